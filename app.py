@@ -1,0 +1,34 @@
+"""Attention Workbench: page config, language, navigation.
+
+Streamlit runs this file at every visit. The server imports it once when it starts, so that torch
+is loaded before the first person comes.
+"""
+
+import streamlit as st
+
+from ui.controls import held_choice
+from ui.language import LANGUAGES, browser_language, page_text
+from ui.navigation import sections
+
+page = st.navigation(sections(page_text("workbench")))
+
+if __name__ != "__main__":
+    app = st.App(__file__)
+else:
+    st.set_page_config(
+        page_title="Attention Workbench",
+        page_icon="ui/icon.svg",
+        layout="wide",
+        initial_sidebar_state=240,
+    )
+    st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
+    with st.sidebar:
+        held_choice(
+            "lang",
+            list(LANGUAGES),
+            browser_language(),
+            LANGUAGES,
+            label=page_text("workbench")("frame.language"),
+            label_visibility="collapsed",
+        )
+    page.run()

@@ -1,0 +1,200 @@
+import math
+
+import pytest
+import torch
+import torch.nn.functional as F
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transformer_core import attention, attention_entropy, generator, look_ahead_mask
+
+Q = torch.tensor([[1.0, 0.0], [0.0, 2.0]])
+K = torch.tensor([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+V = torch.tensor([[1.0], [10.0], [100.0]])
+
+seeds = st.integers(0, 10_000)
+small = st.integers(1, 6)
+magnitudes = st.sampled_from([0.0, 1.0, 100.0, 1e9, 1e18])
+
+
+def drawn(seed, *shape, magnitude=1.0):
+    return magnitude * torch.randn(shape, generator=generator(seed))
+
+
+def random_mask(seed, seq_q, seq_k):
+    return torch.rand(seq_q, seq_k, generator=generator(seed)) < 0.5
+
+
+def test_every_step_of_a_hand_sized_example():
+    mask = torch.tensor([[False, False, True], [False, False, False]])
+    steps = attention(Q, K, V, mask, scale=0.5)
+    assert steps.scores.tolist() == [[1, 0, 1], [0, 2, 2]]
+    assert steps.scaled.tolist() == [[0.5, 0, 0.5], [0, 1, 1]]
+    assert steps.masked.tolist() == [[0.5, 0, -math.inf], [0, 1, 1]]
+    half = math.exp(0.5)
+    e = math.e
+    expected = torch.tensor(
+        [
+            [half / (half + 1), 1 / (half + 1), 0],
+            [1 / (1 + 2 * e), e / (1 + 2 * e), e / (1 + 2 * e)],
+        ]
+    )
+    torch.testing.assert_close(steps.weights, expected)
+    torch.testing.assert_close(steps.output, expected @ V)
+
+
+def test_the_scale_is_one_over_the_root_of_d_k():
+    steps = attention(torch.ones(1, 4), torch.ones(1, 4), torch.ones(1, 1))
+    assert steps.scaled.item() == 2  # 4 / sqrt(4)
+
+
+def test_equal_scores_share_the_weight():
+    steps = attention(torch.zeros(1, 2), K, V)
+    torch.testing.assert_close(steps.weights, torch.full((1, 3), 1 / 3))
+    assert steps.output.item() == pytest.approx(37)
+
+
+def test_without_a_mask_nothing_is_hidden():
+    steps = attention(Q, K, V)
+    assert torch.equal(steps.masked, steps.scaled)
+
+
+def test_hidden_keys_get_no_weight():
+    mask = torch.tensor([False, True, False])
+    weights = attention(Q, K, V, mask).weights
+    assert weights[:, 1].tolist() == [0, 0]
+    torch.testing.assert_close(weights.sum(dim=1), torch.ones(2))
+
+
+def test_a_query_that_sees_nothing_gets_zeros():
+    mask = torch.tensor([[True, True, True], [False, False, False]])
+    steps = attention(Q, K, V, mask)
+    assert steps.masked[0].tolist() == [-math.inf] * 3
+    assert steps.weights[0].tolist() == [0, 0, 0]
+    assert steps.output[0].tolist() == [0]
+    assert steps.weights[1].sum().item() == pytest.approx(1)
+
+
+def test_a_query_that_sees_nothing_has_finite_gradients():
+    queries, keys, values = (matrix.clone().requires_grad_() for matrix in (Q, K, V))
+    mask = torch.tensor([[True, True, True], [False, True, False]])
+    attention(queries, keys, values, mask).output.square().sum().backward()
+    for tensor in (queries, keys, values):
+        assert tensor.grad.isfinite().all()
+    assert queries.grad[0].tolist() == [0, 0]
+    assert values.grad[1].tolist() == [0]
+
+
+def test_a_mask_of_one_column_hides_whole_rows():
+    weights = attention(Q, K, V, torch.tensor([[True], [False]])).weights
+    assert weights[0].tolist() == [0, 0, 0]
+    assert weights[1].sum().item() == pytest.approx(1)
+
+
+def test_leading_sizes_are_kept():
+    steps = attention(drawn(1, 2, 5, 4, 3), drawn(2, 2, 5, 6, 3), drawn(3, 2, 5, 6, 7))
+    assert steps.scores.shape == steps.weights.shape == (2, 5, 4, 6)
+    assert steps.output.shape == (2, 5, 4, 7)
+
+
+@pytest.mark.parametrize("scale", [None, 0.3])
+def test_output_agrees_with_torch(scale):
+    queries, keys, values = drawn(1, 2, 4, 5, 8), drawn(2, 2, 4, 7, 8), drawn(3, 2, 4, 7, 8)
+    mask = random_mask(4, 5, 7)
+    mask[:, 0] = False
+    ours = attention(queries, keys, values, mask, scale).output
+    # To torch True means "takes part"
+    theirs = F.scaled_dot_product_attention(queries, keys, values, ~mask, scale=scale)
+    torch.testing.assert_close(ours, theirs, atol=1e-6, rtol=1e-5)
+
+
+def test_gradients_agree_with_torch():
+    tensors = [drawn(seed, 3, 4).requires_grad_() for seed in (1, 2, 3)]
+    mask = look_ahead_mask(3)
+    ours = torch.autograd.grad(attention(*tensors, mask).output.sum(), tensors)
+    output = F.scaled_dot_product_attention(*tensors, ~mask)
+    for mine, theirs in zip(ours, torch.autograd.grad(output.sum(), tensors), strict=True):
+        torch.testing.assert_close(mine, theirs, atol=1e-6, rtol=1e-5)
+
+
+@given(seed=seeds, seq_q=small, seq_k=small, d_k=small, magnitude=magnitudes)
+def test_rows_sum_to_one_or_see_nothing(seed, seq_q, seq_k, d_k, magnitude):
+    queries, keys = drawn(seed, seq_q, d_k, magnitude=magnitude), drawn(seed + 1, seq_k, d_k)
+    mask = random_mask(seed, seq_q, seq_k)
+    steps = attention(queries, magnitude * keys, drawn(seed + 2, seq_k, 2), mask)
+    empty = mask.all(dim=1)
+    torch.testing.assert_close(steps.weights.sum(dim=1), (~empty).float())
+    assert (steps.weights >= 0).all()
+    assert (steps.weights[mask] == 0).all()
+    assert (steps.output[empty] == 0).all()
+    assert not any(step.isnan().any() for step in steps)
+
+
+@given(seed=seeds, seq_q=small, seq_k=small, d_k=small, magnitude=magnitudes)
+def test_gradients_are_never_nan(seed, seq_q, seq_k, d_k, magnitude):
+    tensors = [
+        drawn(seed, seq_q, d_k, magnitude=magnitude).requires_grad_(),
+        drawn(seed + 1, seq_k, d_k).requires_grad_(),
+        drawn(seed + 2, seq_k, 2).requires_grad_(),
+    ]
+    output = attention(*tensors, random_mask(seed, seq_q, seq_k)).output
+    for gradient in torch.autograd.grad(output.sum(), tensors):
+        assert gradient.isfinite().all()
+
+
+@given(seed=seeds, seq_len=small)
+def test_the_past_does_not_change_with_the_future(seed, seq_len):
+    X = drawn(seed, seq_len, 4)
+    changed = X.clone()
+    changed[-1] = drawn(seed + 1, 4)
+    mask = look_ahead_mask(seq_len)
+    before = attention(X, X, X, mask).output[:-1]
+    after = attention(changed, changed, changed, mask).output[:-1]
+    assert torch.equal(before, after)
+
+
+@given(seed=seeds, seq_k=st.integers(2, 6))
+def test_the_order_of_keys_does_not_matter(seed, seq_k):
+    keys, values = drawn(seed, seq_k, 3), drawn(seed + 1, seq_k, 2)
+    order = torch.randperm(seq_k, generator=generator(seed))
+    queries = drawn(seed + 2, 4, 3)
+    before, after = attention(queries, keys, values), attention(queries, keys[order], values[order])
+    torch.testing.assert_close(before.output, after.output, atol=1e-5, rtol=1e-5)
+    torch.testing.assert_close(before.weights[:, order], after.weights, atol=1e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("shapes", "message"),
+    [
+        (((3,), (4, 3), (4, 2)), r"Q has shape \(3,\): it needs two dimensions"),
+        (((2, 3), (4, 5), (4, 2)), "Q has d_k=3 but K has d_k=5"),
+        (((2, 3), (4, 3), (6, 2)), "K has seq_k=4 rows but V has 6"),
+        (((2, 2, 3), (3, 4, 3), (4, 2)), r"Q \(2,\), K \(3,\), V \(\)"),
+    ],
+)
+def test_matrices_that_do_not_fit_are_refused_with_their_sizes(shapes, message):
+    with pytest.raises(ValueError, match=message):
+        attention(*(torch.zeros(shape) for shape in shapes))
+
+
+def test_a_mask_of_numbers_is_refused():
+    with pytest.raises(ValueError, match=r"dtype torch\.float32: it must be bool, True = hidden"):
+        attention(Q, K, V, torch.zeros(2, 3))
+
+
+@pytest.mark.parametrize("shape", [(2, 4), (3, 3), (1, 1, 1, 3)])
+def test_a_mask_that_does_not_fit_the_scores_is_refused(shape):
+    with pytest.raises(ValueError, match=r"does not fit the scores \(2, 3\)"):
+        attention(Q, K, V, torch.zeros(shape, dtype=torch.bool))
+
+
+def test_entropy_counts_the_bits_of_a_choice():
+    weights = torch.tensor([[1, 0, 0, 0], [0.5, 0.5, 0, 0], [0.25] * 4, [0, 0, 0, 0]])
+    assert attention_entropy(weights).tolist() == pytest.approx([0, 1, 2, 0])
+
+
+@given(seed=seeds, seq_k=st.integers(1, 20))
+def test_entropy_lies_between_one_key_and_all_keys(seed, seq_k):
+    entropy = attention_entropy(drawn(seed, 3, seq_k).softmax(dim=-1))
+    assert (entropy >= 0).all()
+    assert (entropy <= math.log2(seq_k) + 1e-5).all()

@@ -1,0 +1,113 @@
+"""The Transformer of "Attention Is All You Need" (Vaswani et al., 2017) in PyTorch, to be read.
+
+Needs nothing but torch, so that it also works alone in a notebook.
+
+The letters in shapes, everywhere in this package:
+
+    batch      sentences computed at once; "..." stands for any leading dimensions
+    seq_len    positions in a sentence; seq_q of the queries, seq_k of the keys and values
+    d_model    numbers that describe one position
+    heads      attention heads side by side
+    d_k, d_v   numbers in one query or key, and in one value
+    d_ff       numbers in the hidden layer of the feed-forward network
+    vocab      tokens that the model knows
+
+Masks are boolean and True means hidden, as in `torch.nn.Transformer`
+(`torch.nn.functional.scaled_dot_product_attention` means the opposite).
+"""
+
+from transformer_core.attention import AttentionSteps, attention, attention_entropy
+from transformer_core.attention_examples import (
+    IDENTITY_QUERIES,
+    WORKED_K,
+    WORKED_QUERIES,
+    WORKED_V,
+    embed_words,
+    identity_example,
+    qkv_from_words,
+    sized,
+    worked_example,
+)
+from transformer_core.config import TransformerConfig
+from transformer_core.decoder import Decoder, DecoderLayer
+from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
+from transformer_core.encoder import Encoder, EncoderLayer
+from transformer_core.encoding_properties import EncodingProperties, encoding_properties
+from transformer_core.feed_forward import FeedForward
+from transformer_core.learning_rate import learning_rate, peak_learning_rate
+from transformer_core.loss import masked_cross_entropy
+from transformer_core.masks import decoder_mask, look_ahead_mask, padding_mask
+from transformer_core.multi_head_attention import MultiHeadAttention
+from transformer_core.positional_encoding import (
+    PositionalEncoding,
+    index_encoding,
+    normalized_index_encoding,
+    position_shift,
+    positional_encoding,
+    wavelengths,
+)
+from transformer_core.random_tensors import generator, random_embedding, random_matrix
+from transformer_core.self_attention import (
+    SelfAttentionSteps,
+    SelfAttentionWeights,
+    plain_self_attention,
+    random_multi_head_weights,
+    random_self_attention_weights,
+    weighted_self_attention,
+)
+from transformer_core.trace import trace
+from transformer_core.transformer import Transformer, build_transformer
+from transformer_core.words import split_words, word_ids
+
+__all__ = [
+    "IDENTITY_QUERIES",
+    "WORKED_K",
+    "WORKED_QUERIES",
+    "WORKED_V",
+    "AttentionSteps",
+    "Decoder",
+    "DecoderLayer",
+    "DecodingStep",
+    "Encoder",
+    "EncoderLayer",
+    "EncodingProperties",
+    "FeedForward",
+    "MultiHeadAttention",
+    "PositionalEncoding",
+    "SelfAttentionSteps",
+    "SelfAttentionWeights",
+    "Transformer",
+    "TransformerConfig",
+    "attention",
+    "attention_entropy",
+    "build_transformer",
+    "decoder_mask",
+    "embed_words",
+    "encoding_properties",
+    "generator",
+    "greedy_decoding",
+    "identity_example",
+    "index_encoding",
+    "learning_rate",
+    "look_ahead_mask",
+    "masked_cross_entropy",
+    "normalized_index_encoding",
+    "padding_mask",
+    "peak_learning_rate",
+    "plain_self_attention",
+    "position_shift",
+    "positional_encoding",
+    "qkv_from_words",
+    "random_embedding",
+    "random_matrix",
+    "random_multi_head_weights",
+    "random_self_attention_weights",
+    "sampled_decoding",
+    "sized",
+    "split_words",
+    "trace",
+    "wavelengths",
+    "weighted_self_attention",
+    "word_ids",
+    "worked_example",
+]

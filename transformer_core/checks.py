@@ -1,0 +1,25 @@
+"""What every size, rate and seed must be, said once."""
+
+import math
+from collections.abc import Mapping
+
+
+def require_sizes(sizes: Mapping[str, int]) -> None:
+    """Raise ValueError unless every named size is a whole number of at least 1."""
+    for name, size in sizes.items():
+        if isinstance(size, bool) or not isinstance(size, int):
+            raise ValueError(f"{name}={size!r} is not a whole number")
+        if size < 1:
+            raise ValueError(f"{name}={size} is less than 1")
+
+
+def require_positive(name: str, value: float) -> None:
+    """Raise ValueError unless `value` is finite and greater than 0."""
+    if not (math.isfinite(value) and value > 0):
+        raise ValueError(f"{name}={value} is not a finite number greater than 0")
+
+
+def require_rate(name: str, value: float) -> None:
+    """Raise ValueError unless `value` lies in [0, 1)."""
+    if not 0 <= value < 1:
+        raise ValueError(f"{name}={value} is not in [0, 1)")

@@ -1,0 +1,160 @@
+"""What a good positional encoding should do, measured on any encoding.
+
+Four properties: every position has its own code; the code does not depend on the length of the
+sentence; the distance between two codes depends only on how far apart they stand; and moving by
+an offset is one linear map, the same from every position (section 3.5).
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from transformer_core.checks import require_sizes
+
+ROUNDING = 1e-6
+"""Below this, relative to the largest value, a difference is float32 rounding: eight times the
+spacing of float32 numbers near 1 (1.2e-7)."""
+
+DRIFT = 1e-5
+"""Ten times `ROUNDING`, for quantities in which the rounding of many columns adds up: distances,
+and products with a matrix."""
+
+EXACT_COLUMNS = 128
+"""Up to this width the search for the closest pair runs wholly in float64. Wider encodings are
+searched in float32, twice as fast, and the pairs found are measured again in float64."""
+
+SEARCH_ROWS = 256
+"""Positions compared with all later ones at a time, which bounds the memory of the search."""
+
+
+@dataclass(frozen=True)
+class EncodingProperties:
+    """The four properties of one encoding, as numbers and as verdicts."""
+
+    seq_len: int
+    offset: int
+    """How many positions apart the last two properties were measured."""
+    largest_value: float
+    """The largest absolute value of the encoding."""
+    smallest_distance: float
+    """Euclidean distance of the two codes that are nearest each other; inf with one position."""
+    closest_pair: tuple[int, int] | None
+    """Those two positions, p < q; None with one position."""
+    length_difference: float
+    """Largest change of a value when the sentence becomes twice as long."""
+    distance_spread: float
+    """Largest minus smallest distance between positions p and p + offset, over all p."""
+    shift_error: float
+    """Largest error of encoding[p] @ M == encoding[p + offset], over all p and columns."""
+
+    @property
+    def unique(self) -> bool:
+        """Every position has its own code."""
+        return self.smallest_distance > ROUNDING * self._magnitude
+
+    @property
+    def length_independent(self) -> bool:
+        """A position has the same code in a sentence of another length."""
+        return self.length_difference <= ROUNDING * self._magnitude
+
+    @property
+    def distance_depends_on_offset_only(self) -> bool:
+        """Positions equally far apart have equally distant codes."""
+        return self.distance_spread <= DRIFT * self._magnitude
+
+    @property
+    def shift_is_linear(self) -> bool:
+        """One matrix moves every position by the offset."""
+        return self.shift_error <= DRIFT * self._magnitude
+
+    @property
+    def _magnitude(self) -> float:
+        return max(1.0, self.largest_value)
+
+
+def encoding_properties(
+    encode: Callable[[int], Tensor],
+    seq_len: int,
+    offset: int = 5,
+    shift: Tensor | None = None,
+) -> EncodingProperties:
+    """Measure the four properties of `encode` on a sentence of `seq_len` positions.
+
+    Args:
+        encode: gives the (seq_len, d_model) encoding of a sentence of that length.
+        offset: how far apart, at least 1; at most seq_len - 1 is used, which is 0, comparing each
+            position with itself, when there is only one.
+        shift: the (d_model, d_model) matrix that should move by `offset`, such as
+            `position_shift(offset, d_model)`. Without it, or when the sentence is too short for
+            `offset`, the matrix that fits best by least squares is used: its error is what no
+            linear map can avoid. A sentence of no more than d_model + offset positions is nearly
+            always fitted, for want of positions that could contradict.
+
+    Raises: ValueError when a size is less than 1 or `encode` or `shift` has an unfit shape.
+    """
+    require_sizes({"seq_len": seq_len, "offset": offset})
+    encoding = encode(seq_len)
+    if encoding.dim() != 2 or encoding.size(0) != seq_len:
+        raise ValueError(f"encode({seq_len}) has shape {tuple(encoding.shape)}")
+    fitting = min(offset, seq_len - 1)
+    earlier, later = encoding[: seq_len - fitting], encoding[fitting:]
+    distances = (later.double() - earlier.double()).norm(dim=1)  # (seq_len - fitting,)
+    smallest_distance, closest_pair = _closest_pair(encoding)
+    return EncodingProperties(
+        seq_len=seq_len,
+        offset=fitting,
+        largest_value=encoding.abs().max().item(),
+        smallest_distance=smallest_distance,
+        closest_pair=closest_pair,
+        length_difference=(encoding - encode(2 * seq_len)[:seq_len]).abs().max().item(),
+        distance_spread=(distances.max() - distances.min()).item(),
+        shift_error=_shift_error(earlier, later, shift if fitting == offset else None),
+    )
+
+
+def _closest_pair(encoding: Tensor) -> tuple[float, tuple[int, int] | None]:
+    """The two rows nearest each other: each row's nearest later row is searched, then measured."""
+    seq_len, d_model = encoding.shape
+    if seq_len == 1:
+        return math.inf, None
+    exact = encoding.double()
+    centred = exact - exact.mean(dim=0)
+    searched = centred if d_model <= EXACT_COLUMNS else centred.float()
+    nearest = torch.cat(
+        [_nearest_later(searched, start) for start in range(0, seq_len - 1, SEARCH_ROWS)]
+    )[: seq_len - 1]  # (seq_len - 1,)
+    distances = (exact[nearest] - exact[:-1]).norm(dim=1)  # (seq_len - 1,)
+    p = int(distances.argmin())
+    return distances[p].item(), (p, int(nearest[p]))
+
+
+def _nearest_later(rows: Tensor, start: int) -> Tensor:
+    """For each of SEARCH_ROWS rows from `start`, the index of the nearest row that comes after."""
+    later = rows[start:]  # (seq_len - start, d_model)
+    block = later[:SEARCH_ROWS]  # (up to SEARCH_ROWS, d_model)
+    squares = later.square().sum(dim=1)  # (seq_len - start,)
+    # |p - q|^2 without |p|^2, which is the same for all q
+    closeness = torch.addmm(squares, block, later.T, alpha=-2)  # (block, seq_len - start)
+    not_later = torch.ones(len(block), len(block), dtype=torch.bool).tril()
+    closeness[:, : len(block)].masked_fill_(not_later, math.inf)
+    return start + closeness.argmin(dim=1)  # (block,)
+
+
+def _shift_error(earlier: Tensor, later: Tensor, shift: Tensor | None) -> float:
+    if shift is None:
+        return _least_squares_error(earlier.double(), later.double())
+    d_model = earlier.size(1)
+    if shift.shape != (d_model, d_model):
+        raise ValueError(f"shift has shape {tuple(shift.shape)}, not ({d_model}, {d_model})")
+    return (earlier @ shift - later).abs().max().item()
+
+
+def _least_squares_error(earlier: Tensor, later: Tensor) -> float:
+    # Equal columns add nothing to the span, and without them the fit is far quicker
+    basis, targets = torch.unique(earlier, dim=1), torch.unique(later, dim=1)
+    # gelsd, because torch's gelsy mistakes a column that starts with zeros for rank 0
+    fit = torch.linalg.lstsq(basis, targets, driver="gelsd").solution
+    return (basis @ fit - targets).abs().max().item()

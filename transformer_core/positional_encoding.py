@@ -1,0 +1,128 @@
+"""Positional encoding (section 3.5): what tells the model where in the sentence a token stands."""
+
+import math
+
+import torch
+from torch import Tensor, nn
+
+from transformer_core.checks import require_positive, require_sizes
+
+LARGEST_LOG_ANGLE = 700.0
+"""e^709 is the largest float64; no angle exceeds seq_len / base, even at the last column."""
+
+
+def _turning_speeds(d_model: int, base: float) -> Tensor:
+    """Radians per position of each sine column: 1 / base^(2i / d_model), in float64."""
+    require_sizes({"d_model": d_model})
+    require_positive("base", base)
+    exponents = torch.arange(0, d_model, 2, dtype=torch.float64) / d_model  # (ceil(d_model / 2),)
+    return base**-exponents
+
+
+def positional_encoding(seq_len: int, d_model: int, base: float = 10_000.0) -> Tensor:
+    """The sinusoidal encoding of section 3.5.
+
+        PE[pos, 2i]     = sin(pos / base^(2i / d_model))
+        PE[pos, 2i + 1] = cos(pos / base^(2i / d_model))
+
+    With an odd `d_model` the last column is a sine without its cosine. Angles are computed in
+    float64, because in float32 position 100,000 is already off by 0.004 radians.
+
+    Returns: (seq_len, d_model) float32, each value in [-1, 1].
+    Raises: ValueError when a size is less than 1, when `base` is not finite and positive, or
+        when `base` is so small that the angles overflow.
+    """
+    require_sizes({"seq_len": seq_len, "d_model": d_model})
+    positions = torch.arange(seq_len, dtype=torch.float64).unsqueeze(1)  # (seq_len, 1)
+    angles = positions * _turning_speeds(d_model, base)  # (seq_len, ceil(d_model / 2))
+    if math.log(seq_len) - math.log(base) > LARGEST_LOG_ANGLE:
+        raise ValueError(f"base={base} is too small: the angle of position {seq_len - 1} overflows")
+    encoding = torch.empty(seq_len, d_model)
+    encoding[:, 0::2] = angles.sin()
+    encoding[:, 1::2] = angles[:, : d_model // 2].cos()
+    return encoding
+
+
+def position_shift(offset: int, d_model: int, base: float = 10_000.0) -> Tensor:
+    """The matrix M that moves every position by `offset`: PE[p] @ M == PE[p + offset].
+
+    Section 3.5 gives this as the reason for choosing sines and cosines. Each pair of columns
+    (2i, 2i + 1) is turned by the angle offset / base^(2i / d_model); nothing else mixes, and p
+    does not occur in M. `offset` may be negative.
+
+    Returns: (d_model, d_model) float32.
+    Raises: ValueError when `d_model` is odd: the last sine has no cosine to turn with.
+    """
+    require_sizes({"d_model": d_model})
+    if d_model % 2:
+        raise ValueError(f"d_model={d_model} is odd: its last sine has no cosine to turn with")
+    angles = offset * _turning_speeds(d_model, base)  # (d_model / 2,)
+    shift = torch.zeros(d_model, d_model)
+    sines = torch.arange(0, d_model, 2)
+    cosines = sines + 1
+    shift[sines, sines] = shift[cosines, cosines] = angles.cos().float()
+    shift[cosines, sines] = angles.sin().float()
+    shift[sines, cosines] = -angles.sin().float()
+    return shift
+
+
+def wavelengths(d_model: int, base: float = 10_000.0) -> Tensor:
+    """How many positions each column takes for one full turn: 2 pi base^(2i / d_model).
+
+    Section 3.5: the wavelengths form a geometric progression from 2 pi towards base * 2 pi.
+
+    Returns: (d_model,) float32, in positions; columns 2i and 2i + 1 share theirs.
+    """
+    per_pair = 2 * math.pi / _turning_speeds(d_model, base)  # (ceil(d_model / 2),)
+    return per_pair.repeat_interleave(2)[:d_model].float()  # (d_model,)
+
+
+def index_encoding(seq_len: int, d_model: int) -> Tensor:
+    """The naive encoding that every column counts: [0, 1, 2, ...]. It grows with the sentence.
+
+    Returns: (seq_len, d_model) float32.
+    """
+    require_sizes({"seq_len": seq_len, "d_model": d_model})
+    return torch.arange(seq_len).float().unsqueeze(1).repeat(1, d_model)  # (seq_len, d_model)
+
+
+def normalized_index_encoding(seq_len: int, d_model: int) -> Tensor:
+    """The naive encoding position / (seq_len - 1): the last position is always 1.
+
+    It stays small, but the same position gets another code in a sentence of another length. A
+    single position gets 0.
+
+    Returns: (seq_len, d_model) float32, each value in [0, 1].
+    """
+    return index_encoding(seq_len, d_model) / max(seq_len - 1, 1)
+
+
+class PositionalEncoding(nn.Module):
+    """Adds the encoding to a batch of embeddings, then drops out (sections 3.5 and 5.4).
+
+    Args:
+        d_model: width of the embeddings.
+        max_len: the longest sentence, in positions; it is not the vocabulary size.
+        dropout: probability of setting an element of the sum to 0 in training.
+    """
+
+    encoding: Tensor
+
+    def __init__(self, d_model: int, max_len: int, dropout: float = 0.0) -> None:
+        super().__init__()
+        self.register_buffer("encoding", positional_encoding(max_len, d_model), persistent=False)
+        self.dropout = nn.Dropout(dropout)
+
+    def reset_parameters(self) -> None:
+        """Fill the encoding in again, after `to_empty` has left it without values."""
+        self.encoding.copy_(positional_encoding(*self.encoding.shape))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """x + PE[:seq_len]. Takes and returns (..., seq_len, d_model)."""
+        max_len, d_model = self.encoding.shape
+        seq_len = x.size(-2)
+        if x.size(-1) != d_model:
+            raise ValueError(f"the last size of x is {x.size(-1)}, not d_model={d_model}")
+        if seq_len > max_len:
+            raise ValueError(f"seq_len={seq_len} is longer than max_len={max_len}")
+        return self.dropout(x + self.encoding[:seq_len])

@@ -1,0 +1,63 @@
+"""The Streamlit component that shows the arithmetic of one number."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+_FOLDER = Path(__file__).parent
+_MINUS = "−"
+
+_component = st.components.v2.component(
+    "arithmetic",
+    html='<div class="box"></div>',
+    css=(_FOLDER / "arithmetic.css").read_text(encoding="utf-8"),
+    js=(_FOLDER / "arithmetic.js").read_text(encoding="utf-8"),
+)
+
+Span = dict[str, str]
+Line = tuple[str, Sequence[Span]]
+
+
+def exact(value: float, digits: int = 4) -> str:
+    """A number with a real minus sign; in exponent form where the digits would all be zeros."""
+    if value == int(value) and abs(value) < 1e6:
+        text = str(int(value))
+    elif abs(value) < 0.5 * 10**-digits or abs(value) >= 1e6:
+        text = f"{value:.3e}"
+    else:
+        text = f"{value:.{digits}f}"
+    return text.replace("-", _MINUS)
+
+
+def span(text: str | float, role: str = "") -> Span:
+    """One piece of a line; `role` colours it: query, key, value, or result for what comes out."""
+    return {"text": text if isinstance(text, str) else exact(text), "role": role}
+
+
+def chart_of(title: str, labels: Sequence[str], values: Sequence[float]) -> dict[str, Any]:
+    """Bars beside the lines, one for each term."""
+    rows = [
+        {"label": label, "value": value, "text": exact(value, 3)}
+        for label, value in zip(labels, values, strict=True)
+    ]
+    return {"title": title, "rows": rows}
+
+
+def arithmetic(
+    title: str,
+    question: str,
+    lines: Sequence[Line],
+    *,
+    key: str,
+    bars: dict[str, Any] | None = None,
+) -> None:
+    """Show how a number is made, one labelled line a step."""
+    data = {
+        "title": title,
+        "question": question,
+        "lines": [{"label": label, "spans": list(spans)} for label, spans in lines],
+        "bars": bars,
+    }
+    _component(key=key, data=data)

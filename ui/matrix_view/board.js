@@ -1,0 +1,224 @@
+// The matrices of one view, laid out as the equation reads, and what is hovered or pinned in them.
+
+import { briefText, exactText } from "./numbers.js";
+import { ramp, themeOf } from "./colour.js";
+import { drawBase } from "./draw.js";
+import { drawSelection } from "./draw_selection.js";
+import { isHeatmap, measure } from "./geometry.js";
+import { cellIndex, isHidden, labelAt, parsePin, selectionOf } from "./selection.js";
+
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+export function createBoard(root) {
+  const host = root.querySelector(".board");
+  host.replaceChildren();
+  const live = element("div", "live");
+  live.setAttribute("aria-live", "polite");
+  const line = element("div", "line");
+  const readout = element("span", "readout");
+  const editor = element("input", "editor");
+  editor.hidden = true;
+  editor.inputMode = "decimal";
+  const hint = element("span", "hint");
+  line.append(readout, editor, hint);
+  const stage = element("div", "stage");
+  host.append(stage, line, live);
+  return {
+    host, stage, live, readout, editor, hint, panels: [], items: [], pin: null, hover: null,
+    changes: [], incomingPin: undefined, sentPin: undefined,
+  };
+}
+
+function colourBar(board, item) {
+  const bar = element("div", "bar");
+  if (item.scale === "mask") return bar;
+  const { css } = ramp(board.theme, item.scale);
+  const stops = [0, 64, 128, 191, 255].map((step) => css[step]);
+  const low = item.scale === "weights" ? "0" : briefText(-item.limit);
+  const strip = element("span", "strip");
+  strip.style.background = `linear-gradient(90deg, ${stops.join(",")})`;
+  bar.append(element("span", "", low), strip);
+  bar.append(element("span", "", briefText(item.limit)));
+  return bar;
+}
+
+function createPanel(board, item) {
+  const figure = element("figure", `panel ${item.kind}`);
+  figure.dataset.id = item.id;
+  const caption = element("figcaption", "");
+  const name = element("span", "name", item.name);
+  if (item.role) name.style.color = board.theme.roles[item.role];
+  caption.append(name);
+  if (item.note) caption.append(element("span", "note", item.note));
+  const frame = element("div", "frame");
+  const stack = element("div", "stack");
+  const base = element("canvas", "base"), overlay = element("canvas", "overlay");
+  base.setAttribute("aria-hidden", "true");
+  overlay.tabIndex = 0;
+  overlay.setAttribute("role", "application");
+  overlay.setAttribute("aria-label", board.strings.matrix.replace("{name}", item.name)
+    .replace("{rows}", item.rowCount).replace("{cols}", item.colCount));
+  stack.append(base, overlay);
+  frame.append(stack);
+  figure.append(caption, frame, colourBar(board, item));
+  return { item, figure, frame, stack, base, overlay };
+}
+
+/** Same matrices, new numbers: keep the elements, so that focus and hover stay where they are. */
+function shapeOf(header) {
+  return JSON.stringify(header.items.map((item) => ({ ...item, values: 0, hidden: 0, bars: 0, limit: 0,
+    rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0 })));
+}
+
+function build(board, header) {
+  board.stage.replaceChildren();
+  board.panels = [];
+  let group = null;
+  for (const item of header.items) {
+    if (item.kind === "break") {
+      board.stage.append(element("div", item.text ? "break titled" : "break", item.text ?? ""));
+    } else if (item.kind === "operator") {
+      group = element("div", "group");
+      group.append(element("span", "operator", item.text));
+      board.stage.append(group);
+    } else {
+      const panel = createPanel(board, item);
+      board.panels.push(panel);
+      if (!group) board.stage.append((group = element("div", "group")));
+      group.append(panel.figure);
+      group = null;
+    }
+  }
+}
+
+function refresh(board, header) {
+  const shown = header.items.filter((item) => item.shape);
+  board.panels.forEach((panel, place) => {
+    panel.item = shown[place];
+    panel.figure.querySelector(".note")?.replaceChildren(panel.item.note ?? "");
+    panel.figure.querySelector(".bar").replaceWith(colourBar(board, panel.item));
+  });
+}
+
+export function update(board, header) {
+  board.theme = themeOf(board.host);
+  board.strings = header.strings;
+  board.items = header.items;
+  board.hint.textContent = header.strings.hint;
+  for (const item of header.items) item.font = board.theme.font;
+  const shape = shapeOf(header) + board.theme.surface;
+  if (shape === board.shape) refresh(board, header);
+  else build(board, header);
+  board.shape = shape;
+  adoptPin(board, header);
+  layout(board);
+}
+
+function adoptPin(board, header) {
+  const changed = header.pin !== board.incomingPin;
+  board.incomingPin = header.pin;
+  const wanted = changed && header.pin !== board.sentPin ? parsePin(header.items, header.pin) : board.pin;
+  const item = wanted && header.items.find((one) => one.id === wanted.id);
+  const { row, col, tile } = wanted?.cell ?? {};
+  const inside = item && row < item.rowCount && col < item.colCount && tile < item.tiles;
+  board.pin = inside ? wanted : null;
+  board.hover = null;
+}
+
+/** How many heatmaps share the line that each stands on, so that they share its width. */
+function heatmapsOnLine(board) {
+  const counts = new Map();
+  let line = [];
+  for (const item of [...board.items, { kind: "break" }]) {
+    if (item.kind === "break") {
+      line.forEach((one) => counts.set(one.id, line.length));
+      line = [];
+    } else if (item.shape && isHeatmap(item)) line.push(item);
+  }
+  return counts;
+}
+
+/** Matrices on one line start at one height, whether or not their labels are tilted. */
+function alignTops(board) {
+  let line = [];
+  for (const item of [...board.items, { kind: "break" }]) {
+    const panel = board.panels.find((one) => one.item === item);
+    if (panel) line.push(panel);
+    if (item.kind !== "break") continue;
+    const top = Math.max(...line.map((one) => one.at.top));
+    for (const { at } of line) {
+      at.height += top - at.top;
+      at.top = top;
+    }
+    line = [];
+  }
+}
+
+export function layout(board) {
+  const width = board.stage.clientWidth;
+  if (!width || !board.panels.length) return;
+  board.width = width;
+  board.ratio = Math.min(window.devicePixelRatio || 1, 3);
+  const sharing = heatmapsOnLine(board);
+  for (const panel of board.panels) {
+    const share = sharing.get(panel.item.id) ?? 1;
+    const room = Math.min(width, Math.max(280, (width - 34 * (share - 1)) / share));
+    panel.at = measure(panel.base.getContext("2d"), panel.item, room);
+  }
+  alignTops(board);
+  for (const panel of board.panels) {
+    panel.stack.style.width = `${panel.at.width}px`;
+    panel.stack.style.height = `${panel.at.height}px`;
+    panel.figure.querySelector(".bar").style.marginLeft = `${panel.at.left}px`;
+    panel.figure.querySelector("figcaption").style.paddingLeft = `${panel.at.left}px`;
+    drawBase(panel, board.theme, board.ratio);
+    panel.lit = true;
+    const { left, top, cell } = panel.at;
+    panel.overlay.dataset.cells = [left, top, cell.width, cell.height].join(" ");
+  }
+  drawSelections(board);
+}
+
+function itemOf(board, id) {
+  return board.items.find((item) => item.id === id);
+}
+
+export function drawSelections(board) {
+  const pinned = board.pin && selectionOf(itemOf(board, board.pin.id), board.pin.cell);
+  const hovered = board.hover && selectionOf(itemOf(board, board.hover.id), board.hover.cell);
+  for (const panel of board.panels) drawSelection(panel, board.theme, board.ratio, pinned, hovered);
+  describe(board);
+  board.host.dataset.drawn = performance.now();
+}
+
+export function sentence(board, place) {
+  const item = itemOf(board, place.id), { row, col, tile } = place.cell;
+  const where = [[item.rows, row], [item.cols, col]];
+  if (item.kind === "tiles") where.unshift([item.tileAxis, tile]);
+  const names = where.map(([axis, at]) => `${axis.spoken} ${labelAt(axis, at)}`.trim()).join(", ");
+  const value = isHidden(item, place.cell) ? board.strings.hidden
+    : exactText(item.values[cellIndex(item, place.cell)]);
+  return `${item.name} [ ${names} ] = ${value}`;
+}
+
+function describe(board) {
+  const place = board.hover ?? board.pin;
+  board.readout.textContent = place ? sentence(board, place) : "";
+  board.readout.classList.toggle("pinned", Boolean(board.pin && !board.hover));
+  const editable = board.pin && itemOf(board, board.pin.id).editable;
+  if (board.editor.hidden === Boolean(editable)) board.editor.hidden = !editable;
+  if (editable && !board.typing) {
+    board.editor.value = exactPlain(board);
+    board.editor.setAttribute("aria-label", sentence(board, board.pin));
+  }
+}
+
+function exactPlain(board) {
+  const item = itemOf(board, board.pin.id);
+  return String(Number(item.values[cellIndex(item, board.pin.cell)].toPrecision(7)));
+}

@@ -1,0 +1,77 @@
+// Colour means one thing everywhere: red - neutral - blue is signed and centred on zero,
+// the violet ramp is a weight from 0 to 1, hatching is hidden.
+
+const STEPS = 256;
+
+const RAMPS = {
+  light: {
+    diverging: ["#b2182b", "#e58a86", "#ffffff", "#83b4d8", "#2166ac"],
+    weights: ["#f8f8fc", "#dad7eb", "#a496ce", "#6a4ca8", "#3a1a6e"],
+  },
+  dark: {
+    diverging: ["#f0707a", "#8f3b48", "#1c212c", "#2f5f96", "#6cb0f5"],
+    weights: ["#191d27", "#33305a", "#5a4798", "#8a6cd4", "#d3c2ff"],
+  },
+};
+
+export const THEMES = {
+  light: {
+    ramps: RAMPS.light, ink: "#1d2433", secondary: "#5d6678", line: "#dfe3ea", surface: "#ffffff",
+    hidden: "#f3f4f7", hatch: "#b4bbc8", onDark: "#ffffff", onLight: "#1d2433",
+    roles: { query: "#3654c9", key: "#b45309", value: "#0f766e" },
+  },
+  dark: {
+    ramps: RAMPS.dark, ink: "#e6e9f0", secondary: "#a3adbf", line: "#343c4b", surface: "#12151c",
+    hidden: "#1a1e28", hatch: "#566074", onDark: "#f4f6fb", onLight: "#10131a",
+    roles: { query: "#92a8ff", key: "#f0a35e", value: "#4fc9bd" },
+  },
+};
+
+function channels(hex) {
+  return [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16));
+}
+
+function luminance([red, green, blue]) {
+  const linear = [red, green, blue].map((c) => {
+    const share = c / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+}
+
+function buildRamp(stops) {
+  const anchors = stops.map(channels);
+  const css = [], packed = new Uint32Array(STEPS), dark = [];
+  for (let step = 0; step < STEPS; step++) {
+    const at = (step / (STEPS - 1)) * (anchors.length - 1);
+    const low = Math.min(Math.floor(at), anchors.length - 2);
+    const colour = anchors[low].map((c, k) => Math.round(c + (anchors[low + 1][k] - c) * (at - low)));
+    css.push(`rgb(${colour.join(",")})`);
+    packed[step] = (255 << 24) | (colour[2] << 16) | (colour[1] << 8) | colour[0];
+    dark.push(luminance(colour) < 0.3);
+  }
+  return { css, packed, dark };
+}
+
+const built = new Map();
+
+export function ramp(theme, scale) {
+  const stops = theme.ramps[scale === "weights" ? "weights" : "diverging"];
+  const name = stops.join();
+  if (!built.has(name)) built.set(name, buildRamp(stops));
+  return built.get(name);
+}
+
+/** The step of the ramp for a value: 0..limit for weights, -limit..limit for signed values. */
+export function rampStep(value, scale, limit) {
+  const share = scale === "weights" ? value / limit : (value / limit + 1) / 2;
+  return Math.max(0, Math.min(STEPS - 1, Math.round(share * (STEPS - 1)))) || 0;
+}
+
+export function themeOf(element) {
+  const style = getComputedStyle(element);
+  const background = style.getPropertyValue("--st-background-color").trim();
+  const isDark = /^#[0-9a-f]{6}$/i.test(background) && luminance(channels(background)) < 0.3;
+  const theme = THEMES[isDark ? "dark" : "light"];
+  return { ...theme, surface: background || theme.surface, font: style.fontFamily || "sans-serif" };
+}

@@ -1,0 +1,187 @@
+// The picture of one matrix: a pure function of (item, geometry, theme) on the base canvas.
+
+import { cellText, isWhole } from "./numbers.js";
+import { ramp, rampStep } from "./colour.js";
+import { labelAt } from "./selection.js";
+import { cellOrigin } from "./geometry.js";
+
+export function clear(canvas, at, ratio) {
+  canvas.width = Math.ceil(at.width * ratio);
+  canvas.height = Math.ceil(at.height * ratio);
+  canvas.style.width = `${at.width}px`;
+  canvas.style.height = `${at.height}px`;
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return context;
+}
+
+function hatch(context, theme) {
+  const tile = document.createElement("canvas");
+  tile.width = tile.height = 7;
+  const pen = tile.getContext("2d");
+  pen.fillStyle = theme.hidden;
+  pen.fillRect(0, 0, 7, 7);
+  pen.strokeStyle = theme.hatch;
+  pen.lineWidth = 1;
+  pen.beginPath();
+  for (const shift of [-7, 0, 7]) {
+    pen.moveTo(shift, 7);
+    pen.lineTo(shift + 7, 0);
+  }
+  pen.stroke();
+  return context.createPattern(tile, "repeat");
+}
+
+function drawCells(context, item, at, theme) {
+  const { css, dark } = ramp(theme, item.scale);
+  const gap = at.cell.width > 20 ? 1.5 : at.cell.width > 8 ? 0.75 : 0;
+  const pattern = item.hidden ? hatch(context, theme) : null;
+  const fontSize = at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : 9.5;
+  const room = at.cell.width >= 28 ? Math.floor((at.cell.width - 3) / (fontSize * 0.56)) : 0;
+  const whole = isWhole(item.values);
+  context.font = `${fontSize}px ${item.font}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  for (let row = 0; row < item.rowCount; row++) {
+    for (let col = 0; col < item.colCount; col++) {
+      const index = row * item.colCount + col;
+      const x = at.left + col * at.cell.width, y = at.top + row * at.cell.height;
+      const width = at.cell.width - gap, height = at.cell.height - gap;
+      const hidden = item.hidden && item.hidden[index];
+      const step = rampStep(item.values[index], item.scale, item.limit);
+      context.fillStyle = hidden ? pattern : css[step];
+      context.fillRect(x, y, width, height);
+      if (gap > 1) {
+        context.strokeStyle = theme.line;
+        context.lineWidth = 0.5;
+        context.strokeRect(x, y, width, height);
+      }
+      if (hidden || !room) continue;
+      context.fillStyle = dark[step] ? theme.onDark : theme.onLight;
+      const text = cellText(item.values[index], room, whole);
+      context.fillText(text, x + width / 2, y + height / 2 + 0.5);
+    }
+  }
+}
+
+/** One pixel a cell, then scaled: kept sharp when enlarged, averaged when there are more cells than pixels. */
+function drawImage(context, item, at, theme, tile) {
+  const { packed } = ramp(theme, item.scale);
+  const size = item.rowCount * item.colCount;
+  const image = new ImageData(item.colCount, item.rowCount);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let cell = 0, index = tile * size; cell < size; cell++, index++) {
+    const hidden = item.hidden && item.hidden[index];
+    pixels[cell] = hidden ? 0 : packed[rampStep(item.values[index], item.scale, item.limit)];
+  }
+  const buffer = new OffscreenCanvas(item.colCount, item.rowCount);
+  buffer.getContext("2d").putImageData(image, 0, 0);
+  const { x, y } = cellOrigin(item, at, { tile, row: 0, col: 0 });
+  const width = at.cell.width * item.colCount, height = at.cell.height * item.rowCount;
+  if (item.hidden) {
+    context.fillStyle = hatch(context, theme);
+    context.fillRect(x, y, width, height);
+  }
+  context.imageSmoothingEnabled = at.cell.width < 1 || at.cell.height < 1;
+  context.drawImage(buffer, x, y, width, height);
+  context.strokeStyle = theme.line;
+  context.lineWidth = 1;
+  context.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
+}
+
+function drawTiles(context, item, at, theme) {
+  context.font = `12px ${item.font}`;
+  context.textAlign = "left";
+  context.textBaseline = "alphabetic";
+  for (let tile = 0; tile < item.tiles; tile++) {
+    drawImage(context, item, at, theme, tile);
+    if (!at.title) continue;
+    const { x, y } = cellOrigin(item, at, { tile, row: 0, col: 0 });
+    context.fillStyle = theme.secondary;
+    context.fillText(labelAt(item.tileAxis, tile), x, y - 6);
+  }
+}
+
+function fitted(context, text, room) {
+  if (context.measureText(text).width <= room) return text;
+  const letters = [...text];
+  while (letters.length > 1 && context.measureText(letters.join("") + "…").width > room) letters.pop();
+  return letters.join("") + "…";
+}
+
+/** Numbered axes get a label every so often; named ones get every label. */
+function labelStep(axis, cellSize, least) {
+  if (axis.labels && cellSize >= 12) return 1;
+  for (const step of [1, 2, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500]) {
+    if (step * cellSize >= least) return step;
+  }
+  return 1000;
+}
+
+export function drawLabel(context, item, at, theme, side, place, strong) {
+  if (side === "row" && !item.rowLabels) return;
+  const axis = side === "row" ? item.rows : item.cols;
+  context.fillStyle = strong ? theme.ink : theme.secondary;
+  context.font = `${strong ? "700 " : ""}12px ${item.font}`;
+  context.textBaseline = "middle";
+  if (side === "row") {
+    const y = at.top + (place + 0.5) * at.cell.height;
+    context.textAlign = "right";
+    context.fillText(fitted(context, labelAt(axis, place), 110), at.left - 7, y);
+    return;
+  }
+  const x = at.left + (place + 0.5) * at.cell.width;
+  if (!at.tilted) {
+    context.textAlign = "center";
+    context.fillText(fitted(context, labelAt(axis, place), 96), x, at.heatmap ? at.height - 11 : at.top - 9);
+    return;
+  }
+  context.save();
+  context.translate(x, at.top - 5);
+  context.rotate(-Math.PI / 4);
+  context.textAlign = "left";
+  context.fillText(fitted(context, labelAt(axis, place), 96), 0, 0);
+  context.restore();
+}
+
+function drawAxes(context, item, at, theme) {
+  const rowStep = labelStep(item.rows, at.cell.height, 22);
+  for (let row = 0; row < item.rowCount; row += rowStep) drawLabel(context, item, at, theme, "row", row);
+  const colStep = labelStep(item.cols, at.cell.width, at.heatmap ? 46 : 18);
+  for (let col = 0; col < item.colCount; col += colStep) drawLabel(context, item, at, theme, "col", col);
+  if (!item.rows.title || !item.rowLabels) return;
+  context.save();
+  context.fillStyle = theme.secondary;
+  context.font = `12px ${item.font}`;
+  context.textAlign = "center";
+  context.translate(8, at.top + (item.rowCount * at.cell.height) / 2);
+  context.rotate(-Math.PI / 2);
+  context.fillText(item.rows.title, 0, 0);
+  context.restore();
+}
+
+function drawBars(context, item, at, theme) {
+  const { title, values, limit } = item.bars;
+  const left = at.left + item.colCount * at.cell.width + 9, width = at.bars - 14;
+  context.font = `11px ${item.font}`;
+  context.textAlign = "left";
+  context.fillStyle = theme.secondary;
+  context.fillText(title, left, at.top - 9);
+  values.forEach((value, row) => {
+    const y = at.top + (row + 0.5) * at.cell.height - 3;
+    context.fillStyle = theme.line;
+    context.fillRect(left, y, width, 6);
+    context.fillStyle = ramp(theme, "weights").css[200];
+    context.fillRect(left, y, (width * Math.min(value, limit)) / limit, 6);
+  });
+}
+
+export function drawBase(panel, theme, ratio) {
+  const { item, at } = panel;
+  const context = clear(panel.base, at, ratio);
+  if (item.kind === "tiles") return drawTiles(context, item, at, theme);
+  if (at.heatmap) drawImage(context, item, at, theme, 0);
+  else drawCells(context, item, at, theme);
+  drawAxes(context, item, at, theme);
+  if (item.bars) drawBars(context, item, at, theme);
+}

@@ -1,0 +1,105 @@
+// Where everything of one matrix stands on its canvas, in CSS pixels.
+
+const LABEL_FONT = 12;
+const MAX_ROW_LABEL = 110;
+const MAX_COL_LABEL = 96;
+const HEATMAP_HEIGHT = 400;
+const BARS_WIDTH = 46;
+
+function widest(context, labels) {
+  return labels.reduce((most, label) => Math.max(most, context.measureText(label).width), 0);
+}
+
+/** Many cells are drawn as an image; few are drawn one by one, with gaps and values. */
+export function isHeatmap(item) {
+  return item.kind !== "tiles" && (item.rowCount > 32 || item.colCount > 32);
+}
+
+function smallCell(item, room) {
+  const fit = Math.floor(room / item.colCount);
+  const roomy = item.colCount <= 8 ? 40 : item.colCount <= 12 ? 36 : 31;
+  const least = item.colCount <= 16 ? 29 : 12;
+  const width = Math.max(least, Math.min(roomy, fit));
+  return { width, height: item.rowCount > 20 ? Math.min(width, 22) : Math.min(width, 38) };
+}
+
+function heatmapCell(item, room) {
+  const width = Math.min(24, room / item.colCount);
+  return { width, height: Math.min(24, Math.max(width, 3), HEATMAP_HEIGHT / item.rowCount) };
+}
+
+function tileGrid(item, room) {
+  const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 130)));
+  const gap = item.tiles > 40 ? 6 : 14;
+  const title = item.tiles > 40 ? 0 : 18;
+  const width = Math.min(220, (room - gap * (columns - 1)) / columns);
+  const cell = { width: width / item.colCount, height: Math.min(width, 160) / item.rowCount };
+  if (item.rowCount === item.colCount) cell.height = cell.width;
+  return { columns, gap, title, cell };
+}
+
+function labelRoom(context, item, cell, heatmap) {
+  context.font = `${LABEL_FONT}px ${item.font}`;
+  const rowNames = item.rows.labels ?? [String(item.rowCount - 1 + item.rows.first)];
+  const colNames = item.cols.labels ?? [String(item.colCount - 1 + item.cols.first)];
+  const left = item.rowLabels ? Math.min(MAX_ROW_LABEL, widest(context, rowNames)) + 9 : 2;
+  const colWidth = widest(context, colNames);
+  const tilted = !heatmap && item.cols.labels !== null && colWidth > cell.width - 4;
+  const top = tilted ? Math.min(MAX_COL_LABEL, colWidth) * 0.71 + 14 : 18;
+  return { left, top, tilted };
+}
+
+export function measure(context, item, boardWidth) {
+  if (item.kind === "tiles") {
+    const grid = tileGrid(item, boardWidth);
+    const tileWidth = grid.cell.width * item.colCount;
+    const tileHeight = grid.cell.height * item.rowCount + grid.title;
+    const lines = Math.ceil(item.tiles / grid.columns);
+    return {
+      ...grid, left: 0, top: 0, heatmap: true, tileWidth, tileHeight,
+      width: grid.columns * (tileWidth + grid.gap) - grid.gap + 2,
+      height: lines * (tileHeight + grid.gap) - grid.gap + 2,
+    };
+  }
+  const heatmap = isHeatmap(item);
+  const bars = item.bars ? BARS_WIDTH : 0;
+  const titleSide = item.rows.title && item.rowLabels ? 16 : 0;
+  const guess = heatmap ? heatmapCell(item, boardWidth - 60) : smallCell(item, boardWidth - 60);
+  const labels = labelRoom(context, item, guess, heatmap);
+  const room = boardWidth - labels.left - titleSide - bars - 4;
+  const cell = heatmap ? heatmapCell(item, room) : smallCell(item, room);
+  const overhang = labels.tilted ? 26 : 2;
+  return {
+    cell, heatmap, bars, tilted: labels.tilted, left: labels.left + titleSide, top: labels.top,
+    width: labels.left + titleSide + cell.width * item.colCount + Math.max(bars, overhang),
+    height: labels.top + cell.height * item.rowCount + (heatmap ? 22 : 4),
+  };
+}
+
+/** The upper left corner of a cell. */
+export function cellOrigin(item, at, cell) {
+  if (item.kind !== "tiles") {
+    return { x: at.left + cell.col * at.cell.width, y: at.top + cell.row * at.cell.height };
+  }
+  const tileCol = cell.tile % at.columns, tileRow = Math.floor(cell.tile / at.columns);
+  return {
+    x: 1 + tileCol * (at.tileWidth + at.gap) + cell.col * at.cell.width,
+    y: 1 + tileRow * (at.tileHeight + at.gap) + at.title + cell.row * at.cell.height,
+  };
+}
+
+/** The cell under a point, or null. */
+export function cellAt(item, at, x, y) {
+  let tile = 0, left = at.left, top = at.top;
+  if (item.kind === "tiles") {
+    const tileCol = Math.floor((x - 1) / (at.tileWidth + at.gap));
+    const tileRow = Math.floor((y - 1) / (at.tileHeight + at.gap));
+    if (tileCol < 0 || tileCol >= at.columns || tileRow < 0) return null;
+    tile = tileRow * at.columns + tileCol;
+    if (tile >= item.tiles) return null;
+    ({ x: left, y: top } = cellOrigin(item, at, { tile, row: 0, col: 0 }));
+  }
+  const row = Math.floor((y - top) / at.cell.height), col = Math.floor((x - left) / at.cell.width);
+  const inside = row >= 0 && col >= 0 && row < item.rowCount && col < item.colCount;
+  return inside ? { tile, row, col } : null;
+}

@@ -1,0 +1,185 @@
+// Pointer, touch and keys. Hovering stays here; pinning, editing and painting tell Python.
+
+import { typedNumber } from "./numbers.js";
+import { drawBase } from "./draw.js";
+import { cellAt } from "./geometry.js";
+import { cellIndex, isHidden, pinText } from "./selection.js";
+import { drawSelections, sentence } from "./board.js";
+
+function same(one, other) {
+  return Boolean(one && other) && one.id === other.id
+    && one.cell.row === other.cell.row && one.cell.col === other.cell.col && one.cell.tile === other.cell.tile;
+}
+
+function placeAt(panel, event) {
+  const box = panel.overlay.getBoundingClientRect();
+  const cell = cellAt(panel.item, panel.at, event.clientX - box.left, event.clientY - box.top);
+  return cell && { id: panel.item.id, cell };
+}
+
+function hover(board, place) {
+  if (same(board.hover, place) || (!board.hover && !place)) return;
+  board.hover = place;
+  drawSelections(board);
+}
+
+export function pin(board, place) {
+  board.pin = place;
+  board.typing = false;
+  drawSelections(board);
+  board.live.textContent = place ? sentence(board, place) : board.strings.released;
+  const item = place && board.items.find((one) => one.id === place.id);
+  board.sentPin = item ? pinText(item, place.cell) : "";
+  board.setStateValue("pin", board.sentPin);
+}
+
+/** Changes travel as a short log, each with a rising number: one that overtakes another loses nothing. */
+function tellChange(board, change) {
+  const latest = board.changes.at(-1)?.number ?? 0;
+  board.changes = [...board.changes.slice(-31), { ...change, number: Math.max(latest + 1, Date.now()) }];
+  board.setStateValue("changes", board.changes);
+}
+
+function paint(board, panel, place, hidden) {
+  const { item } = panel, index = cellIndex(item, place.cell);
+  if (Boolean(item.hidden[index]) === hidden) return;
+  item.hidden[index] = hidden ? 1 : 0;
+  item.values[index] = hidden ? 1 : 0;
+  board.stroke.push([place.cell.row, place.cell.col]);
+  drawBase(panel, board.theme, board.ratio);
+  board.host.dataset.drawn = performance.now();
+}
+
+function endStroke(board, panel, hidden) {
+  if (board.stroke?.length) {
+    tellChange(board, { matrix: panel.item.id, cells: board.stroke, hidden });
+  }
+  board.stroke = null;
+}
+
+function startPainting(board, panel, place, event) {
+  const hidden = !isHidden(panel.item, place.cell);
+  board.stroke = [];
+  panel.overlay.setPointerCapture(event.pointerId);
+  paint(board, panel, place, hidden);
+  panel.overlay.onpointermove = (move) => {
+    const next = placeAt(panel, move);
+    if (next) paint(board, panel, next, hidden);
+  };
+  const end = () => {
+    panel.overlay.onpointermove = panel.overlay.onpointerup = panel.overlay.onpointercancel = null;
+    endStroke(board, panel, hidden);
+  };
+  panel.overlay.onpointerup = panel.overlay.onpointercancel = end;
+}
+
+function edit(board, text) {
+  const { id, cell } = board.pin;
+  const panel = board.panels.find((one) => one.item.id === id);
+  const value = typedNumber(text);
+  board.editor.classList.toggle("wrong", value === null);
+  if (value === null) {
+    const message = board.strings.not_a_number.replace("{text}", text.trim().slice(0, 40));
+    board.live.textContent = board.hint.textContent = message;
+    board.hint.classList.add("wrong");
+    return false;
+  }
+  board.hint.textContent = board.strings.hint;
+  board.hint.classList.remove("wrong");
+  board.typing = false;
+  panel.item.values[cellIndex(panel.item, cell)] = value;
+  drawBase(panel, board.theme, board.ratio);
+  drawSelections(board);
+  tellChange(board, { matrix: id, row: cell.row, col: cell.col, value });
+  return true;
+}
+
+function startTyping(board, text) {
+  board.typing = true;
+  board.editor.hidden = false;
+  board.editor.focus();
+  board.editor.value = text;
+}
+
+const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+function move(board, panel, [down, right]) {
+  const { item } = panel;
+  const from = board.pin?.id === item.id ? board.pin.cell : null;
+  const cell = from ? {
+    tile: from.tile,
+    row: Math.max(0, Math.min(item.rowCount - 1, from.row + down)),
+    col: Math.max(0, Math.min(item.colCount - 1, from.col + right)),
+  } : { tile: 0, row: 0, col: 0 };
+  pin(board, { id: item.id, cell });
+}
+
+function onKey(board, panel, event) {
+  if (event.metaKey || event.ctrlKey || event.altKey) return;
+  const { item } = panel, pinned = board.pin?.id === item.id;
+  const paints = item.paintable && pinned && (event.key === " " || event.key === "Enter");
+  if (MOVES[event.key]) move(board, panel, MOVES[event.key]);
+  else if (event.key === "Escape") pin(board, null);
+  else if (paints) {
+    board.stroke = [];
+    const hidden = !isHidden(item, board.pin.cell);
+    paint(board, panel, board.pin, hidden);
+    endStroke(board, panel, hidden);
+  } else if (event.key === "Enter" && !pinned) move(board, panel, [0, 0]);
+  else if (event.key === "Enter" && item.editable) startTyping(board, board.editor.value);
+  else if (item.editable && pinned && /^[0-9.,+\-\u2212]$/.test(event.key)) startTyping(board, event.key);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function onEditorKey(board, event) {
+  const back = () => board.panels.find((one) => one.item.id === board.pin?.id)?.overlay.focus();
+  if (event.key === "Enter") {
+    if (edit(board, board.editor.value)) back();
+  } else if (event.key === "Escape") {
+    board.typing = false;
+    board.editor.classList.remove("wrong");
+    board.hint.textContent = board.strings.hint;
+    board.hint.classList.remove("wrong");
+    drawSelections(board);
+    back();
+  } else {
+    board.typing = true;
+  }
+  event.stopPropagation();
+}
+
+export function connectEditor(board) {
+  board.editor.onkeydown = (event) => onEditorKey(board, event);
+  board.editor.onblur = () => {
+    if (board.typing && board.pin && board.editor.value.trim() !== "") edit(board, board.editor.value);
+    board.typing = false;
+  };
+}
+
+export function connectPanel(board, panel) {
+  const { overlay } = panel;
+  overlay.classList.toggle("paintable", Boolean(panel.item.paintable));
+  overlay.onpointerdown = (event) => {
+    const place = placeAt(panel, event);
+    if (!place || event.button > 0) return;
+    overlay.focus({ preventScroll: true });
+    if (panel.item.paintable) startPainting(board, panel, place, event);
+  };
+  overlay.onclick = (event) => {
+    const place = placeAt(panel, event);
+    if (!place || (event.detail > 1 && panel.item.editable)) return;
+    pin(board, same(board.pin, place) && !panel.item.paintable ? null : place);
+  };
+  overlay.ondblclick = (event) => {
+    const place = placeAt(panel, event);
+    if (!place || !panel.item.editable) return;
+    pin(board, place);
+    startTyping(board, board.editor.value);
+    board.editor.select();
+  };
+  overlay.onmousemove = (event) => hover(board, placeAt(panel, event));
+  overlay.onmouseleave = () => hover(board, null);
+  overlay.onkeydown = (event) => onKey(board, panel, event);
+}

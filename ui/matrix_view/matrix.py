@@ -1,0 +1,170 @@
+"""What can stand in a matrix view, and how it travels to the browser."""
+
+import json
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+Role = Literal["query", "key", "value"]
+Scale = Literal["diverging", "weights", "mask"]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A named axis. Matrices that name the same axis light up together.
+
+    `also` lists further names under which a selection finds this axis: the rows of a sentence's
+    embedding are its queries and its keys. `labels` are shown as they are, never interpreted;
+    without them places are numbered from `first`.
+    """
+
+    name: str
+    title: str = ""
+    labels: Sequence[str] | None = None
+    also: tuple[str, ...] = ()
+    first: int = 0
+    spoken: str = ""
+
+    def header(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "title": self.title,
+            "labels": list(self.labels) if self.labels is not None else None,
+            "also": list(self.also),
+            "first": self.first,
+            "spoken": self.spoken or self.title,
+        }
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A small bar beside each row, e.g. the entropy of its weights."""
+
+    title: str
+    values: Sequence[float]
+    limit: float
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A matrix of values (rows, cols), with `hidden` (rows, cols) True where it is hatched.
+
+    `limit` is the value at the end of the colour ramp; the largest absolute value when None.
+    `row_labels` False leaves out labels that already stand before the matrix to the left.
+    `fixed` gives the matrix's place on axes that it does not show, e.g. {"head": 3}.
+    """
+
+    id: str
+    values: ArrayLike
+    rows: Axis
+    cols: Axis
+    name: str = ""
+    note: str = ""
+    role: Role | None = None
+    scale: Scale = "diverging"
+    limit: float | None = None
+    hidden: ArrayLike | None = None
+    editable: bool = False
+    paintable: bool = False
+    bars: Bars | None = None
+    row_labels: bool = True
+    fixed: dict[str, int] = field(default_factory=dict)
+
+    kind = "matrix"
+    dimensions = 2
+
+
+@dataclass(frozen=True)
+class Tiles(Matrix):
+    """Many matrices of one shape in one canvas: values (tiles, rows, cols)."""
+
+    tile_axis: Axis = field(default_factory=lambda: Axis("tile"))
+    columns: int | None = None
+
+    kind = "tiles"
+    dimensions = 3
+
+
+@dataclass(frozen=True)
+class Operator:
+    """A sign between two matrices: ×, +, =, →."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Break:
+    """Start a new line, with a heading when there is a text."""
+
+    text: str = ""
+
+
+Item = Matrix | Operator | Break
+
+
+class _Blobs:
+    """Collects the raw numbers and says where each stands."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.size = 0
+
+    def add(self, values: np.ndarray, dtype: str) -> dict[str, Any]:
+        part = np.ascontiguousarray(values, dtype=dtype).tobytes()
+        place = {"offset": self.size, "bytes": len(part), "type": dtype}
+        self.parts.append(part)
+        self.size += len(part)
+        return place
+
+
+def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
+    if isinstance(item, Operator):
+        return {"kind": "operator", "text": item.text}
+    if isinstance(item, Break):
+        return {"kind": "break", "text": item.text}
+    values = np.asarray(item.values)
+    if values.ndim != item.dimensions:
+        raise ValueError(
+            f"{item.kind} {item.id!r} has {values.ndim} dimensions, shape {values.shape}"
+        )
+    header = {
+        "kind": item.kind,
+        "id": item.id,
+        "name": item.name or item.id,
+        "note": item.note,
+        "role": item.role,
+        "scale": item.scale,
+        "limit": 1.0 if item.scale != "diverging" and item.limit is None else item.limit,
+        "rows": item.rows.header(),
+        "cols": item.cols.header(),
+        "shape": list(values.shape),
+        "values": blobs.add(values, "float32"),
+        "hidden": None,
+        "editable": item.editable,
+        "paintable": item.paintable,
+        "rowLabels": item.row_labels,
+        "fixed": item.fixed,
+    }
+    if item.hidden is not None:
+        header["hidden"] = blobs.add(
+            np.broadcast_to(np.asarray(item.hidden), values.shape), "uint8"
+        )
+    if item.bars is not None:
+        bars = [float(value) for value in item.bars.values]
+        header["bars"] = {"title": item.bars.title, "values": bars, "limit": item.bars.limit}
+    if isinstance(item, Tiles):
+        header["tileAxis"] = item.tile_axis.header()
+        header["columns"] = item.columns
+    return header
+
+
+def encode(items: Sequence[Item], *, pin: str, strings: dict[str, str]) -> bytes:
+    """A length, a JSON header of that length, then the raw numbers as the header places them."""
+    blobs = _Blobs()
+    header = {"items": [_header(item, blobs) for item in items], "pin": pin, "strings": strings}
+    text = json.dumps(header, ensure_ascii=False).encode()
+    return struct.pack("<I", len(text)) + text + b"".join(blobs.parts)

@@ -1,0 +1,43 @@
+// Numbers as they are set in cells and in the spoken line: real minus sign, as many digits as fit.
+
+const MINUS = "\u2212";
+
+function signed(text) {
+  return text.startsWith("-") ? MINUS + text.slice(1) : text;
+}
+
+/** The most precise form of a value with at most two decimals that has at most `room` characters. */
+export function cellText(value, room, whole) {
+  if (!Number.isFinite(value)) return value > 0 ? "∞" : `${MINUS}∞`;
+  for (let decimals = whole ? 0 : 2; decimals >= 0; decimals--) {
+    const text = value.toFixed(decimals);
+    if (text.length <= room) return signed(text);
+  }
+  const short = value.toExponential(0).replace("e+", "e");
+  return short.length <= room ? signed(short) : "";
+}
+
+/** Four decimals, or the exponent form where four decimals would show nothing but zeros. */
+export function exactText(value) {
+  if (Number.isInteger(value) && Math.abs(value) < 1e6) return signed(String(value));
+  if (value !== 0 && Math.abs(value) < 5e-5) return signed(value.toExponential(3));
+  if (Math.abs(value) >= 1e6) return signed(value.toExponential(4));
+  return signed(value.toFixed(4));
+}
+
+/** Three significant digits, for the ends of a colour bar. */
+export function briefText(value) {
+  return signed(String(Number(value.toPrecision(3))));
+}
+
+export function isWhole(values) {
+  return values.every((value) => Number.isInteger(value) || !Number.isFinite(value));
+}
+
+/** What a person typed as one number: a real minus sign or a decimal comma are fine. */
+export function typedNumber(text) {
+  const plain = text.trim().replace(/\u2212/g, "-").replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;
+  const value = Number(plain);
+  return Number.isFinite(value) && Math.abs(value) <= 1e6 ? value : null;
+}

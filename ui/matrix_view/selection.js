@@ -1,0 +1,59 @@
+// A selection gives places on named axes, e.g. {query: 2, key: 1}. A matrix whose rows are queries
+// lights row 2, one whose columns are keys lights column 1, one that has both lights the cell.
+
+/** The selection that a cell stands for. */
+export function selectionOf(item, cell) {
+  const selection = { ...item.fixed };
+  if (item.kind === "tiles") selection[item.tileAxis.name] = cell.tile;
+  selection[item.rows.name] = cell.row;
+  selection[item.cols.name] = cell.col;
+  return selection;
+}
+
+function placesOn(axis, selection, count) {
+  const places = [axis.name, ...axis.also].map((name) => selection[name]);
+  return [...new Set(places.filter((place) => place !== undefined && place < count))];
+}
+
+/** Rows, columns and tiles of a matrix that a selection lights; empty lists where it says nothing. */
+export function lit(item, selection) {
+  const none = { rows: [], cols: [], tiles: [] };
+  if (!selection) return none;
+  for (const [axis, place] of Object.entries(item.fixed ?? {})) {
+    if (selection[axis] !== undefined && selection[axis] !== place) return none;
+  }
+  const tiles = item.kind === "tiles" ? placesOn(item.tileAxis, selection, item.tiles) : [0];
+  return {
+    rows: placesOn(item.rows, selection, item.rowCount),
+    cols: placesOn(item.cols, selection, item.colCount),
+    tiles,
+  };
+}
+
+export function labelAt(axis, place) {
+  return axis.labels ? axis.labels[place] : String(place + axis.first);
+}
+
+export function cellIndex(item, cell) {
+  return (cell.tile * item.rowCount + cell.row) * item.colCount + cell.col;
+}
+
+export function isHidden(item, cell) {
+  return Boolean(item.hidden && item.hidden[cellIndex(item, cell)]);
+}
+
+/** Pins travel as text, e.g. "weights.2.1" or, in tiles, "heads.3.2.1". */
+export function pinText(item, cell) {
+  if (!cell) return "";
+  const places = item.kind === "tiles" ? [cell.tile, cell.row, cell.col] : [cell.row, cell.col];
+  return [item.id, ...places].join(".");
+}
+
+export function parsePin(items, text) {
+  const [id, ...places] = (text || "").split(".");
+  const item = items.find((one) => one.shape && one.id === id);
+  if (!item) return null;
+  const [col, row, tile = 0] = places.map(Number).reverse();
+  const inside = row < item.rowCount && col < item.colCount && tile < item.tiles;
+  return inside && row >= 0 && col >= 0 && tile >= 0 ? { id, cell: { tile, row, col } } : null;
+}

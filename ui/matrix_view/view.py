@@ -1,0 +1,97 @@
+"""The Streamlit component that mounts the matrix view."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from ui.matrix_view.matrix import Item, encode
+
+_FOLDER = Path(__file__).parent
+# Each module uses only those before it (board and interaction meet in matrix_view).
+_MODULES = (
+    "numbers",
+    "colour",
+    "payload",
+    "selection",
+    "geometry",
+    "draw",
+    "draw_selection",
+    "board",
+    "interaction",
+    "matrix_view",
+)
+
+
+def _script() -> str:
+    """The modules as one: Streamlit takes a component's JavaScript as a single text."""
+    source = "\n".join((_FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in _MODULES)
+    source = re.sub(r"^import [^;]*;\n", "", source, flags=re.MULTILINE)
+    return re.sub(r"^export (?!default)", "", source, flags=re.MULTILINE)
+
+
+_component = st.components.v2.component(
+    "matrix_view",
+    html='<div class="board"></div>',
+    css=(_FOLDER / "matrix_view.css").read_text(encoding="utf-8"),
+    js=_script(),
+)
+
+
+@dataclass(frozen=True)
+class Pin:
+    """The cell that a person pinned: the matrix's id and the places on its axes."""
+
+    matrix: str
+    row: int
+    col: int
+    tile: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "Pin | None":
+        """From "weights.2.1" or, in tiles, "heads.3.2.1"; None for anything else."""
+        found = re.fullmatch(r"(\w+)(?:\.(\d{1,4}))?\.(\d{1,4})\.(\d{1,4})", text, flags=re.ASCII)
+        if found is None:
+            return None
+        matrix, tile, row, col = found.groups()
+        return cls(matrix, int(row), int(col), int(tile or 0))
+
+
+def matrix_view(
+    items: Sequence[Item],
+    *,
+    key: str,
+    strings: dict[str, str],
+    pin: str = "",
+    on_pin: Callable[[str], None] | None = None,
+    on_change: Callable[[dict[str, Any]], None] | None = None,
+) -> None:
+    """Draw linked matrices and hand on what a person does to them.
+
+    `pin` is the pinned cell as text ("weights.2.1"); `on_pin` gets that text. `on_change` gets
+    an edited cell as {"matrix", "row", "col", "value"}, a stroke of paint as
+    {"matrix", "cells": [[row, col], ...], "hidden"}. Both run before the script does, as
+    Streamlit's own callbacks.
+    """
+
+    def pinned() -> None:
+        if on_pin is not None:
+            on_pin(st.session_state[key].get("pin") or "")
+
+    def changed() -> None:
+        done = st.session_state.get(f"{key}.changes_done", 0)
+        for change in st.session_state[key].get("changes") or []:
+            if change["number"] > done and on_change is not None:
+                on_change(change)
+                done = change["number"]
+        st.session_state[f"{key}.changes_done"] = done
+
+    _component(
+        key=key,
+        data=encode(items, pin=pin, strings=strings),
+        on_pin_change=pinned,
+        on_changes_change=changed,
+    )

@@ -1,0 +1,35 @@
+"""The pages in their sections, in the order in which a newcomer reads them."""
+
+import streamlit as st
+import torch
+
+from ui.language import Text
+
+# Many people share few cores: one thread a computation leaves the others theirs.
+torch.set_num_threads(1)
+
+SECTIONS = {
+    "input": ("overview", "positional_encoding", "masks"),
+    "attention": ("attention", "self_attention"),
+    "model": ("learning_rate",),
+}
+
+
+def page_file(name: str) -> str:
+    return f"pages/{name}.py"
+
+
+def sections(text: Text) -> dict[str, list]:
+    """What `st.navigation` takes, with titles in the language of `text`."""
+    return {
+        text(f"sections.{section}"): [
+            st.Page(
+                page_file(name),
+                title=text(f"pages.{name}"),
+                url_path=name,
+                default=name == "overview",
+            )
+            for name in names
+        ]
+        for section, names in SECTIONS.items()
+    }

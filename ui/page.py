@@ -1,0 +1,121 @@
+"""The bones that every page has: question and equation, presets, try this, PyTorch.
+
+A control's value lives under its key, `page_prefix + name`, which is also its name in the URL.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from ui.language import Text, page_text
+from ui.matrix_view import Pin, matrix_view
+from ui.matrix_view.matrix import Item
+from ui.url_state import UrlValue
+
+# The pictures need the width that Streamlit's wide layout leaves at both sides.
+_ROOM = "<style>.stMainBlockContainer { padding-left: 2.25rem; padding-right: 2.25rem; }</style>"
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page in one language. `prefix` keeps its controls apart from other pages' controls."""
+
+    name: str
+    prefix: str
+    text: Text
+
+    @classmethod
+    def open(cls, name: str, prefix: str, equation: str) -> "Page":
+        """Draw the head of a page: its title, the question it answers, the equation (LaTeX)."""
+        st.html(_ROOM)
+        page = cls(name, prefix, page_text(name))
+        with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
+            with st.container(width="content", gap=None):
+                st.title(page.text("title"), anchor=False)
+                st.markdown(page.text("question"))
+            if equation:
+                with st.container(width="content"):
+                    st.latex(equation)
+        return page
+
+    def key(self, control: str) -> str:
+        return f"{self.prefix}_{control}"
+
+    def set(self, **values: Any) -> None:
+        """Give sliders, numbers and toggles new values, from a callback."""
+        for control, value in values.items():
+            st.session_state[self.key(control)] = value
+
+    def hold(self, **values: str) -> None:
+        """The same for text fields and choices, whose home is the URL."""
+        for control, value in values.items():
+            UrlValue(self.key(control), None, str).set(value)
+            st.session_state.pop(f"{self.key(control)}_field.from", None)
+
+    def button(
+        self, name: str, action: Callable[[], None], *, section: str, active: bool = False
+    ) -> None:
+        st.button(
+            self.text(f"{section}.{name}"),
+            key=self.key(f"{section}_{name}"),
+            on_click=action,
+            type="primary" if active else "secondary",
+        )
+
+    def presets(self, actions: dict[str, Callable[[], None]], *, active: str | None = None) -> None:
+        """A row of buttons that each bring a whole setting; the one in force is filled."""
+        with st.container(horizontal=True, gap="small", key=self.key("presets")):
+            for name, action in actions.items():
+                self.button(name, action, section="presets", active=name == active)
+
+    def try_this(self, actions: dict[str, Callable[[], None]]) -> None:
+        """Two or three changes worth making, each a button that makes it."""
+        with st.container(
+            horizontal=True, vertical_alignment="center", gap="small", key=self.key("try")
+        ):
+            st.markdown(f":gray[{self.text('frame.try_this')}]", width="content")
+            for name, action in actions.items():
+                self.button(name, action, section="try")
+
+    def pytorch(self, code: str) -> None:
+        """The PyTorch that gives exactly these numbers."""
+        with st.expander(self.text("frame.pytorch"), icon=":material/code:"):
+            st.code(code, language="python")
+
+    def untrained(self, seed: int) -> None:
+        st.markdown(f":red[{self.text('frame.untrained', seed=seed)}]", width="content")
+
+    @property
+    def _pin(self) -> UrlValue[str]:
+        return UrlValue(self.key("pin"), "", str)
+
+    def set_pin(self, pin: str) -> None:
+        self._pin.set(pin)
+
+    def pinned(self, *matrices: str, limit: dict[str, tuple[int, int]] | None = None) -> Pin | None:
+        """The pinned cell when it is in one of these matrices, and inside the sizes given."""
+        pin = Pin.parse(self._pin.get())
+        if pin is None or (matrices and pin.matrix not in matrices):
+            return None
+        rows, cols = (limit or {}).get(pin.matrix, (pin.row + 1, pin.col + 1))
+        return pin if pin.row < rows and pin.col < cols else None
+
+    def matrices(
+        self,
+        items: Sequence[Item],
+        *,
+        name: str = "matrices",
+        hint: str = "hint",
+        on_change: Callable[[dict[str, Any]], None] | None = None,
+    ) -> None:
+        """The page's linked matrices; what is pinned in them stands in the URL."""
+        matrix_view(
+            items,
+            key=self.key(name),
+            strings=self.text.section("matrix_view") | {"hint": self.text(f"matrix_view.{hint}")},
+            pin=self._pin.get(),
+            on_pin=self.set_pin,
+            on_change=on_change,
+        )
