@@ -50,14 +50,11 @@ def change(change: dict) -> None:
     edits.set(edits.get() | {(change["matrix"], row, col): change["value"]})
 
 
-def paste(name: str, rows: list[list[float]]) -> None:
-    sizes = {"Q": ("queries", "d_k"), "K": ("keys", "d_k"), "V": ("keys", "d_v")}[name]
-    if source.get() == "sentence":
-        source.set("random")
-    page.set(**dict(zip(sizes, (len(rows), len(rows[0])), strict=True)))
-    kept = {place: value for place, value in edits.get().items() if place[0] != name}
-    pasted = {(name, r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
-    edits.set(kept | pasted)
+def paste(setting: AttentionSetting, name: str, rows: list[list[float]]) -> None:
+    pasted = setting.with_matrix(name, rows)
+    source.set(pasted.source)
+    edits.set(pasted.edits)
+    page.set(queries=pasted.queries, keys=pasted.keys, d_k=pasted.d_k, d_v=pasted.d_v)
 
 
 @st.fragment
@@ -85,7 +82,8 @@ def workbench() -> None:
         if kind in ("random", "sentence"):
             seed = controls.number(page, "seed", 0, 9999, 11, width=120)
             page.untrained(seed)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    toolbar = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
+    with toolbar:
         mask_kind = controls.choice(page, "mask", MASKS, "none")
         padding = (
             controls.number(page, "padding", 0, MAX_SIZE, 1, width=130)
@@ -93,13 +91,13 @@ def workbench() -> None:
             else 0
         )
         scaled = controls.toggle(page, "scaling", True)
-        paste_field(page, ("Q", "K", "V"), paste)
-        if edits.get():
-            st.button(
-                text("reset_edits"), key="at_reset", on_click=lambda: edits.set({}), type="tertiary"
-            )
 
     setting = AttentionSetting(kind, queries, keys, d_k, d_v, seed, words, edits.get())
+    with toolbar:
+        paste_field(page, ("Q", "K", "V"), lambda name, rows: paste(setting, name, rows))
+        if edits.get():
+            undo = text("reset_edits")
+            st.button(undo, key="at_reset", on_click=lambda: edits.set({}), type="tertiary")
     Q, K, V = setting.matrices()
     mask = build_mask(mask_kind, queries, keys, padding, cells.get())
     scale = None if scaled else 1.0

@@ -1,3 +1,124 @@
+"""Positional encoding: the heatmap, its waves, the sum with an embedding, four properties."""
+
 import streamlit as st
 
-st.title("positional_encoding")
+from transformer_core import split_words
+from ui import controls
+from ui.encoding_setting import KINDS, EncodingSetting, embedded_input, read_dimensions
+from ui.matrix_view import Pin
+from ui.page import Page
+from ui.positional_encoding_views import (
+    dot_product_items,
+    encoding_items,
+    input_items,
+    repeated_words_note,
+    show_encoding_arithmetic,
+    show_properties,
+    show_sum_arithmetic,
+    wave_chart,
+)
+from ui.pytorch_code import index_encoding_code, positional_encoding_code
+from ui.typed_input import read_sentence
+
+MOST_PRODUCTS = 256
+
+page = Page.open(
+    "positional_encoding",
+    "pe",
+    r"PE_{(pos,\,2i)}=\sin\!\big(pos/base^{2i/d_{model}}\big)\quad PE_{(pos,\,2i+1)}=\cos(\cdot)",
+)
+text = page.text
+
+
+PRESETS = {
+    "paper_picture": EncodingSetting("sinusoidal", 50, 128, 10_000.0),
+    "ten_by_six": EncodingSetting("sinusoidal", 10, 6, 10_000.0),
+    "student": EncodingSetting("sinusoidal", 4, 4, 10_000.0),
+    "base_100": EncodingSetting("sinusoidal", 50, 128, 100.0),
+    "index": EncodingSetting("index", 50, 128, 10_000.0),
+    "normalized_index": EncodingSetting("normalized_index", 50, 128, 10_000.0),
+}
+
+
+def use(name: str) -> None:
+    setting = PRESETS[name]
+    page.set(seq_len=setting.seq_len, d_model=setting.d_model, base=setting.base)
+    page.hold(kind=setting.kind)
+    if name == "student":
+        page.hold(sentence="I am a student")
+
+
+@st.fragment
+def workbench() -> None:
+    presets = st.container()
+    kind = controls.choice(page, "kind", KINDS, "sinusoidal")
+    with st.container(horizontal=True, gap="medium"):
+        seq_len = controls.slider(page, "seq_len", 1, 2048, 50)
+        d_model = controls.slider(page, "d_model", 1, 1024, 128)
+        base = controls.number(page, "base", 1.0, 1e8, 10_000.0, step=100.0, width=150)
+    setting = EncodingSetting(kind, seq_len, d_model, base)
+    encoding = setting.encode(seq_len)
+    with presets:
+        active = next((name for name, preset in PRESETS.items() if preset == setting), None)
+        page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
+
+    picture, facts = st.columns([3, 1], gap="medium")
+    with picture:
+        page.matrices(encoding_items(page, encoding, None), name="heatmap")
+    with facts:
+        show_properties(page, setting.properties())
+    pin = page.pinned("pe", limit={"pe": (seq_len, d_model)})
+    pin = pin or Pin("pe", min(24, seq_len - 1), min(20, d_model - 1))
+    show_encoding_arithmetic(page, pin, float(encoding[pin.row, pin.col]), d_model, base, kind)
+
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        page.section("waves")
+        chosen = controls.typed(page, "dimensions", "0, 10, 20, 40", read_dimensions)
+        shown = [dimension for dimension in chosen if dimension < d_model] or [d_model - 1]
+        if len(shown) < len(chosen):
+            st.caption(text("waves.outside", last=d_model - 1))
+        lengths = setting.wavelengths(shown) if kind == "sinusoidal" else None
+        st.plotly_chart(
+            wave_chart(page, *setting.waves(shown), shown, lengths),
+            key=page.key("waves"),
+            config={"displayModeBar": False},
+        )
+    with right:
+        page.section("products")
+        some = encoding[:MOST_PRODUCTS]
+        if seq_len > MOST_PRODUCTS:
+            st.caption(text("products.first", count=MOST_PRODUCTS))
+        page.matrices(dot_product_items(page, some @ some.T), name="products", hint="")
+
+    page.section("sum")
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        words = controls.typed(
+            page,
+            "sentence",
+            text("controls.sentence_default"),
+            lambda typed: read_sentence(typed, split_words),
+        )
+        seed = controls.number(page, "seed", 0, 9999, 7, width=130)
+        page.untrained(seed)
+    parts = embedded_input(words, setting, seed)
+    page.matrices(input_items(page, *parts, words), name="sum", hint="")
+    repeated_words_note(page, words, parts[2])
+    pinned = page.pinned("embedding", "encoding", "input")
+    if pinned and pinned.row < len(words) and pinned.col < d_model:
+        show_sum_arithmetic(page, pinned, *parts, words)
+
+    page.try_this(
+        {
+            "odd": lambda: page.set(d_model=7, seq_len=20),
+            "base_100": lambda: use("base_100"),
+            "normalized_index": lambda: use("normalized_index"),
+        }
+    )
+    if kind == "sinusoidal":
+        page.pytorch(positional_encoding_code(seq_len, d_model, base))
+    else:
+        page.pytorch(index_encoding_code(seq_len, d_model, normalized=kind == "normalized_index"))
+
+
+workbench()

@@ -40,6 +40,7 @@ from transformer_core.masks import decoder_mask, look_ahead_mask, padding_mask
 from transformer_core.multi_head_attention import MultiHeadAttention
 from transformer_core.positional_encoding import (
     PositionalEncoding,
+    encoding_at,
     index_encoding,
     normalized_index_encoding,
     position_shift,
@@ -83,6 +84,7 @@ __all__ = [
     "build_transformer",
     "decoder_mask",
     "embed_words",
+    "encoding_at",
     "encoding_properties",
     "generator",
     "greedy_decoding",

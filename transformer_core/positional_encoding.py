@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from transformer_core.checks import require_positive, require_sizes
 
 LARGEST_LOG_ANGLE = 700.0
-"""e^709 is the largest float64; no angle exceeds seq_len / base, even at the last column."""
+"""float64 ends near e^709. With a base below 1 angles stay under seq_len / base."""
 
 
 def _turning_speeds(d_model: int, base: float) -> Tensor:
@@ -33,11 +33,21 @@ def positional_encoding(seq_len: int, d_model: int, base: float = 10_000.0) -> T
         when `base` is so small that the angles overflow.
     """
     require_sizes({"seq_len": seq_len, "d_model": d_model})
-    positions = torch.arange(seq_len, dtype=torch.float64).unsqueeze(1)  # (seq_len, 1)
-    angles = positions * _turning_speeds(d_model, base)  # (seq_len, ceil(d_model / 2))
-    if math.log(seq_len) - math.log(base) > LARGEST_LOG_ANGLE:
+    if base > 0 and math.log(seq_len) - math.log(base) > LARGEST_LOG_ANGLE:
         raise ValueError(f"base={base} is too small: the angle of position {seq_len - 1} overflows")
-    encoding = torch.empty(seq_len, d_model)
+    return encoding_at(torch.arange(seq_len, dtype=torch.float64), d_model, base)
+
+
+def encoding_at(positions: Tensor, d_model: int, base: float = 10_000.0) -> Tensor:
+    """The same waves at any positions, whole or between, to draw them as curves.
+
+    Args:
+        positions: (points,), in positions.
+
+    Returns: (points, d_model) float32.
+    """
+    angles = positions.double().unsqueeze(1) * _turning_speeds(d_model, base)
+    encoding = torch.empty(len(positions), d_model)
     encoding[:, 0::2] = angles.sin()
     encoding[:, 1::2] = angles[:, : d_model // 2].cos()
     return encoding

@@ -1,7 +1,7 @@
 """What the attention page computes on: Q, K, V and the mask, from its controls and edits."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import torch
 from torch import Tensor
@@ -73,6 +73,30 @@ class AttentionSetting:
             if row < matrices[name].size(0) and col < matrices[name].size(1):
                 matrices[name][row, col] = value
         return matrices["Q"], matrices["K"], matrices["V"]
+
+    def with_matrix(self, name: str, rows: list[list[float]]) -> "AttentionSetting":
+        """Q, K or V replaced by pasted rows, which decide the sizes; the others stay."""
+        first, second = {"Q": ("queries", "d_k"), "K": ("keys", "d_k"), "V": ("keys", "d_v")}[name]
+        kept = {place: value for place, value in self.edits.items() if place[0] != name}
+        source = self.source
+        if source == "sentence":
+            # Without its words the other two matrices could not be made again.
+            source = "random"
+            others = dict(zip("QKV", self.matrices(), strict=True))
+            del others[name]
+            kept = {}
+            for other, matrix in others.items():
+                kept |= _cells(other, matrix.tolist())
+        return replace(
+            self,
+            source=source,
+            edits=kept | _cells(name, rows),
+            **{first: len(rows), second: len(rows[0])},
+        )
+
+
+def _cells(name: str, rows: list[list[float]]) -> Edits:
+    return {(name, r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
 
 
 def build_mask(kind: str, queries: int, keys: int, padding: int, cells: Cells) -> Tensor | None:

@@ -27,7 +27,7 @@ def read_edits(text: str) -> Edits:
 
 def write_edits(edits: Edits) -> str:
     return "_".join(
-        f"{matrix}.{row}.{col}={value:.7g}".replace("+", "")
+        f"{matrix}.{row}.{col}={value:.9g}".replace("+", "")
         for (matrix, row, col), value in sorted(edits.items())
     )
 

@@ -40,6 +40,11 @@ class Page:
                     st.latex(equation)
         return page
 
+    def section(self, name: str) -> None:
+        """The heading of a further part of the page, with what there is to see in it."""
+        st.subheader(self.text(f"{name}.title"), anchor=False)
+        st.markdown(f":gray[{self.text(f'{name}.about')}]")
+
     def key(self, control: str) -> str:
         return f"{self.prefix}_{control}"
 
@@ -108,14 +113,16 @@ class Page:
         *,
         name: str = "matrices",
         hint: str = "hint",
+        on_pin: Callable[[str], None] | None = None,
         on_change: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
         """The page's linked matrices; what is pinned in them stands in the URL."""
         matrix_view(
             items,
             key=self.key(name),
-            strings=self.text.section("matrix_view") | {"hint": self.text(f"matrix_view.{hint}")},
+            strings=self.text.section("matrix_view")
+            | {"hint": self.text(f"matrix_view.{hint}") if hint else ""},
             pin=self._pin.get(),
-            on_pin=self.set_pin,
+            on_pin=on_pin or self.set_pin,
             on_change=on_change,
         )

@@ -51,13 +51,13 @@ def read_number(text: str) -> float:
     return value
 
 
-def read_token_ids(text: str) -> list[int]:
-    """1 to 128 whole numbers from 0, parted by spaces or commas."""
+def read_token_ids(text: str, *, limit: int = MAX_WORDS) -> list[int]:
+    """1 to `limit` whole numbers from 0, parted by spaces or commas."""
     pieces = re.split(r"[\s,;\[\]()]+", text.strip(" \t\n,;[]()"))
     if pieces == [""]:
         raise InputError("empty_token_ids")
-    if len(pieces) > MAX_WORDS:
-        raise InputError("too_many_words", count=len(pieces), limit=MAX_WORDS)
+    if len(pieces) > limit:
+        raise InputError("too_many_words", count=len(pieces), limit=limit)
     for piece in pieces:
         if not re.fullmatch(r"\d{1,12}", piece, flags=re.ASCII):
             raise InputError("not_a_token_id", text=_shown(piece))

@@ -89,6 +89,11 @@ function build(board, header) {
     } else {
       const panel = createPanel(board, item);
       board.panels.push(panel);
+      if (item.below) {
+        board.stage.lastChild.classList.add("stacked");
+        board.stage.lastChild.append(panel.figure);
+        continue;
+      }
       if (!group) board.stage.append((group = element("div", "group")));
       group.append(panel.figure);
       group = null;
@@ -130,17 +135,37 @@ function adoptPin(board, header) {
   board.hover = null;
 }
 
-/** How many heatmaps share the line that each stands on, so that they share its width. */
-function heatmapsOnLine(board) {
+/** The columns of each line: a matrix and those that stand below it. */
+function columnsOfLines(board) {
+  const lines = [[]];
+  for (const item of board.items) {
+    if (item.kind === "break") lines.push([]);
+    else if (item.shape && item.below) lines.at(-1).at(-1).push(item);
+    else if (item.shape) lines.at(-1).push([item]);
+  }
+  return lines;
+}
+
+/** How many heatmaps or stacked columns share the line that each stands on, and so its width. */
+function sharingOfLines(board) {
   const counts = new Map();
-  let line = [];
-  for (const item of [...board.items, { kind: "break" }]) {
-    if (item.kind === "break") {
-      line.forEach((one) => counts.set(one.id, line.length));
-      line = [];
-    } else if (item.shape && isHeatmap(item)) line.push(item);
+  for (const columns of columnsOfLines(board)) {
+    const sharing = columns.filter((column) => column.length > 1 || isHeatmap(column[0]));
+    sharing.flat().forEach((item) => counts.set(item.id, sharing.length));
   }
   return counts;
+}
+
+/** Matrices below one another start at one left edge, whatever their row labels. */
+function alignLefts(board) {
+  for (const column of columnsOfLines(board).flat().filter((items) => items.length > 1)) {
+    const places = column.map((item) => board.panels.find((panel) => panel.item === item).at);
+    const left = Math.max(...places.map((at) => at.left));
+    for (const at of places) {
+      at.width += left - at.left;
+      at.left = left;
+    }
+  }
 }
 
 /** Matrices on one line start at one height, whether or not their labels are tilted. */
@@ -164,13 +189,14 @@ export function layout(board) {
   if (!width || !board.panels.length) return;
   board.width = width;
   board.ratio = Math.min(window.devicePixelRatio || 1, 3);
-  const sharing = heatmapsOnLine(board);
+  const sharing = sharingOfLines(board);
   for (const panel of board.panels) {
     const share = sharing.get(panel.item.id) ?? 1;
     const room = Math.min(width, Math.max(280, (width - 34 * (share - 1)) / share));
     panel.at = measure(panel.base.getContext("2d"), panel.item, room);
   }
   alignTops(board);
+  alignLefts(board);
   for (const panel of board.panels) {
     panel.stack.style.width = `${panel.at.width}px`;
     panel.stack.style.height = `${panel.at.height}px`;

@@ -15,7 +15,15 @@ export function isHeatmap(item) {
   return item.kind !== "tiles" && (item.rowCount > 32 || item.colCount > 32);
 }
 
+const COMPACT = 16;
+
+/** A compact matrix stands in line with the matrices beside it that show values. */
+function rowHeight(rows) {
+  return rows <= 8 ? 38 : rows <= 12 ? 36 : 31;
+}
+
 function smallCell(item, room) {
+  if (item.compact) return { width: COMPACT, height: item.colCount > item.rowCount ? rowHeight(item.rowCount) : COMPACT };
   const fit = Math.floor(room / item.colCount);
   const roomy = item.colCount <= 8 ? 40 : item.colCount <= 12 ? 36 : 31;
   const least = item.colCount <= 16 ? 29 : 12;
@@ -25,7 +33,10 @@ function smallCell(item, room) {
 
 function heatmapCell(item, room) {
   const width = Math.min(24, room / item.colCount);
-  return { width, height: Math.min(24, Math.max(width, 3), HEATMAP_HEIGHT / item.rowCount) };
+  const square = item.rowCount === item.colCount;
+  const least = item.rows.labels ? 15 : square ? 0 : Math.max(width, 3);
+  const height = Math.min(24, Math.max(width, least), Math.max(HEATMAP_HEIGHT / item.rowCount, item.rows.labels ? 15 : 0));
+  return square ? { width: Math.min(width, height), height: Math.min(width, height) } : { width, height };
 }
 
 function tileGrid(item, room) {

@@ -55,7 +55,9 @@ class Matrix:
 
     `limit` is the value at the end of the colour ramp; the largest absolute value when None.
     `row_labels` False leaves out labels that already stand before the matrix to the left.
+    `compact` makes small cells without values.
     `fixed` gives the matrix's place on axes that it does not show, e.g. {"head": 3}.
+    `below` puts the matrix under the one before it, where it stays however the line wraps.
     """
 
     id: str
@@ -72,6 +74,8 @@ class Matrix:
     paintable: bool = False
     bars: Bars | None = None
     row_labels: bool = True
+    compact: bool = False
+    below: bool = False
     fixed: dict[str, int] = field(default_factory=dict)
 
     kind = "matrix"
@@ -147,6 +151,8 @@ def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
         "editable": item.editable,
         "paintable": item.paintable,
         "rowLabels": item.row_labels,
+        "below": item.below,
+        "compact": item.compact,
         "fixed": item.fixed,
     }
     if item.hidden is not None:

@@ -1,0 +1,58 @@
+"""Pages run through AppTest, with what they hand to the matrix view laid open."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import ui.page
+from ui.language import LANGUAGES
+from ui.matrix_view.matrix import Matrix
+
+ROOT = Path(__file__).parents[2]
+
+
+class Shown(dict[str, Matrix]):
+    """The matrices of the last run, by id, and what the page does when a person changes one."""
+
+    change: Callable[[dict[str, Any]], None] | None = None
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
+    """Record every matrix that a page draws."""
+    seen = Shown()
+    draw = ui.page.matrix_view
+
+    def record(items, **options):
+        seen.update({item.id: item for item in items if isinstance(item, Matrix)})
+        seen.change = options.get("on_change") or seen.change
+        draw(items, **options)
+
+    monkeypatch.setattr(ui.page, "matrix_view", record)
+    return seen
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture
+def open_page() -> Callable[..., AppTest]:
+    """Open a page by its name, in a language, at an address with these query parameters."""
+
+    def open_(name: str, language: str = "en", **address: str) -> AppTest:
+        app = AppTest.from_file(str(ROOT / "pages" / f"{name}.py"), default_timeout=30)
+        app.query_params["lang"] = language
+        for parameter, value in address.items():
+            app.query_params[parameter] = value
+        return app.run()
+
+    return open_
+
+
+def errors(app: AppTest) -> list[str]:
+    return [error.value for error in app.error]

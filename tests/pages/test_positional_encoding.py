@@ -1,0 +1,122 @@
+"""The positional-encoding page."""
+
+import pytest
+import torch
+
+from transformer_core import positional_encoding
+from ui.language import text_of
+
+
+def test_opens_with_the_fifty_by_128_picture_in_both_languages(open_page, shown, language):
+    app = open_page("positional_encoding", language)
+    assert not app.exception
+    assert app.title[0].value == text_of("positional_encoding", language)("title")
+    torch.testing.assert_close(shown["pe"].values, positional_encoding(50, 128))
+
+
+@pytest.mark.parametrize(
+    ("preset", "shape"),
+    [("ten_by_six", (10, 6)), ("student", (4, 4)), ("paper_picture", (50, 128))],
+)
+def test_presets_bring_their_sizes(open_page, shown, preset, shape):
+    app = open_page("positional_encoding", pe_d_model="9")
+    app.button(key=f"pe_presets_{preset}").click().run()
+    assert tuple(shown["pe"].values.shape) == shape
+    assert app.button(key=f"pe_presets_{preset}").proto.type == "primary"
+
+
+def test_the_student_preset_brings_its_sentence(open_page, shown):
+    app = open_page("positional_encoding")
+    app.button(key="pe_presets_student").click().run()
+    assert list(shown["input"].rows.labels) == ["I", "am", "a", "student"]
+
+
+def test_every_control_moves(open_page, shown):
+    app = open_page("positional_encoding")
+    app.slider(key="pe_seq_len").set_value(2048).run()
+    app.slider(key="pe_d_model").set_value(7).run()
+    app.number_input(key="pe_base").set_value(100.0).run()
+    app.number_input(key="pe_seed").set_value(1).run()
+    assert not app.exception
+    torch.testing.assert_close(shown["pe"].values, positional_encoding(2048, 7, 100.0))
+    for kind in ("index", "normalized_index", "sinusoidal"):
+        app.segmented_control(key="pe_kind_field").set_value(kind).run()
+        assert not app.exception
+    app.text_input(key="pe_dimensions_field").set_value("0 6 100").run()
+    assert not app.exception
+
+
+def test_the_input_is_the_embedding_plus_the_encoding(open_page, shown):
+    open_page("positional_encoding", pe_sentence="same word same", pe_d_model="12")
+    total = shown["embedding"].values + shown["encoding"].values
+    torch.testing.assert_close(shown["input"].values, total)
+    assert torch.equal(shown["embedding"].values[0], shown["embedding"].values[2])
+    assert not torch.allclose(shown["input"].values[0], shown["input"].values[2])
+
+
+def test_products_are_the_encoding_with_itself(open_page, shown):
+    open_page("positional_encoding", pe_seq_len="20", pe_d_model="8")
+    encoding = positional_encoding(20, 8)
+    torch.testing.assert_close(shown["products"].values, encoding @ encoding.T)
+
+
+def verdicts(app):
+    properties = next(block.value for block in app.markdown if "material/c" in block.value)
+    return [part.split(":")[0] for part in properties.split(":material/")[1:]]
+
+
+@pytest.mark.parametrize(
+    ("preset", "expected"),
+    [
+        ("paper_picture", ["check_circle"] * 4),
+        ("index", ["check_circle"] * 3 + ["cancel"]),
+        ("normalized_index", ["check_circle", "cancel", "check_circle", "check_circle"]),
+    ],
+)
+def test_properties_tell_which_fail(open_page, preset, expected):
+    app = open_page("positional_encoding")
+    app.button(key=f"pe_presets_{preset}").click().run()
+    got = verdicts(app)
+    assert got[:3] == expected[:3]
+    if preset != "normalized_index":
+        assert got == expected
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("pe_sentence_field", ""),
+        ("pe_sentence_field", "w " * 10_000),
+        ("pe_dimensions_field", "zero"),
+        ("pe_dimensions_field", ""),
+        ("pe_dimensions_field", "1 2 3 4 5 6 7"),
+        ("pe_dimensions_field", "NaN"),
+        ("pe_dimensions_field", "-1"),
+    ],
+)
+def test_bad_text_is_said_and_the_picture_stays(open_page, shown, language, field, text):
+    app = open_page("positional_encoding", language, pe_sentence="a b", pe_dimensions="0,1")
+    app.text_input(key=field).set_value(text).run()
+    assert not app.exception
+    assert len(app.error) == 1
+    assert list(shown["input"].rows.labels) == ["a", "b"]
+    assert app.query_params["pe_sentence"] == "a b"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {"pe_seq_len": "0"},
+        {"pe_seq_len": "1e9"},
+        {"pe_d_model": "abc"},
+        {"pe_base": "nan"},
+        {"pe_base": "inf"},
+        {"pe_kind": "x"},
+        {"pe_pin": "pe.4000.4000"},
+        {"pe_dimensions": "x"},
+    ],
+)
+def test_bad_values_in_the_address_fall_back(open_page, shown, address):
+    app = open_page("positional_encoding", **address)
+    assert not app.exception
+    torch.testing.assert_close(shown["pe"].values, positional_encoding(50, 128))

@@ -1,0 +1,86 @@
+"""What the positional-encoding page computes on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from transformer_core import (
+    EncodingProperties,
+    encoding_at,
+    encoding_properties,
+    index_encoding,
+    normalized_index_encoding,
+    position_shift,
+    positional_encoding,
+    random_embedding,
+    wavelengths,
+    word_ids,
+)
+from ui.typed_input import InputError
+
+KINDS = ("sinusoidal", "index", "normalized_index")
+
+
+@dataclass(frozen=True)
+class EncodingSetting:
+    """Which encoding, how long, how wide."""
+
+    kind: str
+    seq_len: int
+    d_model: int
+    base: float
+
+    def encode(self, seq_len: int) -> Tensor:
+        """The encoding of a sentence of some length, (seq_len, d_model)."""
+        if self.kind == "index":
+            return index_encoding(seq_len, self.d_model)
+        if self.kind == "normalized_index":
+            return normalized_index_encoding(seq_len, self.d_model)
+        return positional_encoding(seq_len, self.d_model, self.base)
+
+    def properties(self) -> EncodingProperties:
+        """The four properties, the shift with the exact matrix where there is one."""
+        exact = self.kind == "sinusoidal" and self.d_model % 2 == 0
+        shift = position_shift(5, self.d_model, self.base) if exact else None
+        return encoding_properties(self.encode, self.seq_len, shift=shift)
+
+    def wavelengths(self, dimensions: Sequence[int]) -> list[float]:
+        return wavelengths(self.d_model, self.base)[list(dimensions)].tolist()
+
+    def waves(self, dimensions: Sequence[int]) -> tuple[Tensor, Tensor]:
+        """Positions (points,) and the encoding's columns there (points, dimensions).
+
+        Sines are drawn between whole positions too, fine enough for the quickest one.
+        """
+        if self.kind != "sinusoidal":
+            return torch.arange(self.seq_len), self.encode(self.seq_len)[:, list(dimensions)]
+        points = torch.linspace(0, self.seq_len - 1, min(4096, 12 * self.seq_len))
+        return points, encoding_at(points, self.d_model, self.base)[:, list(dimensions)]
+
+
+def read_dimensions(text: str) -> list[int]:
+    """1 to 6 whole numbers from 0."""
+    pieces = text.replace(",", " ").split()
+    if not pieces:
+        raise InputError("empty_dimensions")
+    if len(pieces) > 6:
+        raise InputError("too_many_dimensions", count=len(pieces), limit=6)
+    for piece in pieces:
+        if not (piece.isascii() and piece.isdigit() and len(piece) <= 6):
+            raise InputError("not_a_dimension", text=piece[:24])
+    return [int(piece) for piece in pieces]
+
+
+def embedded_input(
+    words: Sequence[str], setting: EncodingSetting, seed: int
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Scaled embedding, encoding and their sum, (words, d_model) each.
+
+    The table is drawn with deviation 1/sqrt(d_model) and scaled by sqrt(d_model) (section 3.4).
+    """
+    ids = word_ids(words)
+    embedding = random_embedding(max(ids) + 1, setting.d_model, seed)[ids]  # (words, d_model)
+    encoding = setting.encode(len(words))
+    return embedding, encoding, embedding + encoding

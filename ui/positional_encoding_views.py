@@ -1,0 +1,192 @@
+"""The pictures of the positional-encoding page: matrices, waves, and the four properties."""
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+import streamlit as st
+from torch import Tensor
+
+from transformer_core import EncodingProperties
+from transformer_core.arithmetic import encoding_angle
+from ui.arithmetic import Line, arithmetic, exact, span
+from ui.matrix_view import Axis, Matrix, Operator, Pin
+from ui.matrix_view.matrix import Item
+from ui.page import Page
+
+WAVE_COLOURS = ("#3654c9", "#0f9488", "#c2620c", "#7c5cc4", "#c2367f", "#5d6678")
+
+
+def position_axis(page: Page, words: Sequence[str] | None = None, *, other: bool = False) -> Axis:
+    """Positions, named by the words that stand there. `other` is the second of a pair."""
+    title = page.text("axes.position")
+    return Axis("other" if other else "position", title, words, spoken=title)
+
+
+def dimension_axis(page: Page) -> Axis:
+    return Axis("dimension", page.text("axes.dimension"), spoken=page.text("axes.dimension"))
+
+
+def encoding_items(page: Page, encoding: Tensor, words: Sequence[str] | None) -> list[Item]:
+    """The heatmap: position down, dimension across."""
+    note = f"({encoding.size(0)}, {encoding.size(1)})"
+    rows, cols = position_axis(page, words), dimension_axis(page)
+    limit = None if encoding.abs().max() > 1 else 1.0
+    return [Matrix("pe", encoding, rows, cols, name="PE", note=note, limit=limit)]
+
+
+def input_items(
+    page: Page, embedding: Tensor, encoding: Tensor, summed: Tensor, words: Sequence[str]
+) -> list[Item]:
+    """Embedding + encoding = input, on the words of a sentence."""
+    rows, cols = position_axis(page, words), dimension_axis(page)
+    limit = float(max(embedding.abs().max(), encoding.abs().max(), summed.abs().max()))
+    shared = {"rows": rows, "cols": cols, "limit": limit}
+    shape = f"({embedding.size(0)}, {embedding.size(1)})"
+    text = page.text
+    return [
+        Matrix("embedding", embedding, name=text("sum.embedding"), note=shape, **shared),
+        Operator("+"),
+        Matrix("encoding", encoding, name="PE", note=shape, row_labels=False, **shared),
+        Operator("="),
+        Matrix("input", summed, name=text("sum.input"), note=shape, row_labels=False, **shared),
+    ]
+
+
+def dot_product_items(page: Page, products: Tensor) -> list[Item]:
+    rows, cols = position_axis(page), position_axis(page, other=True)
+    note = f"({products.size(0)}, {products.size(1)})"
+    return [Matrix("products", products, rows, cols, name="PE · PEᵀ", note=note)]
+
+
+def wave_chart(
+    page: Page,
+    positions: Tensor,
+    values: Tensor,
+    dimensions: Sequence[int],
+    lengths: Sequence[float] | None,
+) -> go.Figure:
+    """Curves of chosen dimensions over position, each labelled with its wavelength.
+
+    `values` is (points, dimensions); `lengths` is None where nothing repeats.
+    """
+    figure = go.Figure()
+    for place, dimension in enumerate(dimensions):
+        name = page.text("waves.straight", dimension=dimension)
+        if lengths is not None:
+            name = page.text("waves.label", dimension=dimension, length=f"{lengths[place]:,.4g}")
+        line = {"color": WAVE_COLOURS[place % len(WAVE_COLOURS)], "width": 2}
+        curve = values[:, place].numpy()
+        figure.add_scatter(x=positions.numpy(), y=curve, name=name, mode="lines", line=line)
+    figure.update_layout(
+        height=340,
+        margin={"l": 0, "r": 0, "t": 8, "b": 0},
+        xaxis={"title": page.text("axes.position"), "zeroline": False},
+        yaxis={"zeroline": True},
+        legend={"orientation": "h", "y": 1.18, "x": 0},
+        showlegend=True,
+        hovermode="x unified",
+    )
+    return figure
+
+
+def show_properties(page: Page, measured: EncodingProperties) -> None:
+    """The four properties, each with its verdict and its figure."""
+    pair = measured.closest_pair
+    distance = exact(measured.smallest_distance) if pair else page.text("properties.one_position")
+    figures = {
+        "unique": (
+            measured.unique,
+            {"distance": distance, "p": pair and pair[0], "q": pair and pair[1]},
+        ),
+        "length": (
+            measured.length_independent,
+            {
+                "short": measured.seq_len,
+                "long": 2 * measured.seq_len,
+                "figure": exact(measured.length_difference),
+            },
+        ),
+        "distance": (
+            measured.distance_depends_on_offset_only,
+            {"offset": measured.offset, "figure": exact(measured.distance_spread)},
+        ),
+        "shift": (
+            measured.shift_is_linear,
+            {"offset": measured.offset, "figure": exact(measured.shift_error)},
+        ),
+    }
+    lines = [f"**{page.text('properties.title')}**"]
+    for name, (holds, values) in figures.items():
+        icon = ":green[:material/check_circle:]" if holds else ":red[:material/cancel:]"
+        figure = page.text(f"properties.{name}_figure", **values)
+        lines.append(f"{icon} {page.text(f'properties.{name}')}  \n:gray[{figure}]")
+    lines.append(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
+    st.markdown("\n\n".join(lines))
+
+
+def show_encoding_arithmetic(
+    page: Page, pin: Pin, value: float, d_model: int, base: float, kind: str
+) -> None:
+    """How the pinned number of the encoding is made."""
+    text = page.text
+    title = f"PE[ {pin.row}, {pin.col} ] = {exact(value)}"
+    if kind != "sinusoidal":
+        lines: list[Line] = [(text("angle.rule"), [span(text(f"angle.{kind}"))])]
+    else:
+        angle = encoding_angle(pin.row, pin.col, d_model, base)
+        pair = pin.col - pin.col % 2
+        lines = [
+            (
+                text("angle.angle"),
+                [
+                    span(f"{pin.row} / {base:g}^({pair}/{d_model})"),
+                    span(f"= {pin.row} / {exact(angle.divisor)}"),
+                    span(f"= {exact(angle.angle)}", "result"),
+                ],
+            ),
+            (
+                text("angle.wave"),
+                [
+                    span(f"{angle.function}( {exact(angle.angle)} )"),
+                    span(f"= {exact(angle.value)}", "result"),
+                ],
+            ),
+            (text("angle.turns"), [span(text("angle.turned", turns=exact(angle.turns)))]),
+        ]
+    arithmetic(title, text("arithmetic.question"), lines, key=page.key("arithmetic"))
+
+
+def show_sum_arithmetic(
+    page: Page, pin: Pin, embedding: Tensor, encoding: Tensor, summed: Tensor, words: Sequence[str]
+) -> None:
+    """How the pinned number of the model's input is made."""
+    row, col = pin.row, pin.col
+    label = f"{page.text('sum.input')}[ {words[row]}, {col} ]"
+    result = exact(float(summed[row, col]))
+    terms = [
+        span(exact(float(embedding[row, col])), "query"),
+        span("+"),
+        span(exact(float(encoding[row, col])), "key"),
+        span(f"= {result}", "result"),
+    ]
+    rule = f"{page.text('sum.embedding')} + PE"
+    arithmetic(
+        f"{label} = {result}",
+        page.text("arithmetic.question"),
+        [(rule, terms)],
+        key=page.key("sum_arithmetic"),
+    )
+
+
+def repeated_words_note(page: Page, words: Sequence[str], summed: Tensor) -> None:
+    """The same word at two positions: one embedding, two different inputs."""
+    first: dict[str, int] = {}
+    for place, word in enumerate(words):
+        if word.casefold() in first:
+            p = first[word.casefold()]
+            distance = exact(float((summed[place] - summed[p]).norm()))
+            line = [span(page.text("sum.repeated", word=word, p=p, q=place, distance=distance))]
+            lines = [(page.text("sum.same_word"), line)]
+            arithmetic(page.text("sum.two_places"), "", lines, key=page.key("repeated"))
+            return
+        first[word.casefold()] = place
