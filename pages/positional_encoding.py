@@ -25,7 +25,8 @@ MOST_PRODUCTS = 256
 page = Page.open(
     "positional_encoding",
     "pe",
-    r"PE_{(pos,\,2i)}=\sin\!\big(pos/base^{2i/d_{model}}\big)\quad PE_{(pos,\,2i+1)}=\cos(\cdot)",
+    r"\begin{aligned}PE_{(pos,\,2i)}&=\sin\big(pos/base^{2i/d_{model}}\big)\\"
+    r"PE_{(pos,\,2i+1)}&=\cos\big(pos/base^{2i/d_{model}}\big)\end{aligned}",
 )
 text = page.text
 

@@ -82,7 +82,7 @@ def wave_chart(
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
         xaxis={"title": page.text("axes.position"), "zeroline": False},
         yaxis={"zeroline": True},
-        legend={"orientation": "h", "y": 1.18, "x": 0},
+        legend={"orientation": "h", "y": -0.22, "x": 0, "yanchor": "top"},
         showlegend=True,
         hovermode="x unified",
     )

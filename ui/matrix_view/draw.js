@@ -162,17 +162,20 @@ function drawAxes(context, item, at, theme) {
 
 function drawBars(context, item, at, theme) {
   const { title, values, limit } = item.bars;
-  const left = at.left + item.colCount * at.cell.width + 9, width = at.bars - 14;
+  const left = at.left + item.colCount * at.cell.width + 9, width = 18;
   context.font = `11px ${item.font}`;
+  context.textBaseline = "middle";
   context.textAlign = "left";
   context.fillStyle = theme.secondary;
   context.fillText(title, left, at.top - 9);
   values.forEach((value, row) => {
-    const y = at.top + (row + 0.5) * at.cell.height - 3;
+    const y = at.top + (row + 0.5) * at.cell.height;
     context.fillStyle = theme.line;
-    context.fillRect(left, y, width, 6);
+    context.fillRect(left, y - 3, width, 6);
     context.fillStyle = ramp(theme, "weights").css[200];
-    context.fillRect(left, y, (width * Math.min(value, limit)) / limit, 6);
+    context.fillRect(left, y - 3, (width * Math.min(value, limit)) / limit, 6);
+    context.fillStyle = theme.secondary;
+    if (at.cell.height >= 14) context.fillText(cellText(value, 4, false), left + width + 5, y);
   });
 }
 

@@ -4,7 +4,7 @@ const LABEL_FONT = 12;
 const MAX_ROW_LABEL = 110;
 const MAX_COL_LABEL = 96;
 const HEATMAP_HEIGHT = 400;
-const BARS_WIDTH = 46;
+const BARS_WIDTH = 58;
 
 function widest(context, labels) {
   return labels.reduce((most, label) => Math.max(most, context.measureText(label).width), 0);
