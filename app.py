@@ -1,11 +1,12 @@
 """Attention Workbench: page config, language, navigation.
 
-Streamlit runs this file at every visit. The server imports it once when it starts, so that torch
-is loaded before the first person comes.
+Streamlit runs this file at every visit. The server also imports it once when it starts, so that
+torch is loaded before the first person comes.
 """
 
 import streamlit as st
 
+import ui.preload  # noqa: F401
 from ui.controls import held_choice
 from ui.language import LANGUAGES, browser_language, page_text
 from ui.navigation import sections

@@ -1,3 +1,100 @@
+"""Masks: what padding, the future and a painted mask hide, and what that does to the weights."""
+
 import streamlit as st
 
-st.title("masks")
+from ui import controls
+from ui.cells import Cells, painted, read_cells, write_cells
+from ui.mask_arithmetic import show_mask_arithmetic
+from ui.mask_setting import (
+    EXAMPLES,
+    MAX_TOKENS,
+    TABLE,
+    MaskSetting,
+    outside_window,
+    padded_ids,
+    read_ids,
+    read_words,
+    whole_row,
+)
+from ui.mask_views import empty_rows_notes, mask_items
+from ui.page import Page
+from ui.pytorch_code import masks_code
+from ui.url_state import UrlValue
+
+EQUATION = r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k} + M\big),\;\; M_{ij} \in \{0, -\infty\}"
+
+page = Page.open("masks", "ma", EQUATION)
+text = page.text
+cells = UrlValue("ma_cells", frozenset(), read_cells, write_cells)
+
+
+def choose(name: str) -> None:
+    page.set_pin("")
+    if name == "sentence":
+        page.hold(given=name)
+    else:
+        page.hold(given="numbers", ids=EXAMPLES[name])
+
+
+def paint(hidden: Cells, look_at: tuple[str, int] | None = None) -> None:
+    cells.set(hidden)
+    page.set_pin(f"{look_at[0]}.{look_at[1]}.0" if look_at else "")
+
+
+def put_padding_first() -> None:
+    page.hold(given="numbers", ids="0 0 5")
+    page.set_pin("decoder_weights.1.0")
+
+
+def typed_tokens(given: str) -> tuple[list[int], list[str]]:
+    """The token ids and what to call them."""
+    if given == "numbers":
+        ids = controls.typed(page, "ids", EXAMPLES["padded"], read_ids)
+        return ids, [str(token) for token in ids]
+    words = controls.typed(page, "sentence", text("controls.sentence_default"), read_words)
+    length = controls.number(page, "length", 1, MAX_TOKENS, 8, width=130)
+    ids = padded_ids(words, length)
+    return ids, [*words, *[text("pad_label")] * (len(ids) - len(words))]
+
+
+@st.fragment
+def workbench() -> None:
+    above = st.container()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        given = controls.choice(page, "given", ("numbers", "sentence"), "numbers")
+        ids, labels = typed_tokens(given)
+        seed = controls.number(page, "seed", 0, 9999, 11, width=120)
+        page.untrained(seed)
+    if given == "sentence":
+        st.markdown(f":gray[{text('token_ids')}] `{ids}`")
+    written = " ".join(labels)
+    example = next((name for name, typed in EXAMPLES.items() if typed == written), None)
+    active = "sentence" if given == "sentence" else example
+    with above:
+        names = (*EXAMPLES, "sentence")
+        page.presets({name: lambda name=name: choose(name) for name in names}, active=active)
+
+    setting = MaskSetting(tuple(ids), tuple(labels), cells.get(), seed)
+    steps = setting.steps()
+    page.matrices(
+        mask_items(page, setting, steps),
+        hint="hint_masks",
+        on_change=lambda stroke: cells.set(painted(cells.get(), stroke)),
+    )
+    if cells.get():
+        # Below the picture, which must not move under a hand that paints.
+        st.button(text("clear_paint"), key="ma_clear", on_click=lambda: paint(frozenset()))
+    empty_rows_notes(page, steps)
+    show_mask_arithmetic(page, setting, steps)
+    middle = setting.size // 2
+    page.try_this(
+        {
+            "hide_row": lambda: paint(whole_row(setting.size, middle), ("painted_weights", middle)),
+            "window": lambda: paint(outside_window(setting.size, 1), ("painted_weights", middle)),
+            "padding_first": put_padding_first,
+        }
+    )
+    page.pytorch(masks_code(ids, setting.masks()["painted"], seed, TABLE))
+
+
+workbench()

@@ -1,12 +1,8 @@
 """The pages in their sections, in the order in which a newcomer reads them."""
 
 import streamlit as st
-import torch
 
 from ui.language import Text
-
-# Many people share few cores: one thread a computation leaves the others theirs.
-torch.set_num_threads(1)
 
 SECTIONS = {
     "input": ("overview", "positional_encoding", "masks"),

@@ -14,8 +14,16 @@ from ui.matrix_view import Pin, matrix_view
 from ui.matrix_view.matrix import Item
 from ui.url_state import UrlValue
 
-# The pictures need the width that Streamlit's wide layout leaves at both sides.
-_ROOM = "<style>.stMainBlockContainer { padding-left: 2.25rem; padding-right: 2.25rem; }</style>"
+# The pictures need the width that Streamlit's wide layout leaves at both sides; a phone needs
+# smaller equations, and their superscripts some air above.
+_ROOM = """<style>
+.stMainBlockContainer { padding-left: 2.25rem; padding-right: 2.25rem; }
+.stMainBlockContainer .katex-display { padding-top: 0.4rem; }
+@media (max-width: 640px) {
+    .stMainBlockContainer { padding-left: 1.25rem; padding-right: 1.25rem; }
+    .stMainBlockContainer .katex-display { font-size: 0.8em; }
+}
+</style>"""
 
 
 @dataclass(frozen=True)

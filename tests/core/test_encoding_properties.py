@@ -93,7 +93,7 @@ def test_the_closest_pair_is_named():
 
 @pytest.mark.parametrize("d_model", [2, 200])
 def test_a_small_distance_far_from_zero_is_measured_exactly(d_model):
-    codes = 1000 + 10 * random_embedding(600, d_model, seed=1)
+    codes = 100_000 + 10 * random_embedding(600, d_model, seed=1)
     codes[599] = codes[7]
     codes[599, 0] += 0.125
     properties = encoding_properties(lambda n: torch.cat([codes, codes])[:n], 600)

@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transformer_core import learning_rate, peak_learning_rate
+from transformer_core.learning_rate import schedule_steps, schedule_terms
 
 widths = st.integers(1, 4096)
 warmups = st.integers(1, 20_000)
@@ -72,3 +73,48 @@ def test_the_peak_is_at_warmup_steps(d_model, warmup_steps):
 def test_impossible_schedules_are_refused_with_the_numbers(arguments, message):
     with pytest.raises(ValueError, match=message):
         learning_rate(*arguments)
+
+
+@given(number_of_steps=st.integers(1, 200_000), warmup_steps=st.integers(1, 100_000))
+def test_a_drawn_schedule_is_short_and_has_its_ends_and_its_peak(number_of_steps, warmup_steps):
+    steps = schedule_steps(number_of_steps, warmup_steps)
+    assert steps.dtype == torch.int64
+    assert len(steps) <= 600
+    assert steps[0] == 0
+    assert steps[-1] == number_of_steps
+    assert (steps.diff() > 0).all()
+    assert (warmup_steps in steps.tolist()) == (warmup_steps <= number_of_steps)
+
+
+def test_a_short_schedule_has_every_step():
+    assert schedule_steps(10, 4).tolist() == list(range(11))
+
+
+@given(number_of_steps=st.integers(301, 200_000), warmup_steps=st.integers(1, 100_000))
+def test_straight_lines_between_the_drawn_steps_stay_close_to_the_schedule(
+    number_of_steps, warmup_steps
+):
+    steps = schedule_steps(number_of_steps, warmup_steps)
+    rates = learning_rate(steps, 128, warmup_steps).double()
+    middles = (steps[1:] + steps[:-1]) / 2
+    drawn = (rates[1:] + rates[:-1]) / 2
+    off = (drawn - learning_rate(middles, 128, warmup_steps)).abs().max()
+    assert off <= 0.05 * peak_learning_rate(128, warmup_steps)
+
+
+def test_the_terms_of_one_step_by_hand():
+    # d_model 16, warm-up 4: 1/4, 1/sqrt(16), 16 / 8
+    terms = schedule_terms(16, 16, 4, factor=2.0)
+    assert terms[:4] == pytest.approx((0.25, 0.25, 2.0, 0.25))
+    assert terms.rate == pytest.approx(0.125)
+
+
+def test_at_step_0_the_rising_term_wins():
+    terms = schedule_terms(0, 16, 4)
+    assert terms.falling == float("inf")
+    assert (terms.rising, terms.smaller, terms.rate) == (0, 0, 0)
+
+
+def test_both_terms_are_equal_at_the_peak():
+    terms = schedule_terms(4000, 512)
+    assert terms.falling == pytest.approx(terms.rising)

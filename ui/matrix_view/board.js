@@ -47,6 +47,11 @@ function colourBar(board, item) {
   return bar;
 }
 
+function spokenName(board, item) {
+  return board.strings.matrix.replace("{name}", item.name)
+    .replace("{rows}", item.rowCount).replace("{cols}", item.colCount);
+}
+
 function createPanel(board, item) {
   const figure = element("figure", `panel ${item.kind}`);
   figure.dataset.id = item.id;
@@ -61,8 +66,7 @@ function createPanel(board, item) {
   base.setAttribute("aria-hidden", "true");
   overlay.tabIndex = 0;
   overlay.setAttribute("role", "application");
-  overlay.setAttribute("aria-label", board.strings.matrix.replace("{name}", item.name)
-    .replace("{rows}", item.rowCount).replace("{cols}", item.colCount));
+  overlay.setAttribute("aria-label", spokenName(board, item));
   stack.append(base, overlay);
   frame.append(stack);
   figure.append(caption, frame, colourBar(board, item));
@@ -105,6 +109,7 @@ function refresh(board, header) {
   const shown = header.items.filter((item) => item.shape);
   board.panels.forEach((panel, place) => {
     panel.item = shown[place];
+    panel.overlay.setAttribute("aria-label", spokenName(board, panel.item));
     panel.figure.querySelector(".note")?.replaceChildren(panel.item.note ?? "");
     panel.figure.querySelector(".bar").replaceWith(colourBar(board, panel.item));
   });
@@ -156,13 +161,15 @@ function sharingOfLines(board) {
   return counts;
 }
 
-/** Matrices below one another start at one left edge, whatever their row labels. */
-function alignLefts(board) {
+/** Matrices below one another share their left edge and their cells, whatever their row labels. */
+function alignColumns(board) {
   for (const column of columnsOfLines(board).flat().filter((items) => items.length > 1)) {
-    const places = column.map((item) => board.panels.find((panel) => panel.item === item).at);
-    const left = Math.max(...places.map((at) => at.left));
-    for (const at of places) {
-      at.width += left - at.left;
+    const panels = board.panels.filter((panel) => column.includes(panel.item));
+    const left = Math.max(...panels.map(({ at }) => at.left));
+    const cellWidth = Math.min(...panels.map(({ at }) => at.cell.width));
+    for (const { at, item } of panels) {
+      at.width += left - at.left + (cellWidth - at.cell.width) * item.colCount;
+      at.cell.width = cellWidth;
       at.left = left;
     }
   }
@@ -196,7 +203,7 @@ export function layout(board) {
     panel.at = measure(panel.base.getContext("2d"), panel.item, room);
   }
   alignTops(board);
-  alignLefts(board);
+  alignColumns(board);
   for (const panel of board.panels) {
     panel.stack.style.width = `${panel.at.width}px`;
     panel.stack.style.height = `${panel.at.height}px`;
