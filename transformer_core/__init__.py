@@ -16,6 +16,7 @@ Masks are boolean and True means hidden, as in `torch.nn.Transformer`
 (`torch.nn.functional.scaled_dot_product_attention` means the opposite).
 """
 
+from transformer_core.activity import depth_profile, likeliest, silent_share, spread
 from transformer_core.attention import AttentionSteps, attention, attention_entropy
 from transformer_core.attention_examples import (
     IDENTITY_QUERIES,
@@ -31,13 +32,22 @@ from transformer_core.attention_examples import (
 from transformer_core.config import TransformerConfig
 from transformer_core.decoder import Decoder, DecoderLayer
 from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
+from transformer_core.dropout import seeded_dropout
 from transformer_core.encoder import Encoder, EncoderLayer
 from transformer_core.encoding_properties import EncodingProperties, encoding_properties
 from transformer_core.feed_forward import FeedForward
+from transformer_core.initialisation import untrained
 from transformer_core.learning_rate import learning_rate, peak_learning_rate
-from transformer_core.loss import masked_cross_entropy
+from transformer_core.loss import cross_entropy_over_padding, masked_cross_entropy
 from transformer_core.masks import decoder_mask, look_ahead_mask, padding_mask
-from transformer_core.multi_head_attention import MultiHeadAttention
+from transformer_core.model_sizes import parameter_counts, traced_shapes
+from transformer_core.multi_head_attention import (
+    MultiHeadAttention,
+    build_multi_head_attention,
+    concatenated_without,
+    head_contributions,
+    share_of_norm,
+)
 from transformer_core.positional_encoding import (
     PositionalEncoding,
     encoding_at,
@@ -81,20 +91,27 @@ __all__ = [
     "TransformerConfig",
     "attention",
     "attention_entropy",
+    "build_multi_head_attention",
     "build_transformer",
+    "concatenated_without",
+    "cross_entropy_over_padding",
     "decoder_mask",
+    "depth_profile",
     "embed_words",
     "encoding_at",
     "encoding_properties",
     "generator",
     "greedy_decoding",
+    "head_contributions",
     "identity_example",
     "index_encoding",
     "learning_rate",
+    "likeliest",
     "look_ahead_mask",
     "masked_cross_entropy",
     "normalized_index_encoding",
     "padding_mask",
+    "parameter_counts",
     "peak_learning_rate",
     "plain_self_attention",
     "position_shift",
@@ -105,9 +122,15 @@ __all__ = [
     "random_multi_head_weights",
     "random_self_attention_weights",
     "sampled_decoding",
+    "seeded_dropout",
+    "share_of_norm",
+    "silent_share",
     "sized",
     "split_words",
+    "spread",
     "trace",
+    "traced_shapes",
+    "untrained",
     "wavelengths",
     "weighted_self_attention",
     "word_ids",

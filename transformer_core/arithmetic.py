@@ -1,6 +1,7 @@
 """The arithmetic of one number: the terms that make it, in the order in which they are added."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -57,6 +58,12 @@ def dot_product(left: Tensor, right: Tensor) -> Products:
         tuple(products.tolist()),
         float(products.sum()),
     )
+
+
+def largest_terms(terms: Sequence[float], most: int) -> tuple[list[int], float]:
+    """The places of the `most` largest terms of a sum, in order, and what the others add up to."""
+    by_size = sorted(range(len(terms)), key=lambda place: -abs(terms[place]))
+    return sorted(by_size[:most]), math.fsum(terms[place] for place in by_size[most:])
 
 
 def softmax_share(row: Tensor, place: int) -> Share:

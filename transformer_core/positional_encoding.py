@@ -6,6 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from transformer_core.checks import require_positive, require_sizes
+from transformer_core.dropout import Dropout
 
 LARGEST_LOG_ANGLE = 700.0
 """float64 ends near e^709. With a base below 1 angles stay under seq_len / base."""
@@ -121,7 +122,7 @@ class PositionalEncoding(nn.Module):
     def __init__(self, d_model: int, max_len: int, dropout: float = 0.0) -> None:
         super().__init__()
         self.register_buffer("encoding", positional_encoding(max_len, d_model), persistent=False)
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = Dropout(dropout)
 
     def reset_parameters(self) -> None:
         """Fill the encoding in again, after `to_empty` has left it without values."""

@@ -1,0 +1,58 @@
+"""Dropout that a seed decides."""
+
+import torch
+from torch import nn
+
+from transformer_core import TransformerConfig, build_transformer, seeded_dropout, trace
+from transformer_core.dropout import Dropout
+
+X = torch.ones(200, 50)
+
+
+def test_kept_numbers_are_divided_and_dropped_ones_are_zero():
+    with seeded_dropout(1):
+        y = Dropout(0.2)(X)
+    assert set(y.unique().tolist()) == {0.0, 1.25}
+    assert abs((y == 0).float().mean() - 0.2) < 0.02
+
+
+def test_the_same_seed_drops_the_same_cells():
+    def dropped(seed):
+        with seeded_dropout(seed):
+            return Dropout(0.5)(X)
+
+    assert torch.equal(dropped(3), dropped(3))
+    assert not torch.equal(dropped(3), dropped(4))
+
+
+def test_outside_it_is_torchs_own_dropout():
+    drop = Dropout(0.5)
+    assert torch.equal(drop.eval()(X), X)
+    assert isinstance(drop, nn.Dropout)
+    assert (drop.train()(X) == 0).any()
+
+
+def test_a_model_records_which_cells_each_sublayer_drops():
+    config = TransformerConfig(9, 9, d_model=8, num_heads=2, num_layers=1, d_ff=16, dropout=0.3)
+    model = build_transformer(config, seed=0)
+    ids = torch.tensor([[1, 2, 3]])
+    with torch.inference_mode(), seeded_dropout(5), trace(model) as records:
+        with_dropout = model(ids, ids)
+    names = [name for name in records if name.endswith("dropped")]
+    assert (
+        names
+        == [
+            "positional_encoding.dropout.dropped",
+            "encoder.layers.0.dropouts.0.dropped",
+            "encoder.layers.0.dropouts.1.dropped",
+            "decoder.layers.0.dropouts.0.dropped",
+            "decoder.layers.0.dropouts.1.dropped",
+            "decoder.layers.0.dropouts.2.dropped",
+        ]
+        or names[0] == "encoder.layers.0.dropouts.0.dropped"
+    )
+    dropped = records["encoder.layers.0.dropouts.1.dropped"]
+    unchanged = records["encoder.layers.0.residual_2"] == records["encoder.layers.0.normed_1"]
+    assert unchanged[dropped].all()
+    with torch.inference_mode():
+        assert not torch.allclose(model(ids, ids), with_dropout)

@@ -1,0 +1,66 @@
+import math
+
+import pytest
+import torch
+import torch.nn.functional as F
+from hypothesis import given
+from hypothesis import strategies as st
+
+from transformer_core import cross_entropy_over_padding, generator, masked_cross_entropy
+
+
+def test_even_logits_cost_the_logarithm_of_the_vocabulary():
+    loss = masked_cross_entropy(torch.zeros(1, 2, 4), torch.tensor([[1, 3]]))
+    assert loss.item() == pytest.approx(math.log(4))
+
+
+def test_padded_positions_do_not_lower_the_mean():
+    logits = torch.zeros(1, 4, 4)
+    logits[0, 2:] = torch.tensor([9.0, 0.0, 0.0, 0.0])
+    loss = masked_cross_entropy(logits, torch.tensor([[1, 3, 0, 0]]))
+    assert loss.item() == pytest.approx(math.log(4))
+
+
+def test_label_smoothing_by_hand():
+    # Target 1 of 2 with smoothing 0.2: weights 0.1 and 0.9 on -log softmax([0, log 3])
+    loss = masked_cross_entropy(
+        torch.tensor([[[0.0, math.log(3)]]]), torch.tensor([[1]]), label_smoothing=0.2
+    )
+    assert loss.item() == pytest.approx(-0.1 * math.log(1 / 4) - 0.9 * math.log(3 / 4))
+
+
+def test_nothing_but_padding_costs_nothing():
+    logits = torch.zeros(2, 3, 4, requires_grad=True)
+    loss = masked_cross_entropy(logits, torch.zeros(2, 3, dtype=torch.long))
+    loss.backward()
+    assert loss.item() == 0
+    assert logits.grad.abs().sum() == 0
+
+
+@given(
+    seed=st.integers(0, 1000), smoothing=st.sampled_from([0.0, 0.1, 0.5]), pad_id=st.integers(0, 4)
+)
+def test_the_loss_is_torchs_with_padding_ignored(seed, smoothing, pad_id):
+    draw = generator(seed)
+    logits = torch.randn(3, 6, 5, generator=draw)
+    targets = torch.randint(0, 5, (3, 6), generator=draw)
+    targets[0, 0] = (pad_id + 1) % 5
+    expected = F.cross_entropy(
+        logits.flatten(0, 1), targets.flatten(), ignore_index=pad_id, label_smoothing=smoothing
+    )
+    loss = masked_cross_entropy(logits, targets, pad_id, smoothing)
+    torch.testing.assert_close(loss, expected)
+
+
+def test_shapes_that_do_not_match_are_refused():
+    with pytest.raises(ValueError, match=r"logits \(2, 3, 4\) do not fit targets \(3, 2\)"):
+        masked_cross_entropy(torch.zeros(2, 3, 4), torch.zeros(3, 2, dtype=torch.long))
+
+
+def test_averaging_over_padding_makes_the_loss_smaller_by_the_share_of_padding():
+    logits = torch.randn(1, 4, 5, generator=torch.Generator().manual_seed(0))
+    targets = torch.tensor([[1, 2, 0, 0]])
+    each = torch.nn.functional.cross_entropy(logits[0], targets[0], reduction="none")
+    by_hand = (each * (targets[0] != 0)).mean()
+    torch.testing.assert_close(cross_entropy_over_padding(logits, targets), by_hand)
+    torch.testing.assert_close(2 * by_hand, masked_cross_entropy(logits, targets))

@@ -1,0 +1,152 @@
+import threading
+
+import pytest
+import torch
+
+from transformer_core import TransformerConfig, build_transformer, generator, trace
+
+CONFIG = TransformerConfig(12, 9, 8, 2, num_layers=2, d_ff=16, dropout=0.0, max_len=10)
+MODEL = build_transformer(CONFIG, seed=1)
+SRC = torch.tensor([[3, 4, 5, 0]])
+TGT = torch.tensor([[1, 2, 3]])
+
+ATTENTION = [
+    "queries", "keys", "values", "scores", "scaled", "masked", "weights", "heads", "concatenated",
+    "projected",
+]  # fmt: skip
+FEED_FORWARD = ["hidden", "activated", "output"]
+
+
+def sublayer(path, names, number, layer):
+    inside = [f"{layer}.{path}.{name}" for name in names]
+    return [*inside, f"{layer}.residual_{number}", f"{layer}.normed_{number}"]
+
+
+def expected_names():
+    names = ["src_embeddings", "src_scaled", "src_encoded"]
+    for index in range(2):
+        layer = f"encoder.layers.{index}"
+        names += sublayer("self_attention", ATTENTION, 1, layer)
+        names += sublayer("feed_forward", FEED_FORWARD, 2, layer)
+    names += ["encoder.output", "tgt_embeddings", "tgt_scaled", "tgt_encoded"]
+    for index in range(2):
+        layer = f"decoder.layers.{index}"
+        names += sublayer("self_attention", ATTENTION, 1, layer)
+        names += sublayer("cross_attention", ATTENTION, 2, layer)
+        names += sublayer("feed_forward", FEED_FORWARD, 3, layer)
+    return [*names, "decoder.output", "logits"]
+
+
+def test_every_intermediate_is_recorded_in_the_order_it_is_made():
+    with trace(MODEL) as records:
+        logits = MODEL(SRC, TGT)
+    assert list(records) == expected_names()
+    assert records["logits"] is logits
+
+
+def test_recorded_steps_follow_from_each_other():
+    with trace(MODEL) as records:
+        MODEL(SRC, TGT)
+    steps = {
+        name: records[f"encoder.layers.1.self_attention.{name}"]
+        for name in ("queries", "keys", "values", "scores", "weights", "heads", "projected")
+    }
+    assert torch.equal(steps["scores"], steps["queries"] @ steps["keys"].mT)
+    assert torch.equal(steps["heads"], steps["weights"] @ steps["values"])
+    assert (steps["weights"][..., 3] == 0).all()
+    layer = "encoder.layers.1."
+    assert torch.equal(
+        records[layer + "residual_1"], records["encoder.layers.0.normed_2"] + steps["projected"]
+    )
+    hidden, activated = (records[layer + f"feed_forward.{n}"] for n in ("hidden", "activated"))
+    assert torch.equal(activated, hidden.clamp(min=0))
+
+
+def test_tracing_changes_neither_the_result_nor_the_model():
+    attributes = {name: set(vars(module)) for name, module in MODEL.named_modules()}
+    plain = MODEL(SRC, TGT)
+    with trace(MODEL):
+        traced = MODEL(SRC, TGT)
+    assert torch.equal(plain, traced)
+    assert {name: set(vars(module)) for name, module in MODEL.named_modules()} == attributes
+    assert not any(module._forward_hooks for module in MODEL.modules())
+
+
+def test_nothing_is_recorded_after_the_trace():
+    with trace(MODEL) as records:
+        pass
+    MODEL(SRC, TGT)
+    assert records == {}
+
+
+def test_a_trace_ends_when_the_forward_fails():
+    with pytest.raises(ValueError, match="src_ids holds 99"), trace(MODEL) as records:
+        MODEL(torch.tensor([[99]]), TGT)
+    MODEL(SRC, TGT)
+    assert records == {}
+
+
+def test_a_part_is_traced_under_its_own_names():
+    layer = MODEL.encoder.layers[0]
+    with trace(layer) as records:
+        MODEL(SRC, TGT)
+    assert "self_attention.weights" in records
+    assert "normed_2" in records
+    assert len(records) == len(ATTENTION) + len(FEED_FORWARD) + 4
+
+
+def test_another_model_is_not_recorded():
+    other = build_transformer(CONFIG, seed=2)
+    with trace(MODEL) as records:
+        other(SRC, TGT)
+    assert records == {}
+
+
+def test_an_inner_trace_does_not_take_from_the_outer_one():
+    with trace(MODEL) as outer:
+        with trace(MODEL.decoder) as inner:
+            MODEL(SRC, TGT)
+        assert outer["decoder.output"] is inner["output"]
+    assert list(outer) == expected_names()
+
+
+def test_a_second_forward_replaces_the_first():
+    with trace(MODEL) as records:
+        MODEL(SRC, TGT)
+        second = MODEL(SRC, TGT[:, :1])
+    assert records["logits"] is second
+    assert list(records) == expected_names()
+
+
+def test_two_threads_trace_one_model_and_see_only_their_own_tensors():
+    rounds, threads = 20, 4
+    together = threading.Barrier(threads)
+    failures = []
+
+    def work(seed):
+        draw = generator(seed)
+        for _ in range(rounds):
+            src = torch.randint(1, 12, (seed + 1, 3 + seed), generator=draw)
+            together.wait(timeout=30)
+            with torch.inference_mode(), trace(MODEL) as records:
+                logits = MODEL(src, TGT.expand(seed + 1, -1))
+            same = torch.equal(records["src_embeddings"], MODEL.src_embedding(src))
+            shape = records["decoder.layers.1.cross_attention.weights"].shape
+            if not same or shape != (seed + 1, 2, 3, 3 + seed) or records["logits"] is not logits:
+                failures.append(seed)
+
+    workers = [threading.Thread(target=work, args=(seed,)) for seed in range(threads)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join(timeout=60)
+    assert not any(worker.is_alive() for worker in workers)
+    assert failures == []
+
+
+def test_a_thread_that_does_not_trace_records_nothing():
+    with trace(MODEL) as records:
+        worker = threading.Thread(target=MODEL, args=(SRC, TGT))
+        worker.start()
+        worker.join(timeout=60)
+    assert records == {}

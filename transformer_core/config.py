@@ -1,0 +1,61 @@
+"""The sizes of a Transformer (section 3 and table 3)."""
+
+from dataclasses import dataclass
+
+from transformer_core.checks import require_positive, require_rate, require_sizes
+
+
+@dataclass(frozen=True)
+class TransformerConfig:
+    """Everything that decides the shape of a `Transformer`; defaults are the paper's base model.
+
+    Raises: ValueError naming the number that cannot be.
+    """
+
+    src_vocab_size: int
+    """Tokens of the source language, padding included."""
+    tgt_vocab_size: int
+    """Tokens of the target language, padding included."""
+    d_model: int = 512
+    """Width of every layer's input and output; divisible by num_heads."""
+    num_heads: int = 8
+    num_layers: int = 6
+    """Layers in the encoder, and as many in the decoder."""
+    d_ff: int = 2048
+    dropout: float = 0.1
+    """Probability, in [0, 1): on each sublayer's output and on embedding + position (5.4)."""
+    max_len: int = 512
+    """The longest sentence, in positions."""
+    pad_id: int = 0
+    """The token, of both languages, that only fills up a batch."""
+    norm_first: bool = False
+    """False: LayerNorm(x + Sublayer(x)), the paper's post-norm. True: x + Sublayer(LayerNorm(x)),
+    pre-norm, with one more norm after the last layer."""
+    layer_norm_eps: float = 1e-6
+
+    def __post_init__(self) -> None:
+        require_sizes(
+            {
+                "src_vocab_size": self.src_vocab_size,
+                "tgt_vocab_size": self.tgt_vocab_size,
+                "d_model": self.d_model,
+                "num_heads": self.num_heads,
+                "num_layers": self.num_layers,
+                "d_ff": self.d_ff,
+                "max_len": self.max_len,
+            }
+        )
+        require_rate("dropout", self.dropout)
+        require_positive("layer_norm_eps", self.layer_norm_eps)
+        if self.d_model % self.num_heads:
+            raise ValueError(
+                f"d_model={self.d_model} is not divisible by num_heads={self.num_heads}"
+            )
+        vocab_size = min(self.src_vocab_size, self.tgt_vocab_size)
+        if not 0 <= self.pad_id < vocab_size:
+            raise ValueError(f"pad_id={self.pad_id} is no token of a vocabulary of {vocab_size}")
+
+    @property
+    def d_k(self) -> int:
+        """Width of one head's queries, keys and values."""
+        return self.d_model // self.num_heads

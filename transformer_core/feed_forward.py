@@ -1,0 +1,35 @@
+"""The position-wise feed-forward network (section 3.3, equation 2)."""
+
+import torch
+from torch import Tensor, nn
+
+from transformer_core.checks import require_rate, require_sizes
+from transformer_core.trace import record
+
+
+class FeedForward(nn.Module):
+    """max(0, x W_1 + b_1) W_2 + b_2, the same at every position (equation 2).
+
+    Args:
+        d_model: width of the input and of the output.
+        d_ff: width of the hidden layer.
+        dropout: probability of dropping a hidden number in training. The paper drops none.
+
+    Records: hidden (before ReLU), activated (after) (..., d_ff); output (..., d_model).
+    """
+
+    def __init__(self, d_model: int, d_ff: int, dropout: float = 0.0) -> None:
+        super().__init__()
+        require_sizes({"d_model": d_model, "d_ff": d_ff})
+        require_rate("dropout", dropout)
+        self.linear_1 = nn.Linear(d_model, d_ff)
+        self.linear_2 = nn.Linear(d_ff, d_model)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Takes and returns (..., d_model)."""
+        hidden = self.linear_1(x)  # (..., d_ff)
+        activated = torch.relu(hidden)
+        output = self.linear_2(self.dropout(activated))  # (..., d_model)
+        record(self, hidden=hidden, activated=activated, output=output)
+        return output

@@ -1,0 +1,39 @@
+"""Untrained weights that a visible seed decides."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import torch
+from torch import nn
+
+from transformer_core.positional_encoding import PositionalEncoding
+from transformer_core.random_tensors import generator
+
+Module = TypeVar("Module", bound=nn.Module)
+
+
+def untrained(build: Callable[[], Module], seed: int) -> Module:
+    """What `build` makes, with weights from `seed`, in evaluation mode.
+
+    Matrices are Xavier-uniform and biases 0; embeddings are normal with standard deviation
+    1 / sqrt(d_model), so that after scaling they are of the size of the positional encoding. The
+    paper leaves this open. All numbers come from one explicit generator, module by module;
+    torch's global generator, which every user of a server shares, is not touched.
+    """
+    with torch.device("meta"):
+        model = build()
+    model.to_empty(device="cpu")
+    draw = generator(seed)
+    for module in model.modules():
+        _initialise(module, draw)
+    return model.eval()
+
+
+def _initialise(module: nn.Module, draw: torch.Generator) -> None:
+    if isinstance(module, nn.Linear):
+        nn.init.xavier_uniform_(module.weight, generator=draw)
+        nn.init.zeros_(module.bias)
+    elif isinstance(module, nn.Embedding):
+        nn.init.normal_(module.weight, std=module.embedding_dim**-0.5, generator=draw)
+    elif isinstance(module, nn.LayerNorm | PositionalEncoding):
+        module.reset_parameters()

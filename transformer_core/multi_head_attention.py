@@ -1,0 +1,124 @@
+"""Multi-head attention (section 3.2.2, figure 2 right)."""
+
+from collections.abc import Collection
+
+from torch import Tensor, nn
+
+from transformer_core.attention import attention
+from transformer_core.checks import require_rate, require_sizes
+from transformer_core.initialisation import untrained
+from transformer_core.trace import record
+
+
+class MultiHeadAttention(nn.Module):
+    """MultiHead(Q, K, V) = Concat(head_1, ..., head_h) W_O, section 3.2.2.
+
+    The W_Q of all heads stand side by side in one linear layer `w_q`: head i uses its columns
+    i * d_k to (i + 1) * d_k. Likewise `w_k` and `w_v`; d_k = d_v = d_model / num_heads.
+
+    Args:
+        d_model: width of the input and of the output.
+        num_heads: heads side by side; divides d_model.
+        dropout: probability of dropping an attention weight in training. The paper drops none.
+
+    Records: queries, keys, values (batch, heads, seq, d_k); scores, scaled, masked, weights
+        (batch, heads, seq_q, seq_k); heads (batch, heads, seq_q, d_k); concatenated, projected
+        (batch, seq_q, d_model).
+    Raises: ValueError when `num_heads` does not divide `d_model`.
+    """
+
+    def __init__(self, d_model: int, num_heads: int, dropout: float = 0.0) -> None:
+        super().__init__()
+        require_sizes({"d_model": d_model, "num_heads": num_heads})
+        require_rate("dropout", dropout)
+        if d_model % num_heads:
+            raise ValueError(f"d_model={d_model} is not divisible by num_heads={num_heads}")
+        self.num_heads = num_heads
+        self.w_q = nn.Linear(d_model, d_model)
+        self.w_k = nn.Linear(d_model, d_model)
+        self.w_v = nn.Linear(d_model, d_model)
+        self.w_o = nn.Linear(d_model, d_model)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(
+        self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None
+    ) -> Tensor:
+        """Attend with every head at once.
+
+        Args:
+            query: (batch, seq_q, d_model).
+            key, value: (batch, seq_k, d_model).
+            mask: bool, broadcastable to (batch, heads, seq_q, seq_k), True = hidden.
+
+        Returns: (batch, seq_q, d_model).
+        """
+        queries = self._split(self.w_q(query))  # (batch, heads, seq_q, d_k)
+        keys = self._split(self.w_k(key))  # (batch, heads, seq_k, d_k)
+        values = self._split(self.w_v(value))  # (batch, heads, seq_k, d_v)
+        record(self, queries=queries, keys=keys, values=values)
+
+        scores, scaled, masked, weights, heads = attention(queries, keys, values, mask)
+        if self.training and self.dropout.p > 0:
+            heads = self.dropout(weights) @ values  # (batch, heads, seq_q, d_v)
+        record(self, scores=scores, scaled=scaled, masked=masked, weights=weights, heads=heads)
+
+        concatenated = heads.transpose(1, 2).flatten(2)  # (batch, seq_q, d_model)
+        projected = self.w_o(concatenated)
+        record(self, concatenated=concatenated, projected=projected)
+        return projected
+
+    def _split(self, x: Tensor) -> Tensor:
+        return x.unflatten(2, (self.num_heads, -1)).transpose(1, 2)  # (batch, heads, seq, d_k)
+
+
+def build_multi_head_attention(d_model: int, num_heads: int, seed: int) -> MultiHeadAttention:
+    """Untrained attention whose weights `seed` decides, see `untrained`.
+
+    The weights do not depend on `num_heads`: one seed gives the same W_Q, W_K, W_V and W_O however
+    they are split.
+    """
+    return untrained(lambda: MultiHeadAttention(d_model, num_heads), seed)
+
+
+def head_contributions(module: MultiHeadAttention, heads: Tensor) -> Tensor:
+    """What each head adds to the output.
+
+    Concat(head_1, ..., head_h) W_O is a sum: head i times its d_v rows of W_O. All contributions
+    and the bias of `w_o` add up to the output.
+
+    Args:
+        heads: (batch, heads, seq_q, d_v), recorded by a forward as "heads".
+
+    Returns: (batch, heads, seq_q, d_model).
+    """
+    W_O = module.w_o.weight.mT.unflatten(0, (module.num_heads, -1))  # (heads, d_v, d_model)
+    return heads @ W_O
+
+
+def concatenated_without(heads: Tensor, off: Collection[int]) -> Tensor:
+    """The heads side by side, those in `off` set to 0.
+
+    Args:
+        heads: (batch, heads, seq_q, d_v).
+        off: numbers of heads, from 0.
+
+    Returns: (batch, seq_q, d_model), what `w_o` takes.
+    """
+    kept = heads.clone()
+    kept[:, sorted(off)] = 0.0
+    return kept.transpose(1, 2).flatten(2)  # (batch, seq_q, d_model)
+
+
+def share_of_norm(part: Tensor, whole: Tensor) -> Tensor:
+    """The length of `part` over that of `whole`, taken over the last two dimensions.
+
+    Parts that point in different directions have shares that add up to more than 1. Where `whole`
+    is 0 the share is 0.
+
+    Args:
+        part: (..., seq, d_model); whole: (seq, d_model) or with the same leading dimensions.
+
+    Returns: (...).
+    """
+    lengths, total = part.norm(dim=(-2, -1)), whole.norm(dim=(-2, -1))
+    return (lengths / total).where(total > 0, 0.0)

@@ -1,0 +1,96 @@
+"""The whole model (section 3, figure 1)."""
+
+import math
+
+from torch import Tensor, nn
+
+from transformer_core.config import TransformerConfig
+from transformer_core.decoder import Decoder
+from transformer_core.encoder import Encoder
+from transformer_core.initialisation import untrained
+from transformer_core.masks import decoder_mask, padding_mask
+from transformer_core.positional_encoding import PositionalEncoding
+from transformer_core.trace import record
+
+
+class Transformer(nn.Module):
+    """Encoder, decoder and what stands around them, from token ids to logits.
+
+    Records, besides what its parts record: src_embeddings, src_scaled (times sqrt(d_model)),
+    src_encoded (with positions added), the same three for tgt, all (batch, seq_len, d_model);
+    logits (batch, seq_len, tgt_vocab_size).
+    """
+
+    def __init__(self, config: TransformerConfig) -> None:
+        super().__init__()
+        self.config = config
+        self.src_embedding = nn.Embedding(config.src_vocab_size, config.d_model)
+        self.tgt_embedding = nn.Embedding(config.tgt_vocab_size, config.d_model)
+        self.positional_encoding = PositionalEncoding(
+            config.d_model, config.max_len, config.dropout
+        )
+        self.encoder = Encoder(config)
+        self.decoder = Decoder(config)
+        self.output = nn.Linear(config.d_model, config.tgt_vocab_size)
+
+    def forward(self, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
+        """What comes after each target token, given the source and the target so far.
+
+        Args:
+            src_ids: (batch, seq_k) token ids.
+            tgt_ids: (batch, seq_q) token ids.
+
+        Returns: logits (batch, seq_q, tgt_vocab_size).
+        Raises: ValueError for ids outside the vocabulary and for sentences over max_len.
+        """
+        return self.decode(tgt_ids, self.encode(src_ids), src_ids)
+
+    def encode(self, src_ids: Tensor) -> Tensor:
+        """The source as the decoder will look at it: (batch, seq_k) -> (batch, seq_k, d_model)."""
+        _require_ids("src_ids", src_ids, self.config.src_vocab_size)
+        embeddings = self.src_embedding(src_ids)  # (batch, seq_k, d_model)
+        scaled = embeddings * math.sqrt(self.config.d_model)
+        encoded = self.positional_encoding(scaled)
+        record(self, src_embeddings=embeddings, src_scaled=scaled, src_encoded=encoded)
+        return self.encoder(encoded, padding_mask(src_ids, self.config.pad_id))
+
+    def decode(self, tgt_ids: Tensor, memory: Tensor, src_ids: Tensor) -> Tensor:
+        """Logits for the target, given an encoded source.
+
+        Args:
+            tgt_ids: (batch, seq_q) token ids.
+            memory: (batch, seq_k, d_model) from `encode(src_ids)`.
+            src_ids: (batch, seq_k), from which the source's padding is known.
+
+        Returns: (batch, seq_q, tgt_vocab_size).
+        """
+        _require_ids("tgt_ids", tgt_ids, self.config.tgt_vocab_size)
+        embeddings = self.tgt_embedding(tgt_ids)  # (batch, seq_q, d_model)
+        scaled = embeddings * math.sqrt(self.config.d_model)
+        encoded = self.positional_encoding(scaled)
+        record(self, tgt_embeddings=embeddings, tgt_scaled=scaled, tgt_encoded=encoded)
+        pad_id = self.config.pad_id
+        decoded = self.decoder(
+            encoded, memory, decoder_mask(tgt_ids, pad_id), padding_mask(src_ids, pad_id)
+        )
+        logits = self.output(decoded)  # (batch, seq_q, tgt_vocab_size)
+        record(self, logits=logits)
+        return logits
+
+
+def build_transformer(config: TransformerConfig, seed: int) -> Transformer:
+    """An untrained Transformer whose weights `seed` decides, see `untrained`."""
+    return untrained(lambda: Transformer(config), seed)
+
+
+def _require_ids(name: str, ids: Tensor, vocab_size: int) -> None:
+    if ids.dim() != 2:
+        raise ValueError(f"{name} has shape {tuple(ids.shape)}, not (batch, seq_len)")
+    if ids.is_meta or ids.numel() == 0:
+        return
+    lowest, highest = (bound.item() for bound in ids.aminmax())
+    if lowest < 0 or highest >= vocab_size:
+        raise ValueError(
+            f"{name} holds {lowest if lowest < 0 else highest}, "
+            f"which is no token of a vocabulary of {vocab_size}"
+        )
