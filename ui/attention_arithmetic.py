@@ -6,7 +6,7 @@ from typing import Any
 from torch import Tensor
 
 from transformer_core import AttentionSteps
-from transformer_core.arithmetic import Products, dot_product, softmax_share
+from transformer_core.arithmetic import Products, dot_product, largest_terms, softmax_share
 from ui.arithmetic import Line, arithmetic, chart_of, exact, span
 from ui.language import Text
 from ui.matrix_view import Pin
@@ -14,13 +14,43 @@ from ui.page import Page
 
 STEPS = ("scores", "scaled", "masked", "weights", "output")
 
+MOST_TERMS = 16
+"""Sums of so many products are written out; of longer ones the LARGEST_TERMS."""
+LARGEST_TERMS = 8
 
-def _sum_line(label: str, products: Products, left_role: str, right_role: str) -> Line:
+
+def _shown(terms: Sequence[float]) -> tuple[list[int], int, float]:
+    """Which terms of a sum to write out, how many that leaves, and what those add up to."""
+    most = len(terms) if len(terms) <= MOST_TERMS else LARGEST_TERMS
+    places, rest = largest_terms(terms, most)
+    return places, len(terms) - most, rest
+
+
+def sum_line(
+    text: Text, label: str, products: Products, left_role: str = "", right_role: str = ""
+) -> Line:
+    """A sum of products; of a long one the largest terms, in their order, and the rest as one."""
     spans = []
-    for place, (left, right) in enumerate(zip(products.left, products.right, strict=True)):
-        spans += [span("+")] if place else []
-        spans += [span(left, left_role), span("·"), span(right, right_role)]
+    places, left_out, rest = _shown(products.products)
+    for place in places:
+        spans += [span("+")] if spans else []
+        spans += [span(products.left[place], left_role), span("·")]
+        spans += [span(products.right[place], right_role)]
+    if left_out:
+        spans.append(span(f"+ {text('arithmetic.more_terms', count=left_out)} ({exact(rest)})"))
     return label, [*spans, span(f"= {exact(products.total)}", "result")]
+
+
+def sum_chart(
+    text: Text, title: str, labels: Sequence[str], terms: Sequence[float]
+) -> dict[str, Any]:
+    """The bars of the same terms."""
+    places, left_out, rest = _shown(terms)
+    names, values = [labels[place] for place in places], [terms[place] for place in places]
+    if left_out:
+        names = [*names, text("arithmetic.more_terms", count=left_out)]
+        values = [*values, rest]
+    return chart_of(title, names, values)
 
 
 def _softmax_line(text: Text, steps: AttentionSteps, row: int, col: int) -> Line:
@@ -49,7 +79,7 @@ def _score_lines(
     if scale == 1.0:
         scaling = [span(text("arithmetic.not_scaled"))]
     return [
-        _sum_line(text("arithmetic.score"), products, "query", "key"),
+        sum_line(text, text("arithmetic.score"), products, "query", "key"),
         (text("arithmetic.scaled"), [*scaling, span(f"= {exact(scaled)}", "result")]),
     ]
 
@@ -70,10 +100,11 @@ def attention_lines(
     if pin.matrix == "output":
         products = dot_product(steps.weights[row], V[:, col])
         title = f"{text('matrices.output')}[ {queries[row]}, {col} ] = {exact(products.total)}"
-        lines = [_sum_line(text("arithmetic.output"), products, "", "value")]
+        lines = [sum_line(text, text("arithmetic.output"), products, "", "value")]
         if not any(products.left):
             lines.append((text("arithmetic.means"), [span(text("arithmetic.empty_row"))]))
-        return title, lines, chart_of(text("arithmetic.from_values"), keys, products.products)
+        bars = sum_chart(text, text("arithmetic.from_values"), keys, products.products)
+        return title, lines, bars
     lines = _score_lines(text, Q, K, steps, scale, row, col)
     weight = float(steps.weights[row, col])
     if pin.matrix in ("masked", "weights"):
@@ -87,7 +118,7 @@ def attention_lines(
     title = f"{text(f'matrices.{pin.matrix}')}[ {queries[row]}, {keys[col]} ] = {shown}"
     products = dot_product(Q[row], K[col])
     labels = [f"d{place}" for place in range(Q.size(1))]
-    return title, lines, chart_of(text("arithmetic.products"), labels, products.products)
+    return title, lines, sum_chart(text, text("arithmetic.products"), labels, products.products)
 
 
 def show_arithmetic(

@@ -7,11 +7,9 @@ import streamlit as st
 
 from ui.page import Page
 from ui.typed_input import InputError
-from ui.url_state import UrlValue, one_of
+from ui.url_state import UrlValue, number_between, one_of
 
 T = TypeVar("T")
-
-_KEPT = {"bind": "query-params", "persist_state": "session"}
 
 
 def _words(page: Page, name: str) -> dict[str, str | None]:
@@ -23,10 +21,26 @@ def _words(page: Page, name: str) -> dict[str, str | None]:
     }
 
 
+def _seeded(page: Page, name: str, value: T, read: Callable[[str], T]) -> UrlValue[T]:
+    """The home of a control's value, from which the control starts.
+
+    Streamlit could bind the control to the URL itself, but then its front end rewrites the URL
+    before it asks the server: 7 ms at every key.
+    """
+    key = page.key(name)
+    held = UrlValue(key, value, read)
+    if key not in st.session_state:
+        st.session_state[key] = held.get()
+    return held
+
+
 def slider(page: Page, name: str, low: int, high: int, value: int, *, step: int = 1) -> int:
-    return st.slider(
-        min_value=low, max_value=high, value=value, step=step, **_words(page, name), **_KEPT
+    held = _seeded(page, name, value, number_between(low, high))
+    chosen = st.slider(
+        min_value=low, max_value=high, step=step, persist_state="session", **_words(page, name)
     )
+    held.set(chosen)
+    return chosen
 
 
 def number(
@@ -40,16 +54,18 @@ def number(
     width: int | str = "stretch",
     format: str | None = None,
 ) -> float:
-    return st.number_input(
+    held = _seeded(page, name, value, number_between(low, high))
+    chosen = st.number_input(
         min_value=low,
         max_value=high,
-        value=value,
         step=step,
         width=width,
         format=format,
+        persist_state="session",
         **_words(page, name),
-        **_KEPT,
     )
+    held.set(chosen)
+    return chosen
 
 
 def choice(page: Page, name: str, options: Sequence[str], value: str) -> str:
@@ -101,8 +117,49 @@ def _keep(held: UrlValue[T], value: T) -> T:
     return value
 
 
+def stepped(
+    page: Page, name: str, options: Sequence[int], held: UrlValue[int], *, width: int = 180
+) -> int:
+    """A slider over numbers that may depend on other controls, such as the divisors of d_model.
+
+    What was asked for stays in the URL; where it is no option, the next smaller one counts.
+    """
+    wanted = held.get()
+    value = max((option for option in options if option <= wanted), default=options[0])
+    # Each set of options has a field of its own: a field whose options change loses its value.
+    field = f"{held.name}_{'_'.join(map(str, options))}"
+    if st.session_state.get(field) != value:
+        st.session_state[field] = value
+    st.select_slider(
+        **(_words(page, name) | {"key": field}),
+        options=options,
+        on_change=lambda: held.set(st.session_state[field]),
+        width=width,
+    )
+    return value
+
+
+def switches(page: Page, name: str, labels: Sequence[str], off: UrlValue[frozenset[int]]) -> None:
+    """One switch for each label, filled while it is on; `off` holds the places switched off."""
+    places = range(len(labels))
+    wanted = [place for place in places if place not in off.get()]
+    field = f"{off.name}_{len(labels)}"
+    if sorted(st.session_state.get(field, [-1])) != wanted:
+        st.session_state[field] = wanted
+    st.pills(
+        **(_words(page, name) | {"key": field}),
+        options=places,
+        selection_mode="multi",
+        format_func=labels.__getitem__,
+        on_change=lambda: off.set(frozenset(places) - frozenset(st.session_state[field])),
+    )
+
+
 def toggle(page: Page, name: str, value: bool) -> bool:
-    return st.toggle(value=value, **_words(page, name), **_KEPT)
+    held = _seeded(page, name, value, lambda text: one_of(("True", "False"))(text) == "True")
+    chosen = st.toggle(persist_state="session", **_words(page, name))
+    held.set(chosen)
+    return chosen
 
 
 def typed(page: Page, name: str, value: str, read: Callable[[str], T]) -> T:

@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from ui.follow import Followed
 from ui.language import Text, page_text
 from ui.matrix_view import Pin, matrix_view
 from ui.matrix_view.matrix import Item
@@ -18,6 +19,9 @@ from ui.url_state import UrlValue
 # smaller equations, and their superscripts some air above.
 _ROOM = """<style>
 .stMainBlockContainer { padding-left: 2.25rem; padding-right: 2.25rem; }
+/* Each repaint of the running figure and of fading elements delays the picture. */
+[data-testid="stStatusWidget"] { display: none; }
+.stMain [data-stale] { opacity: 1; transition: none; }
 .stMainBlockContainer .katex-display { padding-top: 0.4rem; }
 @media (max-width: 640px) {
     .stMainBlockContainer { padding-left: 1.25rem; padding-right: 1.25rem; }
@@ -53,6 +57,11 @@ class Page:
         st.subheader(self.text(f"{name}.title"), anchor=False)
         st.markdown(f":gray[{self.text(f'{name}.about')}]")
 
+    @property
+    def followed(self) -> Followed:
+        """The page's two parts: what answers at once, and what follows the picture."""
+        return Followed(self.prefix)
+
     def key(self, control: str) -> str:
         return f"{self.prefix}_{control}"
 
@@ -67,35 +76,47 @@ class Page:
             UrlValue(self.key(control), None, str).set(value)
             st.session_state.pop(f"{self.key(control)}_field.from", None)
 
-    def button(
-        self, name: str, action: Callable[[], None], *, section: str, active: bool = False
-    ) -> None:
-        st.button(
-            self.text(f"{section}.{name}"),
-            key=self.key(f"{section}_{name}"),
-            on_click=action,
-            type="primary" if active else "secondary",
-        )
-
     def presets(self, actions: dict[str, Callable[[], None]], *, active: str | None = None) -> None:
-        """A row of buttons that each bring a whole setting; the one in force is filled."""
-        with st.container(horizontal=True, gap="small", key=self.key("presets")):
-            for name, action in actions.items():
-                self.button(name, action, section="presets", active=name == active)
+        """A row of pills that each bring a whole setting; the one in force is filled."""
+        self._pills("presets", actions, active)
 
     def try_this(self, actions: dict[str, Callable[[], None]]) -> None:
-        """Two or three changes worth making, each a button that makes it."""
-        with st.container(
-            horizontal=True, vertical_alignment="center", gap="small", key=self.key("try")
-        ):
+        """Two or three changes worth making, each a pill that makes it."""
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(f":gray[{self.text('frame.try_this')}]", width="content")
-            for name, action in actions.items():
-                self.button(name, action, section="try")
+            self._pills("try", actions, None)
 
-    def pytorch(self, code: str) -> None:
-        """The PyTorch that gives exactly these numbers."""
-        with st.expander(self.text("frame.pytorch"), icon=":material/code:"):
-            st.code(code, language="python")
+    def _pills(
+        self, section: str, actions: dict[str, Callable[[], None]], active: str | None
+    ) -> None:
+        key = self.key(section)
+
+        def act() -> None:
+            chosen = st.session_state[key]
+            if chosen is not None:
+                actions[chosen]()
+                self.followed.ask_for_all()
+
+        st.session_state[key] = active
+        st.pills(
+            self.text(f"frame.{section}"),
+            list(actions),
+            format_func=lambda name: self.text(f"{section}.{name}"),
+            key=key,
+            on_change=act,
+            label_visibility="collapsed",
+        )
+
+    def pytorch(self, code: Callable[[], str]) -> None:
+        """The PyTorch that gives exactly these numbers, written when somebody opens it."""
+        box = st.expander(
+            self.text("frame.pytorch"),
+            icon=":material/code:",
+            key=self.key("pytorch"),
+            on_change="rerun",
+        )
+        if box.open:
+            box.code(code(), language="python")
 
     def untrained(self, seed: int) -> None:
         st.markdown(f":red[{self.text('frame.untrained', seed=seed)}]", width="content")
@@ -131,6 +152,7 @@ class Page:
             strings=self.text.section("matrix_view")
             | {"hint": self.text(f"matrix_view.{hint}") if hint else ""},
             pin=self._pin.get(),
+            run=self.followed.run,
             on_pin=on_pin or self.set_pin,
             on_change=on_change,
         )

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from torch import Tensor
 
+from ui.encoding_setting import EncodingSetting
+
 
 def literal(matrix: Tensor) -> str:
     """A tensor as Python source, each float32 in the shortest form that reads back the same."""
@@ -65,6 +67,14 @@ def index_encoding_code(seq_len: int, d_model: int, *, normalized: bool) -> str:
 
 PE = torch.arange({seq_len}.0).unsqueeze(1).expand({seq_len}, {d_model}){share}
 print(PE)"""
+
+
+def encoding_code(setting: EncodingSetting) -> str:
+    """Whichever encoding the page shows."""
+    if setting.kind == "sinusoidal":
+        return positional_encoding_code(setting.seq_len, setting.d_model, setting.base)
+    normalized = setting.kind == "normalized_index"
+    return index_encoding_code(setting.seq_len, setting.d_model, normalized=normalized)
 
 
 def self_attention_code(ids: Sequence[int], d: int, rows: int, seed: int, view: str) -> str:
@@ -164,5 +174,88 @@ def learning_rate_code(
             "schedule = torch.optim.lr_scheduler.LambdaLR(",
             "    optimizer, lambda done: rates[min(done + 1, len(rates) - 1)].item()",
             ")",
+        ]
+    )
+
+
+def encoder_decoder_code(sizes: object, norm_first: bool, seed: int, sentences: object) -> str:
+    """The page's model, from the workbench's own core: torch's initialisers draw otherwise."""
+    return f"""import torch
+from transformer_core import TransformerConfig, build_transformer, trace
+
+config = TransformerConfig(
+    {sizes.vocab_size}, {sizes.vocab_size}, d_model={sizes.d_model}, num_heads={sizes.num_heads},
+    num_layers={sizes.num_layers}, d_ff={sizes.d_ff}, max_len=128, norm_first={norm_first},
+)
+model = build_transformer(config, seed={seed})
+src_ids = torch.tensor({sentences.src_ids.tolist()})
+tgt_ids = torch.tensor({sentences.tgt_ids.tolist()})
+with torch.inference_mode(), trace(model) as records:
+    logits = model(src_ids, tgt_ids)
+for name, tensor in records.items():
+    print(name, tuple(tensor.shape))
+print(logits)"""
+
+
+def multi_head_attention_code(
+    ids: Sequence[int],
+    sizes: tuple[int, int],
+    seeds: tuple[int, int],
+    mask: str,
+    padding: int,
+    off: Sequence[int],
+) -> str:
+    """Multi-head self-attention on word ids, and its output without the heads `off`.
+
+    `sizes` are d_model and num_heads; `seeds` decide the weights and the embedding.
+    """
+    (d_model, num_heads), (weights_seed, embedding_seed) = sizes, seeds
+    masks = {
+        "padding": f"torch.arange(seq_len) >= seq_len - {padding}",
+        "look_ahead": "torch.ones(seq_len, seq_len, dtype=torch.bool).triu(1)",
+    }
+    softmax = ["weights = torch.softmax(scaled, dim=-1)  # (1, heads, seq_len, seq_len)"]
+    if mask in masks:
+        softmax = [
+            f"mask = {masks[mask]}  # True = hidden",
+            'masked = scaled.masked_fill(mask, float("-inf"))',
+            "weights = torch.softmax(masked, dim=-1).nan_to_num(0.0)",
+        ]
+    return "\n".join(
+        [
+            "import torch",
+            "",
+            f"d_model, num_heads, ids = {d_model}, {num_heads}, {list(ids)}",
+            "seq_len, d_k = len(ids), d_model // num_heads",
+            "",
+            f"draw = torch.Generator().manual_seed({embedding_seed})",
+            "embedding = torch.empty(max(ids) + 1, d_model).normal_(generator=draw)[ids]",
+            "position = torch.arange(seq_len, dtype=torch.float64).unsqueeze(1)",
+            "angle = position * 10_000.0 ** -(torch.arange(0, d_model, 2).double() / d_model)",
+            "PE = torch.stack([angle.sin(), angle.cos()], dim=2).flatten(1).float()",
+            "X = (embedding + PE).unsqueeze(0)  # (1, seq_len, d_model)",
+            "",
+            f"draw = torch.Generator().manual_seed({weights_seed})",
+            "W_Q, W_K, W_V, W_O = (",
+            "    torch.nn.init.xavier_uniform_(torch.empty(d_model, d_model), generator=draw).T",
+            "    for _ in range(4)",
+            ")  # all biases are 0",
+            "",
+            "",
+            "def split(x):",
+            "    return x.unflatten(2, (num_heads, d_k)).transpose(1, 2)"
+            "  # (1, heads, seq_len, d_k)",
+            "",
+            "",
+            "Q, K, V = split(X @ W_Q), split(X @ W_K), split(X @ W_V)",
+            "scaled = Q @ K.mT / d_k**0.5",
+            *softmax,
+            "heads = weights @ V  # (1, heads, seq_len, d_k)",
+            "concatenated = heads.transpose(1, 2).flatten(2)  # (1, seq_len, d_model)",
+            "output = concatenated @ W_O",
+            "",
+            f"heads[:, {list(off)}] = 0.0  # switched off",
+            "without = heads.transpose(1, 2).flatten(2) @ W_O",
+            "print(weights, output, output - without, sep='\\n')",
         ]
     )

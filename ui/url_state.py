@@ -47,13 +47,36 @@ class UrlValue(Generic[T]):
             return self.default
 
     def _mirror(self, value: T) -> None:
-        if value == self.default:
-            if self.name in st.query_params:
-                del st.query_params[self.name]
-            return
-        written = self._write(value)
-        if st.query_params.get(self.name) != written:
-            st.query_params[self.name] = written
+        _put(self.name, None if value == self.default else self._write(value))
+
+
+_LATER, _WAITING = "url.later", "url.waiting"
+
+
+def _put(name: str, written: str | None) -> None:
+    if st.session_state.get(_LATER):
+        st.session_state.setdefault(_WAITING, {})[name] = written
+    elif written is None:
+        if name in st.query_params:
+            del st.query_params[name]
+    elif st.query_params.get(name) != written:
+        st.query_params[name] = written
+
+
+def write_later() -> None:
+    """From here to `write_now` the URL waits: rewriting it would delay the picture."""
+    st.session_state[_LATER] = True
+
+
+def stop_waiting() -> None:
+    st.session_state[_LATER] = False
+
+
+def write_now() -> None:
+    """Bring the URL up to what has been set since `write_later`."""
+    stop_waiting()
+    for name, written in st.session_state.pop(_WAITING, {}).items():
+        _put(name, written)
 
 
 def one_of(options: Collection[str]) -> Callable[[str], str]:
@@ -63,5 +86,17 @@ def one_of(options: Collection[str]) -> Callable[[str], str]:
         if text not in options:
             raise ValueError(f"{text[:40]!r} is none of {', '.join(options)}")
         return text
+
+    return read
+
+
+def number_between(low: float, high: float) -> Callable[[str], float]:
+    """A reader of numbers in a range, whole ones where the range is given in whole numbers."""
+
+    def read(text: str) -> float:
+        value = int(text) if isinstance(low, int) else float(text)
+        if not low <= value <= high:
+            raise ValueError(f"{text[:40]!r} is not from {low} to {high}")
+        return value
 
     return read

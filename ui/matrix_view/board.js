@@ -4,8 +4,8 @@ import { briefText, exactText } from "./numbers.js";
 import { ramp, themeOf } from "./colour.js";
 import { drawBase } from "./draw.js";
 import { drawSelection } from "./draw_selection.js";
-import { isHeatmap, measure } from "./geometry.js";
-import { cellIndex, isHidden, labelAt, parsePin, selectionOf } from "./selection.js";
+import { isWide, measure } from "./geometry.js";
+import { cellIndex, isHidden, labelAt, parsePin, pinText, selectionOf } from "./selection.js";
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
@@ -30,7 +30,7 @@ export function createBoard(root) {
   host.append(stage, line, live);
   return {
     host, stage, live, readout, editor, hint, panels: [], items: [], pin: null, hover: null,
-    changes: [], incomingPin: undefined, sentPin: undefined,
+    changes: [], incomingPin: undefined, sentPins: [],
   };
 }
 
@@ -116,7 +116,8 @@ function refresh(board, header) {
 }
 
 export function update(board, header) {
-  board.theme = themeOf(board.host);
+  board.header = header;
+  board.theme ??= themeOf(board.host);
   board.strings = header.strings;
   board.items = header.items;
   board.hint.textContent = header.strings.hint;
@@ -126,18 +127,32 @@ export function update(board, header) {
   else build(board, header);
   board.shape = shape;
   adoptPin(board, header);
+  if (board.hover && !parsePin(header.items, textOf(header.items, board.hover))) board.hover = null;
   layout(board);
+  announce(board, header);
 }
 
+function textOf(items, place) {
+  const item = items.find((one) => one.id === place.id);
+  return item ? pinText(item, place.cell) : "";
+}
+
+/** Tell the rest of the page that this picture stands, so that it can follow. */
+function announce(board, header) {
+  window.dispatchEvent(new CustomEvent("workbench:drawn", { detail: header.run }));
+}
+
+/** Python says where the pin is. An echo of what was sent from here may be old by now: keep ours. */
 function adoptPin(board, header) {
-  const changed = header.pin !== board.incomingPin;
+  const echo = board.sentPins.lastIndexOf(header.pin);
+  board.sentPins.splice(0, echo + 1);
+  const moved = echo < 0 && header.pin !== board.incomingPin;
   board.incomingPin = header.pin;
-  const wanted = changed && header.pin !== board.sentPin ? parsePin(header.items, header.pin) : board.pin;
+  const wanted = moved ? parsePin(header.items, header.pin) : board.pin;
   const item = wanted && header.items.find((one) => one.id === wanted.id);
   const { row, col, tile } = wanted?.cell ?? {};
   const inside = item && row < item.rowCount && col < item.colCount && tile < item.tiles;
   board.pin = inside ? wanted : null;
-  board.hover = null;
 }
 
 /** The columns of each line: a matrix and those that stand below it. */
@@ -151,11 +166,15 @@ function columnsOfLines(board) {
   return lines;
 }
 
-/** How many heatmaps or stacked columns share the line that each stands on, and so its width. */
+/**
+ * How many wide matrices or stacked columns share the line that each stands on, and so its width.
+ * Tiles take all the room there is: they share theirs with everything on their line.
+ */
 function sharingOfLines(board) {
   const counts = new Map();
   for (const columns of columnsOfLines(board)) {
-    const sharing = columns.filter((column) => column.length > 1 || isHeatmap(column[0]));
+    const tiled = columns.some(([item]) => item.kind === "tiles");
+    const sharing = columns.filter((column) => tiled || column.length > 1 || isWide(column[0]));
     sharing.flat().forEach((item) => counts.set(item.id, sharing.length));
   }
   return counts;
@@ -191,8 +210,16 @@ function alignTops(board) {
   }
 }
 
+/** Asking for the theme makes the browser compute styles: it is asked after the picture stands. */
+export function followTheme(board) {
+  const theme = themeOf(board.host);
+  if (theme.surface === board.theme.surface) return;
+  board.theme = theme;
+  update(board, board.header);
+}
+
 export function layout(board) {
-  const width = board.stage.clientWidth;
+  const width = board.width ?? board.stage.clientWidth;
   if (!width || !board.panels.length) return;
   board.width = width;
   board.ratio = Math.min(window.devicePixelRatio || 1, 3);

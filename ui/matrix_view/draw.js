@@ -6,12 +6,16 @@ import { labelAt } from "./selection.js";
 import { cellOrigin } from "./geometry.js";
 
 export function clear(canvas, at, ratio) {
-  canvas.width = Math.ceil(at.width * ratio);
-  canvas.height = Math.ceil(at.height * ratio);
-  canvas.style.width = `${at.width}px`;
-  canvas.style.height = `${at.height}px`;
+  const width = Math.ceil(at.width * ratio), height = Math.ceil(at.height * ratio);
   const context = canvas.getContext("2d");
+  if (canvas.width !== width || canvas.height !== height) {
+    canvas.width = width;
+    canvas.height = height;
+    canvas.style.width = `${at.width}px`;
+    canvas.style.height = `${at.height}px`;
+  }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, at.width, at.height);
   return context;
 }
 
@@ -34,7 +38,7 @@ function hatch(context, theme) {
 
 function drawCells(context, item, at, theme) {
   const { css, dark } = ramp(theme, item.scale);
-  const gap = at.cell.width > 20 ? 1.5 : at.cell.width > 8 ? 0.75 : 0;
+  const gap = at.cell.width > 20 ? 1 : at.cell.width > 8 ? 0.5 : 0;
   const pattern = item.hidden ? hatch(context, theme) : null;
   const fontSize = at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : 9.5;
   const room = at.cell.width >= 28 ? Math.floor((at.cell.width - 3) / (fontSize * 0.56)) : 0;
@@ -42,6 +46,11 @@ function drawCells(context, item, at, theme) {
   context.font = `${fontSize}px ${item.font}`;
   context.textAlign = "center";
   context.textBaseline = "middle";
+  if (gap) {
+    context.fillStyle = theme.line;
+    const across = item.colCount * at.cell.width, down = item.rowCount * at.cell.height;
+    context.fillRect(at.left - gap, at.top - gap, across + gap, down + gap);
+  }
   for (let row = 0; row < item.rowCount; row++) {
     for (let col = 0; col < item.colCount; col++) {
       const index = row * item.colCount + col;
@@ -51,11 +60,6 @@ function drawCells(context, item, at, theme) {
       const step = rampStep(item.values[index], item.scale, item.limit);
       context.fillStyle = hidden ? pattern : css[step];
       context.fillRect(x, y, width, height);
-      if (gap > 1) {
-        context.strokeStyle = theme.line;
-        context.lineWidth = 0.5;
-        context.strokeRect(x, y, width, height);
-      }
       if (hidden || !room) continue;
       context.fillStyle = dark[step] ? theme.onDark : theme.onLight;
       const text = cellText(item.values[index], room, whole);

@@ -16,6 +16,13 @@ export function isHeatmap(item) {
 }
 
 const COMPACT = 16;
+const LEAST_COMPACT = 6;
+const FLAT = 22;
+
+/** Matrices whose cells shrink, so that several fit on one line. */
+export function isWide(item) {
+  return isHeatmap(item) || (item.compact && item.colCount > 16);
+}
 
 /** A compact matrix stands in line with the matrices beside it that show values. */
 function rowHeight(rows) {
@@ -23,8 +30,12 @@ function rowHeight(rows) {
 }
 
 function smallCell(item, room) {
-  if (item.compact) return { width: COMPACT, height: item.colCount > item.rowCount ? rowHeight(item.rowCount) : COMPACT };
   const fit = Math.floor(room / item.colCount);
+  if (item.compact) {
+    const width = Math.max(LEAST_COMPACT, Math.min(COMPACT, fit));
+    if (item.colCount <= item.rowCount) return { width, height: COMPACT };
+    return { width, height: item.flat ? FLAT : rowHeight(item.rowCount) };
+  }
   const roomy = item.colCount <= 8 ? 40 : item.colCount <= 12 ? 36 : 31;
   const least = item.colCount <= 16 ? 29 : 12;
   const width = Math.max(least, Math.min(roomy, fit));
@@ -43,7 +54,7 @@ function tileGrid(item, room) {
   const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 130)));
   const gap = item.tiles > 40 ? 6 : 14;
   const title = item.tiles > 40 ? 0 : 18;
-  const width = Math.min(220, (room - gap * (columns - 1)) / columns);
+  const width = Math.min(220, (room - 2 - gap * (columns - 1)) / columns);
   const cell = { width: width / item.colCount, height: Math.min(width, 160) / item.rowCount };
   if (item.rowCount === item.colCount) cell.height = cell.width;
   return { columns, gap, title, cell };

@@ -29,8 +29,10 @@ export function pin(board, place) {
   drawSelections(board);
   board.live.textContent = place ? sentence(board, place) : board.strings.released;
   const item = place && board.items.find((one) => one.id === place.id);
-  board.sentPin = item ? pinText(item, place.cell) : "";
-  board.setStateValue("pin", board.sentPin);
+  const text = item ? pinText(item, place.cell) : "";
+  board.sentPins.push(text);
+  // Dated: Python may have moved the pin, and hears of the same cell again only when the text differs.
+  board.setStateValue("pin", `${text}#${Date.now()}`);
 }
 
 /** Changes travel as a short log, each with a rising number: one that overtakes another loses nothing. */

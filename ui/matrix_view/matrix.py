@@ -55,7 +55,8 @@ class Matrix:
 
     `limit` is the value at the end of the colour ramp; the largest absolute value when None.
     `row_labels` False leaves out labels that already stand before the matrix to the left.
-    `compact` makes small cells without values.
+    `compact` makes small cells without values; `flat` makes its rows only as tall as their labels
+    need, where no matrix beside it shows values.
     `fixed` gives the matrix's place on axes that it does not show, e.g. {"head": 3}.
     `below` puts the matrix under the one before it, where it stays however the line wraps.
     """
@@ -75,6 +76,7 @@ class Matrix:
     bars: Bars | None = None
     row_labels: bool = True
     compact: bool = False
+    flat: bool = False
     below: bool = False
     fixed: dict[str, int] = field(default_factory=dict)
 
@@ -153,6 +155,7 @@ def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
         "rowLabels": item.row_labels,
         "below": item.below,
         "compact": item.compact,
+        "flat": item.flat,
         "fixed": item.fixed,
     }
     if item.hidden is not None:
@@ -168,9 +171,10 @@ def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
     return header
 
 
-def encode(items: Sequence[Item], *, pin: str, strings: dict[str, str]) -> bytes:
+def encode(items: Sequence[Item], *, pin: str, strings: dict[str, str], run: str = "") -> bytes:
     """A length, a JSON header of that length, then the raw numbers as the header places them."""
     blobs = _Blobs()
     header = {"items": [_header(item, blobs) for item in items], "pin": pin, "strings": strings}
+    header["run"] = run
     text = json.dumps(header, ensure_ascii=False).encode()
     return struct.pack("<I", len(text)) + text + b"".join(blobs.parts)

@@ -1,7 +1,7 @@
 // The one way a matrix is drawn. Streamlit calls this with every new payload and theme.
 
 import { decode } from "./payload.js";
-import { createBoard, layout, update } from "./board.js";
+import { createBoard, followTheme, layout, update } from "./board.js";
 import { connectEditor, connectPanel } from "./interaction.js";
 
 const boards = new WeakMap();
@@ -10,7 +10,9 @@ function openBoard(root) {
   const board = createBoard(root);
   connectEditor(board);
   board.observer = new ResizeObserver(() => {
-    if (board.stage.clientWidth !== board.width) layout(board);
+    if (board.stage.clientWidth === board.width) return;
+    board.width = board.stage.clientWidth;
+    layout(board);
   });
   board.observer.observe(board.stage);
   boards.set(root, board);
@@ -22,6 +24,10 @@ export default function matrixView({ data, parentElement, setStateValue }) {
   board.setStateValue = setStateValue;
   update(board, decode(data));
   for (const panel of board.panels) connectPanel(board, panel);
+  setTimeout(() => {
+    followTheme(board);
+    for (const panel of board.panels) connectPanel(board, panel);
+  });
   return () => {
     board.observer.disconnect();
     boards.delete(parentElement);

@@ -3,7 +3,7 @@
 const MINUS = "\u2212";
 
 function signed(text) {
-  return text.startsWith("-") ? MINUS + text.slice(1) : text;
+  return text.replaceAll("-", MINUS);
 }
 
 /** The most precise form of a value with at most two decimals that has at most `room` characters. */

@@ -66,11 +66,13 @@ def matrix_view(
     key: str,
     strings: dict[str, str],
     pin: str = "",
+    run: str = "",
     on_pin: Callable[[str], None] | None = None,
     on_change: Callable[[dict[str, Any]], None] | None = None,
 ) -> None:
     """Draw linked matrices and hand on what a person does to them.
 
+    `run` names this run of the page to those who wait for the picture (`ui.follow`).
     `pin` is the pinned cell as text ("weights.2.1"); `on_pin` gets that text. `on_change` gets
     an edited cell as {"matrix", "row", "col", "value"}, a stroke of paint as
     {"matrix", "cells": [[row, col], ...], "hidden"}. Both run before the script does, as
@@ -79,7 +81,7 @@ def matrix_view(
 
     def pinned() -> None:
         if on_pin is not None:
-            on_pin(st.session_state[key].get("pin") or "")
+            on_pin((st.session_state[key].get("pin") or "").partition("#")[0])
 
     def changed() -> None:
         done = st.session_state.get(f"{key}.changes_done", 0)
@@ -91,7 +93,7 @@ def matrix_view(
 
     _component(
         key=key,
-        data=encode(items, pin=pin, strings=strings),
+        data=encode(items, pin=pin, strings=strings, run=run),
         on_pin_change=pinned,
         on_changes_change=changed,
     )

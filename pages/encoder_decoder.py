@@ -1,0 +1,169 @@
+"""The whole encoder-decoder: its figure, the tensors of each block, its output and loss."""
+
+import streamlit as st
+
+from transformer_core import split_words
+from ui import controls
+from ui.encoder_decoder_diagram import Diagram, first_block, is_block, layer_of, read_block
+from ui.encoder_decoder_panels import (
+    attention_arithmetic,
+    count_summary,
+    show_depth,
+    show_likeliest,
+    show_loss,
+)
+from ui.encoder_decoder_setting import (
+    MOST_COMPUTED,
+    PRESETS,
+    Sizes,
+    counts_of,
+    read_sentences,
+    run,
+    shapes_of,
+)
+from ui.encoder_decoder_views import BlockViews
+from ui.matrix_view import Pin
+from ui.model_diagram import model_diagram
+from ui.page import Page
+from ui.pytorch_code import encoder_decoder_code
+from ui.typed_input import InputError, read_sentence
+from ui.url_state import UrlValue
+
+MOST_WORDS = 32
+DEFAULT = PRESETS["tiny"]
+
+page = Page.open("encoder_decoder", "ed", r"\mathrm{LayerNorm}\big(x+\mathrm{Sublayer}(x)\big)")
+text = page.text
+block = UrlValue("ed_block", "encoder.layers.0.self_attention", read_block)
+
+
+def use(name: str) -> None:
+    sizes = PRESETS[name]
+    page.set(
+        num_layers=sizes.num_layers,
+        d_model=sizes.d_model,
+        num_heads=sizes.num_heads,
+        d_ff=sizes.d_ff,
+        vocab_size=sizes.vocab_size,
+        dropout=sizes.dropout,
+    )
+
+
+def choose(chosen: str) -> None:
+    block.set(first_block(chosen))
+    page.set_pin("")
+
+
+def open_head(pinned: str) -> None:
+    """A cell pinned in a tile is pinned in its head, which is shown large."""
+    pin = Pin.parse(pinned)
+    if pin and pin.matrix == "all_heads":
+        page.set(head=pin.tile + 1)
+        pinned = f"weights.{pin.row}.{pin.col}"
+    page.set_pin(pinned)
+
+
+def read_sizes() -> Sizes:
+    """The sizes of the controls, or the last good ones with a message."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        typed = Sizes(
+            *(
+                controls.number(page, name, 0, 10_000_000, getattr(DEFAULT, name), width=128)
+                for name in ("num_layers", "d_model", "num_heads", "d_ff", "vocab_size")
+            ),
+            controls.number(page, "dropout", 0.0, 0.9, DEFAULT.dropout, step=0.05, width=128),
+        )
+    try:
+        st.session_state["ed_good_sizes"] = typed.checked()
+    except InputError as error:
+        st.error(text(f"errors.{error.name}", **error.values))
+    return st.session_state.get("ed_good_sizes", DEFAULT)
+
+
+def read_both_sentences(sizes: Sizes):
+    """Source and target, or the last good ones with a message."""
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        source, target = (
+            controls.typed(
+                page,
+                name,
+                text(f"controls.{name}_default"),
+                lambda typed: read_sentence(typed, split_words, limit=MOST_WORDS),
+            )
+            for name in ("source", "target")
+        )
+        padding = controls.number(page, "padding", 0, 8, 1, width=128)
+        seed = controls.number(page, "seed", 0, 9999, 5, width=128)
+    try:
+        sentences = read_sentences(source, target, padding, sizes.vocab_size)
+    except InputError as error:
+        st.error(text(f"errors.{error.name}", **error.values))
+        return None, seed
+    return sentences, seed
+
+
+@st.fragment
+def workbench() -> None:
+    presets = st.container()
+    sizes = read_sizes()
+    with presets:
+        active = next((name for name, preset in PRESETS.items() if preset == sizes), None)
+        page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
+    sentences, seed = read_both_sentences(sizes)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        norm_first = controls.choice(page, "norm", ("post", "pre"), "post") == "pre"
+        dropping = controls.toggle(page, "dropping", False)
+        dropout_seed = (
+            controls.number(page, "dropout_seed", 0, 9999, 0, width=128) if dropping else None
+        )
+        page.untrained(seed)
+    if sentences is None:
+        return
+
+    chosen = block.get() if is_block(block.get(), sizes, norm_first) else block.default
+    counts = counts_of(sizes, norm_first)
+    shapes = shapes_of(sizes, norm_first, sentences.src_ids.size(1), sentences.tgt_ids.size(1))
+    figure, tensors = st.columns([9, 11], gap="large")
+    with figure:
+        count_summary(page, counts)
+        diagram = Diagram(text, sizes, counts, shapes, norm_first, layer_of(chosen) or 0)
+        model_diagram(diagram.columns(), selected=chosen, key="ed_diagram", on_choose=choose)
+    computed = sum(counts.values()) <= MOST_COMPUTED
+    with tensors:
+        if not computed:
+            st.info(text("not_computed", limit=f"{MOST_COMPUTED:,}"), icon=":material/straighten:")
+            return
+        records = run(sizes, norm_first, seed, sentences, dropout_seed)
+        views = BlockViews(page, records, sentences, norm_first)
+        head = 0
+        st.markdown(f"**{text('opened', block=chosen)}**")
+        if chosen.endswith("attention"):
+            head = min(controls.number(page, "head", 1, 64, 1, width=128), sizes.num_heads) - 1
+        page.matrices(views.items(chosen, head), name="tensors", on_pin=open_head)
+    if chosen.endswith("attention"):
+        attention_arithmetic(page, records, chosen, head, views.words(chosen))
+
+    page.section("output")
+    if dropping:
+        without = run(sizes, norm_first, seed, sentences, None)["logits"]
+        difference = float((records["logits"] - without).abs().max())
+        st.markdown(text("output.dropout_difference", difference=f"{difference:.4f}"))
+    show_likeliest(page, records["logits"], sentences)
+    smoothing = controls.number(page, "label_smoothing", 0.0, 0.9, 0.1, step=0.05, width=150)
+    show_loss(page, records["logits"], sentences.targets, smoothing)
+
+    page.section("depth")
+    other = run(sizes, not norm_first, seed, sentences, dropout_seed)
+    show_depth(page, *((other, records) if norm_first else (records, other)))
+
+    page.try_this(
+        {
+            "norm": lambda: page.hold(norm="post" if norm_first else "pre"),
+            "padding": lambda: page.set(padding=4),
+            "cross": lambda: choose("decoder.layers.0.cross_attention"),
+        }
+    )
+    page.pytorch(lambda: encoder_decoder_code(sizes, norm_first, seed, sentences))
+
+
+workbench()

@@ -1,0 +1,128 @@
+"""Multi-head attention in five steps: project, split, attend, concatenate, project back."""
+
+import streamlit as st
+
+from ui import controls
+from ui.attention_views import empty_rows_note
+from ui.matrix_view import Pin
+from ui.multi_head_attention_arithmetic import show_head, show_output, show_projection
+from ui.multi_head_attention_setting import (
+    MASKS,
+    MOST_HEADS,
+    MOST_WORDS,
+    PRESETS,
+    PROJECTIONS,
+    WIDTHS,
+    MultiHeadRun,
+    MultiHeadSetting,
+    divisors,
+    more_heads,
+    read_heads,
+    read_width,
+    read_words,
+    whole,
+    write_heads,
+)
+from ui.multi_head_attention_views import MultiHeadViews
+from ui.page import Page
+from ui.pytorch_code import multi_head_attention_code
+from ui.url_state import UrlValue
+
+page = Page.open(
+    "multi_head_attention",
+    "mh",
+    r"\begin{aligned}\mathrm{MultiHead}&=\mathrm{Concat}(head_1,\dots,head_h)\,W^O\\"
+    r"head_i&=\mathrm{Attention}(XW^Q_i,\,XW^K_i,\,XW^V_i)\end{aligned}",
+)
+text = page.text
+width = UrlValue("mh_d_model", PRESETS["small"][0], read_width)
+heads = UrlValue("mh_num_heads", PRESETS["small"][1], whole(1, MOST_HEADS))
+opened = UrlValue("mh_head", 0, whole(0, MOST_HEADS - 1))
+off = UrlValue("mh_off", frozenset(), read_heads, write_heads)
+
+
+def use(name: str) -> None:
+    width.set(PRESETS[name][0])
+    heads.set(PRESETS[name][1])
+    off.set(frozenset())
+
+
+def open_head(pinned: str) -> None:
+    """A cell pinned in a tile is pinned in its head, which is shown large."""
+    pin = Pin.parse(pinned)
+    letters = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()}
+    names = letters | {"heads": "weights", "outputs_heads": "output"}
+    if pin and pin.matrix in names:
+        opened.set(pin.tile)
+        pinned = f"{names[pin.matrix]}.{pin.row}.{pin.col}"
+    page.set_pin(pinned)
+
+
+def try_these(run: MultiHeadRun) -> None:
+    """The changes that would change something."""
+    d_model, num_heads = run.setting.d_model, run.setting.num_heads
+    more, strongest = more_heads(d_model, num_heads), run.strongest()
+    actions = {}
+    if num_heads > 1:
+        actions["one_head"] = lambda: heads.set(1)
+    if strongest is not None:
+        actions["strongest"] = lambda: off.set(run.off | {strongest})
+    if more:
+        actions["more_heads"] = lambda: heads.set(more)
+    if run.off:
+        actions["all_on"] = lambda: off.set(frozenset())
+    page.try_this(actions)
+
+
+@st.fragment
+def workbench() -> None:
+    presets = st.container()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        words = controls.typed(page, "sentence", text("controls.sentence_default"), read_words)
+        seed = controls.number(page, "seed", 0, 9999, 7, width=130)
+        page.untrained(seed)
+    with st.container(horizontal=True, vertical_alignment="top", gap="medium"):
+        d_model = controls.stepped(page, "d_model", WIDTHS, width)
+        num_heads = controls.stepped(page, "num_heads", divisors(d_model), heads)
+        mask = controls.choice(page, "mask", MASKS, "none")
+        padding = 0
+        if mask == "padding":
+            padding = controls.number(page, "padding", 0, MOST_WORDS, 2, width=130)
+        head = controls.stepped(page, "head", range(num_heads), opened) if num_heads > 1 else 0
+    if heads.get() != num_heads:
+        st.info(text("not_divisible", d_model=d_model, wanted=heads.get(), num_heads=num_heads))
+    with presets:
+        sizes = (d_model, num_heads)
+        active = next((name for name, preset in PRESETS.items() if preset == sizes), None)
+        page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
+
+    setting = MultiHeadSetting(tuple(words), d_model, num_heads, seed, mask, padding, off.get())
+    run = MultiHeadRun(setting)
+    views = MultiHeadViews(page, run, head)
+
+    page.matrices(views.project_and_split(), name="split", hint="", on_pin=open_head)
+    show_projection(page, run)
+
+    page.matrices(views.attend(), name="attend", on_pin=open_head)
+    views.show_comparison()
+    empty_rows_note(page, run.head(head), words)
+    show_head(page, run, head)
+
+    controls.switches(page, "heads", views.shares(), off)
+    views.show_lost_share()
+    page.matrices(views.concatenate_and_project(), name="output", hint="", on_pin=open_head)
+    show_output(page, run)
+    try_these(run)
+    page.pytorch(
+        lambda: multi_head_attention_code(
+            setting.ids(),
+            (d_model, num_heads),
+            (seed, setting.embedding_seed),
+            mask,
+            padding,
+            sorted(run.off),
+        )
+    )
+
+
+workbench()

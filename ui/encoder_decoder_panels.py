@@ -1,0 +1,133 @@
+"""What stands below the diagram: parameters, norms over depth, the output and its loss."""
+
+from collections.abc import Sequence
+
+import pandas
+import plotly.graph_objects as go
+import streamlit as st
+import torch
+from torch import Tensor
+
+from transformer_core import (
+    AttentionSteps,
+    cross_entropy_over_padding,
+    depth_profile,
+    likeliest,
+    masked_cross_entropy,
+)
+from ui.arithmetic import arithmetic, exact, span
+from ui.attention_arithmetic import show_arithmetic
+from ui.encoder_decoder_setting import PAD, Sentences
+from ui.page import Page
+
+POST, PRE = "#3654c9", "#c2620c"
+
+
+def count_summary(page: Page, counts: dict[str, int]) -> None:
+    """Parameters by part and in total, in one line."""
+    parts = {"embeddings": 0, "encoder": 0, "decoder": 0, "output": 0}
+    for name, count in counts.items():
+        head = name.split(".")[0]
+        parts["embeddings" if head.endswith("embedding") else head] += count
+    shown = " · ".join(
+        page.text(f"counts.{part}", count=f"{count:,}") for part, count in parts.items()
+    )
+    total = page.text("counts.total", count=f"{sum(counts.values()):,}")
+    st.markdown(f"**{total}**  \n:gray[{shown}]")
+
+
+def attention_arithmetic(
+    page: Page, records: dict[str, Tensor], block: str, head: int, queries: Sequence[str]
+) -> None:
+    """The arithmetic of the pinned cell of the opened head."""
+    one = {
+        name: records[f"{block}.{name}"][0, head]
+        for name in ("queries", "keys", "values", "scores", "scaled", "masked", "weights", "heads")
+    }
+    steps = AttentionSteps(
+        *(one[name] for name in ("scores", "scaled", "masked", "weights", "heads"))
+    )
+    scale = one["queries"].size(1) ** -0.5
+    words = queries if one["weights"].size(0) == one["weights"].size(1) else ()
+    show_arithmetic(page, one["queries"], one["keys"], one["values"], steps, scale, words)
+
+
+def depth_chart(page: Page, profiles: dict[str, dict[str, Tensor]]) -> go.Figure:
+    """Average spread of the residual sums over depth, post-norm against pre-norm."""
+    figure = go.Figure()
+    for norm, colour in (("post", POST), ("pre", PRE)):
+        for kind, dash in (("residual", "solid"), ("normed", "dot")):
+            values = profiles[norm][kind].numpy()
+            places = list(range(1, len(values) + 1))
+            name = page.text(f"depth.{norm}_{kind}")
+            line = {"color": colour, "dash": dash, "width": 2}
+            figure.add_scatter(x=places, y=values, name=name, mode="lines+markers", line=line)
+    figure.update_layout(
+        height=320,
+        margin={"l": 0, "r": 0, "t": 8, "b": 0},
+        xaxis={"title": page.text("depth.sublayer"), "dtick": 1 if len(places) < 20 else 4},
+        yaxis={"title": page.text("depth.deviation"), "rangemode": "tozero"},
+        legend={"orientation": "h", "y": -0.28, "x": 0, "yanchor": "top"},
+        hovermode="x unified",
+    )
+    return figure
+
+
+def show_depth(page: Page, post: dict[str, Tensor], pre: dict[str, Tensor]) -> None:
+    """Both norms, both stacks, side by side."""
+    for column, stack in zip(st.columns(2, gap="large"), ("encoder", "decoder"), strict=True):
+        profiles = {"post": depth_profile(post, stack), "pre": depth_profile(pre, stack)}
+        with column:
+            st.markdown(f"**{page.text(f'diagram.{stack}')}**")
+            st.plotly_chart(
+                depth_chart(page, profiles),
+                key=page.key(f"depth_{stack}"),
+                config={"displayModeBar": False},
+            )
+
+
+def show_likeliest(page: Page, logits: Tensor, sentences: Sentences) -> None:
+    """The five likeliest next tokens after each token of the target."""
+    tokens, probabilities = likeliest(logits[0])
+    columns = {
+        page.text("likely.after"): list(sentences.tgt_names),
+        page.text("likely.due"): list(sentences.target_names),
+    }
+    for place in range(tokens.size(1)):
+        columns[str(place + 1)] = [
+            f"{sentences.name(int(token))}  {100 * float(share):.1f}%"
+            for token, share in zip(tokens[:, place], probabilities[:, place], strict=True)
+        ]
+    st.dataframe(pandas.DataFrame(columns), hide_index=True, width="stretch")
+
+
+def show_loss(page: Page, logits: Tensor, targets: Tensor, label_smoothing: float) -> None:
+    """The loss over real positions, and what averaging over padding too would give."""
+    text = page.text
+    plain = masked_cross_entropy(logits, targets, PAD)
+    smoothed = masked_cross_entropy(logits, targets, PAD, label_smoothing)
+    diluted = cross_entropy_over_padding(logits, targets, PAD, label_smoothing)
+    real, every = int((targets != PAD).sum()), targets.numel()
+    total = float(smoothed) * real
+    chance = torch.log(torch.tensor(float(logits.size(-1))))
+    lines = [
+        (text("loss.plain"), [span(exact(float(plain)), "result")]),
+        (
+            text("loss.masked"),
+            [span(f"{exact(total)} / {real}"), span(f"= {exact(float(smoothed))}", "result")],
+        ),
+        (
+            text("loss.diluted"),
+            [
+                span(f"{exact(total)} / {every}"),
+                span(f"= {exact(float(diluted))}", "result"),
+                span(text("loss.padding", padding=every - real)),
+            ],
+        ),
+        (
+            text("loss.chance"),
+            [span(f"ln {logits.size(-1):,}"), span(f"= {exact(float(chance))}", "result")],
+        ),
+    ]
+    title = f"{text('loss.title')} = {exact(float(smoothed))}"
+    arithmetic(title, text("loss.question"), lines, key=page.key("loss_arithmetic"))
