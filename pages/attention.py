@@ -1,8 +1,10 @@
 """Attention: Q, K and V to edit, every step as a matrix."""
 
 import math
+from functools import partial
 
 import streamlit as st
+from torch import Tensor
 
 from transformer_core import attention, split_words
 from ui import controls
@@ -57,81 +59,85 @@ def paste(setting: AttentionSetting, name: str, rows: list[list[float]]) -> None
     page.set(queries=pasted.queries, keys=pasted.keys, d_k=pasted.d_k, d_v=pasted.d_v)
 
 
+def sized_controls(kind: str) -> tuple[dict[str, int], tuple[str, ...]]:
+    """The sizes and, where the source is a sentence, its words."""
+    words: tuple[str, ...] = ()
+    if kind == "sentence":
+        default = page.text("controls.sentence_default")
+        read = partial(read_sentence, split=split_words, limit=MAX_SIZE)
+        words = tuple(controls.typed(page, "sentence", default, read))
+        sizes = {"queries": len(words), "keys": len(words)}
+    else:
+        sizes = {
+            name: controls.number(page, name, 1, MAX_SIZE, value, width=110)
+            for name, value in (("queries", 3), ("keys", 4))
+        }
+    for name, value in (("d_k", 3), ("d_v", 2)):
+        sizes[name] = controls.number(page, name, 1, MAX_SIZE, value, width=110)
+    return sizes, words
+
+
 @st.fragment
 def workbench() -> None:
+    page.followed.begin()
     kind = source.get()
-    page.presets({name: lambda name=name: choose(name) for name in SOURCES}, active=kind)
-    words: tuple[str, ...] = ()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        if kind == "sentence":
-            words = tuple(
-                controls.typed(
-                    page,
-                    "sentence",
-                    page.text("controls.sentence_default"),
-                    lambda typed: read_sentence(typed, split_words, limit=MAX_SIZE),
-                )
-            )
-            queries = keys = len(words)
-        else:
-            queries = controls.number(page, "queries", 1, MAX_SIZE, 3, width=110)
-            keys = controls.number(page, "keys", 1, MAX_SIZE, 4, width=110)
-        d_k = controls.number(page, "d_k", 1, MAX_SIZE, 3, width=110)
-        d_v = controls.number(page, "d_v", 1, MAX_SIZE, 2, width=110)
+        sizes, words = sized_controls(kind)
         seed = 11
         if kind in ("random", "sentence"):
             seed = controls.number(page, "seed", 0, 9999, 11, width=120)
             page.untrained(seed)
-    toolbar = st.container(horizontal=True, vertical_alignment="bottom", gap="medium")
-    with toolbar:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         mask_kind = controls.choice(page, "mask", MASKS, "none")
-        padding = (
-            controls.number(page, "padding", 0, MAX_SIZE, 1, width=130)
-            if mask_kind == "padding"
-            else 0
-        )
+        padding = 0
+        if mask_kind == "padding":
+            padding = controls.number(page, "padding", 0, MAX_SIZE, 1, width=130)
         scaled = controls.toggle(page, "scaling", True)
 
-    setting = AttentionSetting(kind, queries, keys, d_k, d_v, seed, words, edits.get())
-    with toolbar:
-        paste_field(page, ("Q", "K", "V"), lambda name, rows: paste(setting, name, rows))
-        if edits.get():
-            undo = text("reset_edits")
-            st.button(undo, key="at_reset", on_click=lambda: edits.set({}), type="tertiary")
+    setting = AttentionSetting(kind, **sizes, seed=seed, words=words, edits=edits.get())
     Q, K, V = setting.matrices()
-    mask = build_mask(mask_kind, queries, keys, padding, cells.get())
+    mask = build_mask(mask_kind, setting.queries, setting.keys, padding, cells.get())
     scale = None if scaled else 1.0
     steps = attention(Q, K, V, mask, scale)
-
+    paints = mask_kind == "painted"
     items = attention_items(
-        page,
-        Q,
-        K,
-        V,
-        steps,
-        mask,
-        scale,
-        words or None,
-        editable=True,
-        paintable=mask_kind == "painted",
+        page, Q, K, V, steps, mask, scale, words or None, editable=True, paintable=paints
     )
-    page.matrices(
-        items, hint="hint_paint" if mask_kind == "painted" else "hint_edit", on_change=change
-    )
-    empty_rows_note(page, steps, words)
-    show_arithmetic(page, Q, K, V, steps, 1 / math.sqrt(d_k) if scaled else 1.0, words)
+    page.matrices(items, hint="hint_paint" if paints else "hint_edit", on_change=change)
+    page.followed.hand_on(setting=setting, mask=mask, scale=scale)
+
+
+def presets_part(setting: AttentionSetting, mask: Tensor | None, scale: float | None) -> None:
+    page.presets({name: lambda name=name: choose(name) for name in SOURCES}, active=setting.source)
+
+
+def what_follows(setting: AttentionSetting, mask: Tensor | None, scale: float | None) -> None:
+    Q, K, V = setting.matrices()
+    steps = attention(Q, K, V, mask, scale)
+    empty_rows_note(page, steps, setting.words)
+    factor = 1 / math.sqrt(setting.d_k) if scale is None else scale
+    show_arithmetic(page, Q, K, V, steps, factor, setting.words)
     page.try_this(
         {
-            "scaling": lambda: page.set(scaling=not scaled),
+            "scaling": lambda: page.set(scaling=scale is not None),
             "hide_future": lambda: page.hold(mask="look_ahead"),
-            "same_keys": lambda: (
-                edits.set(edits.get() | {("K", 1, d): float(K[0, d]) for d in range(d_k)})
-                if keys > 1
-                else None
-            ),
+            "same_keys": lambda: edits.set(setting.with_equal_keys().edits),
         }
     )
-    page.pytorch(attention_code(Q, K, V, mask, scale))
+    with st.container(horizontal=True, gap="medium"):
+        paste_field(page, ("Q", "K", "V"), lambda name, rows: paste(setting, name, rows))
+        if setting.edits:
+            st.button(text("reset_edits"), key="at_reset", on_click=reset, type="tertiary")
+    page.pytorch(lambda: attention_code(Q, K, V, mask, scale))
 
 
+def reset() -> None:
+    edits.set({})
+    page.followed.ask_for_all()
+
+
+above = st.container()
 workbench()
+with above:
+    page.followed.show(presets_part, "above")
+page.followed.show(what_follows)

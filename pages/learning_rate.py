@@ -90,7 +90,7 @@ def workbench() -> None:
             "peak": lambda: page.set(step=warmup),
         }
     )
-    page.pytorch(learning_rate_code(d_model, warmup, factor, steps, step))
+    page.pytorch(lambda: learning_rate_code(d_model, warmup, factor, steps, step))
 
 
 workbench()

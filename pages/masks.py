@@ -94,7 +94,7 @@ def workbench() -> None:
             "padding_first": put_padding_first,
         }
     )
-    page.pytorch(masks_code(ids, setting.masks()["painted"], seed, TABLE))
+    page.pytorch(lambda: masks_code(ids, setting.masks()["painted"], seed, TABLE))
 
 
 workbench()

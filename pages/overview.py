@@ -42,7 +42,7 @@ def live() -> None:
             "reseed": lambda: page.set(seed=(seed + 1) % 10_000),
         }
     )
-    page.pytorch(attention_code(X, X, X, None, None))
+    page.pytorch(lambda: attention_code(X, X, X, None, None))
 
 
 live()

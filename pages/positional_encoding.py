@@ -1,6 +1,7 @@
 """Positional encoding: the heatmap, its waves, the sum with an embedding, four properties."""
 
 import streamlit as st
+from torch import Tensor
 
 from transformer_core import split_words
 from ui import controls
@@ -17,8 +18,9 @@ from ui.positional_encoding_views import (
     show_sum_arithmetic,
     wave_chart,
 )
-from ui.pytorch_code import index_encoding_code, positional_encoding_code
+from ui.pytorch_code import encoding_code
 from ui.typed_input import read_sentence
+from ui.url_state import UrlValue, one_of
 
 MOST_PRODUCTS = 256
 
@@ -49,49 +51,61 @@ def use(name: str) -> None:
         page.hold(sentence="I am a student")
 
 
+kind = UrlValue("pe_kind", "sinusoidal", one_of(KINDS))
+
+
 @st.fragment
 def workbench() -> None:
-    presets = st.container()
-    kind = controls.choice(page, "kind", KINDS, "sinusoidal")
+    page.followed.begin()
     with st.container(horizontal=True, gap="medium"):
         seq_len = controls.slider(page, "seq_len", 1, 2048, 50)
         d_model = controls.slider(page, "d_model", 1, 1024, 128)
         base = controls.number(page, "base", 1.0, 1e8, 10_000.0, step=100.0, width=150)
-    setting = EncodingSetting(kind, seq_len, d_model, base)
+    setting = EncodingSetting(kind.get(), seq_len, d_model, base)
     encoding = setting.encode(seq_len)
-    with presets:
-        active = next((name for name, preset in PRESETS.items() if preset == setting), None)
-        page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
+    page.matrices(encoding_items(page, encoding, None), name="heatmap")
+    page.followed.hand_on(setting=setting, encoding=encoding)
 
-    picture, facts = st.columns([3, 1], gap="medium")
-    with picture:
-        page.matrices(encoding_items(page, encoding, None), name="heatmap")
-    with facts:
-        show_properties(page, setting.properties())
-    pin = page.pinned("pe", limit={"pe": (seq_len, d_model)})
-    pin = pin or Pin("pe", min(24, seq_len - 1), min(20, d_model - 1))
-    show_encoding_arithmetic(page, pin, float(encoding[pin.row, pin.col]), d_model, base, kind)
 
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        page.section("waves")
-        chosen = controls.typed(page, "dimensions", "0, 10, 20, 40", read_dimensions)
-        shown = [dimension for dimension in chosen if dimension < d_model] or [d_model - 1]
-        if len(shown) < len(chosen):
-            st.caption(text("waves.outside", last=d_model - 1))
-        lengths = setting.wavelengths(shown) if kind == "sinusoidal" else None
-        st.plotly_chart(
-            wave_chart(page, *setting.waves(shown), shown, lengths),
-            key=page.key("waves"),
-            config={"displayModeBar": False},
-        )
-    with right:
-        page.section("products")
-        some = encoding[:MOST_PRODUCTS]
-        if seq_len > MOST_PRODUCTS:
-            st.caption(text("products.first", count=MOST_PRODUCTS))
-        page.matrices(dot_product_items(page, some @ some.T), name="products", hint="")
+def presets_part(setting: EncodingSetting, encoding: Tensor) -> None:
+    active = next((name for name, preset in PRESETS.items() if preset == setting), None)
+    page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
+    if controls.choice(page, "kind", KINDS, "sinusoidal") != setting.kind:
+        st.rerun()
 
+
+def facts_part(setting: EncodingSetting, encoding: Tensor) -> None:
+    sizes = (setting.seq_len, setting.d_model)
+    pin = page.pinned("pe", limit={"pe": sizes})
+    pin = pin or Pin("pe", min(24, sizes[0] - 1), min(20, sizes[1] - 1))
+    show_encoding_arithmetic(page, pin, encoding, setting)
+    show_properties(page, setting.properties())
+
+
+def waves_part(setting: EncodingSetting) -> None:
+    page.section("waves")
+    chosen = controls.typed(page, "dimensions", "0, 10, 20, 40", read_dimensions)
+    shown = [dimension for dimension in chosen if dimension < setting.d_model]
+    if len(shown) < len(chosen):
+        st.caption(text("waves.outside", last=setting.d_model - 1))
+    shown = shown or [setting.d_model - 1]
+    lengths = setting.wavelengths(shown) if setting.kind == "sinusoidal" else None
+    st.plotly_chart(
+        wave_chart(page, *setting.waves(shown), shown, lengths),
+        key=page.key("waves"),
+        config={"displayModeBar": False},
+    )
+
+
+def products_part(encoding: Tensor) -> None:
+    page.section("products")
+    some = encoding[:MOST_PRODUCTS]
+    if len(encoding) > MOST_PRODUCTS:
+        st.caption(text("products.first", count=MOST_PRODUCTS))
+    page.matrices(dot_product_items(page, some @ some.T), name="products", hint="")
+
+
+def sentence_part(setting: EncodingSetting) -> None:
     page.section("sum")
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         words = controls.typed(
@@ -106,9 +120,18 @@ def workbench() -> None:
     page.matrices(input_items(page, *parts, words), name="sum", hint="")
     repeated_words_note(page, words, parts[2])
     pinned = page.pinned("embedding", "encoding", "input")
-    if pinned and pinned.row < len(words) and pinned.col < d_model:
+    if pinned and pinned.row < len(words) and pinned.col < setting.d_model:
         show_sum_arithmetic(page, pinned, *parts, words)
 
+
+def what_follows(setting: EncodingSetting, encoding: Tensor) -> None:
+    facts_part(setting, encoding)
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        waves_part(setting)
+    with right:
+        products_part(encoding)
+    sentence_part(setting)
     page.try_this(
         {
             "odd": lambda: page.set(d_model=7, seq_len=20),
@@ -116,10 +139,11 @@ def workbench() -> None:
             "normalized_index": lambda: use("normalized_index"),
         }
     )
-    if kind == "sinusoidal":
-        page.pytorch(positional_encoding_code(seq_len, d_model, base))
-    else:
-        page.pytorch(index_encoding_code(seq_len, d_model, normalized=kind == "normalized_index"))
+    page.pytorch(lambda: encoding_code(setting))
 
 
+above = st.container()
 workbench()
+with above:
+    page.followed.show(presets_part, "above")
+page.followed.show(what_follows)

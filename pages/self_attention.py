@@ -122,7 +122,7 @@ def workbench() -> None:
             "reorder": lambda: page.hold(sentence=" ".join(reversed(words))),
         }
     )
-    page.pytorch(self_attention_code(ids, X.size(1), max(10, max(ids) + 1), seed, view))
+    page.pytorch(lambda: self_attention_code(ids, X.size(1), max(10, max(ids) + 1), seed, view))
 
 
 workbench()

@@ -94,6 +94,13 @@ class AttentionSetting:
             **{first: len(rows), second: len(rows[0])},
         )
 
+    def with_equal_keys(self) -> "AttentionSetting":
+        """The second key made equal to the first; unchanged when there is only one."""
+        K = self.matrices()[1]
+        rows = [K[0].tolist()] * min(2, len(K)) + K[2:].tolist()
+        second = {place: v for place, v in _cells("K", rows).items() if place[1] == 1}
+        return replace(self, edits=self.edits | second)
+
 
 def _cells(name: str, rows: list[list[float]]) -> Edits:
     return {(name, r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}

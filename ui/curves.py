@@ -52,7 +52,7 @@ def _line(curve: Curve) -> go.Scatter:
         x=curve.x,
         y=curve.y,
         mode="lines+markers",
-        line={"color": curve.colour, "width": 3 if curve.strong else 2},
+        line={"color": curve.colour, "width": 3 if curve.strong else 2, "simplify": False},
         marker={"size": 12, "opacity": 0},
         selected={"marker": {"opacity": 0}},
         unselected={"marker": {"opacity": 0}},

@@ -25,6 +25,7 @@ def paste_field(
             return
         st.session_state[said] = None
         take(st.session_state[chosen], rows)
+        page.followed.ask_for_all()
 
     with st.popover(page.text("paste.open"), icon=":material/content_paste:"):
         st.segmented_control(

@@ -9,6 +9,7 @@ from torch import Tensor
 from transformer_core import EncodingProperties
 from transformer_core.arithmetic import encoding_angle
 from ui.arithmetic import Line, arithmetic, exact, span
+from ui.encoding_setting import EncodingSetting
 from ui.matrix_view import Axis, Matrix, Operator, Pin
 from ui.matrix_view.matrix import Item
 from ui.page import Page
@@ -115,19 +116,21 @@ def show_properties(page: Page, measured: EncodingProperties) -> None:
             {"offset": measured.offset, "figure": exact(measured.shift_error)},
         ),
     }
-    lines = [f"**{page.text('properties.title')}**"]
-    for name, (holds, values) in figures.items():
+    st.markdown(f"**{page.text('properties.title')}**")
+    columns = st.columns(len(figures), gap="medium")
+    for column, (name, (holds, values)) in zip(columns, figures.items(), strict=True):
         icon = ":green[:material/check_circle:]" if holds else ":red[:material/cancel:]"
         figure = page.text(f"properties.{name}_figure", **values)
-        lines.append(f"{icon} {page.text(f'properties.{name}')}  \n:gray[{figure}]")
-    lines.append(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
-    st.markdown("\n\n".join(lines))
+        column.markdown(f"{icon} {page.text(f'properties.{name}')}  \n:gray[{figure}]")
+    st.markdown(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
 
 
 def show_encoding_arithmetic(
-    page: Page, pin: Pin, value: float, d_model: int, base: float, kind: str
+    page: Page, pin: Pin, encoding: Tensor, setting: EncodingSetting
 ) -> None:
     """How the pinned number of the encoding is made."""
+    kind, d_model, base = setting.kind, setting.d_model, setting.base
+    value = float(encoding[pin.row, pin.col])
     text = page.text
     title = f"PE[ {pin.row}, {pin.col} ] = {exact(value)}"
     if kind != "sinusoidal":

@@ -56,3 +56,10 @@ def open_page() -> Callable[..., AppTest]:
 
 def errors(app: AppTest) -> list[str]:
     return [error.value for error in app.error]
+
+
+def press(app: AppTest, row: str, name: str) -> AppTest:
+    """Press one of a row of pills: a preset, or something to try."""
+    app.pills(key=row).set_value(name).run()
+    assert not app.exception
+    return app

@@ -5,6 +5,7 @@ import math
 import pytest
 import torch
 
+from tests.pages.conftest import press
 from transformer_core import attention, qkv_from_words, worked_example
 from ui.language import text_of
 
@@ -30,7 +31,7 @@ def test_opens_with_the_worked_example_in_both_languages(open_page, shown, langu
 )
 def test_presets_bring_their_own_sizes_and_numbers(open_page, shown, preset, output):
     app = open_page("attention")
-    click(app, f"at_presets_{preset}")
+    press(app, "at_presets", preset)
     assert app.number_input(key="at_queries").value == 1
     torch.testing.assert_close(shown["output"].values, torch.tensor(output), atol=5e-3, rtol=0)
 

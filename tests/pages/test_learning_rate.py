@@ -1,6 +1,7 @@
 import pytest
 
 import ui.learning_rate_views
+from tests.pages.conftest import press
 from ui.curves import ACCENT, COLOURS
 
 
@@ -64,7 +65,7 @@ def test_opens_in_both_languages(opened, figures, lang, title):
 
 def test_the_source_s_curve_peaks_where_its_formula_says(opened, figures):
     at = opened()
-    at.button(key="lr_presets_d_model_128").click().run()
+    press(at, "lr_presets", "d_model_128")
     (curve,) = curves(figures[-1])
     assert curve.x[0] == 0
     assert curve.x[-1] == 200_000
@@ -112,14 +113,14 @@ def test_step_0_has_the_rate_0(opened, lines):
 
 def test_go_to_the_peak(opened, lines):
     at = opened()
-    at.button(key="lr_try_peak").click().run()
+    press(at, "lr_try", "peak")
     assert at.number_input(key="lr_step").value == 4000
     assert "both terms are equal" in lines["in words"]
 
 
 def test_a_wider_model_halves_the_rate_beside_the_curve_that_was_there(opened, figures):
     at = opened()
-    at.button(key="lr_try_wider").click().run()
+    press(at, "lr_try", "wider")
     before, after = curves(figures[-1])
     assert at.number_input(key="lr_d_model").value == 2048
     assert max(after.y) == pytest.approx(max(before.y) / 2)
@@ -128,7 +129,7 @@ def test_a_wider_model_halves_the_rate_beside_the_curve_that_was_there(opened, f
 
 def test_a_longer_warm_up_moves_the_peak(opened, figures):
     at = opened()
-    at.button(key="lr_try_longer").click().run()
+    press(at, "lr_try", "longer")
     before, after = curves(figures[-1])
     peaks = [curve.x[curve.y.index(max(curve.y))] for curve in (before, after)]
     assert peaks == [4000, 8000]
@@ -157,7 +158,7 @@ def test_a_full_list_takes_no_more(opened):
     full = "_".join(f"{slot}.{slot + 1}x10x1" for slot in range(6))
     at = opened(lr_kept=full)
     assert at.button(key="lr_keep").disabled
-    at.button(key="lr_try_wider").click().run()
+    press(at, "lr_try", "wider")
     assert in_url(at, "lr_kept") == full
     assert at.number_input(key="lr_d_model").value == 2048
 
@@ -202,7 +203,8 @@ def test_a_bad_list_in_the_url_falls_back_to_none(opened, figures, kept):
 def test_the_pytorch_gives_exactly_these_rates(opened, figures, step, steps):
     at = opened(lr_step=step, lr_steps=steps, lr_factor="0.7", lr_warmup="5")
     names = {}
-    exec(at.code[0].value, names)
+    at.session_state["lr_pytorch"] = True
+    exec(at.run().code[0].value, names)
     (curve,) = curves(figures[-1])
     assert names["rates"][list(curve.x)].tolist() == list(curve.y)
     schedule, optimizer = names["schedule"], names["optimizer"]

@@ -2,6 +2,7 @@ import pytest
 import torch
 
 import ui.page
+from tests.pages.conftest import press
 
 SOURCE_COMBINED = [
     [0, 1, 1, 1, 1],
@@ -57,7 +58,7 @@ def test_opens_with_the_padding_mask_of_the_source(shown, opened):
 
 def test_the_other_preset_shows_the_combined_mask_that_the_source_prints(shown, opened):
     at = opened()
-    at.button(key="ma_presets_gap").click().run()
+    press(at, "ma_presets", "gap")
     assert in_url(at, "ma_ids") == "1 2 0 4 5"
     assert values(shown, "decoder").tolist() == SOURCE_COMBINED
 
@@ -82,7 +83,7 @@ def test_a_mask_only_takes_the_hidden_keys_out_of_the_share(shown, opened):
 
 def test_leading_padding_leaves_empty_rows_and_says_so(shown, opened):
     at = opened()
-    at.button(key="ma_try_padding_first").click().run()
+    press(at, "ma_try", "padding_first")
     assert values(shown, "decoder_weights")[:2].tolist() == [[0, 0, 0]] * 2
     assert values(shown, "decoder_weights")[2].tolist() == [0, 0, 1]
     assert any("query 0, 1" in info.value for info in at.info)
@@ -94,7 +95,7 @@ def test_no_note_on_empty_rows_while_there_are_none(shown, opened):
 
 def test_everything_hidden_from_one_token_is_an_empty_row(shown, opened):
     at = opened()
-    at.button(key="ma_try_hide_row").click().run()
+    press(at, "ma_try", "hide_row")
     assert values(shown, "painted").sum(1).tolist() == [0, 0, 5, 0, 0]
     assert values(shown, "painted_weights")[2].tolist() == [0] * 5
     assert any("query 2." in info.value for info in at.info)
@@ -106,7 +107,7 @@ def test_everything_hidden_from_one_token_is_an_empty_row(shown, opened):
 
 def test_neighbours_only_leaves_a_band(shown, opened):
     at = opened()
-    at.button(key="ma_try_window").click().run()
+    press(at, "ma_try", "window")
     distance = (torch.arange(5)[:, None] - torch.arange(5)).abs()
     assert torch.equal(values(shown, "painted"), (distance > 1).float())
 
@@ -238,7 +239,8 @@ def test_painted_cells_and_a_pin_outside_the_picture_are_left_out(shown, opened)
 def test_the_pytorch_gives_exactly_these_masks_and_weights(shown, opened, query):
     at = opened(**query)
     names = {}
-    exec(at.code[0].value, names)
+    at.session_state["ma_pytorch"] = True
+    exec(at.run().code[0].value, names)
     for kind in ("padding", "look_ahead", "decoder", "painted"):
         mask = values(shown, kind)
         assert torch.equal(names["masks"][kind].float().reshape(mask.shape), mask)

@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.conftest import ROOT
+from tests.pages.conftest import ROOT, press
 from ui.language import LANGUAGES, text_of
 from ui.navigation import SECTIONS, page_file
 
@@ -37,7 +37,7 @@ def test_the_sentence_becomes_the_picture(app, shown):
     assert not app.exception
     assert list(shown["weights"].rows.labels) == ["a", "b", "a"]
     for name in ("repeat", "turn", "reseed"):
-        app.button(key=f"ov_try_{name}").click().run()
+        press(app, "ov_try", name)
         assert not app.exception
     app.text_input(key="ov_sentence_field").set_value("").run()
     assert len(app.error) == 1

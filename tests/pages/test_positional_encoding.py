@@ -3,6 +3,7 @@
 import pytest
 import torch
 
+from tests.pages.conftest import press
 from transformer_core import positional_encoding
 from ui.language import text_of
 
@@ -20,14 +21,14 @@ def test_opens_with_the_fifty_by_128_picture_in_both_languages(open_page, shown,
 )
 def test_presets_bring_their_sizes(open_page, shown, preset, shape):
     app = open_page("positional_encoding", pe_d_model="9")
-    app.button(key=f"pe_presets_{preset}").click().run()
+    press(app, "pe_presets", preset)
     assert tuple(shown["pe"].values.shape) == shape
-    assert app.button(key=f"pe_presets_{preset}").proto.type == "primary"
+    assert app.pills(key="pe_presets").value == preset
 
 
 def test_the_student_preset_brings_its_sentence(open_page, shown):
     app = open_page("positional_encoding")
-    app.button(key="pe_presets_student").click().run()
+    press(app, "pe_presets", "student")
     assert list(shown["input"].rows.labels) == ["I", "am", "a", "student"]
 
 
@@ -61,8 +62,8 @@ def test_products_are_the_encoding_with_itself(open_page, shown):
 
 
 def verdicts(app):
-    properties = next(block.value for block in app.markdown if "material/c" in block.value)
-    return [part.split(":")[0] for part in properties.split(":material/")[1:]]
+    shown = [block.value for block in app.markdown if ":material/c" in block.value]
+    return [block.split(":material/")[1].split(":")[0] for block in shown]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def verdicts(app):
 )
 def test_properties_tell_which_fail(open_page, preset, expected):
     app = open_page("positional_encoding")
-    app.button(key=f"pe_presets_{preset}").click().run()
+    press(app, "pe_presets", preset)
     got = verdicts(app)
     assert got[:3] == expected[:3]
     if preset != "normalized_index":

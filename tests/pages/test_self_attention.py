@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.pages.conftest import press
 from ui.language import text_of
 
 PRINTED = {
@@ -54,10 +55,10 @@ def test_every_control_moves(open_page, shown):
     assert not app.exception
     assert shown["weights"].fixed == {"head": 7}
     for name in ("notebook", "own"):
-        app.button(key=f"sa_presets_{name}").click().run()
+        press(app, "sa_presets", name)
         assert not app.exception
     for name in ("weights", "heads", "reorder"):
-        app.button(key=f"sa_try_{name}").click().run()
+        press(app, "sa_try", name)
         assert not app.exception
 
 

@@ -1,0 +1,50 @@
+// Runs in the measured page: when an event came in, and when the picture after it was drawn.
+// Both sides are timed alike, up to the moment when the drawing code is done, before the paint.
+
+(() => {
+  const times = { event: null, picture: null };
+
+  function everywhere(root, selector) {
+    const found = root.querySelector(selector);
+    if (found) return found;
+    for (const element of root.querySelectorAll("*")) {
+      const inside = element.shadowRoot && everywhere(element.shadowRoot, selector);
+      if (inside) return inside;
+    }
+    return null;
+  }
+
+  function drawn(at) {
+    if (times.event !== null && times.picture === null && at > times.event) times.picture = at;
+  }
+
+  function watchBoard() {
+    const board = everywhere(document, ".board");
+    const observer = new MutationObserver(() => drawn(Number(board.dataset.drawn)));
+    observer.observe(board, { attributes: true, attributeFilter: ["data-drawn"] });
+  }
+
+  /** Plotly draws a heatmap as an <image>; Streamlit rebuilds the chart's node for new data. */
+  function watchPlotly() {
+    const picture = () => document.querySelector(".js-plotly-plot image")?.getAttribute("href") ?? null;
+    let shown = picture();
+    const look = () => {
+      const now = picture();
+      if (now === null || now === shown) return;
+      shown = now;
+      drawn(performance.now());
+    };
+    new MutationObserver(look).observe(document.body, {
+      attributes: true, attributeFilter: ["href", "xlink:href"], childList: true, subtree: true,
+    });
+  }
+
+  window.stopwatch = {
+    times,
+    watch: (what) => (what === "plotly" ? watchPlotly() : watchBoard()),
+    reset: () => { times.event = times.picture = null; },
+  };
+  const began = (event) => { times.event ??= event.timeStamp; };
+  window.addEventListener("keydown", began, true);
+  window.addEventListener("mousemove", began, true);
+})();

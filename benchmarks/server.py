@@ -1,0 +1,85 @@
+"""A Streamlit server of our own, for as long as it is needed. The browser tests use it too."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+START_SECONDS = 60
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def is_healthy(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{address}/_stcore/health", timeout=2) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
+
+
+def _wait_until_healthy(address: str, server: subprocess.Popen, log: Path) -> None:
+    end = time.monotonic() + START_SECONDS
+    while not is_healthy(address):
+        if server.poll() is not None or time.monotonic() > end:
+            raise RuntimeError(f"The server did not start:\n{log.read_text(errors='replace')}")
+        time.sleep(0.05)
+
+
+def end(server: subprocess.Popen) -> None:
+    """End one process by its id, kindly first."""
+    server.terminate()
+    try:
+        server.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+
+
+@contextmanager
+def running(
+    script: Path = ROOT / "app.py",
+    *,
+    folder: Path = ROOT,
+    environment: dict[str, str] | None = None,
+) -> Iterator[str]:
+    """`streamlit run script`, started in `folder`, whose .streamlit/config.toml applies.
+
+    Yields the server's address.
+    """
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    options = {
+        "server.address": "127.0.0.1",
+        "server.port": str(port),
+        "server.headless": "true",
+        "browser.gatherUsageStats": "false",
+    }
+    command += [f"--{name}={value}" for name, value in options.items()]
+    with tempfile.TemporaryDirectory() as scratch:
+        log = Path(scratch) / "server.log"
+        with log.open("w") as output:
+            server = subprocess.Popen(
+                command,
+                cwd=folder,
+                env=os.environ | (environment or {}),
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+        try:
+            _wait_until_healthy(address, server, log)
+            yield address
+        finally:
+            end(server)

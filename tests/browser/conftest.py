@@ -1,0 +1,98 @@
+"""A real server, a real Chromium, and for each test a visitor whom nothing may trouble."""
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
+
+from benchmarks.browser import HOW_TO_GET_ONE, find_browser, launch_options
+from benchmarks.server import running
+from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn
+
+# Streamlit looks below the page's own path for its base path, and falls back when it finds nothing.
+STREAMLIT_LOOKS_FOR = ("/_stcore/health", "/_stcore/host-config")
+
+
+@dataclass
+class Visit:
+    """One open page, and all that went wrong or out of the machine in it."""
+
+    page: Page
+    troubles: list[str] = field(default_factory=list)
+    sent: list[object] = field(default_factory=list)
+    """What went to the server over the websocket."""
+
+    def __post_init__(self) -> None:
+        self.page.on("websocket", lambda socket: socket.on("framesent", self._frame))
+        self.page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
+        self.page.on("console", self._console)
+        self.page.on("request", lambda request: self._request(request.url))
+        self.page.on("dialog", lambda dialog: (self.troubles.append("dialog"), dialog.dismiss()))
+
+    def _frame(self, frame: object) -> None:
+        self.sent.append(frame)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        expected = urlsplit(message.location["url"]).path.endswith(STREAMLIT_LOOKS_FOR)
+        if message.type == "error" and not ("404" in message.text and expected):
+            self.troubles.append(f"console: {message.text}")
+
+    def _request(self, url: str) -> None:
+        address = urlsplit(url)
+        if address.scheme not in ("data", "blob") and address.hostname != "127.0.0.1":
+            self.troubles.append(f"request to {address.hostname}")
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    if find_browser() is None:
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail(HOW_TO_GET_ONE)
+        pytest.skip(HOW_TO_GET_ONE)
+    with sync_playwright() as running_playwright:
+        yield running_playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(**launch_options())
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    with running() as address:
+        yield address
+
+
+@pytest.fixture
+def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
+    """Opens an address, waits for the picture, and in the end asks that nothing went wrong."""
+    visits: list[Visit] = []
+
+    def open_page(
+        path: str,
+        *,
+        address: str | None = None,
+        locale: str = "en-US",
+        color_scheme: str = "light",
+        width: int = 1280,
+    ) -> Visit:
+        context = chromium.new_context(
+            locale=locale, color_scheme=color_scheme, viewport={"width": width, "height": 900}
+        )
+        context.set_default_timeout(1000 * PATIENCE_SECONDS)
+        visits.append(Visit(context.new_page()))
+        page = visits[-1].page
+        page.goto(f"{address or request.getfixturevalue('server')}/{path}")
+        wait_until_drawn(page)
+        return visits[-1]
+
+    yield open_page
+    for one in visits:
+        one.page.context.close()
+    assert not [trouble for one in visits for trouble in one.troubles]

@@ -1,0 +1,102 @@
+"""A matrix on a page as a person meets it: point at a cell, click it, read what is said."""
+
+import re
+import time
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE_SECONDS = 30
+HIDDEN = "hidden"
+PICTURE = ".board[data-drawn]:visible, .js-plotly-plot .main-svg:visible"
+
+expect.set_options(timeout=1000 * PATIENCE_SECONDS)
+
+
+def wait_until_drawn(page: Page) -> None:
+    """Until there is a picture, the script is done and every board in sight is drawn."""
+    page.locator(PICTURE).locator("visible=true").first.wait_for()
+    wait_until_idle(page)
+    page.locator(".board:not([data-drawn]):visible").first.wait_for(state="detached")
+
+
+def wait_until_idle(page: Page) -> None:
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+
+
+def arithmetic_title(page: Page) -> Locator:
+    """What the arithmetic box says it explains, e.g. "Weights[ 2, 1 ] = 0.5000"."""
+    return page.locator(".box .heading code").first
+
+
+class MatrixBoard:
+    """One matrix, found by the id that Python gave it, and the lines of the board it stands on."""
+
+    def __init__(self, page: Page, matrix: str) -> None:
+        self.page = page
+        self.figure = page.locator(f'figure[data-id="{matrix}"]')
+        self.board = page.locator(".board", has=page.locator(f'figure[data-id="{matrix}"]'))
+        self.cells = self.figure.locator("canvas.overlay")
+        self.note = self.figure.locator(".note")
+        self.readout = self.board.locator(".readout")
+        self.live = self.board.locator(".live")
+        self.editor = self.board.locator(".editor")
+        self.hint = self.board.locator(".hint")
+
+    def _place(self, row: int, col: int) -> dict[str, float]:
+        left, top, width, height = map(float, self.cells.get_attribute("data-cells").split())
+        return {"x": left + (col + 0.5) * width, "y": top + (row + 0.5) * height}
+
+    def hover(self, row: int, col: int) -> None:
+        self.cells.hover(position=self._place(row, col))
+
+    def click(self, row: int, col: int) -> None:
+        self.cells.click(position=self._place(row, col))
+
+    def drag(self, *cells: tuple[int, int]) -> None:
+        """Press on the first cell, move over the others, release on the last."""
+        self.hover(*cells[0])
+        self.page.mouse.down()
+        for row, col in cells[1:]:
+            box, place = self.cells.bounding_box(), self._place(row, col)
+            self.page.mouse.move(box["x"] + place["x"], box["y"] + place["y"], steps=3)
+        self.page.mouse.up()
+
+    def drawn_at(self) -> float:
+        return float(self.board.get_attribute("data-drawn"))
+
+    def said(self, row: int, col: int) -> str:
+        """The line that hovering a cell brings."""
+        self.page.mouse.move(0, 0)
+        self.hover(row, col)
+        return self.readout.inner_text()
+
+    def value(self, row: int, col: int) -> float | str:
+        """The number that hovering a cell shows, or HIDDEN."""
+        text = self.said(row, col).rpartition("= ")[2].replace("−", "-")
+        return float(text) if re.fullmatch(r"-?[\d.]+(e[+-]?\d+)?", text) else text
+
+    def expect_values(self, expected: dict[tuple[int, int], float | str]) -> None:
+        """These cells show these numbers, to the four decimals shown, soon."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while (wrong := self._wrong(expected)) and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
+        assert not wrong, wrong
+
+    def expect_readout(self, row: int, col: int, words: str) -> None:
+        """Hovering a cell says these words, soon."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while words not in (said := self.said(row, col)) and time.monotonic() < end:
+            self.page.wait_for_timeout(50)
+        assert words in said
+
+    def _wrong(self, expected: dict[tuple[int, int], float | str]) -> str:
+        for (row, col), wanted in expected.items():
+            seen = self.value(row, col)
+            close = (
+                seen == wanted
+                if isinstance(wanted, str) or isinstance(seen, str)
+                else abs(seen - wanted) <= 6e-5 * max(1.0, abs(wanted))
+            )
+            if not close:
+                return f"cell ({row}, {col}) shows {seen}, not {wanted}"
+        return ""

@@ -1,0 +1,60 @@
+"""What holds on every page: it draws in both themes, in both languages, at every width, and
+fetches nothing from elsewhere (the `visit` fixture asks that of every test)."""
+
+import pytest
+
+from benchmarks.server import running
+from tests.browser.matrix_board import MatrixBoard
+from ui.language import read_words
+from ui.navigation import SECTIONS
+
+PAGES = [page for pages in SECTIONS.values() for page in pages]
+# The default page has no path of its own.
+PATHS = {page: "" if page == "overview" else page for page in PAGES}
+
+SIDEWAYS = """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
+    .map((element) => element.scrollWidth - element.clientWidth)"""
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    ("language", "locale", "color_scheme"), [("en", "en-US", "light"), ("ko", "ko-KR", "dark")]
+)
+def test_the_page_is_drawn(visit, page, language, locale, color_scheme):
+    opened = visit(PATHS[page], locale=locale, color_scheme=color_scheme).page
+    assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
+    assert opened.locator("[data-testid=stException]").count() == 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_fits_a_phone(visit, page):
+    assert visit(PATHS[page], width=390).page.evaluate(SIDEWAYS) == [0, 0]
+
+
+def test_the_dark_theme_draws_dark_matrices(visit):
+    pixels = {}
+    for color_scheme in ("light", "dark"):
+        page = visit("attention?at_mask=look_ahead", color_scheme=color_scheme).page
+        base = MatrixBoard(page, "weights").figure.locator("canvas.base")
+        # The mean of what is opaque: cells and labels, without the ground between them.
+        pixels[color_scheme] = base.evaluate(
+            """(canvas) => {
+                const { width, height } = canvas;
+                const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
+                let sum = 0, count = 0;
+                for (let at = 0; at < data.length; at += 4) {
+                    if (data[at + 3] < 255) continue;
+                    sum += data[at] + data[at + 1] + data[at + 2];
+                    count += 3;
+                }
+                return sum / count;
+            }"""
+        )
+    assert pixels["dark"] < 100 < 150 < pixels["light"]
+
+
+def test_the_first_visitor_of_a_new_server_sees_a_picture(visit):
+    with running() as address:
+        page = visit("attention?at_pin=weights.2.1", address=address).page
+        assert "0.5000" in MatrixBoard(page, "weights").readout.inner_text()
+        page.goto("about:blank")  # The end of the server is no trouble of the page's.

@@ -1,0 +1,85 @@
+"""The server as `streamlit run app.py` starts it: what no page test can see."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import connect
+
+from benchmarks.server import running
+
+PATIENCE_SECONDS = 60
+
+# Python imports this file first in the server; it notes what happens there in files beside it.
+WITNESS = f"""
+import gc, pathlib, sys, threading, time
+folder = pathlib.Path(__file__).parent
+collect = gc.collect
+
+def noted_collect(*generation):
+    if sys._getframe(1).f_code.co_filename.endswith("script_runner.py"):
+        with (folder / "collections").open("a") as notes:
+            notes.write("1")
+    return collect(*generation)
+
+def note_torch():
+    end = time.monotonic() + {PATIENCE_SECONDS}
+    while not hasattr(sys.modules.get("torch"), "inference_mode") and time.monotonic() < end:
+        time.sleep(0.05)
+    if "torch" in sys.modules:
+        (folder / "torch").touch()
+
+if "streamlit" in " ".join(sys.orig_argv):
+    gc.collect = noted_collect
+    threading.Thread(target=note_torch, daemon=True).start()
+"""
+
+
+@contextmanager
+def witnessed(folder: Path, **environment: str) -> Iterator[str]:
+    """The app's server with the witness in it; yields its address."""
+    (folder / "sitecustomize.py").write_text(WITNESS, encoding="utf-8")
+    paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    with running(environment={"PYTHONPATH": os.pathsep.join(paths)} | environment) as address:
+        yield address
+
+
+def visit(address: str) -> None:
+    """Run the script once, as a browser's first message does, and wait until it is done."""
+    with connect(address.replace("http", "ws") + "/_stcore/stream", max_size=None) as socket:
+        message = BackMsg()
+        message.rerun_script.query_string = ""
+        socket.send(message.SerializeToString())
+        while True:
+            received = ForwardMsg.FromString(socket.recv(timeout=PATIENCE_SECONDS))
+            if received.WhichOneof("type") == "script_finished":
+                return
+
+
+def soon(happened) -> bool:
+    end = time.monotonic() + 3
+    while not happened() and time.monotonic() < end:
+        time.sleep(0.05)
+    return happened()
+
+
+def test_no_garbage_collection_follows_a_rerun(tmp_path):
+    with witnessed(tmp_path) as address:
+        visit(address)
+        assert not soon((tmp_path / "collections").exists)
+
+
+def test_the_witness_sees_streamlits_collection_where_it_is_on(tmp_path):
+    """Else the test above could pass for another reason, e.g. a module that got a new name."""
+    with witnessed(tmp_path, STREAMLIT_RUNNER_POST_SCRIPT_GC="true") as address:
+        visit(address)
+        assert soon((tmp_path / "collections").exists)
+
+
+def test_torch_is_there_before_the_first_visit(tmp_path):
+    with witnessed(tmp_path):
+        assert soon((tmp_path / "torch").exists)
