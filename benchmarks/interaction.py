@@ -47,6 +47,7 @@ class Measure:
     matrix: str = ""
     """The matrix that is hovered over."""
     picture: str = "board"
+    app: str = "workbench"
 
 
 FLOOR = Measure(
@@ -54,10 +55,18 @@ FLOOR = Measure(
     "",
     control=("slider", "seq_len"),
     picture="plotly",
+    app="floor",
+)
+BARE = Measure(
+    "bare: slider key to one matrix view 50 x 128, nothing else",
+    "",
+    control=("slider", "seq_len"),
+    app="bare",
 )
 SEQ_LEN = ("slider", "Sequence length")
 MEASURES = (
     FLOOR,
+    BARE,
     Measure(
         "slider key to picture, positional encoding 50 x 128",
         ENCODING.format(50, 128),
@@ -178,13 +187,16 @@ def summary(
 def measure(samples: int) -> list[dict]:
     with ExitStack() as stack:
         elsewhere = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        floor = stack.enter_context(running(ROOT / "benchmarks" / "floor_app.py", folder=elsewhere))
-        workbench = stack.enter_context(running())
+        ours = {"PYTHONPATH": str(ROOT)}
+        addresses = {
+            "floor": running(ROOT / "benchmarks" / "floor_app.py", folder=elsewhere),
+            "bare": running(ROOT / "benchmarks" / "bare_app.py", environment=ours),
+            "workbench": running(),
+        }
+        addresses = {app: stack.enter_context(server) for app, server in addresses.items()}
         playwright = stack.enter_context(sync_playwright())
         browser = stack.enter_context(playwright.chromium.launch(**launch_options()))
-        subjects = [
-            Subject.open(one, browser, floor if one is FLOOR else workbench) for one in MEASURES
-        ]
+        subjects = [Subject.open(one, browser, addresses[one.app]) for one in MEASURES]
         for turn in range(WARM_UP + samples):
             for subject in random.sample(subjects, len(subjects)):
                 taken = subject.sample(turn)
@@ -192,7 +204,7 @@ def measure(samples: int) -> list[dict]:
                     subject.times.append(taken)
         for subject in subjects:
             subject.page.context.close()
-        opened = list(first_pictures(browser, workbench))
+        opened = list(first_pictures(browser, addresses["workbench"]))
     base = statistics.median(subjects[0].times)
     rows = [
         summary(one.measure.name, one.times, base, one.measure.budget, one.measure.share)

@@ -81,6 +81,7 @@ def sized_controls(kind: str) -> tuple[dict[str, int], tuple[str, ...]]:
 def workbench() -> None:
     page.followed.begin()
     kind = source.get()
+    page.presets({name: lambda name=name: choose(name) for name in SOURCES}, active=kind)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         sizes, words = sized_controls(kind)
         seed = 11
@@ -103,12 +104,8 @@ def workbench() -> None:
     items = attention_items(
         page, Q, K, V, steps, mask, scale, words or None, editable=True, paintable=paints
     )
-    page.matrices(items, hint="hint_paint" if paints else "hint_edit", on_change=change)
     page.followed.hand_on(setting=setting, mask=mask, scale=scale)
-
-
-def presets_part(setting: AttentionSetting, mask: Tensor | None, scale: float | None) -> None:
-    page.presets({name: lambda name=name: choose(name) for name in SOURCES}, active=setting.source)
+    page.matrices(items, hint="hint_paint" if paints else "hint_edit", on_change=change)
 
 
 def what_follows(setting: AttentionSetting, mask: Tensor | None, scale: float | None) -> None:
@@ -136,8 +133,5 @@ def reset() -> None:
     page.followed.ask_for_all()
 
 
-above = st.container()
 workbench()
-with above:
-    page.followed.show(presets_part, "above")
 page.followed.show(what_follows)

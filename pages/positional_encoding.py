@@ -20,7 +20,6 @@ from ui.positional_encoding_views import (
 )
 from ui.pytorch_code import encoding_code
 from ui.typed_input import read_sentence
-from ui.url_state import UrlValue, one_of
 
 MOST_PRODUCTS = 256
 
@@ -51,27 +50,22 @@ def use(name: str) -> None:
         page.hold(sentence="I am a student")
 
 
-kind = UrlValue("pe_kind", "sinusoidal", one_of(KINDS))
-
-
 @st.fragment
 def workbench() -> None:
     page.followed.begin()
+    above = st.container()
+    kind = controls.choice(page, "kind", KINDS, "sinusoidal")
     with st.container(horizontal=True, gap="medium"):
         seq_len = controls.slider(page, "seq_len", 1, 2048, 50)
         d_model = controls.slider(page, "d_model", 1, 1024, 128)
         base = controls.number(page, "base", 1.0, 1e8, 10_000.0, step=100.0, width=150)
-    setting = EncodingSetting(kind.get(), seq_len, d_model, base)
+    setting = EncodingSetting(kind, seq_len, d_model, base)
     encoding = setting.encode(seq_len)
-    page.matrices(encoding_items(page, encoding, None), name="heatmap")
     page.followed.hand_on(setting=setting, encoding=encoding)
-
-
-def presets_part(setting: EncodingSetting, encoding: Tensor) -> None:
-    active = next((name for name, preset in PRESETS.items() if preset == setting), None)
-    page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
-    if controls.choice(page, "kind", KINDS, "sinusoidal") != setting.kind:
-        st.rerun()
+    page.matrices(encoding_items(page, encoding, None), name="heatmap")
+    with above:
+        active = next((name for name, preset in PRESETS.items() if preset == setting), None)
+        page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
 
 
 def facts_part(setting: EncodingSetting, encoding: Tensor) -> None:
@@ -142,8 +136,5 @@ def what_follows(setting: EncodingSetting, encoding: Tensor) -> None:
     page.pytorch(lambda: encoding_code(setting))
 
 
-above = st.container()
 workbench()
-with above:
-    page.followed.show(presets_part, "above")
 page.followed.show(what_follows)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from ui.page import Page
 from ui.typed_input import InputError
-from ui.url_state import UrlValue, number_between, one_of
+from ui.url_state import UrlValue, number_between, one_of, read_switch
 
 T = TypeVar("T")
 
@@ -21,14 +21,16 @@ def _words(page: Page, name: str) -> dict[str, str | None]:
     }
 
 
-def _seeded(page: Page, name: str, value: T, read: Callable[[str], T]) -> UrlValue[T]:
+def _seeded(
+    page: Page, name: str, value: T, read: Callable[[str], T], write: Callable[[T], str] = str
+) -> UrlValue[T]:
     """The home of a control's value, from which the control starts.
 
     Streamlit could bind the control to the URL itself, but then its front end rewrites the URL
     before it asks the server: 7 ms at every key.
     """
     key = page.key(name)
-    held = UrlValue(key, value, read)
+    held = UrlValue(key, value, read, write)
     if key not in st.session_state:
         st.session_state[key] = held.get()
     return held
@@ -156,7 +158,7 @@ def switches(page: Page, name: str, labels: Sequence[str], off: UrlValue[frozens
 
 
 def toggle(page: Page, name: str, value: bool) -> bool:
-    held = _seeded(page, name, value, lambda text: one_of(("True", "False"))(text) == "True")
+    held = _seeded(page, name, value, read_switch, lambda on: str(on).lower())
     chosen = st.toggle(persist_state="session", **_words(page, name))
     held.set(chosen)
     return chosen

@@ -21,7 +21,8 @@ _ROOM = """<style>
 .stMainBlockContainer { padding-left: 2.25rem; padding-right: 2.25rem; }
 /* Each repaint of the running figure and of fading elements delays the picture. */
 [data-testid="stStatusWidget"] { display: none; }
-.stMain [data-stale] { opacity: 1; transition: none; }
+.stMain * { transition: none !important; }
+.stMain [data-stale] { opacity: 1; }
 .stMainBlockContainer .katex-display { padding-top: 0.4rem; }
 @media (max-width: 640px) {
     .stMainBlockContainer { padding-left: 1.25rem; padding-right: 1.25rem; }
@@ -54,8 +55,7 @@ class Page:
 
     def section(self, name: str) -> None:
         """The heading of a further part of the page, with what there is to see in it."""
-        st.subheader(self.text(f"{name}.title"), anchor=False)
-        st.markdown(f":gray[{self.text(f'{name}.about')}]")
+        st.markdown(f"**{self.text(f'{name}.title')}**  \n:gray[{self.text(f'{name}.about')}]")
 
     @property
     def followed(self) -> Followed:
@@ -95,7 +95,8 @@ class Page:
             chosen = st.session_state[key]
             if chosen is not None:
                 actions[chosen]()
-                self.followed.ask_for_all()
+                if section == "try":
+                    self.followed.ask_for_all()
 
         st.session_state[key] = active
         st.pills(

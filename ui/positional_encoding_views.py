@@ -116,13 +116,13 @@ def show_properties(page: Page, measured: EncodingProperties) -> None:
             {"offset": measured.offset, "figure": exact(measured.shift_error)},
         ),
     }
-    st.markdown(f"**{page.text('properties.title')}**")
-    columns = st.columns(len(figures), gap="medium")
-    for column, (name, (holds, values)) in zip(columns, figures.items(), strict=True):
+    lines = [f"**{page.text('properties.title')}**"]
+    for name, (holds, values) in figures.items():
         icon = ":green[:material/check_circle:]" if holds else ":red[:material/cancel:]"
         figure = page.text(f"properties.{name}_figure", **values)
-        column.markdown(f"{icon} {page.text(f'properties.{name}')}  \n:gray[{figure}]")
-    st.markdown(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
+        lines.append(f"{icon} {page.text(f'properties.{name}')} &nbsp; :gray[{figure}]")
+    lines.append(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
+    st.markdown("  \n".join(lines))
 
 
 def show_encoding_arithmetic(

@@ -90,6 +90,11 @@ def one_of(options: Collection[str]) -> Callable[[str], str]:
     return read
 
 
+def read_switch(text: str) -> bool:
+    """From "true" or "false"."""
+    return one_of(("true", "false"))(text) == "true"
+
+
 def number_between(low: float, high: float) -> Callable[[str], float]:
     """A reader of numbers in a range, whole ones where the range is given in whole numbers."""
 

@@ -148,7 +148,7 @@ def test_painting_over_a_hidden_cell_uncovers_it(visit):
 def test_a_sentence_names_the_rows(visit):
     page = visit("attention").page
     weights = MatrixBoard(page, "weights")
-    page.get_by_role("button", name="From a sentence").click()
+    page.get_by_role("radio", name="From a sentence").click()
     weights.expect_readout(1, 0, "query cat, key the")
     sentence = page.get_by_role("textbox", name="Sentence")
     sentence.fill("one two three four five")

@@ -141,7 +141,7 @@ def test_every_control_moves(open_page, shown):
 
 def test_dropped_cells_are_hatched(open_page, shown):
     open_page(
-        "encoder_decoder", ed_block="encoder.layers.0.norm_2", ed_dropping="True", ed_dropout="0.5"
+        "encoder_decoder", ed_block="encoder.layers.0.norm_2", ed_dropping="true", ed_dropout="0.5"
     )
     hidden = torch.as_tensor(shown["sublayer"].hidden)
     assert 0.2 < hidden.float().mean() < 0.8

@@ -19,7 +19,7 @@ _follower = st.components.v2.component(
 
 
 class Followed:
-    """The picture of one page and the parts that follow it. `name` keeps pages apart."""
+    """The picture of one page and what follows it. `name` keeps pages apart."""
 
     def __init__(self, name: str) -> None:
         self._run_key, self._view_key = f"{name}.run", f"{name}.view"
@@ -36,27 +36,24 @@ class Followed:
         return st.session_state.get(self._run_key, "")
 
     def hand_on(self, **view: object) -> None:
-        """Give the parts that follow what they show."""
+        """Give the part that follows what it shows. Call it before the picture is drawn: its
+        answer may come while the rest of the run is still under way."""
         st.session_state[self._view_key] = view
         stop_waiting()
 
     def ask_for_all(self) -> None:
-        """From a callback in a part that follows: what it changes concerns the picture too."""
+        """From a callback in the part that follows: what it changes concerns the picture too."""
         st.session_state[self._whole_key] = True
 
-    def show(self, draw: Callable[..., None], part: str = "below") -> None:
-        """Draw a part, `draw(**view)`, and again after every later picture.
-
-        A part may stand above the picture: it is then drawn first from the view of the last run.
-        """
+    def show(self, draw: Callable[..., None]) -> None:
+        """Draw what follows, `draw(**view)`, and again after every later picture."""
 
         @st.fragment
         def following() -> None:
             if st.session_state.pop(self._whole_key, False):
                 st.rerun()
             write_now()
-            key, data = f"{self._key}_{part}", {"run": self.run}
-            _follower(key=key, data=data, on_seen_change=lambda: None)
+            _follower(key=self._key, data={"run": self.run}, on_seen_change=lambda: None)
             if self._view_key in st.session_state:
                 draw(**st.session_state[self._view_key])
 

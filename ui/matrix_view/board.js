@@ -139,7 +139,9 @@ function textOf(items, place) {
 
 /** Tell the rest of the page that this picture stands, so that it can follow. */
 function announce(board, header) {
-  window.dispatchEvent(new CustomEvent("workbench:drawn", { detail: header.run }));
+  if (!header.run) return;
+  document.documentElement.dataset.run = header.run;
+  window.dispatchEvent(new CustomEvent("workbench:drawn"));
 }
 
 /** Python says where the pin is. An echo of what was sent from here may be old by now: keep ours. */
