@@ -10,11 +10,12 @@ import ui.preload  # noqa: F401
 from ui.controls import held_choice
 from ui.language import LANGUAGES, browser_language, page_text
 from ui.navigation import sections
+from ui.pictures import ROUTES
 
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
-    app = st.App(__file__)
+    app = st.App(__file__, routes=ROUTES)
 else:
     st.set_page_config(
         page_title="Attention Workbench",

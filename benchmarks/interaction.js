@@ -47,4 +47,5 @@
   const began = (event) => { times.event ??= event.timeStamp; };
   window.addEventListener("keydown", began, true);
   window.addEventListener("mousemove", began, true);
+  window.addEventListener("pointerdown", began, true);
 })();

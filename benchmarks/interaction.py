@@ -42,10 +42,12 @@ class Measure:
     budget: float | None = None
     share: float | None = None
     control: tuple[str, str] | None = None
-    """Role and name of the control that keys move; None for hovering."""
+    """Role and name of the control that keys move; None for the pointer."""
     keys: tuple[str, str] = ("ArrowRight", "ArrowLeft")
     matrix: str = ""
-    """The matrix that is hovered over."""
+    """The matrix that is pointed at."""
+    click: bool = False
+    """Whether a cell is clicked, which pins or paints it; otherwise it is hovered over."""
     picture: str = "board"
     app: str = "workbench"
 
@@ -90,6 +92,10 @@ MEASURES = (
     ),
     Measure("hover, positional encoding 50 x 128", ENCODING.format(50, 128), 16, matrix="pe"),
     Measure("hover, attention 16 x 16", ATTENTION, 16, matrix="weights"),
+    Measure("pin, attention 16 x 16", ATTENTION, 16, matrix="weights", click=True),
+    Measure(
+        "paint, attention 16 x 16", f"{ATTENTION}&at_mask=painted", 16, matrix="mask", click=True
+    ),
 )
 FIRST_PICTURE = "first picture after opening the address"
 FIRST_PICTURE_BUDGET = 2500
@@ -139,10 +145,16 @@ class Subject:
         overlay = self.page.locator(f'figure[data-id="{self.measure.matrix}"] canvas.overlay')
         overlay.scroll_into_view_if_needed()
         x, y = _cell(overlay, 1 + turn % 2, 3)
-        self.page.mouse.move(0, 0)
+        if self.measure.click:
+            self.page.mouse.move(x, y)
+        else:
+            self.page.mouse.move(0, 0)
         time.sleep(PAUSE_SECONDS)
         self.page.evaluate("stopwatch.reset()")
-        self.page.mouse.move(x, y)
+        if self.measure.click:
+            self.page.mouse.click(x, y)
+        else:
+            self.page.mouse.move(x, y)
 
 
 def _cell(overlay: Locator, row: int, col: int) -> tuple[float, float]:

@@ -4,23 +4,23 @@ import math
 from functools import partial
 
 import streamlit as st
-from torch import Tensor
 
-from transformer_core import attention, split_words
+from transformer_core import split_words
 from ui import controls
 from ui.attention_arithmetic import show_arithmetic
 from ui.attention_setting import (
     EXAMPLES,
     MASKS,
+    SEEDS,
     SOURCES,
     AttentionSetting,
-    build_mask,
     example_sizes,
 )
-from ui.attention_views import attention_items, empty_rows_note
+from ui.attention_views import attention_picture, empty_rows_note
 from ui.cells import painted, read_cells, read_edits, write_cells, write_edits
 from ui.page import Page
 from ui.paste import paste_field
+from ui.pictures import ahead
 from ui.pytorch_code import attention_code
 from ui.typed_input import MAX_SIZE, read_sentence
 from ui.url_state import UrlValue, one_of
@@ -86,7 +86,7 @@ def workbench() -> None:
         sizes, words = sized_controls(kind)
         seed = 11
         if kind in ("random", "sentence"):
-            seed = controls.number(page, "seed", 0, 9999, 11, width=120)
+            seed = controls.number(page, "seed", *SEEDS, 11, width=120)
             page.untrained(seed)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         mask_kind = controls.choice(page, "mask", MASKS, "none")
@@ -94,29 +94,35 @@ def workbench() -> None:
         if mask_kind == "padding":
             padding = controls.number(page, "padding", 0, MAX_SIZE, 1, width=130)
         scaled = controls.toggle(page, "scaling", True)
-
-    setting = AttentionSetting(kind, **sizes, seed=seed, words=words, edits=edits.get())
-    Q, K, V = setting.matrices()
-    mask = build_mask(mask_kind, setting.queries, setting.keys, padding, cells.get())
-    scale = None if scaled else 1.0
-    steps = attention(Q, K, V, mask, scale)
-    paints = mask_kind == "painted"
-    items = attention_items(
-        page, Q, K, V, steps, mask, scale, words or None, editable=True, paintable=paints
+    setting = AttentionSetting(
+        kind,
+        **sizes,
+        seed=seed,
+        words=words,
+        edits=edits.get(),
+        mask_kind=mask_kind,
+        padding=padding,
+        painted=cells.get() if mask_kind == "painted" else frozenset(),
+        scaled=scaled,
     )
-    page.followed.hand_on(setting=setting, mask=mask, scale=scale)
-    page.matrices(items, hint="hint_paint" if paints else "hint_edit", on_change=change)
+    page.followed.hand_on(setting=setting)
+    page.matrices(
+        attention_picture(page, setting),
+        hint="hint_paint" if mask_kind == "painted" else "hint_edit",
+        ahead=ahead(page, setting, "seed", "queries", "keys", "d_k", "d_v", "padding"),
+        on_change=change,
+    )
 
 
-def what_follows(setting: AttentionSetting, mask: Tensor | None, scale: float | None) -> None:
+def what_follows(setting: AttentionSetting) -> None:
     Q, K, V = setting.matrices()
-    steps = attention(Q, K, V, mask, scale)
+    steps = setting.steps()
     empty_rows_note(page, steps, setting.words)
-    factor = 1 / math.sqrt(setting.d_k) if scale is None else scale
+    factor = 1 / math.sqrt(setting.d_k) if setting.scaled else 1.0
     show_arithmetic(page, Q, K, V, steps, factor, setting.words)
     page.try_this(
         {
-            "scaling": lambda: page.set(scaling=scale is not None),
+            "scaling": lambda: page.set(scaling=not setting.scaled),
             "hide_future": lambda: page.hold(mask="look_ahead"),
             "same_keys": lambda: edits.set(setting.with_equal_keys().edits),
         }
@@ -125,7 +131,7 @@ def what_follows(setting: AttentionSetting, mask: Tensor | None, scale: float | 
         paste_field(page, ("Q", "K", "V"), lambda name, rows: paste(setting, name, rows))
         if setting.edits:
             st.button(text("reset_edits"), key="at_reset", on_click=reset, type="tertiary")
-    page.pytorch(lambda: attention_code(Q, K, V, mask, scale))
+    page.pytorch(lambda: attention_code(Q, K, V, setting.mask, setting.scale))
 
 
 def reset() -> None:

@@ -5,12 +5,21 @@ from torch import Tensor
 
 from transformer_core import split_words
 from ui import controls
-from ui.encoding_setting import KINDS, EncodingSetting, embedded_input, read_dimensions
+from ui.encoding_setting import (
+    BASES,
+    D_MODELS,
+    KINDS,
+    SEQ_LENS,
+    EncodingSetting,
+    embedded_input,
+    read_dimensions,
+)
 from ui.matrix_view import Pin
 from ui.page import Page
+from ui.pictures import ahead
 from ui.positional_encoding_views import (
     dot_product_items,
-    encoding_items,
+    encoding_picture,
     input_items,
     repeated_words_note,
     show_encoding_arithmetic,
@@ -56,13 +65,17 @@ def workbench() -> None:
     above = st.container()
     kind = controls.choice(page, "kind", KINDS, "sinusoidal")
     with st.container(horizontal=True, gap="medium"):
-        seq_len = controls.slider(page, "seq_len", 1, 2048, 50)
-        d_model = controls.slider(page, "d_model", 1, 1024, 128)
-        base = controls.number(page, "base", 1.0, 1e8, 10_000.0, step=100.0, width=150)
+        seq_len = controls.slider(page, "seq_len", *SEQ_LENS, 50)
+        d_model = controls.slider(page, "d_model", *D_MODELS, 128)
+        base = controls.number(page, "base", *BASES, 10_000.0, step=100.0, width=150)
     setting = EncodingSetting(kind, seq_len, d_model, base)
     encoding = setting.encode(seq_len)
     page.followed.hand_on(setting=setting, encoding=encoding)
-    page.matrices(encoding_items(page, encoding, None), name="heatmap")
+    page.matrices(
+        encoding_picture(page, setting),
+        name="heatmap",
+        ahead=ahead(page, setting, "seq_len", "d_model", "base"),
+    )
     with above:
         active = next((name for name, preset in PRESETS.items() if preset == setting), None)
         page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)

@@ -1,20 +1,26 @@
 """What the attention page computes on: Q, K, V and the mask, from its controls and edits."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 import torch
 from torch import Tensor
 
 from transformer_core import (
+    AttentionSteps,
+    attention,
     identity_example,
     look_ahead_mask,
     qkv_from_words,
     random_matrix,
     sized,
+    split_words,
     worked_example,
 )
-from ui.cells import Cells, Edits
+from ui.cells import Cells, Edits, read_cells, read_edits, write_cells, write_edits
+from ui.typed_input import MAX_SIZE, read_sentence
+from ui.url_state import number_between, one_of
 
 EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
     "three_queries": lambda: worked_example("three_queries"),
@@ -24,6 +30,7 @@ EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
 }
 SOURCES = (*EXAMPLES, "random", "sentence")
 MASKS = ("none", "padding", "look_ahead", "painted")
+SEEDS = (0, 9999)
 
 
 def example_sizes(source: str) -> dict[str, int]:
@@ -44,6 +51,40 @@ class AttentionSetting:
     seed: int = 0
     words: tuple[str, ...] = ()
     edits: Edits = field(default_factory=dict)
+    mask_kind: str = "none"
+    padding: int = 0
+    painted: Cells = frozenset()
+    scaled: bool = True
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> "AttentionSetting":
+        """From plain values by name. Raises: ValueError for what no control would give."""
+        source, sentence = one_of(SOURCES)(values["source"]), values["words"]
+        size, words = number_between(1, MAX_SIZE), ()
+        sizes = {name: size(values[name]) for name in ("queries", "keys", "d_k", "d_v")}
+        if source == "sentence":
+            words = tuple(read_sentence(sentence, split_words, limit=MAX_SIZE))
+            sizes |= {"queries": len(words), "keys": len(words)}
+        return cls(
+            source,
+            **sizes,
+            seed=number_between(*SEEDS)(values["seed"]),
+            words=words,
+            edits=read_edits(values["edits"]),
+            mask_kind=one_of(MASKS)(values["mask_kind"]),
+            padding=number_between(0, MAX_SIZE)(values["padding"]),
+            painted=read_cells(values["painted"]),
+            scaled=bool(values["scaled"]),
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """What `read` takes."""
+        written = {
+            "words": " ".join(self.words),
+            "edits": write_edits(self.edits),
+            "painted": write_cells(self.painted),
+        }
+        return {one.name: getattr(self, one.name) for one in fields(self)} | written
 
     def shapes(self) -> dict[str, tuple[int, int]]:
         return {
@@ -73,6 +114,19 @@ class AttentionSetting:
             if row < matrices[name].size(0) and col < matrices[name].size(1):
                 matrices[name][row, col] = value
         return matrices["Q"], matrices["K"], matrices["V"]
+
+    @property
+    def mask(self) -> Tensor | None:
+        """(queries, keys) bool, True = hidden; None for no mask."""
+        return build_mask(self.mask_kind, self.queries, self.keys, self.padding, self.painted)
+
+    @property
+    def scale(self) -> float | None:
+        """What `attention` takes."""
+        return None if self.scaled else 1.0
+
+    def steps(self) -> AttentionSteps:
+        return attention(*self.matrices(), self.mask, self.scale)
 
     def with_matrix(self, name: str, rows: list[list[float]]) -> "AttentionSetting":
         """Q, K or V replaced by pasted rows, which decide the sizes; the others stay."""

@@ -7,6 +7,7 @@ import streamlit as st
 from torch import Tensor
 
 from transformer_core import AttentionSteps, attention_entropy
+from ui.attention_setting import AttentionSetting
 from ui.matrix_view import Axis, Bars, Break, Matrix, Operator
 from ui.matrix_view.matrix import Item
 from ui.page import Page
@@ -172,6 +173,20 @@ def attention_items(
             row_labels=False,
         ),
     ]
+
+
+def attention_picture(page: Page, setting: AttentionSetting) -> list[Item]:
+    """The page's picture, from its setting alone."""
+    return attention_items(
+        page,
+        *setting.matrices(),
+        setting.steps(),
+        setting.mask,
+        setting.scale,
+        setting.words or None,
+        editable=True,
+        paintable=setting.mask_kind == "painted",
+    )
 
 
 def empty_rows_note(page: Page, steps: AttentionSteps, words: Sequence[str]) -> None:

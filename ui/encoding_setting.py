@@ -1,7 +1,8 @@
 """What the positional-encoding page computes on."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -19,8 +20,10 @@ from transformer_core import (
     word_ids,
 )
 from ui.typed_input import InputError
+from ui.url_state import number_between, one_of
 
 KINDS = ("sinusoidal", "index", "normalized_index")
+SEQ_LENS, D_MODELS, BASES = (1, 2048), (1, 1024), (1.0, 1e8)
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,20 @@ class EncodingSetting:
     seq_len: int
     d_model: int
     base: float
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> "EncodingSetting":
+        """From plain values by name. Raises: ValueError for what no control would give."""
+        return cls(
+            one_of(KINDS)(values["kind"]),
+            number_between(*SEQ_LENS)(values["seq_len"]),
+            number_between(*D_MODELS)(values["d_model"]),
+            number_between(*BASES)(values["base"]),
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """What `read` takes."""
+        return asdict(self)
 
     def encode(self, seq_len: int) -> Tensor:
         """The encoding of a sentence of some length, (seq_len, d_model)."""

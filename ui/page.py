@@ -143,6 +143,7 @@ class Page:
         *,
         name: str = "matrices",
         hint: str = "hint",
+        ahead: dict[str, Any] | None = None,
         on_pin: Callable[[str], None] | None = None,
         on_change: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
@@ -154,6 +155,7 @@ class Page:
             | {"hint": self.text(f"matrix_view.{hint}") if hint else ""},
             pin=self._pin.get(),
             run=self.followed.run,
+            ahead=ahead,
             on_pin=on_pin or self.set_pin,
             on_change=on_change,
         )

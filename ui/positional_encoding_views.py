@@ -35,6 +35,11 @@ def encoding_items(page: Page, encoding: Tensor, words: Sequence[str] | None) ->
     return [Matrix("pe", encoding, rows, cols, name="PE", note=note, limit=limit)]
 
 
+def encoding_picture(page: Page, setting: EncodingSetting) -> list[Item]:
+    """The page's picture, from its setting alone."""
+    return encoding_items(page, setting.encode(setting.seq_len), None)
+
+
 def input_items(
     page: Page, embedding: Tensor, encoding: Tensor, summed: Tensor, words: Sequence[str]
 ) -> list[Item]:

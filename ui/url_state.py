@@ -101,7 +101,7 @@ def number_between(low: float, high: float) -> Callable[[str], float]:
     def read(text: str) -> float:
         value = int(text) if isinstance(low, int) else float(text)
         if not low <= value <= high:
-            raise ValueError(f"{text[:40]!r} is not from {low} to {high}")
+            raise ValueError(f"{value} is not from {low} to {high}")
         return value
 
     return read

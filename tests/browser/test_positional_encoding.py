@@ -44,3 +44,43 @@ def test_the_address_holds_size_base_and_pin(visit):
     expect(encoding.note).to_have_text("(20, 7)")
     encoding.expect_values({(19, 6): math.sin(19 / 100 ** (6 / 7))})
     expect(page.locator(".box .heading code").first).to_contain_text("PE[ 19, 6 ]")
+
+
+def test_the_picture_follows_the_hand_before_it_lets_go(visit):
+    visited = visit("positional_encoding?pe_seq_len=30&pe_d_model=16")
+    page = visited.page
+    encoding = MatrixBoard(page, "pe")
+    thumb = page.get_by_role("slider", name="Sequence length").locator("xpath=../..")
+    box = thumb.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 6, y, steps=6)
+    expect(encoding.note).not_to_have_text("(30, 16)")
+    slider = page.get_by_role("slider", name="Sequence length")
+    expect(encoding.note).to_have_text(f"({slider.input_value()}, 16)")
+    last = int(slider.input_value()) - 1
+    encoding_value = math.sin(last / 10_000 ** (14 / 16))
+    page.mouse.up()
+    encoding.expect_values({(last, 14): encoding_value})
+    expect(page).to_have_url(re.compile(f"pe_seq_len={last + 1}"))
+
+
+def test_quick_keys_end_at_the_last_ones_picture(visit):
+    page = visit("positional_encoding?pe_d_model=16").page
+    encoding = MatrixBoard(page, "pe")
+    page.get_by_role("slider", name="Sequence length").focus()
+    for key in ["ArrowRight"] * 12 + ["ArrowLeft"] * 5:
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("pe_seq_len=57"))
+    page.wait_for_timeout(800)
+    expect(encoding.note).to_have_text("(57, 16)")
+    encoding.expect_values({(56, 14): math.sin(56 / 10_000 ** (14 / 16))})
+
+
+def test_without_the_quick_answer_the_page_still_answers(visit):
+    page = visit("positional_encoding").page
+    page.route("**/pictures/**", lambda route: route.fulfill(status=204))
+    page.get_by_role("slider", name="Sequence length").focus()
+    page.keyboard.press("ArrowRight")
+    expect(MatrixBoard(page, "pe").note).to_have_text("(51, 128)")

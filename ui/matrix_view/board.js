@@ -129,6 +129,15 @@ export function update(board, header) {
   adoptPin(board, header);
   if (board.hover && !parsePin(header.items, textOf(header.items, board.hover))) board.hover = null;
   layout(board);
+  for (const panel of board.panels) board.connect(panel);
+  announce(board, header);
+}
+
+/** The page's own answer to what stands already: only the pin may have moved. */
+export function confirm(board, header) {
+  board.header = { ...header, items: board.items };
+  adoptPin(board, header);
+  drawSelections(board);
   announce(board, header);
 }
 

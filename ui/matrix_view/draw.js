@@ -36,34 +36,47 @@ function hatch(context, theme) {
   return context.createPattern(tile, "repeat");
 }
 
+function* cellsOf(item, at) {
+  for (let row = 0; row < item.rowCount; row++) {
+    for (let col = 0; col < item.colCount; col++) {
+      const index = row * item.colCount + col;
+      const x = at.left + col * at.cell.width, y = at.top + row * at.cell.height;
+      yield { x, y, value: item.values[index], hidden: item.hidden?.[index] };
+    }
+  }
+}
+
 function drawCells(context, item, at, theme) {
-  const { css, dark } = ramp(theme, item.scale);
+  const { css } = ramp(theme, item.scale);
   const gap = at.cell.width > 20 ? 1 : at.cell.width > 8 ? 0.5 : 0;
   const pattern = item.hidden ? hatch(context, theme) : null;
-  const fontSize = at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : 9.5;
-  const room = at.cell.width >= 28 ? Math.floor((at.cell.width - 3) / (fontSize * 0.56)) : 0;
-  const whole = isWhole(item.values);
-  context.font = `${fontSize}px ${item.font}`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
   if (gap) {
     context.fillStyle = theme.line;
     const across = item.colCount * at.cell.width, down = item.rowCount * at.cell.height;
     context.fillRect(at.left - gap, at.top - gap, across + gap, down + gap);
   }
-  for (let row = 0; row < item.rowCount; row++) {
-    for (let col = 0; col < item.colCount; col++) {
-      const index = row * item.colCount + col;
-      const x = at.left + col * at.cell.width, y = at.top + row * at.cell.height;
-      const width = at.cell.width - gap, height = at.cell.height - gap;
-      const hidden = item.hidden && item.hidden[index];
-      const step = rampStep(item.values[index], item.scale, item.limit);
-      context.fillStyle = hidden ? pattern : css[step];
-      context.fillRect(x, y, width, height);
-      if (hidden || !room) continue;
-      context.fillStyle = dark[step] ? theme.onDark : theme.onLight;
-      const text = cellText(item.values[index], room, whole);
-      context.fillText(text, x + width / 2, y + height / 2 + 0.5);
+  for (const { x, y, value, hidden } of cellsOf(item, at)) {
+    context.fillStyle = hidden ? pattern : css[rampStep(value, item.scale, item.limit)];
+    context.fillRect(x, y, at.cell.width - gap, at.cell.height - gap);
+  }
+  if (at.cell.width >= 28) drawValues(context, item, at, theme, gap);
+}
+
+/** All light letters, then all dark ones: each change of colour costs more than a number. */
+function drawValues(context, item, at, theme, gap) {
+  const { dark } = ramp(theme, item.scale);
+  const fontSize = at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : 9.5;
+  const room = Math.floor((at.cell.width - 3) / (fontSize * 0.56));
+  const whole = isWhole(item.values);
+  context.font = `${fontSize}px ${item.font}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  const right = (at.cell.width - gap) / 2, down = (at.cell.height - gap) / 2 + 0.5;
+  for (const onDark of [false, true]) {
+    context.fillStyle = onDark ? theme.onDark : theme.onLight;
+    for (const { x, y, value, hidden } of cellsOf(item, at)) {
+      if (hidden || Boolean(dark[rampStep(value, item.scale, item.limit)]) !== onDark) continue;
+      context.fillText(cellText(value, room, whole), x + right, y + down);
     }
   }
 }

@@ -171,10 +171,9 @@ def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
     return header
 
 
-def encode(items: Sequence[Item], *, pin: str, strings: dict[str, str], run: str = "") -> bytes:
+def encode(items: Sequence[Item], **header: Any) -> bytes:
     """A length, a JSON header of that length, then the raw numbers as the header places them."""
     blobs = _Blobs()
-    header = {"items": [_header(item, blobs) for item in items], "pin": pin, "strings": strings}
-    header["run"] = run
+    header["items"] = [_header(item, blobs) for item in items]
     text = json.dumps(header, ensure_ascii=False).encode()
     return struct.pack("<I", len(text)) + text + b"".join(blobs.parts)

@@ -1,14 +1,17 @@
 // The one way a matrix is drawn. Streamlit calls this with every new payload and theme.
 
 import { decode } from "./payload.js";
-import { createBoard, followTheme, layout, update } from "./board.js";
+import { createBoard, followTheme, layout } from "./board.js";
+import { receive, watchControls } from "./ahead.js";
 import { connectEditor, connectPanel } from "./interaction.js";
 
 const boards = new WeakMap();
 
 function openBoard(root) {
   const board = createBoard(root);
+  board.connect = (panel) => connectPanel(board, panel);
   connectEditor(board);
+  watchControls(board);
   board.observer = new ResizeObserver(() => {
     if (board.stage.clientWidth === board.width) return;
     board.width = board.stage.clientWidth;
@@ -22,14 +25,11 @@ function openBoard(root) {
 export default function matrixView({ data, parentElement, setStateValue }) {
   const board = boards.get(parentElement) ?? openBoard(parentElement);
   board.setStateValue = setStateValue;
-  update(board, decode(data));
-  for (const panel of board.panels) connectPanel(board, panel);
-  setTimeout(() => {
-    followTheme(board);
-    for (const panel of board.panels) connectPanel(board, panel);
-  });
+  receive(board, decode(data));
+  setTimeout(() => followTheme(board));
   return () => {
     board.observer.disconnect();
+    board.stopWatching();
     boards.delete(parentElement);
   };
 }

@@ -21,6 +21,7 @@ _MODULES = (
     "draw",
     "draw_selection",
     "board",
+    "ahead",
     "interaction",
     "matrix_view",
 )
@@ -67,12 +68,14 @@ def matrix_view(
     strings: dict[str, str],
     pin: str = "",
     run: str = "",
+    ahead: dict[str, Any] | None = None,
     on_pin: Callable[[str], None] | None = None,
     on_change: Callable[[dict[str, Any]], None] | None = None,
 ) -> None:
     """Draw linked matrices and hand on what a person does to them.
 
-    `run` names this run of the page to those who wait for the picture (`ui.follow`).
+    `run` names this run of the page to those who wait for the picture (`ui.follow`). `ahead` says
+    where the matrices come from when a control is moved, before the page runs (`ui.pictures`).
     `pin` is the pinned cell as text ("weights.2.1"); `on_pin` gets that text. `on_change` gets
     an edited cell as {"matrix", "row", "col", "value"}, a stroke of paint as
     {"matrix", "cells": [[row, col], ...], "hidden"}. Both run before the script does, as
@@ -93,7 +96,7 @@ def matrix_view(
 
     _component(
         key=key,
-        data=encode(items, pin=pin, strings=strings, run=run),
+        data=encode(items, pin=pin, strings=strings, run=run, ahead=ahead),
         on_pin_change=pinned,
         on_changes_change=changed,
     )
