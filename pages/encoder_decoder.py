@@ -163,7 +163,9 @@ def workbench() -> None:
             "cross": lambda: choose("decoder.layers.0.cross_attention"),
         }
     )
-    page.pytorch(lambda: encoder_decoder_code(sizes, norm_first, seed, sentences))
+    page.pytorch(
+        lambda: encoder_decoder_code(sizes, norm_first, seed, sentences, dropout_seed, smoothing)
+    )
 
 
 workbench()

@@ -7,6 +7,7 @@ from transformer_core import (
     attention,
     index_encoding,
     look_ahead_mask,
+    masked_cross_entropy,
     normalized_index_encoding,
     plain_self_attention,
     positional_encoding,
@@ -16,8 +17,11 @@ from transformer_core import (
     random_self_attention_weights,
     weighted_self_attention,
 )
+from ui.encoder_decoder_setting import Sizes, read_sentences
+from ui.encoder_decoder_setting import run as run_model
 from ui.pytorch_code import (
     attention_code,
+    encoder_decoder_code,
     index_encoding_code,
     positional_encoding_code,
     self_attention_code,
@@ -68,3 +72,15 @@ def test_self_attention():
     for view, output in expected.items():
         shown = run(self_attention_code(ids, 16, 10, 123, view))
         torch.testing.assert_close(shown["context"], output)
+
+
+@pytest.mark.parametrize("norm_first", [False, True])
+@pytest.mark.parametrize("dropout_seed", [None, 3])
+def test_encoder_decoder(norm_first, dropout_seed):
+    sizes = Sizes(1, 8, 2, 16, 12, 0.25)
+    sentences = read_sentences(["I", "see"], ["je", "vois"], 1, 12)
+    logits = run_model(sizes, norm_first, 4, sentences, dropout_seed)["logits"]
+    shown = run(encoder_decoder_code(sizes, norm_first, 4, sentences, dropout_seed, 0.1))
+    torch.testing.assert_close(shown["logits"], logits)
+    expected = masked_cross_entropy(logits, sentences.targets, label_smoothing=0.1)
+    torch.testing.assert_close(shown["loss"], expected)
