@@ -3,25 +3,30 @@
 import streamlit as st
 
 from transformer_core import split_words
+from transformer_core.computation import Cell
 from ui import controls
 from ui.encoder_decoder_diagram import Diagram, first_block, is_block, layer_of, read_block
+from ui.encoder_decoder_names import EncoderDecoderNaming
 from ui.encoder_decoder_panels import (
-    attention_arithmetic,
     count_summary,
+    pinned_cell,
     show_depth,
     show_likeliest,
     show_loss,
 )
+from ui.encoder_decoder_places import place_of
 from ui.encoder_decoder_setting import (
     MOST_COMPUTED,
     PRESETS,
     Sizes,
+    computation_of,
     counts_of,
     read_sentences,
     run,
     shapes_of,
 )
 from ui.encoder_decoder_views import BlockViews
+from ui.explanation import Trail, show_explanation
 from ui.matrix_view import Pin
 from ui.model_diagram import model_diagram
 from ui.page import Page
@@ -34,6 +39,7 @@ DEFAULT = PRESETS["tiny"]
 
 page = Page.open("encoder_decoder", "ed", r"\mathrm{LayerNorm}\big(x+\mathrm{Sublayer}(x)\big)")
 text = page.text
+page.keep_in_sight("arithmetic")
 block = UrlValue("ed_block", "encoder.layers.0.self_attention", read_block)
 
 
@@ -51,6 +57,7 @@ def use(name: str) -> None:
 
 def choose(chosen: str) -> None:
     block.set(first_block(chosen))
+    Trail(page).clear()
     page.set_pin("")
 
 
@@ -60,7 +67,17 @@ def open_head(pinned: str) -> None:
     if pin and pin.matrix == "all_heads":
         page.set(head=pin.tile + 1)
         pinned = f"weights.{pin.row}.{pin.col}"
+    Trail(page).clear()
     page.set_pin(pinned)
+
+
+def open_cell(cell: Cell, norm_first: bool) -> None:
+    """Open the block in which a cell was made, and pin it there."""
+    place = place_of(cell, norm_first)
+    block.set(place.block)
+    if place.head is not None:
+        page.set(head=place.head + 1)
+    page.set_pin(place.pinned)
 
 
 def read_sizes() -> Sizes:
@@ -116,6 +133,7 @@ def workbench() -> None:
         dropout_seed = (
             controls.number(page, "dropout_seed", 0, 9999, 0, width=128) if dropping else None
         )
+        smoothing = controls.number(page, "label_smoothing", 0.0, 0.9, 0.1, step=0.05, width=128)
         page.untrained(seed)
     if sentences is None:
         return
@@ -128,20 +146,26 @@ def workbench() -> None:
         count_summary(page, counts)
         diagram = Diagram(text, sizes, counts, shapes, norm_first, layer_of(chosen) or 0)
         model_diagram(diagram.columns(), selected=chosen, key="ed_diagram", on_choose=choose)
-    computed = sum(counts.values()) <= MOST_COMPUTED
+    fits = sum(counts.values()) <= MOST_COMPUTED
     with tensors:
-        if not computed:
+        if not fits:
             st.info(text("not_computed", limit=f"{MOST_COMPUTED:,}"), icon=":material/straighten:")
             return
         records = run(sizes, norm_first, seed, sentences, dropout_seed)
-        views = BlockViews(page, records, sentences, norm_first)
+        computation = computation_of(sizes, norm_first, seed, sentences, records, smoothing)
+        views = BlockViews(page, computation, sentences, norm_first)
         head = 0
         st.markdown(f"**{text('opened', block=chosen)}**")
         if chosen.endswith("attention"):
             head = min(controls.number(page, "head", 1, 64, 1, width=128), sizes.num_heads) - 1
         page.matrices(views.items(chosen, head), name="tensors", on_pin=open_head)
-    if chosen.endswith("attention"):
-        attention_arithmetic(page, records, chosen, head, views.words(chosen))
+    show_explanation(
+        page,
+        computation,
+        pinned_cell(page, computation, chosen, head, norm_first),
+        EncoderDecoderNaming(text, sentences, norm_first),
+        lambda cell: open_cell(cell, norm_first),
+    )
 
     page.section("output")
     if dropping:
@@ -149,7 +173,6 @@ def workbench() -> None:
         difference = float((records["logits"] - without).abs().max())
         st.markdown(text("output.dropout_difference", difference=f"{difference:.4f}"))
     show_likeliest(page, records["logits"], sentences)
-    smoothing = controls.number(page, "label_smoothing", 0.0, 0.9, 0.1, step=0.05, width=150)
     show_loss(page, records["logits"], sentences.targets, smoothing)
 
     page.section("depth")

@@ -1,7 +1,5 @@
 """What stands below the diagram: parameters, norms over depth, the output and its loss."""
 
-from collections.abc import Sequence
-
 import pandas
 import plotly.graph_objects as go
 import streamlit as st
@@ -9,15 +7,17 @@ import torch
 from torch import Tensor
 
 from transformer_core import (
-    AttentionSteps,
     cross_entropy_over_padding,
     depth_profile,
     likeliest,
     masked_cross_entropy,
 )
+from transformer_core.computation import Cell, Computation
 from ui.arithmetic import arithmetic, exact, span
-from ui.attention_arithmetic import show_arithmetic
+from ui.encoder_decoder_places import cell_at, tensors_of
 from ui.encoder_decoder_setting import PAD, Sentences
+from ui.explanation import is_there
+from ui.matrix_view import Pin
 from ui.page import Page
 
 POST, PRE = "#3654c9", "#c2620c"
@@ -36,20 +36,27 @@ def count_summary(page: Page, counts: dict[str, int]) -> None:
     st.markdown(f"**{total}**  \n:gray[{shown}]")
 
 
-def attention_arithmetic(
-    page: Page, records: dict[str, Tensor], block: str, head: int, queries: Sequence[str]
-) -> None:
-    """The arithmetic of the pinned cell of the opened head."""
-    one = {
-        name: records[f"{block}.{name}"][0, head]
-        for name in ("queries", "keys", "values", "scores", "scaled", "masked", "weights", "heads")
+def pinned_cell(page: Page, computation: Computation, block: str, head: int, norm: bool) -> Cell:
+    """The cell that is pinned in a block; while none is, the largest of what the block makes.
+
+    `norm` says whether the norm comes first.
+    """
+    shown = {
+        matrix: tensor
+        for matrix, tensor in tensors_of(block, norm).items()
+        if tensor in computation.tensors
     }
-    steps = AttentionSteps(
-        *(one[name] for name in ("scores", "scaled", "masked", "weights", "heads"))
+    if (pin := page.pinned(*shown)) is not None:
+        cell = cell_at(block, head, pin, norm)
+        if is_there(computation, cell):
+            return cell
+    made = (
+        "weights" if "weights" in shown else [m for m in shown if m not in ("spread", "losses")][-1]
     )
-    scale = one["queries"].size(1) ** -0.5
-    words = queries if one["weights"].size(0) == one["weights"].size(1) else ()
-    show_arithmetic(page, one["queries"], one["keys"], one["values"], steps, scale, words)
+    values = computation.tensors[shown[made]]
+    values = values[head] if values.dim() == 3 else values
+    row, col = divmod(int(values.abs().argmax()), values.size(1))
+    return cell_at(block, head, Pin(made, row, col), norm)
 
 
 def depth_chart(page: Page, profiles: dict[str, dict[str, Tensor]]) -> go.Figure:

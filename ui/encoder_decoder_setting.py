@@ -18,6 +18,8 @@ from transformer_core import (
     traced_shapes,
     word_ids,
 )
+from transformer_core.computation import Computation
+from transformer_core.provenance import transformer_computation
 from ui.typed_input import InputError
 
 PAD, START, END = 0, 1, 2
@@ -153,3 +155,22 @@ def run(
             with seeded_dropout(dropout_seed):
                 model(sentences.src_ids, sentences.tgt_ids)
     return records
+
+
+def computation_of(
+    sizes: Sizes,
+    norm_first: bool,
+    seed: int,
+    sentences: Sentences,
+    records: dict[str, Tensor],
+    label_smoothing: float,
+) -> Computation:
+    """What `run` recorded, with the step that made each tensor, and the loss of each token."""
+    return transformer_computation(
+        model_of(sizes, norm_first, seed),
+        records,
+        sentences.src_ids,
+        sentences.tgt_ids,
+        sentences.targets,
+        label_smoothing,
+    )

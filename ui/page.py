@@ -30,6 +30,11 @@ _ROOM = """<style>
 }
 </style>"""
 
+# On a page that is longer than the window, the arithmetic of a pinned cell stays in sight.
+_IN_SIGHT = """<style>@media (min-width: 900px) and (min-height: 600px) {{
+    .st-key-{key} {{ position: sticky; bottom: 0.5rem; z-index: 5; }}
+}}</style>"""
+
 
 @dataclass(frozen=True)
 class Page:
@@ -52,6 +57,10 @@ class Page:
                 with st.container(width="content"):
                     st.latex(equation)
         return page
+
+    def keep_in_sight(self, control: str) -> None:
+        """Let an element stay at the window's lower edge while its part of the page is in sight."""
+        st.html(_IN_SIGHT.format(key=self.key(control)))
 
     def section(self, name: str) -> None:
         """The heading of a further part of the page, with what there is to see in it."""

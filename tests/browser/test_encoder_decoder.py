@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import MatrixBoard, wait_until_idle
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
 
 
 def block(page, name):
@@ -54,3 +54,47 @@ def test_pre_norm_puts_the_norm_before_the_sublayer(visit):
     wait_until_idle(page)
     expect(block(page, "encoder.layers.0.residual_1")).to_be_visible()
     expect(page).to_have_url(re.compile("ed_norm=pre"))
+
+
+FOCUSED = """() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    return element;
+}"""
+
+
+def tab_to(page, selector):
+    """Press Tab until what matches has the focus."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"() => Boolean(({FOCUSED})()?.matches({selector!r}))"):
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def test_an_output_number_is_followed_back_to_its_token_by_keyboard_alone(visit):
+    page = visit("encoder_decoder?ed_block=output").page
+    title = arithmetic_title(page)
+    tab_to(page, 'figure[data-id="logits"] canvas.overlay')
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(title).to_contain_text("Logits[ je, ")
+    expect(page).to_have_url(re.compile(r"ed_pin=logits\.1\.1"))
+    tab_to(page, ".sum button")
+    seen = []
+    while "Embedding[" not in (now := title.inner_text()):
+        seen.append(now)
+        assert len(seen) < 30, seen
+        page.keyboard.press("Enter")
+        expect(title).not_to_have_text(now)
+    assert "Decoder Layer 2" in seen[2] and "Decoder Layer 1" in seen[-4]
+    box = page.locator(".box").first
+    expect(box).to_contain_text("the token “je”")
+    expect(box.locator(".crumbs button")).to_have_count(len(seen))
+    expect(page).to_have_url(re.compile(r"ed_block=tgt_embedding.*ed_trail=logits%401\.1~"))
+    page.keyboard.press("Backspace")
+    expect(title).to_have_text(seen[-1])
+    box.locator(".crumbs button").first.click()
+    expect(title).to_have_text(seen[0])
+    expect(box.locator(".crumbs button")).to_have_count(0)

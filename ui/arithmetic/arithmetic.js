@@ -1,4 +1,5 @@
 // Lines of numbers in the colours of where they come from. Everything is set as text, never as HTML.
+// A number that can be followed back is a button; what it leads to is told to Python.
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
@@ -7,11 +8,21 @@ function element(tag, className, text) {
   return made;
 }
 
-function lineOf({ label, spans }) {
+function pieceOf({ text, role, to, spoken }, go) {
+  if (!to) return element("span", role || "plain", text);
+  const piece = element("button", role || "plain", text);
+  piece.type = "button";
+  piece.title = spoken;
+  piece.setAttribute("aria-label", `${text}, ${spoken}`);
+  piece.onclick = () => go(to);
+  return piece;
+}
+
+function lineOf({ label, spans }, go) {
   const line = element("div", "step");
   line.append(element("span", "label", label));
   const sum = element("span", "sum");
-  for (const { text, role } of spans) sum.append(element("span", role || "plain", text), " ");
+  for (const span of spans) sum.append(pieceOf(span, go), " ");
   line.append(sum);
   return line;
 }
@@ -32,19 +43,42 @@ function barsOf({ title, rows }) {
   return bars;
 }
 
+/** The way from the first number to this one; each of them leads back to itself. */
+function crumbsOf(crumbs, go) {
+  const way = element("nav", "crumbs");
+  for (const crumb of crumbs) way.append(pieceOf(crumb, go), element("span", "to", "←"));
+  return way;
+}
+
 function isDark(box) {
   const background = getComputedStyle(box).getPropertyValue("--st-background-color").trim();
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(background.slice(at, at + 2), 16));
   return red + green + blue < 300;
 }
 
-export default function arithmetic({ data, parentElement }) {
+/** Whoever goes by keys stands on the first number of the next step, and on the way back after Backspace. */
+function keepFocus(box, hadFocus) {
+  if (!hadFocus) return;
+  (box.querySelector(".sum button") ?? box.querySelector(".crumbs button:last-of-type"))?.focus();
+}
+
+export default function arithmetic({ data, parentElement, setStateValue }) {
   const box = parentElement.querySelector(".box");
+  const text = JSON.stringify(data);
   box.classList.toggle("dark", isDark(box));
-  const steps = element("div", "steps");
-  const heading = element("div", "heading");
+  if (box.dataset.shown === text) return;
+  const hadFocus = box.matches(":focus-within");
+  // Dated, because the same step may be taken again.
+  const go = (to) => setStateValue("go", `${to}#${Date.now()}`);
+  const steps = element("div", "steps"), heading = element("div", "heading");
+  heading.setAttribute("role", "status");
   heading.append(element("code", "", data.title), element("span", "", data.question));
-  steps.append(heading, ...data.lines.map(lineOf));
-  box.replaceChildren(steps);
-  if (data.bars) box.append(barsOf(data.bars));
+  if (data.crumbs.length) steps.append(crumbsOf(data.crumbs, go));
+  steps.append(heading, ...data.lines.map((line) => lineOf(line, go)));
+  box.replaceChildren(steps, ...data.bars.map(barsOf));
+  box.dataset.shown = text;
+  box.onkeydown = (event) => {
+    if (event.key === "Backspace" && data.crumbs.length) go(data.crumbs.at(-1).to);
+  };
+  keepFocus(box, hadFocus);
 }

@@ -1,6 +1,6 @@
 """The Streamlit component that shows the arithmetic of one number."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ _component = st.components.v2.component(
 
 Span = dict[str, str]
 Line = tuple[str, Sequence[Span]]
+Chart = dict[str, Any]
 
 
 def exact(value: float, digits: int = 4) -> str:
@@ -31,12 +32,17 @@ def exact(value: float, digits: int = 4) -> str:
     return text.replace("-", _MINUS)
 
 
-def span(text: str | float, role: str = "") -> Span:
-    """One piece of a line; `role` colours it: query, key, value, or result for what comes out."""
-    return {"text": text if isinstance(text, str) else exact(text), "role": role}
+def span(text: str | float, role: str = "", to: str = "", spoken: str = "") -> Span:
+    """One piece of a line.
+
+    `role` colours it: query, key, value, or result for what comes out. With `to` a person can go
+    from it to where it comes from, which `spoken` names.
+    """
+    shown = text if isinstance(text, str) else exact(text)
+    return {"text": shown, "role": role, "to": to, "spoken": spoken}
 
 
-def chart_of(title: str, labels: Sequence[str], values: Sequence[float]) -> dict[str, Any]:
+def chart_of(title: str, labels: Sequence[str], values: Sequence[float]) -> Chart:
     """Bars beside the lines, one for each term."""
     rows = [
         {"label": label, "value": value, "text": exact(value, 3)}
@@ -51,13 +57,26 @@ def arithmetic(
     lines: Sequence[Line],
     *,
     key: str,
-    bars: dict[str, Any] | None = None,
+    bars: Chart | Sequence[Chart] | None = None,
+    crumbs: Sequence[Span] = (),
+    on_go: Callable[[str], None] | None = None,
 ) -> None:
-    """Show how a number is made, one labelled line a step."""
+    """Show how a number is made, one labelled line a step.
+
+    `crumbs` are the numbers from which a person came here. `on_go` gets the `to` of the piece that
+    was chosen, before the script runs.
+    """
+
+    def gone() -> None:
+        to = (st.session_state[key].get("go") or "").partition("#")[0]
+        if to and on_go is not None:
+            on_go(to)
+
     data = {
         "title": title,
         "question": question,
         "lines": [{"label": label, "spans": list(spans)} for label, spans in lines],
-        "bars": bars,
+        "bars": [bars] if isinstance(bars, dict) else list(bars or ()),
+        "crumbs": list(crumbs),
     }
-    _component(key=key, data=data)
+    _component(key=key, data=data, on_go_change=gone)

@@ -1,0 +1,175 @@
+"""Every number can be worked out again from the terms that explain it."""
+
+import math
+import random
+from functools import cache
+
+import pytest
+import torch
+
+from transformer_core import (
+    TransformerConfig,
+    attention,
+    build_transformer,
+    learning_rate,
+    look_ahead_mask,
+    random_matrix,
+    seeded_dropout,
+    trace,
+)
+from transformer_core.computation import Cell, Computation, Step
+from transformer_core.explanation import explain, without_scaling
+from transformer_core.provenance import attention_computation, transformer_computation
+from transformer_core.step_kinds import KINDS
+
+SRC, TGT = torch.tensor([[3, 4, 5, 3, 0]]), torch.tensor([[1, 6, 7, 0]])
+TARGETS = torch.tensor([[6, 7, 2, 0]])
+CELLS_OF_A_KIND = 300
+
+
+@cache
+def traced(norm_first: bool, dropout: bool) -> Computation:
+    config = TransformerConfig(
+        9, 9, 8, 2, num_layers=2, d_ff=12, dropout=0.3, norm_first=norm_first
+    )
+    model = build_transformer(config, seed=4)
+    with torch.inference_mode(), trace(model) as records:
+        if dropout:
+            with seeded_dropout(2):
+                model(SRC, TGT)
+        else:
+            model(SRC, TGT)
+    return transformer_computation(model, records, SRC, TGT, TARGETS, label_smoothing=0.1)
+
+
+@cache
+def one_attention() -> Computation:
+    Q, K, V = (random_matrix(4, 3, seed=1, stream=stream) for stream in range(3))
+    mask = look_ahead_mask(4)
+    mask[2] = True
+    return attention_computation(Q, K, V, attention(Q, K, V, mask, 0.5), mask, 0.5)
+
+
+def schedule() -> Computation:
+    rates = learning_rate(torch.arange(60), 16, 20, 2.0)
+    constants = {"d_model": 16, "warmup_steps": 20, "factor": 2.0}
+    return Computation({"rates": rates}, {"rates": Step("learning_rate", {}, constants)})
+
+
+def computations() -> list[Computation]:
+    models = [traced(norm, drop) for norm in (False, True) for drop in (False, True)]
+    return [*models, one_attention(), schedule()]
+
+
+def cells_of(kind: str) -> list[tuple[Computation, Cell]]:
+    """Every cell that a kind of step made, in all the computations."""
+    found = []
+    for computation in computations():
+        for name, tensor in computation.tensors.items():
+            if computation.steps.get(name, Step("input")).kind == kind:
+                places = torch.cartesian_prod(*map(torch.arange, tensor.shape))
+                indices = places.reshape(-1, tensor.dim()).tolist()
+                found += [(computation, Cell(name, tuple(index))) for index in indices]
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_number_is_recomputed_from_its_shown_terms(kind):
+    cells = cells_of(kind)
+    assert cells, f"no cell of kind {kind} is tried"
+    for computation, cell in random.Random(0).sample(cells, min(CELLS_OF_A_KIND, len(cells))):
+        explanation = explain(computation, cell)
+        assert explanation.kind == kind
+        assert explanation.recomputed() == pytest.approx(explanation.value, rel=2e-5, abs=2e-6)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_term_shows_the_numbers_of_the_cells_that_it_names(kind):
+    for computation, cell in random.Random(1).choices(cells_of(kind), k=20):
+        for term in explain(computation, cell).terms:
+            for factor, source in zip(term.factors, term.cells, strict=True):
+                if source is not None and kind != "softmax":
+                    assert factor == computation.value(source)
+
+
+@pytest.mark.parametrize("norm_first", [False, True])
+def test_every_recorded_tensor_but_the_dropped_cells_has_a_step(norm_first):
+    computation = traced(norm_first, True)
+    unexplained = {
+        name
+        for name in computation.tensors
+        if name not in computation.steps and "weight" not in name and "bias" not in name
+    }
+    rest = {name.rpartition(".")[2] for name in unexplained}
+    assert rest == {"src_ids", "tgt_ids", "targets", "dropped", "kept", "mask"}
+
+
+@pytest.mark.parametrize("norm_first", [False, True])
+def test_the_way_back_from_any_output_ends_at_a_token_or_a_parameter(norm_first):
+    computation = traced(norm_first, False)
+    draw = random.Random(3)
+    for _ in range(60):
+        cell, steps = Cell("logits", (draw.randrange(4), draw.randrange(9))), 0
+        while computation.steps.get(cell.tensor):
+            sources = [one for term in explain(computation, cell).terms for one in term.cells]
+            sources = [one for one in sources if one is not None]
+            if not sources:
+                break
+            cell, steps = draw.choice(sources), steps + 1
+            assert steps < 200
+        assert cell.tensor.endswith((".weight", "_positions"))
+
+
+def test_a_score_by_hand():
+    Q, K = torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0, 4.0], [0.0, -1.0]])
+    steps = attention(Q, K, torch.eye(2), scale=0.5)
+    computation = attention_computation(Q, K, torch.eye(2), steps, None, 0.5)
+    explained = explain(computation, Cell("scores", (0, 1)))
+    assert [term.factors for term in explained.terms] == [(1.0, 0.0), (2.0, -1.0)]
+    assert explained.terms[1].cells == (Cell("Q", (0, 1)), Cell("K", (1, 1)))
+    assert explained.recomputed() == -2.0
+    assert explain(computation, Cell("scaled", (0, 1))).numbers == {"factor": 0.5}
+
+
+def test_a_hidden_key_is_minus_infinity_and_has_weight_0():
+    computation = one_attention()
+    assert explain(computation, Cell("masked", (0, 1))).recomputed() == -math.inf
+    assert explain(computation, Cell("weights", (0, 1))).recomputed() == 0.0
+
+
+def test_a_row_with_everything_hidden_is_explained_as_nothing():
+    explained = explain(one_attention(), Cell("weights", (2, 0)))
+    assert explained.numbers["total"] == 0.0
+    assert explained.recomputed() == 0.0
+
+
+def test_a_wave_by_hand():
+    explained = explain(traced(False, False), Cell("src_positions", (3, 5)))
+    assert explained.numbers["exponent"] == 4 / 8
+    assert explained.recomputed() == pytest.approx(math.cos(3 / 100))
+
+
+def test_a_dropped_sublayer_adds_nothing():
+    computation = traced(False, True)
+    dropped = computation.tensors["encoder.layers.0.dropouts.0.dropped"]
+    place = tuple(dropped.nonzero()[0].tolist())
+    x, made = explain(computation, Cell("encoder.layers.0.residual_1", place)).terms
+    assert made.value == 0.0
+    assert explain(computation, made.cells[0]).numbers == {"kept": 0.0}
+    assert x.value == computation.value(Cell("encoder.layers.0.residual_1", place))
+
+
+def test_no_such_cell():
+    with pytest.raises(KeyError):
+        explain(one_attention(), Cell("nothing", (0, 0)))
+    with pytest.raises(IndexError):
+        explain(one_attention(), Cell("scores", (9, 0)))
+
+
+def test_the_row_without_scaling():
+    computation = traced(False, False)
+    cell = Cell("decoder.layers.0.self_attention.weights", (1, 2, 0))
+    scores = computation.tensors["decoder.layers.0.self_attention.scores"][1, 2, :3]
+    expected = [*torch.softmax(scores, dim=0).tolist(), 0.0]
+    assert without_scaling(computation, cell) == pytest.approx(expected, abs=1e-6)
+    assert without_scaling(computation, Cell("logits", (0, 0))) is None

@@ -1,0 +1,74 @@
+"""A computation laid open: its tensors by name, and of each the step that made it."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+from torch import Tensor
+
+
+class Cell(NamedTuple):
+    """One number of a tensor, by name and place. The batch dimension is left out."""
+
+    tensor: str
+    index: tuple[int, ...]
+
+
+class Term(NamedTuple):
+    """Factors whose product is one term of a sum, and the cells that they stand in.
+
+    A factor without a cell is a weight, a constant or an id that no matrix shows.
+    """
+
+    factors: tuple[float, ...]
+    cells: tuple[Cell | None, ...]
+
+    @property
+    def value(self) -> float:
+        return math.prod(self.factors)
+
+
+@dataclass(frozen=True)
+class Step:
+    """How a tensor is made: a kind, the tensors that play a part in it, and its constants."""
+
+    kind: str
+    of: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """The tensors' names by their roles, e.g. {"left": "queries", "right": "keys"}."""
+    constants: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True)
+class Computation:
+    """Tensors by name, without batch dimension, and how each of them was made.
+
+    A tensor without a step is an input.
+    """
+
+    tensors: Mapping[str, Tensor]
+    steps: Mapping[str, Step]
+
+    def value(self, cell: Cell) -> float:
+        """The number in a cell. Raises: KeyError, IndexError where there is no such cell."""
+        return float(self.tensors[cell.tensor][cell.index])
+
+
+class Parts(NamedTuple):
+    """What makes a cell: terms, and numbers that belong to the step rather than to a term."""
+
+    terms: Sequence[Term] = ()
+    numbers: Mapping[str, float] = MappingProxyType({})
+
+
+class Kind(NamedTuple):
+    """One kind of step.
+
+    `parts` finds what makes a cell. `equation` is how that is written, with numbers by name in
+    braces and {terms} for the sum of all terms. `result` works it out from the shown parts alone.
+    """
+
+    parts: Callable[[Computation, Step, tuple[int, ...]], Parts]
+    equation: str
+    result: Callable[[Sequence[float], Mapping[str, float]], float]

@@ -1,0 +1,58 @@
+"""Where one number comes from: the terms that make it, each with the cell that it was read from."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import torch
+
+from transformer_core.computation import Cell, Computation, Step, Term
+from transformer_core.step_kinds import KINDS
+
+_INPUT = Step("input")
+
+
+class Explanation(NamedTuple):
+    """How the number in a cell came about."""
+
+    cell: Cell
+    kind: str
+    value: float
+    terms: tuple[Term, ...]
+    numbers: Mapping[str, float]
+
+    @property
+    def equation(self) -> str:
+        return KINDS[self.kind].equation
+
+    def recomputed(self) -> float:
+        """The number, worked out again from nothing but the terms and numbers shown."""
+        return KINDS[self.kind].result([term.value for term in self.terms], self.numbers)
+
+
+def explain(computation: Computation, cell: Cell) -> Explanation:
+    """How the number in a cell came about, one step back.
+
+    Raises: KeyError or IndexError where there is no such cell.
+    """
+    value = computation.value(cell)
+    step = computation.steps.get(cell.tensor, _INPUT)
+    terms, numbers = KINDS[step.kind].parts(computation, step, cell.index)
+    if step is _INPUT:
+        numbers = {"value": value}
+    return Explanation(cell, step.kind, value, tuple(terms), dict(numbers))
+
+
+def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
+    """How the row of an attention weight would look had its scores not been scaled.
+
+    None where the cell is no attention weight, or where nothing was scaled.
+    """
+    softmax = computation.steps.get(cell.tensor, _INPUT)
+    masking = computation.steps.get(softmax.of.get("x", ""), _INPUT)
+    scaling = computation.steps.get(masking.of.get("x", ""), _INPUT)
+    if softmax.kind != "softmax" or scaling.kind != "scaling" or scaling.constants["factor"] == 1:
+        return None
+    row = cell.index[:-1]
+    hidden = torch.isinf(computation.tensors[softmax.of["x"]][row])
+    scores = computation.tensors[scaling.of["x"]][row].masked_fill(hidden, -torch.inf)
+    return torch.softmax(scores, dim=-1).nan_to_num(0.0).tolist()

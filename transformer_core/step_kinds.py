@@ -1,0 +1,236 @@
+"""The kinds of steps that a Transformer is made of, and which numbers make a cell in each.
+
+Nothing else knows a kind's arithmetic: one more entry in `KINDS` explains a new kind of step.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+
+import torch
+
+from transformer_core.computation import Cell, Computation, Kind, Parts, Step, Term
+from transformer_core.learning_rate import learning_rate
+
+
+def _term(computation: Computation, name: str, *index: int) -> Term:
+    """One number of a tensor as a term."""
+    cell = Cell(name, index)
+    return Term((computation.value(cell),), (cell,))
+
+
+def _sum_of_products(
+    computation: Computation, left: Sequence[Cell], right: Sequence[Cell]
+) -> list[Term]:
+    return [
+        Term((computation.value(one), computation.value(other)), (one, other))
+        for one, other in zip(left, right, strict=True)
+    ]
+
+
+def _one_term(computation: Computation, step: Step, index: tuple[int, ...]) -> list[Term]:
+    """The same place of the tensor that the step is applied to."""
+    return [_term(computation, step.of["x"], *index)]
+
+
+def _same_place(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    return Parts(_one_term(computation, step, index), step.constants)
+
+
+def _dot_product(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    *heads, row, col = index
+    left, right = step.of["left"], step.of["right"]
+    places = range(computation.tensors[left].size(-1))
+    rows = [Cell(left, (*heads, row, place)) for place in places]
+    cols = [Cell(right, (*heads, col, place)) for place in places]
+    return Parts(_sum_of_products(computation, rows, cols))
+
+
+def _weighted_sum(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    *heads, row, col = index
+    weights, values = step.of["weights"], step.of["values"]
+    keys = range(computation.tensors[values].size(-2))
+    shares = [Cell(weights, (*heads, row, key)) for key in keys]
+    heard = [Cell(values, (*heads, key, col)) for key in keys]
+    return Parts(_sum_of_products(computation, shares, heard))
+
+
+def _masking(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    hidden = computation.tensors[step.of["mask"]].expand(computation.tensors[step.of["x"]].shape)[
+        index
+    ]
+    return Parts(_one_term(computation, step, index), {"hidden": float(hidden)})
+
+
+def _softmax(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    *row, place = index
+    name = step.of["x"]
+    values = computation.tensors[name][tuple(row)].double()
+    maximum = float(values.max())
+    empty = maximum == -math.inf
+    exponentials = torch.zeros_like(values) if empty else torch.exp(values - maximum)
+    terms = [
+        Term((number,), (Cell(name, (*row, col)),))
+        for col, number in enumerate(exponentials.tolist())
+    ]
+    numbers = {"x": float(values[place]), "maximum": maximum, "place": place}
+    return Parts(terms, numbers | {"total": float(exponentials.sum())})
+
+
+def _softmax_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
+    return terms[int(numbers["place"])] / numbers["total"] if numbers["total"] else 0.0
+
+
+def _linear(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """x W + b. With heads, the columns of one head stand side by side in W."""
+    *_, row, col = index
+    if "heads" in step.constants:
+        head, _, place = index
+        col = head * int(step.constants["d_head"]) + place
+    weight, x = computation.tensors[step.of["weight"]], step.of["x"]
+    places = range(weight.size(1))
+    taken = [Cell(x, (row, place)) for place in places]
+    column = [Cell(step.of["weight"], (col, place)) for place in places]
+    bias = computation.value(Cell(step.of["bias"], (col,))) if "bias" in step.of else 0.0
+    return Parts(_sum_of_products(computation, taken, column), {"bias": bias})
+
+
+def _concatenation(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    row, col = index
+    head, place = divmod(col, computation.tensors[step.of["x"]].size(-1))
+    return Parts([_term(computation, step.of["x"], head, row, place)], {"head": head})
+
+
+def _sum(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """x + y, place by place."""
+    return Parts([_term(computation, step.of[name], *index) for name in "xy"])
+
+
+def _dropout(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """x times 0 where it was dropped, and times 1 / (1 - p) elsewhere."""
+    kept = computation.value(Cell(step.of["kept"], index))
+    return Parts(_one_term(computation, step, index), {"kept": kept})
+
+
+def _spread(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """Mean, then standard deviation, of a position's vector before, then after the norm."""
+    row, col = index
+    name = step.of["before" if col < 2 else "after"]
+    places = range(computation.tensors[name].size(-1))
+    terms = [_term(computation, name, row, place) for place in places]
+    mean = math.fsum(term.value for term in terms) / len(terms)
+    return Parts(terms, {"mean": mean, "count": len(terms), "power": 1 + col % 2})
+
+
+def _spread_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
+    if numbers["power"] == 1:
+        return math.fsum(terms) / numbers["count"]
+    return math.sqrt(math.fsum((term - numbers["mean"]) ** 2 for term in terms) / numbers["count"])
+
+
+def _layer_norm(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    row, col = index
+    vector = computation.tensors[step.of["x"]][row].double()
+    numbers = {
+        "mean": float(vector.mean()),
+        "variance": float(vector.var(unbiased=False)),
+        "epsilon": step.constants["epsilon"],
+        "gain": computation.value(Cell(step.of["gain"], (col,))),
+        "bias": computation.value(Cell(step.of["bias"], (col,))),
+    }
+    return Parts(_one_term(computation, step, index), numbers)
+
+
+def _layer_norm_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
+    deviation = math.sqrt(numbers["variance"] + numbers["epsilon"])
+    return (terms[0] - numbers["mean"]) / deviation * numbers["gain"] + numbers["bias"]
+
+
+def _embedding(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    row, col = index
+    token = int(computation.tensors[step.of["ids"]][row])
+    return Parts([_term(computation, step.of["table"], token, col)], {"token": token})
+
+
+def _positional_encoding(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    position, dimension = index
+    d_model, base = step.constants["d_model"], step.constants["base"]
+    exponent = (dimension - dimension % 2) / d_model
+    angle = position / base**exponent
+    numbers = {"position": position, "dimension": dimension, "base": base, "exponent": exponent}
+    return Parts((), numbers | {"angle": angle, "turns": angle / (2 * math.pi)})
+
+
+def _wave(_: Sequence[float], numbers: Mapping[str, float]) -> float:
+    angle = numbers["position"] / numbers["base"] ** numbers["exponent"]
+    return math.cos(angle) if numbers["dimension"] % 2 else math.sin(angle)
+
+
+def _learning_rate(_: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    return Parts((), {"step": index[0], **step.constants})
+
+
+def _learning_rate_result(_: Sequence[float], numbers: Mapping[str, float]) -> float:
+    step = torch.tensor(numbers["step"], dtype=torch.float64)
+    d_model, warmup = int(numbers["d_model"]), int(numbers["warmup_steps"])
+    return float(learning_rate(step, d_model, warmup, numbers["factor"]))
+
+
+def _cross_entropy(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """The loss of one token: ln(sum of e^logit) less the logits that the target names."""
+    (row,) = index
+    logits = computation.tensors[step.of["logits"]][row].double()
+    target = int(computation.tensors[step.of["targets"]][row])
+    numbers = {
+        "log_sum": float(torch.logsumexp(logits, dim=0)),
+        "mean": float(logits.mean()),
+        "smoothing": step.constants["smoothing"],
+        "padding": float(target == int(step.constants["pad_id"])),
+    }
+    return Parts([_term(computation, step.of["logits"], row, target)], numbers)
+
+
+def _cross_entropy_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
+    if numbers["padding"]:
+        return 0.0
+    smoothing = numbers["smoothing"]
+    return numbers["log_sum"] - (1 - smoothing) * terms[0] - smoothing * numbers["mean"]
+
+
+def _total(terms: Sequence[float], _: Mapping[str, float]) -> float:
+    return math.fsum(terms)
+
+
+KINDS: Mapping[str, Kind] = {
+    "input": Kind(lambda *_: Parts(), "{value}", lambda _, numbers: numbers["value"]),
+    "dot_product": Kind(_dot_product, "{terms}", _total),
+    "scaling": Kind(_same_place, "{terms} · {factor}", lambda terms, n: terms[0] * n["factor"]),
+    "masking": Kind(_masking, "{terms}", lambda terms, n: -math.inf if n["hidden"] else terms[0]),
+    "softmax": Kind(_softmax, "e^({x} − {maximum}) / ({terms})", _softmax_result),
+    "weighted_sum": Kind(_weighted_sum, "{terms}", _total),
+    "linear": Kind(_linear, "{terms} + {bias}", lambda terms, n: math.fsum(terms) + n["bias"]),
+    "concatenation": Kind(_concatenation, "{terms}", _total),
+    "sum": Kind(_sum, "{terms}", _total),
+    "copy": Kind(_same_place, "{terms}", _total),
+    "dropout": Kind(_dropout, "{terms} · {kept}", lambda terms, n: terms[0] * n["kept"]),
+    "spread": Kind(_spread, "{spread}", _spread_result),
+    "layer_norm": Kind(
+        _layer_norm,
+        "({terms} − {mean}) / √({variance} + {epsilon}) · {gain} + {bias}",
+        _layer_norm_result,
+    ),
+    "relu": Kind(_same_place, "max(0, {terms})", lambda terms, _: max(0.0, terms[0])),
+    "embedding": Kind(_embedding, "{terms}", _total),
+    "positional_encoding": Kind(
+        _positional_encoding, "{wave}({position} / {base}^{exponent})", _wave
+    ),
+    "learning_rate": Kind(
+        _learning_rate,
+        "{factor} · {d_model}^−0.5 · min({step}^−0.5, {step} · {warmup_steps}^−1.5)",
+        _learning_rate_result,
+    ),
+    "cross_entropy": Kind(
+        _cross_entropy,
+        "{log_sum} − (1 − {smoothing}) · {terms} − {smoothing} · {mean}",
+        _cross_entropy_result,
+    ),
+}
