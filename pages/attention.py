@@ -119,7 +119,7 @@ def what_follows(setting: AttentionSetting) -> None:
     steps = setting.steps()
     empty_rows_note(page, steps, setting.words)
     factor = 1 / math.sqrt(setting.d_k) if setting.scaled else 1.0
-    show_arithmetic(page, Q, K, V, steps, factor, setting.words)
+    show_arithmetic(page, Q, K, V, steps, setting.mask, factor, setting.words)
     page.try_this(
         {
             "scaling": lambda: page.set(scaling=not setting.scaled),

@@ -26,7 +26,7 @@ from ui.encoder_decoder_setting import (
     shapes_of,
 )
 from ui.encoder_decoder_views import BlockViews
-from ui.explanation import Trail, show_explanation
+from ui.explanation import show_explanation
 from ui.matrix_view import Pin
 from ui.model_diagram import model_diagram
 from ui.page import Page
@@ -57,8 +57,7 @@ def use(name: str) -> None:
 
 def choose(chosen: str) -> None:
     block.set(first_block(chosen))
-    Trail(page).clear()
-    page.set_pin("")
+    page.pin_by_hand("")
 
 
 def open_head(pinned: str) -> None:
@@ -67,13 +66,15 @@ def open_head(pinned: str) -> None:
     if pin and pin.matrix == "all_heads":
         page.set(head=pin.tile + 1)
         pinned = f"weights.{pin.row}.{pin.col}"
-    Trail(page).clear()
-    page.set_pin(pinned)
+    page.pin_by_hand(pinned)
 
 
 def open_cell(cell: Cell, norm_first: bool) -> None:
-    """Open the block in which a cell was made, and pin it there."""
+    """Open the block in which a cell was made, and pin it there. Parameters stand in none."""
     place = place_of(cell, norm_first)
+    if place is None:
+        page.set_pin("")
+        return
     block.set(place.block)
     if place.head is not None:
         page.set(head=place.head + 1)

@@ -5,7 +5,7 @@ import streamlit as st
 from ui import controls
 from ui.attention_views import empty_rows_note
 from ui.matrix_view import Pin
-from ui.multi_head_attention_arithmetic import show_head, show_output, show_projection
+from ui.multi_head_attention_arithmetic import show_arithmetic
 from ui.multi_head_attention_setting import (
     MASKS,
     MOST_HEADS,
@@ -37,6 +37,7 @@ page = Page.open(
 text = page.text
 width = UrlValue("mh_d_model", PRESETS["small"][0], read_width)
 heads = UrlValue("mh_num_heads", PRESETS["small"][1], whole(1, MOST_HEADS))
+page.keep_in_sight("arithmetic")
 opened = UrlValue("mh_head", 0, whole(0, MOST_HEADS - 1))
 off = UrlValue("mh_off", frozenset(), read_heads, write_heads)
 
@@ -55,7 +56,7 @@ def open_head(pinned: str) -> None:
     if pin and pin.matrix in names:
         opened.set(pin.tile)
         pinned = f"{names[pin.matrix]}.{pin.row}.{pin.col}"
-    page.set_pin(pinned)
+    page.pin_by_hand(pinned)
 
 
 def try_these(run: MultiHeadRun) -> None:
@@ -101,17 +102,15 @@ def workbench() -> None:
     views = MultiHeadViews(page, run, head)
 
     page.matrices(views.project_and_split(), name="split", hint="", on_pin=open_head)
-    show_projection(page, run)
 
     page.matrices(views.attend(), name="attend", on_pin=open_head)
     views.show_comparison()
     empty_rows_note(page, run.head(head), words)
-    show_head(page, run, head)
 
     controls.switches(page, "heads", views.shares(), off)
     views.show_lost_share()
     page.matrices(views.concatenate_and_project(), name="output", hint="", on_pin=open_head)
-    show_output(page, run)
+    show_arithmetic(page, run, head)
     try_these(run)
     page.pytorch(
         lambda: multi_head_attention_code(

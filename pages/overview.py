@@ -13,6 +13,7 @@ from ui.typed_input import read_sentence
 
 D = 16
 MOST_WORDS = 12
+NOT_SHOWN = dict.fromkeys(("scores", "scaled", "masked"), "")
 
 page = Page.open("overview", "ov", "")
 text = page.text
@@ -32,7 +33,9 @@ def live() -> None:
     X = embedded_input(words, EncodingSetting("sinusoidal", len(words), D, 10_000.0), seed)[2]
     steps = attention(X, X, X)
     page.matrices(live_items(page, X, steps, words))
-    show_arithmetic(page, X, X, X, steps, D**-0.5, words)
+    show_arithmetic(
+        page, X, X, X, steps, None, D**-0.5, words, {"Q": "input", "K": "", "V": ""} | NOT_SHOWN
+    )
     page.try_this(
         {
             "repeat": lambda: page.hold(

@@ -1,7 +1,5 @@
 """Self-attention on a sentence: ids, embeddings, attention without weights, with them, in heads."""
 
-import math
-
 import streamlit as st
 
 from transformer_core import (
@@ -14,10 +12,10 @@ from transformer_core import (
     word_ids,
 )
 from ui import controls
-from ui.attention_arithmetic import show_arithmetic
 from ui.matrix_view import Pin
 from ui.page import Page
 from ui.pytorch_code import self_attention_code
+from ui.self_attention_arithmetic import explain_plain, explain_weighted
 from ui.self_attention_views import (
     as_printed,
     embedding_items,
@@ -57,7 +55,7 @@ def open_head(pinned: str) -> None:
     if pin and pin.matrix == "heads":
         page.set(head=pin.tile)
         pinned = f"weights.{pin.row}.{pin.col}"
-    page.set_pin(pinned)
+    page.pin_by_hand(pinned)
 
 
 @st.fragment
@@ -92,12 +90,13 @@ def workbench() -> None:
     if view == "plain":
         steps = plain_self_attention(X)
         page.matrices(plain_items(page, X, steps, words))
-        show_arithmetic(page, X, X, X, steps, 1.0, words)
+        explain_plain(page, X, steps, words)
         as_printed(page, {f"context_vec[{word}]": steps.output[word]})
     elif view == "weighted":
-        steps = weighted_self_attention(X, random_self_attention_weights(D, seed))
+        weights = random_self_attention_weights(D, seed)
+        steps = weighted_self_attention(X, weights)
         page.matrices(weighted_items(page, steps, words))
-        show_arithmetic(page, *steps[:3], steps, 1 / math.sqrt(D), words)
+        explain_weighted(page, X, weights, steps, words)
         following = min(word + 1, len(words) - 1)
         as_printed(
             page,
@@ -109,10 +108,12 @@ def workbench() -> None:
             },
         )
     else:
-        steps = weighted_self_attention(X, random_multi_head_weights(D, HEADS, seed))
+        weights = random_multi_head_weights(D, HEADS, seed)
+        steps = weighted_self_attention(X, weights)
         page.matrices(head_items(page, steps, head, words), on_pin=open_head)
         one = type(steps)(*(step[head] for step in steps))
-        show_arithmetic(page, *one[:3], one, 1 / math.sqrt(D), words)
+        of_head = type(weights)(*(U[head] for U in weights))
+        explain_weighted(page, X, of_head, one, words, in_heads=True)
         as_printed(page, {f"multihead_keys[{head}, {word}]": one.keys[word]})
 
     page.try_this(

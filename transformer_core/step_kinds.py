@@ -100,9 +100,28 @@ def _concatenation(computation: Computation, step: Step, index: tuple[int, ...])
     return Parts([_term(computation, step.of["x"], head, row, place)], {"head": head})
 
 
+def _split(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """One head's columns of a matrix as wide as d_model."""
+    head, row, place = index
+    col = head * int(step.constants["d_head"]) + place
+    return Parts([_term(computation, step.of["x"], row, col)], {"head": head})
+
+
+def _switching(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """A number that is 0 where its column is switched off."""
+    on = computation.value(Cell(step.of["on"], index[-1:]))
+    return Parts(_one_term(computation, step, index), {"on": on})
+
+
 def _sum(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     """x + y, place by place."""
     return Parts([_term(computation, step.of[name], *index) for name in "xy"])
+
+
+def _difference(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    x = _term(computation, step.of["x"], *index)
+    y = _term(computation, step.of["y"], *index)
+    return Parts([x, Term((-1.0, *y.factors), (None, *y.cells))])
 
 
 def _dropout(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -209,6 +228,9 @@ KINDS: Mapping[str, Kind] = {
     "weighted_sum": Kind(_weighted_sum, "{terms}", _total),
     "linear": Kind(_linear, "{terms} + {bias}", lambda terms, n: math.fsum(terms) + n["bias"]),
     "concatenation": Kind(_concatenation, "{terms}", _total),
+    "split": Kind(_split, "{terms}", _total),
+    "switching": Kind(_switching, "{terms} · {on}", lambda terms, n: terms[0] * n["on"]),
+    "difference": Kind(_difference, "{terms}", _total),
     "sum": Kind(_sum, "{terms}", _total),
     "copy": Kind(_same_place, "{terms}", _total),
     "dropout": Kind(_dropout, "{terms} · {kept}", lambda terms, n: terms[0] * n["kept"]),

@@ -53,9 +53,6 @@ class EncoderDecoderNaming:
     def role(self, cell: Cell) -> str:
         return ROLES.get(cell.tensor.rpartition(".")[2], "")
 
-    def leads(self, cell: Cell) -> bool:
-        return place_of(cell, self.norm_first) is not None
-
     def means(self, explanation: Explanation) -> str:
         text, cell = self.text, explanation.cell
         if explanation.kind == "embedding":

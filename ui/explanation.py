@@ -42,9 +42,6 @@ class Naming(Protocol):
     def role(self, cell: Cell) -> str:
         """query, key, value, or nothing."""
 
-    def leads(self, cell: Cell) -> bool:
-        """Whether the page can show the cell."""
-
     def means(self, explanation: Explanation) -> str:
         """What the number says in words; nothing where there is nothing to add."""
 
@@ -65,28 +62,28 @@ def write_trail(cells: Sequence[Cell]) -> str:
 
 
 class Trail:
-    """The numbers from which a person came to this one, in the URL like all state."""
+    """The way that a person took from number to number, in the URL like all state.
+
+    The last cell is the one that is explained; without a way that is the pinned one.
+    """
 
     def __init__(self, page: Page) -> None:
         self._held = UrlValue(page.key("trail"), (), read_trail, write_trail)
 
     def cells(self, computation: Computation) -> tuple[Cell, ...]:
-        """Those that this computation still has."""
-        return tuple(cell for cell in self._held.get() if is_there(computation, cell))
-
-    def clear(self) -> None:
-        self._held.set(())
+        """The way, as long as this computation has all of its cells."""
+        way = self._held.get()
+        return way if all(is_there(computation, cell) for cell in way) else ()
 
     def follow(self, here: Cell, to: str) -> Cell:
         """Go on to a cell, or back to the numbered one. Returns where that leads."""
-        way = self._held.get()
+        way = self._held.get() or (here,)
         if to.startswith("back:"):
-            number = int(to.removeprefix("back:"))
-            self._held.set(way[:number])
-            return way[number]
-        (cell,) = read_trail(to)
-        self._held.set((*way, here)[-LONGEST_TRAIL:])
-        return cell
+            way = way[: int(to.removeprefix("back:")) + 1]
+        else:
+            way = (*way, *read_trail(to))[-LONGEST_TRAIL:]
+        self._held.set(way)
+        return way[-1]
 
 
 def is_there(computation: Computation, cell: Cell) -> bool:
@@ -104,20 +101,26 @@ def show_explanation(
     cell: Cell,
     naming: Naming,
     open_cell: Callable[[Cell], None],
+    more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
 ) -> None:
-    """The arithmetic of a cell. `open_cell` brings the page to another one, from a callback."""
-    explanation, trail = explain(computation, cell), Trail(page)
-    text = page.text
+    """The arithmetic of a cell, or of the one to which a person went from it.
+
+    `open_cell` brings the page to another cell, from a callback. `more_charts` are those that only
+    this page has.
+    """
+    text, trail = page.text, Trail(page)
+    *way, cell = trail.cells(computation) or (cell,)
+    explanation = explain(computation, cell)
     crumbs = [
         span(naming.name(one), to=f"back:{number}", spoken=text("explanation.back"))
-        for number, one in enumerate(trail.cells(computation))
+        for number, one in enumerate(way)
     ]
     arithmetic(
         f"{naming.name(cell)} = {value_text(text, explanation.value)}",
         text(f"kinds.{explanation.kind}"),
         explanation_lines(text, explanation, naming),
         key=page.key("arithmetic"),
-        bars=_charts(text, computation, explanation, naming),
+        bars=[*_charts(text, computation, explanation, naming), *more_charts(explanation)],
         crumbs=crumbs,
         on_go=lambda to: open_cell(trail.follow(cell, to)),
     )
@@ -130,11 +133,12 @@ def value_text(text: Text, value: float) -> str:
 def explanation_lines(text: Text, explanation: Explanation, naming: Naming) -> list[Line]:
     """The equation with its numbers put in, what the numbers are called, and what that means."""
     lines: list[Line] = []
-    if explanation.kind != "input":
+    is_empty = explanation.kind == "softmax" and explanation.numbers["total"] == 0
+    if explanation.kind != "input" and not is_empty:
         spans = [*_equation(text, explanation, naming)]
         spans.append(span(f"= {value_text(text, explanation.value)}", "result"))
         lines.append((text("explanation.sum"), spans))
-    if named := NUMBERS.get(explanation.kind):
+    if (named := NUMBERS.get(explanation.kind)) and not is_empty:
         shown = [f"{text(f'numbers.{name}')} {exact(explanation.numbers[name])}" for name in named]
         lines.append((text("explanation.with"), [span(" · ".join(shown))]))
     if means := _means(text, explanation) or naming.means(explanation):
@@ -209,9 +213,10 @@ def _term_spans(term: Term, naming: Naming) -> list[Span]:
     spans: list[Span] = []
     for factor, cell in zip(term.factors, term.cells, strict=True):
         spans += [span("·")] if spans else []
-        leads = cell is not None and naming.leads(cell)
-        role, to = (naming.role(cell), write_trail([cell])) if leads else ("", "")
-        spans.append(span(factor, role, to, naming.name(cell) if leads else ""))
+        if cell is None:
+            spans.append(span(factor))
+        else:
+            spans.append(span(factor, naming.role(cell), write_trail([cell]), naming.name(cell)))
     return spans
 
 

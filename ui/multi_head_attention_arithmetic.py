@@ -1,94 +1,116 @@
-"""Where the numbers of multi-head attention come from: projections, one head, the sum of heads."""
+"""Where the numbers of multi-head attention come from, back to embedding and position."""
 
-from ui.arithmetic import arithmetic, exact, span
-from ui.attention_arithmetic import attention_lines, sum_chart, sum_line
-from ui.matrix_view import Pin
-from ui.multi_head_attention_setting import PROJECTIONS, MultiHeadRun
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from transformer_core.computation import Computation, Step
+from transformer_core.explanation import Explanation
+from transformer_core.provenance import attention_steps
+from ui.arithmetic import Chart, chart_of
+from ui.attention_arithmetic import STEPS, heard, strongest_weight
+from ui.board import Board, Shown, show_board_arithmetic
+from ui.multi_head_attention_setting import BASE, PROJECTIONS, MultiHeadRun
 from ui.page import Page
 
-OUTPUTS = ("projected", "all", "without", "lost")
+LINEAR = {"queries": "w_q", "keys": "w_k", "values": "w_v"}
+PLACES = {"queries": "Q", "keys": "K", "values": "V", "heads": "output"}
+"""The opened head's matrices; those of its other steps are called like their tensors."""
 
 
-def _show_projection(
-    page: Page, run: MultiHeadRun, name: str, row: int, col: int, *, key: str
-) -> None:
-    """A number of the queries, keys or values; `col` counts over all heads."""
-    letter, role = PROJECTIONS[name]
-    products = run.projection(name, row, col)
-    word = run.setting.words[row]
-    labels = [f"d{place}" for place in range(run.setting.d_model)]
-    arithmetic(
-        f"{letter}[ {word}, {col} ] = {exact(products.total)}",
-        page.text("arithmetic.question"),
-        [sum_line(page.text, f"X W_{letter}", products, "", role)],
-        key=page.key(key),
-        bars=sum_chart(page.text, f"x · W_{letter}", labels, products.products),
+def multi_head_computation(run: MultiHeadRun) -> Computation:
+    """Every step of the page's attention, and of one head of full width on the same numbers."""
+    tensors = {name: tensor.detach() for name, tensor in run.module.named_parameters()}
+    tensors |= {name: record[0] for name, record in run.records.items()}
+    tensors |= {f"{name}_wide": run.projected(name)[0] for name in PROJECTIONS}
+    tensors |= {f"full_{name}": step for name, step in run.full._asdict().items()}
+    tensors |= {"embedding": run.embedding, "encoding": run.encoding, "X": run.X[0]}
+    tensors |= {"all": run.output[0], "without": run.without[0], "lost": run.lost[0]}
+    tensors["compared"] = run.without[0]
+    tensors |= {"switched": run.concatenated[0], "on": _columns_on(run)}
+    if run.mask is not None:
+        tensors["mask"] = run.mask
+    d_model = run.setting.d_model
+    steps = {
+        "encoding": Step("positional_encoding", {}, {"d_model": d_model, "base": BASE}),
+        "X": Step("sum", {"x": "embedding", "y": "encoding"}),
+        "concatenated": Step("concatenation", {"x": "heads"}),
+        "switched": Step("switching", {"x": "concatenated", "on": "on"}),
+        "all": Step("linear", _linear("concatenated", "w_o")),
+        "without": Step("linear", _linear("switched", "w_o")),
+        "compared": Step("copy", {"x": "without"}),
+        "lost": Step("difference", {"x": "all", "y": "compared"}),
+    }
+    for name, linear in LINEAR.items():
+        steps[f"{name}_wide"] = Step("linear", _linear("X", linear))
+        steps[name] = Step("split", {"x": f"{name}_wide"}, {"d_head": run.setting.d_k})
+    mask = None if run.mask is None else "mask"
+    split = {name: name for name in (*LINEAR, *STEPS)} | {"output": "heads"}
+    steps |= attention_steps(split, run.setting.d_k**-0.5, mask)
+    wide = {name: f"{name}_wide" for name in LINEAR} | {name: f"full_{name}" for name in STEPS}
+    steps |= attention_steps(wide, d_model**-0.5, mask)
+    return Computation(tensors, steps)
+
+
+def _linear(x: str, module: str) -> dict[str, str]:
+    return {"x": x, "weight": f"{module}.weight", "bias": f"{module}.bias"}
+
+
+def _columns_on(run: MultiHeadRun) -> Tensor:
+    """(d_model,) 0 in the columns of the heads that are off, 1 elsewhere."""
+    on = [head not in run.off for head in range(run.setting.num_heads)]
+    return torch.tensor(on).float().repeat_interleave(run.setting.d_k)
+
+
+def multi_head_board(page: Page, run: MultiHeadRun, head: int) -> Board:
+    """All matrices of the page, of the heads' tensors those of the opened head."""
+    text, words = page.text, run.setting.words
+    opened = text("head", head=head)
+    grid = {"rows": words, "cols": words}
+    shown = {
+        "embedding": Shown("embedding", text("inputs.embedding"), words, told_by="name"),
+        "encoding": Shown("encoding", "PE", words, told_by="name"),
+        "X": Shown("X", "X", words),
+        "w_o.weight": Shown("W_O", "W_O", transposed=True),
+        "switched": Shown("concatenated", text("concatenated"), words),
+        "all": Shown("all", text("outputs.all"), words, told_by="name"),
+        "without": Shown("projected", text("outputs.output"), words, told_by="name"),
+        "compared": Shown("without", text("outputs.without"), words, told_by="name"),
+        "lost": Shown("lost", text("outputs.lost"), words),
+        "full_weights": Shown("full_weights", text("full_width"), **grid),
+    }
+    for name, (letter, role) in PROJECTIONS.items():
+        looks = {"role": role, "told_by": "row" if name == "values" else "col"}
+        shown[f"{name}_wide"] = Shown(name, letter, words, **looks)
+        shown[name] = Shown(PLACES[name], f"{letter} · {opened}", words, head=head, **looks)
+    for name in STEPS[:-1]:
+        place = name if name in ("scores", "weights") else ""
+        title = f"{text(f'matrices.{name}')} · {opened}"
+        shown[name] = Shown(place, title, head=head, **grid)
+        shown.setdefault(f"full_{name}", Shown("", text("full_width"), **grid))
+    title = f"{text('matrices.output')} · {opened}"
+    shown["heads"] = Shown("output", title, words, head=head)
+    return Board(shown, lambda explanation: heard(text, explanation, words, words))
+
+
+def show_arithmetic(page: Page, run: MultiHeadRun, head: int) -> None:
+    """The pinned number; the opened head's strongest weight while none is pinned."""
+    computation, board = multi_head_computation(run), multi_head_board(page, run, head)
+    otherwise = strongest_weight(Computation({"weights": run.head(head).weights}, {}))
+    otherwise = otherwise._replace(index=(head, *otherwise.index))
+    show_board_arithmetic(
+        page, computation, board, otherwise, lambda told: _heads_chart(page, run, told)
     )
 
 
-def show_projection(page: Page, run: MultiHeadRun) -> None:
-    """Below step 1, while one of its numbers is pinned."""
-    size = (len(run.setting.words), run.setting.d_model)
-    pin = page.pinned(*PROJECTIONS, limit=dict.fromkeys(PROJECTIONS, size))
-    if pin:
-        _show_projection(page, run, pin.matrix, pin.row, pin.col, key="projection")
-
-
-def show_head(page: Page, run: MultiHeadRun, head: int) -> None:
-    """The pinned number of the opened or the full-width head, else the strongest weight."""
-    words, d_k = run.setting.words, run.setting.d_k
-    square, tall = (len(words), len(words)), (len(words), d_k)
-    sizes = {"weights": square, "full_weights": square, "scores": square, "output": tall}
-    sizes |= {letter: tall for letter, _ in PROJECTIONS.values()}
-    steps = run.head(head)
-    pin = page.pinned(*sizes, limit=sizes)
-    if pin is None:
-        pin = Pin("weights", *divmod(int(steps.weights.argmax()), len(words)))
-    letters = {letter: name for name, (letter, _) in PROJECTIONS.items()}
-    if pin.matrix in letters:
-        col = head * d_k + pin.col
-        _show_projection(page, run, letters[pin.matrix], pin.row, col, key="arithmetic")
-        return
-    Q, K, V = (run.of_head(name, head) for name in PROJECTIONS)
-    if pin.matrix == "full_weights":
-        pin, steps = Pin("weights", pin.row, pin.col), run.full
-        Q, K, V = (run.projected(name)[0] for name in PROJECTIONS)
-    scale = Q.size(1) ** -0.5
-    title, lines, bars = attention_lines(page.text, pin, Q, K, V, steps, scale, words, words)
-    question = page.text("arithmetic.question")
-    arithmetic(title, question, lines, key=page.key("arithmetic"), bars=bars)
-
-
-def show_output(page: Page, run: MultiHeadRun) -> None:
-    """Below step 5: the pinned number of the output as a sum over the heads."""
-    size = (len(run.setting.words), run.setting.d_model)
-    pin = page.pinned(*OUTPUTS, limit=dict.fromkeys(OUTPUTS, size))
-    if pin is None or (pin.matrix in ("all", "lost") and not run.off):
-        return
-    heads = list(range(run.setting.num_heads))
-    tensor, counted = run.without, [head for head in heads if head not in run.off]
-    if pin.matrix == "all":
-        tensor, counted = run.output, heads
-    elif pin.matrix == "lost":
-        tensor, counted = run.lost, sorted(run.off)
-    parts = run.contributions[0, :, pin.row, pin.col].tolist()
-    terms = {page.text("head", head=head): parts[head] for head in counted}
-    _show_sum_of_heads(page, run, pin, terms, float(tensor[0, pin.row, pin.col]))
-
-
-def _show_sum_of_heads(
-    page: Page, run: MultiHeadRun, pin: Pin, terms: dict[str, float], total: float
-) -> None:
-    chart = sum_chart(page.text, page.text("from_heads"), list(terms), list(terms.values()))
-    spans = []
-    for row in chart["rows"]:
-        spans += [span("+")] if spans else []
-        spans.append(span(f"{exact(row['value'])} ({row['label']})"))
-    name = page.text("outputs.output" if pin.matrix == "projected" else f"outputs.{pin.matrix}")
-    arithmetic(
-        f"{name}[ {run.setting.words[pin.row]}, {pin.col} ] = {exact(total)}",
-        page.text("arithmetic.question"),
-        [(page.text("sum_over_heads"), [*spans, span(f"= {exact(total)}", "result")])],
-        key=page.key("output_arithmetic"),
-        bars=chart if terms else None,
-    )
+def _heads_chart(page: Page, run: MultiHeadRun, explanation: Explanation) -> Sequence[Chart]:
+    """An output number as the sum of what each head adds to it."""
+    counted = {"all": range(run.setting.num_heads), "lost": sorted(run.off)}
+    counted["without"] = [head for head in counted["all"] if head not in run.off]
+    heads = counted.get(explanation.cell.tensor, ())
+    if not heads:
+        return []
+    parts = run.contributions[(0, slice(None), *explanation.cell.index)].tolist()
+    labels = [page.text("head", head=head) for head in heads]
+    return [chart_of(page.text("from_heads"), labels, [parts[head] for head in heads])]

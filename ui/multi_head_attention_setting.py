@@ -20,7 +20,6 @@ from transformer_core import (
     trace,
     word_ids,
 )
-from transformer_core.arithmetic import Products, dot_product
 from ui.attention_setting import build_mask
 from ui.encoding_setting import EncodingSetting, embedded_input
 from ui.typed_input import read_sentence
@@ -155,11 +154,6 @@ class MultiHeadRun:
         """One head of full width on the same queries, keys and values, each step 2-D."""
         Q, K, V = (self.projected(name)[0] for name in ("queries", "keys", "values"))
         return attention(Q, K, V, self.mask)
-
-    def projection(self, name: str, row: int, col: int) -> Products:
-        """How a number of the queries, keys or values is made from its word's input."""
-        linear = {"queries": self.module.w_q, "keys": self.module.w_k, "values": self.module.w_v}
-        return dot_product(self.X[0, row], linear[name].weight.detach()[col])
 
     def strongest(self) -> int | None:
         """The head, of those still on, that adds most to the output."""

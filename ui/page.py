@@ -138,6 +138,11 @@ class Page:
     def set_pin(self, pin: str) -> None:
         self._pin.set(pin)
 
+    def pin_by_hand(self, pin: str) -> None:
+        """A person pinned a cell: the way back to where numbers come from starts there."""
+        UrlValue(self.key("trail"), (), tuple).set(())
+        self.set_pin(pin)
+
     def pinned(self, *matrices: str, limit: dict[str, tuple[int, int]] | None = None) -> Pin | None:
         """The pinned cell when it is in one of these matrices, and inside the sizes given."""
         pin = Pin.parse(self._pin.get())
@@ -165,6 +170,6 @@ class Page:
             pin=self._pin.get(),
             run=self.followed.run,
             ahead=ahead,
-            on_pin=on_pin or self.set_pin,
+            on_pin=on_pin or self.pin_by_hand,
             on_change=on_change,
         )

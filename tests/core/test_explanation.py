@@ -56,9 +56,23 @@ def schedule() -> Computation:
     return Computation({"rates": rates}, {"rates": Step("learning_rate", {}, constants)})
 
 
+def split_and_switched() -> Computation:
+    """Columns of two heads, cut apart; the second head off; what that loses."""
+    wide = random_matrix(3, 4, seed=2)
+    on = torch.tensor([1.0, 1.0, 0.0, 0.0])
+    tensors = {"wide": wide, "on": on, "heads": wide.unflatten(1, (2, 2)).transpose(0, 1)}
+    tensors |= {"switched": wide * on, "lost": wide - wide * on}
+    steps = {
+        "heads": Step("split", {"x": "wide"}, {"d_head": 2}),
+        "switched": Step("switching", {"x": "wide", "on": "on"}),
+        "lost": Step("difference", {"x": "wide", "y": "switched"}),
+    }
+    return Computation(tensors, steps)
+
+
 def computations() -> list[Computation]:
     models = [traced(norm, drop) for norm in (False, True) for drop in (False, True)]
-    return [*models, one_attention(), schedule()]
+    return [*models, one_attention(), schedule(), split_and_switched()]
 
 
 def cells_of(kind: str) -> list[tuple[Computation, Cell]]:

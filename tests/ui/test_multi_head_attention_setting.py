@@ -64,13 +64,6 @@ def test_a_run_does_not_touch_torchs_own_generator():
     assert torch.equal(torch.get_rng_state(), before)
 
 
-def test_the_projection_of_a_number_is_that_number():
-    run = MultiHeadRun(MultiHeadSetting(WORDS, 16, 4, 1))
-    for name in ("queries", "keys", "values"):
-        expected = float(run.projected(name)[0, 2, 9])
-        assert run.projection(name, 2, 9).total == pytest.approx(expected, abs=1e-5)
-
-
 def test_entropies_with_one_head_are_all_the_same():
     bits = entropies(MultiHeadRun(MultiHeadSetting(WORDS, 16, 1, 1)), 0)
     assert len({round(value, 5) for value in vars(bits).values()}) == 1

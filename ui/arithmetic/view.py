@@ -1,5 +1,6 @@
 """The Streamlit component that shows the arithmetic of one number."""
 
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,9 @@ Chart = dict[str, Any]
 
 def exact(value: float, digits: int = 4) -> str:
     """A number with a real minus sign; in exponent form where the digits would all be zeros."""
-    if value == int(value) and abs(value) < 1e6:
+    if not math.isfinite(value):
+        text = {math.inf: "∞", -math.inf: "-∞"}.get(value, "NaN")
+    elif value == int(value) and abs(value) < 1e6:
         text = str(int(value))
     elif abs(value) < 0.5 * 10**-digits or abs(value) >= 1e6:
         text = f"{value:.3e}"
