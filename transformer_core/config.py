@@ -32,6 +32,8 @@ class TransformerConfig:
     """False: LayerNorm(x + Sublayer(x)), the paper's post-norm. True: x + Sublayer(LayerNorm(x)),
     pre-norm, with one more norm after the last layer."""
     layer_norm_eps: float = 1e-6
+    tied_output: bool = False
+    """True: the output layer is the target embedding's matrix, without a bias (section 3.4)."""
 
     def __post_init__(self) -> None:
         require_sizes(

@@ -2,6 +2,7 @@
 
 import math
 
+import torch.nn.functional as F
 from torch import Tensor, nn
 
 from transformer_core.config import TransformerConfig
@@ -11,6 +12,24 @@ from transformer_core.initialisation import untrained
 from transformer_core.masks import decoder_mask, padding_mask
 from transformer_core.positional_encoding import PositionalEncoding
 from transformer_core.trace import record
+
+
+class TiedOutput(nn.Module):
+    """Logits as products with the rows of an embedding: x E^T. Has no weights of its own."""
+
+    def __init__(self, embedding: nn.Embedding) -> None:
+        super().__init__()
+        # In a tuple the embedding is not a submodule, and its weights have only one name
+        self._shared = (embedding,)
+
+    @property
+    def weight(self) -> Tensor:
+        """(vocab, d_model), the embedding's own."""
+        return self._shared[0].weight
+
+    def forward(self, x: Tensor) -> Tensor:
+        """(..., d_model) -> (..., vocab)."""
+        return F.linear(x, self.weight)
 
 
 class Transformer(nn.Module):
@@ -31,7 +50,11 @@ class Transformer(nn.Module):
         )
         self.encoder = Encoder(config)
         self.decoder = Decoder(config)
-        self.output = nn.Linear(config.d_model, config.tgt_vocab_size)
+        self.output = (
+            TiedOutput(self.tgt_embedding)
+            if config.tied_output
+            else nn.Linear(config.d_model, config.tgt_vocab_size)
+        )
 
     def forward(self, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
         """What comes after each target token, given the source and the target so far.

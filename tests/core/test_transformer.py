@@ -189,3 +189,32 @@ def test_the_papers_base_model_is_counted_without_allocating_it():
 def test_impossible_sentences_are_refused_with_the_numbers(src, tgt, message):
     with pytest.raises(ValueError, match=message):
         MODELS[False](torch.tensor(src), torch.tensor(tgt))
+
+
+TIED = dataclasses.replace(POST, tied_output=True)
+
+
+def test_a_tied_output_is_the_product_with_the_target_embedding():
+    model = build_transformer(TIED, seed=1)
+    with trace(model) as records:
+        logits = model(SRC, TGT)
+    torch.testing.assert_close(logits, records["decoder.output"] @ model.tgt_embedding.weight.mT)
+    assert model.output.weight is model.tgt_embedding.weight
+
+
+def test_a_tied_matrix_is_one_parameter_that_learns_from_both_its_uses():
+    tied, untied = build_transformer(TIED, seed=1), build_transformer(POST, seed=1)
+    names = {name for name, _ in tied.named_parameters()}
+    assert names == {name for name, _ in untied.named_parameters()} - {
+        "output.weight",
+        "output.bias",
+    }
+    assert set(tied.state_dict()) == names
+    masked_cross_entropy(tied(SRC, TGT), TGT).backward()
+    # Token 8 is in no target: only as an output does it get a gradient
+    assert tied.tgt_embedding.weight.grad[8].abs().sum() > 0
+
+
+def test_tying_is_off_unless_asked_for():
+    assert not TransformerConfig(9, 9).tied_output
+    assert build_transformer(POST, seed=1).output.bias is not None

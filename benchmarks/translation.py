@@ -1,0 +1,61 @@
+"""How well the shipped translator does on fresh sentences: python -m benchmarks.translation
+
+Sentences are drawn from --seed; those that belong to the training or validation part are left
+out, so that every seed gives sentences that the model never saw.
+"""
+
+import argparse
+import json
+import time
+from itertools import islice
+from pathlib import Path
+
+import torch
+
+from transformer_core.grammar.pairs import random_pairs
+from transformer_core.translation_accuracy import TranslationAccuracy, translation_accuracy
+from transformer_core.translator import SHIPPED, Translator
+
+GOAL_EXACT = 0.99
+GOAL_ALIGNED = 0.99
+
+
+def measure(translator: Translator, seed: int, sentences: int) -> TranslationAccuracy:
+    """Accuracy on so many test sentences of one seed."""
+    pairs = list(islice(random_pairs(seed, "test"), sentences))
+    return translation_accuracy(translator.model, pairs, translator.source, translator.target)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, help="decides the sentences")
+    parser.add_argument("--sentences", type=int, default=2000)
+    parser.add_argument("--checkpoint", type=Path, default=SHIPPED)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    arguments = parser.parse_args()
+    torch.set_num_threads(1)
+    translator = Translator.load(arguments.checkpoint)
+    start = time.perf_counter()
+    found = measure(translator, arguments.seed, arguments.sentences)
+    results = {
+        "seed": arguments.seed,
+        "sentences": found.sentences,
+        "exact": found.exact,
+        "exact_share": round(found.exact_share, 5),
+        "content_words": found.content_morphemes,
+        "aligned": found.aligned,
+        "aligned_share": round(found.aligned_share, 5),
+        "seconds": round(time.perf_counter() - start, 2),
+    }
+    if arguments.json:
+        goals = {"exact_share": GOAL_EXACT, "aligned_share": GOAL_ALIGNED}
+        print(json.dumps({"torch": torch.__version__, "goals": goals, "results": results}))
+        return
+    print(f"seed {arguments.seed}: {found.exact} of {found.sentences} sentences exact "
+          f"({found.exact_share:.4f}, goal {GOAL_EXACT}), {found.aligned} of "
+          f"{found.content_morphemes} content words aligned ({found.aligned_share:.4f}, goal "
+          f"{GOAL_ALIGNED}), {results['seconds']} s")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+import json
+
+import pytest
+import torch
+
+from transformer_core import TransformerConfig, build_transformer
+from transformer_core.checkpoint import VOCABULARY, Checkpoint, load_checkpoint, save_checkpoint
+from transformer_core.vocabulary import Vocabulary
+
+SOURCE = Vocabulary.of_words(["cat", "dog"])
+TARGET = Vocabulary.of_words(["고양이"])
+CONFIG = TransformerConfig(6, 5, 8, 2, num_layers=1, d_ff=16, max_len=8, tied_output=True)
+
+
+def saved(folder, **changes):
+    checkpoint = Checkpoint(build_transformer(CONFIG, 3), SOURCE, TARGET, {"seed": "3"})
+    save_checkpoint(folder, checkpoint._replace(**changes))
+    return checkpoint
+
+
+def test_a_checkpoint_comes_back_as_it_was(tmp_path):
+    before = saved(tmp_path / "new" / "folder")
+    after = load_checkpoint(tmp_path / "new" / "folder")
+    src, tgt = torch.tensor([[4, 5]]), torch.tensor([[2, 4]])
+    assert torch.equal(before.model(src, tgt), after.model(src, tgt))
+    assert after.model.config == CONFIG
+    assert not after.model.training
+    assert (after.source.tokens, after.target.tokens) == (SOURCE.tokens, TARGET.tokens)
+    assert after.notes == {"seed": "3"}
+
+
+def test_a_tied_matrix_is_stored_once(tmp_path):
+    saved(tmp_path)
+    stored = (tmp_path / "model.safetensors").stat().st_size
+    weights = sum(4 * p.numel() for p in build_transformer(CONFIG, 3).parameters())
+    assert weights < stored < weights + 8_000
+
+
+def test_words_are_stored_so_that_a_person_can_read_them(tmp_path):
+    saved(tmp_path)
+    assert json.loads((tmp_path / VOCABULARY).read_text("utf-8"))["target"][-1] == "고양이"
+    assert "고양이" in (tmp_path / VOCABULARY).read_text("utf-8")
+
+
+def test_vocabularies_that_do_not_fit_are_refused(tmp_path):
+    saved(tmp_path, target=SOURCE)
+    with pytest.raises(ValueError, match="the target vocabulary has 6 tokens, the model 5"):
+        load_checkpoint(tmp_path)
+
+
+def test_a_missing_file_is_said_so(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        load_checkpoint(tmp_path)

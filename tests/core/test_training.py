@@ -1,0 +1,90 @@
+import dataclasses
+
+import pytest
+import torch
+
+from transformer_core import TransformerConfig, build_transformer, generator, learning_rate
+from transformer_core.training import TrainingConfig, decaying_learning_rate, train
+
+CONFIG = TransformerConfig(9, 9, 16, 2, num_layers=1, d_ff=32, dropout=0.1, max_len=12)
+TRAINING = TrainingConfig(steps=60, batch_size=16, warmup_steps=20, label_smoothing=0.0)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def one_thread():
+    """So small a model is slower on several threads, much slower where they are all busy."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def reversed_numbers(count=64):
+    """Sentences whose translation is the sentence backwards."""
+    draw = generator(0)
+    lengths = torch.randint(2, 5, (count,), generator=draw).tolist()
+    sources = [torch.randint(4, 9, (length,), generator=draw).tolist() for length in lengths]
+    return [(source, [2, *reversed(source), 3]) for source in sources]
+
+
+def trained(seed=1, **options):
+    model = build_transformer(CONFIG, seed=1)
+    steps = list(train(model, reversed_numbers(), dataclasses.replace(TRAINING, **options), seed))
+    return model, steps
+
+
+def test_training_lowers_the_loss():
+    _, steps = trained()
+    first = sum(step.loss for step in steps[:5]) / 5
+    last = sum(step.loss for step in steps[-5:]) / 5
+    assert last < 0.7 * first
+
+
+def test_the_seed_decides_every_weight():
+    (first, one), (second, two), (other, _) = trained(1), trained(1), trained(2)
+    assert one == two
+    for mine, same in zip(first.parameters(), second.parameters(), strict=True):
+        assert torch.equal(mine, same)
+    assert not torch.equal(first.output.weight, other.output.weight)
+
+
+def test_torchs_own_generator_is_not_touched():
+    before = torch.get_rng_state()
+    trained(steps=2)
+    assert torch.equal(torch.get_rng_state(), before)
+
+
+def test_each_step_is_reported():
+    _, steps = trained(steps=4)
+    assert [step.step for step in steps] == [1, 2, 3, 4]
+    assert all(step.gradient_norm > 0 for step in steps)
+    rates = [step.learning_rate for step in steps]
+    config = dataclasses.replace(TRAINING, steps=4)
+    assert rates == [decaying_learning_rate(step, 16, config) for step in (1, 2, 3, 4)]
+
+
+def test_the_rate_follows_the_paper_and_falls_to_nothing():
+    config = TrainingConfig(steps=1000, warmup_steps=100)
+    paper = learning_rate(500, 64, 100).item()
+    assert decaying_learning_rate(500, 64, config) == pytest.approx(paper / 2)
+    assert decaying_learning_rate(1000, 64, config) == 0
+
+
+def test_the_model_may_be_used_between_steps():
+    model = build_transformer(CONFIG, seed=1)
+    plain, _ = trained(steps=6)
+    for _ in train(model, reversed_numbers(), dataclasses.replace(TRAINING, steps=6), seed=1):
+        with torch.inference_mode():
+            model.eval()(torch.tensor([[4, 5]]), torch.tensor([[2, 5]]))
+    for mine, same in zip(model.parameters(), plain.parameters(), strict=True):
+        assert torch.equal(mine, same)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [({"steps": 0}, "steps=0"), ({"batch_size": 0}, "batch_size=0"), ({"factor": 0}, "factor=0"),
+     ({"label_smoothing": 1.0}, "label_smoothing"), ({"largest_norm": -1.0}, "largest_norm=-1")],
+)  # fmt: skip
+def test_impossible_numbers_are_refused(numbers, message):
+    with pytest.raises(ValueError, match=message):
+        TrainingConfig(**numbers)

@@ -1,0 +1,110 @@
+"""Training a Transformer on pairs of sentences (section 5), step by step."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import torch
+from torch import Tensor, nn
+
+from transformer_core.checks import require_positive, require_rate, require_sizes
+from transformer_core.dropout import seeded_dropout
+from transformer_core.learning_rate import learning_rate
+from transformer_core.loss import masked_cross_entropy
+from transformer_core.random_tensors import LARGEST_SEED, generator
+from transformer_core.transformer import Transformer
+from transformer_core.vocabulary import padded
+
+TokenPair = tuple[Sequence[int], Sequence[int]]
+"""Source ids; target ids with their start and end token."""
+
+
+@dataclass(frozen=True)
+class TrainingConfig:
+    """How to train; the defaults are the shipped translator's. Raises ValueError."""
+
+    steps: int = 4000
+    batch_size: int = 64
+    warmup_steps: int = 400
+    factor: float = 1.0
+    """Multiplies the learning rate."""
+    label_smoothing: float = 0.1
+    betas: tuple[float, float] = (0.9, 0.98)
+    eps: float = 1e-9
+    largest_norm: float = 1.0
+    """Of the gradient of all weights together; a longer one is shortened to it."""
+
+    def __post_init__(self) -> None:
+        require_sizes(
+            {
+                "steps": self.steps,
+                "batch_size": self.batch_size,
+                "warmup_steps": self.warmup_steps,
+            }
+        )
+        require_positive("factor", self.factor)
+        require_positive("largest_norm", self.largest_norm)
+        require_rate("label_smoothing", self.label_smoothing)
+
+
+class TrainingStep(NamedTuple):
+    """What one step did."""
+
+    step: int
+    """From 1."""
+    loss: float
+    """Of this step's batch before the step, in nats a token; with dropout and smoothing."""
+    learning_rate: float
+    gradient_norm: float
+    """Before it was shortened."""
+
+
+def decaying_learning_rate(step: int, d_model: int, config: TrainingConfig) -> float:
+    """Equation 3 times a straight line that falls from 1 to 0 at the last step."""
+    paper = learning_rate(step, d_model, config.warmup_steps, config.factor).item()
+    return paper * max(0.0, 1 - step / config.steps)
+
+
+def train(
+    model: Transformer, pairs: Sequence[TokenPair], config: TrainingConfig, seed: int
+) -> Iterator[TrainingStep]:
+    """Train the model in place; yields after every step, and the caller may stop at any.
+
+    Between two steps the model is in training mode and may be put to any other use. `seed`
+    decides the order of the data and all dropout, so that the same call gives the same weights.
+    """
+    draw = generator(seed)
+    optimizer = torch.optim.Adam(
+        model.parameters(), lr=0.0, betas=config.betas, eps=config.eps, fused=True
+    )
+    batches = _endless_batches(pairs, config.batch_size, draw)
+    for step in range(1, config.steps + 1):
+        src_ids, tgt_ids = next(batches)
+        rate = decaying_learning_rate(step, model.config.d_model, config)
+        for group in optimizer.param_groups:
+            group["lr"] = rate
+        model.train()
+        dropout_seed = int(torch.randint(LARGEST_SEED, (), generator=draw))
+        with torch.enable_grad(), seeded_dropout(dropout_seed):
+            logits = model(src_ids, tgt_ids[:, :-1])  # (batch, seq_len - 1, vocab)
+            loss = masked_cross_entropy(
+                logits, tgt_ids[:, 1:], model.config.pad_id, config.label_smoothing
+            )
+            optimizer.zero_grad()
+            loss.backward()
+        norm = nn.utils.clip_grad_norm_(model.parameters(), config.largest_norm)
+        optimizer.step()
+        yield TrainingStep(step, loss.item(), rate, norm.item())
+
+
+def _endless_batches(
+    pairs: Sequence[TokenPair], batch_size: int, draw: torch.Generator
+) -> Iterator[tuple[Tensor, Tensor]]:
+    """Batches of sentences of about the same length, in a new order each time through the data."""
+    while True:
+        shuffled = torch.randperm(len(pairs), generator=draw).tolist()
+        shuffled.sort(key=lambda index: (len(pairs[index][1]), len(pairs[index][0])))
+        starts = torch.arange(0, len(pairs), batch_size)
+        for start in starts[torch.randperm(len(starts), generator=draw)].tolist():
+            batch = [pairs[index] for index in shuffled[start : start + batch_size]]
+            yield padded([src for src, _ in batch]), padded([tgt for _, tgt in batch])
