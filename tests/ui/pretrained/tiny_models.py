@@ -1,0 +1,193 @@
+"""Tiny models with random weights, one of each kind, saved as their authors would save them.
+
+Their tokenisers are of the real kinds, trained on a few lines: WordPiece, byte-level BPE, and
+SentencePiece's Unigram. The weights are larger than usual, so that the heads look at different
+places.
+"""
+
+import io
+import json
+from pathlib import Path
+
+import sentencepiece
+import tokenizers
+from transformers import (
+    BartConfig,
+    BartForConditionalGeneration,
+    BartTokenizer,
+    BertConfig,
+    BertForMaskedLM,
+    BertTokenizer,
+    GPT2Config,
+    GPT2LMHeadModel,
+    GPT2Tokenizer,
+    MarianConfig,
+    MarianMTModel,
+    MarianTokenizer,
+    PreTrainedModel,
+    T5Config,
+    T5ForConditionalGeneration,
+    T5Tokenizer,
+)
+
+LAYERS, HEADS = 2, 2
+
+LINES = [
+    "the cat sat on the mat",
+    "a dog ran after the cats",
+    "attention is all you need",
+    "고양이가 매트 위에 앉았다",
+    "나는 학생 입니다",
+    "hello hello world 🙂",
+]
+
+_BOTH_HALVES = {
+    "d_model": 16,
+    "encoder_layers": LAYERS,
+    "decoder_layers": LAYERS,
+    "encoder_attention_heads": HEADS,
+    "decoder_attention_heads": HEADS,
+    "encoder_ffn_dim": 16,
+    "decoder_ffn_dim": 16,
+    "max_position_embeddings": 200,
+    "init_std": 0.3,
+}
+
+
+def save_bert(folder: Path) -> PreTrainedModel:
+    folder.mkdir()
+    trained = tokenizers.BertWordPieceTokenizer(lowercase=True, strip_accents=False)
+    trained.train_from_iterator(LINES, vocab_size=90, show_progress=False)
+    trained.save_model(str(folder))
+    tokeniser = BertTokenizer(vocab=str(folder / "vocab.txt"), strip_accents=False)
+    sizes = {"hidden_size": 16, "num_hidden_layers": LAYERS, "num_attention_heads": HEADS}
+    config = BertConfig(
+        vocab_size=len(tokeniser),
+        intermediate_size=16,
+        max_position_embeddings=200,
+        initializer_range=0.3,
+        **sizes,
+    )
+    return _saved(folder, tokeniser, BertForMaskedLM(config))
+
+
+def save_gpt2(folder: Path, *, positions: int = 200) -> PreTrainedModel:
+    _train_byte_level(folder, ["<|endoftext|>"])
+    tokeniser = GPT2Tokenizer(vocab=str(folder / "vocab.json"), merges=str(folder / "merges.txt"))
+    config = GPT2Config(
+        vocab_size=len(tokeniser),
+        n_embd=16,
+        n_layer=LAYERS,
+        n_head=HEADS,
+        n_positions=positions,
+        initializer_range=0.3,
+        bos_token_id=tokeniser.bos_token_id,
+        eos_token_id=tokeniser.eos_token_id,
+    )
+    return _saved(folder, tokeniser, GPT2LMHeadModel(config))
+
+
+def save_bart(folder: Path) -> PreTrainedModel:
+    _train_byte_level(folder, ["<s>", "<pad>", "</s>", "<unk>", "<mask>"])
+    tokeniser = BartTokenizer(vocab=str(folder / "vocab.json"), merges=str(folder / "merges.txt"))
+    config = BartConfig(vocab_size=len(tokeniser), **_BOTH_HALVES)
+    return _saved(folder, tokeniser, BartForConditionalGeneration(config))
+
+
+def save_t5(folder: Path) -> PreTrainedModel:
+    folder.mkdir()
+    _train_unigram(folder / "spiece.model", pad_id=0, eos_id=1, unk_id=2, bos_id=-1)
+    (folder / "config.json").write_text('{"model_type": "t5"}')
+    tokeniser = T5Tokenizer.from_pretrained(folder, local_files_only=True)
+    config = T5Config(
+        vocab_size=len(tokeniser),
+        d_model=16,
+        d_kv=8,
+        d_ff=16,
+        num_layers=LAYERS,
+        num_heads=HEADS,
+        decoder_start_token_id=tokeniser.pad_token_id,
+        initializer_factor=1.5,
+    )
+    return _saved(folder, tokeniser, T5ForConditionalGeneration(config))
+
+
+def save_marian(
+    folder: Path, *, separate_vocabularies: bool = False, padding: int = 0
+) -> PreTrainedModel:
+    """`padding` ids more than the tokeniser can spell."""
+    folder.mkdir()
+    _train_unigram(folder / "source.spm")
+    _train_unigram(folder / "target.spm", LINES[:3] + LINES[5:])
+    vocabulary = _marian_vocabulary(folder / "source.spm", folder / "target.spm")
+    files = {name: str(folder / name) for name in ("source.spm", "target.spm", "vocab.json")}
+    (folder / "vocab.json").write_text(json.dumps(vocabulary))
+    options = {}
+    if separate_vocabularies:
+        (folder / "target_vocab.json").write_text(json.dumps(_turned_round(vocabulary)))
+        options = {
+            "separate_vocabs": True,
+            "target_vocab_file": str(folder / "target_vocab.json"),
+        }
+    tokeniser = MarianTokenizer(*files.values(), source_lang="ko", target_lang="en", **options)
+    config = MarianConfig(
+        vocab_size=len(vocabulary) + padding,
+        decoder_vocab_size=len(vocabulary) + padding,
+        pad_token_id=vocabulary["<pad>"],
+        eos_token_id=vocabulary["</s>"],
+        decoder_start_token_id=vocabulary["<pad>"],
+        **_BOTH_HALVES,
+    )
+    return _saved(folder, tokeniser, MarianMTModel(config))
+
+
+SAVE = {
+    "bert": save_bert,
+    "gpt2": save_gpt2,
+    "marian": save_marian,
+    "t5": save_t5,
+    "bart": save_bart,
+}
+
+
+def _saved(folder: Path, tokeniser, model: PreTrainedModel) -> PreTrainedModel:
+    tokeniser.save_pretrained(folder)
+    model.save_pretrained(folder)
+    return model.eval()
+
+
+def _train_byte_level(folder: Path, special: list[str]) -> None:
+    folder.mkdir()
+    trained = tokenizers.ByteLevelBPETokenizer()
+    trained.train_from_iterator(LINES, vocab_size=290, special_tokens=special, show_progress=False)
+    trained.save_model(str(folder))
+
+
+def _train_unigram(file: Path, lines: list[str] = LINES, **special: int) -> None:
+    model = io.BytesIO()
+    sentencepiece.SentencePieceTrainer.train(
+        sentence_iterator=iter(lines),
+        model_writer=model,
+        vocab_size=70,
+        model_type="unigram",
+        hard_vocab_limit=False,
+        minloglevel=2,
+        **special,
+    )
+    file.write_bytes(model.getvalue())
+
+
+def _marian_vocabulary(*files: Path) -> dict[str, int]:
+    """Marian counts the pieces of both languages anew, </s> and <unk> first and <pad> last."""
+    spelled: dict[str, None] = {}
+    for file in files:
+        pieces = sentencepiece.SentencePieceProcessor(str(file))
+        spelled |= dict.fromkeys(pieces.id_to_piece(i) for i in range(pieces.get_piece_size()))
+    ordinary = [piece for piece in spelled if piece not in ("</s>", "<unk>", "<s>")]
+    return {piece: i for i, piece in enumerate(["</s>", "<unk>", *ordinary, "<pad>"])}
+
+
+def _turned_round(vocabulary: dict[str, int]) -> dict[str, int]:
+    """The same pieces with the ordinary ones in another order."""
+    ordinary = list(vocabulary)[2:-1]
+    return vocabulary | {p: 2 + i for i, p in enumerate(reversed(ordinary))}

@@ -1,0 +1,87 @@
+"""A tokeniser's own pieces, written so that a person can read them.
+
+Each kind of tokeniser has marks of its own. A space is written as ␣, whether the tokeniser says Ġ
+(byte-level) or ▁ (SentencePiece). WordPiece's ## stays: it says the opposite, that the word goes
+on. Byte-level tokenisers spell every byte as a letter of their own, so that 한 becomes íķľ; here
+whole characters are written as themselves, and what is only a part of one as its bytes, ⟨ED 95⟩.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+SPACE = "␣"
+
+_MARKS = {" ": SPACE, "\n": "↵", "\t": "⇥"}
+_BYTE_PIECE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
+# A byte that is no text of its own, as Python's error handler "surrogateescape" writes it.
+_LONE_BYTES = re.compile("[\udc80-\udcff]+")
+_FIRST_LONE_BYTE = 0xDC00
+
+
+def readable_pieces(tokeniser: Any) -> Callable[[str], str]:
+    """How to write the pieces of a transformers tokeniser."""
+    if type(tokeniser).__name__ == "ByT5Tokenizer":
+        return _byte_letter
+    return byte_level_piece if _is_byte_level(tokeniser) else spelled_piece
+
+
+def byte_level_piece(piece: str) -> str:
+    """A piece of GPT-2's alphabet, which has one letter for each of the 256 bytes."""
+    byte_of = _byte_of_letter()
+    if not all(letter in byte_of for letter in piece):
+        return _written(piece)
+    return _written_bytes(bytes(byte_of[letter] for letter in piece))
+
+
+def spelled_piece(piece: str) -> str:
+    """A piece of WordPiece, Unigram or BPE over characters; <0xED> is a byte on its own."""
+    byte = _BYTE_PIECE.fullmatch(piece)
+    if byte:
+        return _written_bytes(bytes.fromhex(byte[1]))
+    return _written(piece.replace("▁", " "))
+
+
+def _byte_letter(piece: str) -> str:
+    """A piece of ByT5, one byte written as the character of that number."""
+    return _written_bytes(piece.encode("latin-1")) if len(piece) == 1 else _written(piece)
+
+
+def _written_bytes(data: bytes) -> str:
+    return _written(data.decode("utf-8", errors="surrogateescape"))
+
+
+def _written(text: str) -> str:
+    return _LONE_BYTES.sub(_hex, "".join(map(_visible, text)))
+
+
+def _visible(character: str) -> str:
+    if (character.isprintable() and character != " ") or _LONE_BYTES.match(character):
+        return character
+    return _MARKS.get(character, f"⟨U+{ord(character):04X}⟩")
+
+
+def _hex(lone: re.Match[str]) -> str:
+    return f"⟨{' '.join(f'{ord(c) - _FIRST_LONE_BYTE:02X}' for c in lone[0])}⟩"
+
+
+def _is_byte_level(tokeniser: Any) -> bool:
+    decoder = getattr(getattr(tokeniser, "backend_tokenizer", None), "decoder", None)
+    if decoder is None:
+        return hasattr(tokeniser, "byte_decoder")
+    return "ByteLevel" in _types(json.loads(decoder.__getstate__()))
+
+
+def _types(decoder: dict[str, Any]) -> set[str]:
+    inner = (_types(part) for part in decoder.get("decoders", []))
+    return {decoder.get("type", "")}.union(*inner)
+
+
+@cache
+def _byte_of_letter() -> dict[str, int]:
+    """Printable Latin-1 letters stand for their own byte, U+0100 and on for the others in turn."""
+    own = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    others = [byte for byte in range(256) if byte not in own]
+    return {chr(b): b for b in own} | {chr(0x100 + i): b for i, b in enumerate(others)}

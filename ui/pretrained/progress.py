@@ -1,0 +1,34 @@
+"""How far a model has come on its way into memory."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+_BYTES_IN_MB = 1e6
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The stage, and of a download the bytes so far and in all."""
+
+    stage: Literal["starting", "downloading", "reading"]
+    done: int = 0
+    total: int = 0
+
+    @property
+    def share(self) -> float | None:
+        """From 0 to 1, or None where it cannot be told."""
+        return self.done / self.total if self.total else None
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What the text `progress.` and the stage's name is filled in with: sizes in MB."""
+        if self.stage != "downloading":
+            return {}
+        return {
+            "done": f"{self.done / _BYTES_IN_MB:,.0f}",
+            "total": f"{self.total / _BYTES_IN_MB:,.0f}",
+        }
+
+
+Report = Callable[[Progress], None]
