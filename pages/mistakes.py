@@ -1,0 +1,80 @@
+"""Common mistakes: the right and the wrong result side by side, or a quiz that hides which."""
+
+import streamlit as st
+
+from transformer_core.mistakes import MISTAKES
+from ui import controls
+from ui.mistake_code import mistake_code
+from ui.mistake_explanation import show_comparison
+from ui.mistake_quiz_views import show_quiz
+from ui.mistake_setting import CONTROLS, DEFAULTS, NUMBERS, TRIES, Sizes, has_chance, steps
+from ui.mistake_views import EQUATIONS
+from ui.page import Page
+from ui.url_state import UrlValue, number_between, one_of
+
+page = Page.open("mistakes", "mi", "")
+text = page.text
+chosen = UrlValue("mi_mistake", next(iter(MISTAKES)), one_of(MISTAKES))
+
+
+def choose(name: str) -> None:
+    chosen.set(name)
+    page.set_pin("")
+
+
+def held(control: str) -> UrlValue[int]:
+    return UrlValue(page.key(control), DEFAULTS[control], number_between(1, 10_000))
+
+
+def resize(sizes: Sizes) -> None:
+    for control, value in sizes.items():
+        if control in NUMBERS:
+            page.set(**{control: value})
+        else:
+            held(control).set(value)
+
+
+def chosen_sizes(name: str) -> Sizes:
+    sizes: Sizes = {}
+    for control in CONTROLS[name]:
+        if control in NUMBERS:
+            value = controls.number(page, control, *NUMBERS[control], DEFAULTS[control], width=150)
+        else:
+            value = controls.stepped(page, control, steps(control, sizes), held(control))
+        sizes[control] = value
+    return sizes
+
+
+def head(name: str) -> None:
+    """What the mistake is, what it does, and the equation that it breaks."""
+    with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
+        with st.container(width=680, gap=None):
+            st.subheader(text(f"mistake.{name}"), anchor=False)
+            st.markdown(text(f"effect.{name}"))
+        with st.container(width="content"):
+            st.latex(EQUATIONS[name])
+
+
+def show_mistake(name: str) -> None:
+    page.presets({one: lambda one=one: choose(one) for one in MISTAKES}, active=name)
+    head(name)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        sizes = chosen_sizes(name)
+        if has_chance(name):
+            page.untrained(sizes["seed"])
+    show_comparison(page, name, MISTAKES[name].compare(**sizes), sizes)
+    page.try_this({what: lambda to=to: resize(to) for what, to in TRIES[name].items()})
+    page.pytorch(lambda: mistake_code(name, sizes))
+
+
+@st.fragment
+def workbench() -> None:
+    if controls.toggle(page, "quiz", False):
+        # What was looked at before might be the answer.
+        st.query_params.pop(chosen.name, None)
+        show_quiz(page)
+    else:
+        show_mistake(chosen.get())
+
+
+workbench()

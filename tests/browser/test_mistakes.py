@@ -1,0 +1,48 @@
+"""The page of common mistakes under a person's hands."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
+from transformer_core.mistakes import MISTAKES
+from ui.language import read_words
+from ui.mistake_quiz import question
+
+WORDS = read_words("en", "mistakes")
+
+
+def test_a_mistake_is_picked_and_its_difference_read(visit):
+    wrong = MISTAKES["mask_leaks_next"].compare(seq_len=6, seed=11).wrong
+    page = visit("mistakes").page
+    page.get_by_role("radio", name=WORDS["presets.mask_leaks_next"]).click()
+    expect(page).to_have_url(re.compile("mi_mistake=mask_leaks_next"))
+    expect(page.get_by_role("heading", name=WORDS["mistake.mask_leaks_next"])).to_be_visible()
+    difference = MatrixBoard(page, "difference")
+    difference.expect_values({(0, 1): float(wrong[0, 1]), (5, 5): 0.0, (0, 5): "hidden"})
+    MatrixBoard(page, "right").click(2, 1)
+    expect(arithmetic_title(page)).to_contain_text("Difference[ query 2, key 1 ]")
+    expect(page.locator("code", has_text=".triu(2)").first).to_be_visible()
+
+
+def test_a_row_that_is_no_number_is_spoken_as_none(visit):
+    page = visit("mistakes?mi_mistake=minus_infinity").page
+    MatrixBoard(page, "wrong").expect_readout(0, 0, "= NaN")
+    MatrixBoard(page, "right").expect_readout(0, 0, "= hidden")
+    MatrixBoard(page, "other").expect_values({(0, 0): 1 / 6})
+
+
+def test_the_quiz_is_played(visit):
+    asked = question(8)
+    page = visit("mistakes?mi_quiz=true&mi_number=8").page
+    expect(page.locator("figure")).to_have_count(1)
+    assert page.locator("[data-testid=stCode]").count() == 0
+    page.get_by_text(WORDS[f"mistake.{asked.mistake}"], exact=True).click()
+    expect(page.get_by_test_id("stAlert")).to_contain_text("Right: ")
+    expect(page).to_have_url(re.compile(rf"mi_answer=8\.{asked.options.index(asked.mistake) + 1}"))
+    expect(page.locator('figure[data-id="difference"]')).to_be_visible()
+    page.get_by_role("button", name=WORDS["quiz.next"]).click()
+    expect(page).to_have_url(re.compile("mi_number=9"))
+    wait_until_idle(page)
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+    expect(page.get_by_test_id("stRadio").locator("input:checked")).to_have_count(0)

@@ -1,0 +1,89 @@
+"""Mistakes in the attention itself (section 3.2.1, equation 1)."""
+
+import math
+from collections.abc import Callable, Sequence
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor
+
+from transformer_core.attention import attention
+from transformer_core.masks import look_ahead_mask
+from transformer_core.random_tensors import generator
+
+LARGEST_D_K = 512
+LONGEST = 12
+D_K = 4
+"""Where the size of a query plays no part. Its root is exact, so no rounding hides a zero."""
+SENTENCES = 64
+"""Over so many random sentences a curve takes its mean."""
+
+
+def queries_and_keys(seq_len: int = 6, d_k: int = D_K, seed: int = 11) -> dict[str, Tensor]:
+    """Random Q and K, (seq_len, d_k) each, standard normal.
+
+    Cut from one draw, so that a size that grows keeps the numbers already there.
+    """
+    draw = torch.randn(2, LONGEST, LARGEST_D_K, generator=generator(seed))
+    Q, K = draw[:, :seq_len, :d_k]  # (seq_len, d_k) each
+    return {"Q": Q, "K": K}
+
+
+def masked_queries_and_keys(seq_len: int = 6, seed: int = 11) -> dict[str, Tensor]:
+    """Random Q and K with the look-ahead mask."""
+    return queries_and_keys(seq_len, seed=seed) | {"mask": look_ahead_mask(seq_len)}
+
+
+def attention_weights(Q: Tensor, K: Tensor, mask: Tensor | None = None) -> Tensor:
+    """The core's weights: (..., seq_q, seq_k)."""
+    return attention(Q, K, K, mask).weights
+
+
+def unscaled_weights(Q: Tensor, K: Tensor) -> Tensor:
+    """Scores of d_k products each spread by sqrt(d_k): the softmax saturates as d_k grows."""
+    scores = Q @ K.transpose(-2, -1)  # (..., seq_q, seq_k)
+    # right: scaled = scores / math.sqrt(Q.size(-1))
+    scaled = scores
+    return torch.softmax(scaled, dim=-1)
+
+
+def weights_over_queries(Q: Tensor, K: Tensor) -> Tensor:
+    """The keys share out their queries, instead of each query sharing out its weight."""
+    scaled = Q @ K.transpose(-2, -1) / math.sqrt(Q.size(-1))  # (..., seq_q, seq_k)
+    # right: return torch.softmax(scaled, dim=-1)
+    return torch.softmax(scaled, dim=-2)
+
+
+def weights_masked_afterwards(Q: Tensor, K: Tensor, mask: Tensor) -> Tensor:
+    """What the hidden keys got in the softmax is lost: the rest no longer sums to 1."""
+    scaled = Q @ K.transpose(-2, -1) / math.sqrt(Q.size(-1))  # (..., seq_q, seq_k)
+    # right: return torch.softmax(scaled.masked_fill(mask, -math.inf), dim=-1)
+    return torch.softmax(scaled, dim=-1).masked_fill(mask, 0.0)
+
+
+def test_the_weights_are_torchs(weights: Tensor, Q: Tensor, K: Tensor) -> None:
+    # With the identity as values, the output is the weights.
+    expected = F.scaled_dot_product_attention(Q, K, torch.eye(len(K)))
+    torch.testing.assert_close(weights, expected)
+
+
+def test_each_query_shares_out_a_weight_of_1(weights: Tensor) -> None:
+    torch.testing.assert_close(weights.sum(-1), torch.ones(len(weights)))
+
+
+def mean_largest_weight(
+    attend: Callable[[Tensor, Tensor], Tensor], d_ks: Sequence[int], seed: int, seq_len: int = 6
+) -> Tensor:
+    """How much of its weight a query gives to its favourite key, as d_k grows.
+
+    Args:
+        attend: makes weights of Q and K, (SENTENCES, seq_len, d_k) each.
+        d_ks: each from 1 to LARGEST_D_K.
+
+    Returns: (len(d_ks),), each a mean over SENTENCES * seq_len random queries; 1 / seq_len when
+        all are even, 1 when the softmax is saturated.
+    """
+    shape = (2, SENTENCES, seq_len, LARGEST_D_K)
+    Q, K = torch.randn(shape, generator=generator(seed))
+    largest = [attend(Q[..., :d_k], K[..., :d_k]).amax(-1).mean() for d_k in d_ks]
+    return torch.stack(largest)
