@@ -1,34 +1,51 @@
 """Attention: Q, K and V to edit, every step as a matrix."""
 
-import math
 from functools import partial
 
 import streamlit as st
 
 from transformer_core import split_words
 from ui import controls
-from ui.attention_arithmetic import show_arithmetic
+from ui.attention_arithmetic import show_setting_arithmetic
+from ui.attention_comparison import (
+    HELD,
+    AttentionView,
+    attention_picture,
+    read_setting,
+    show_difference,
+    shown_pin,
+    write_setting,
+)
+from ui.attention_projections import show_detached
 from ui.attention_setting import (
     EXAMPLES,
+    INPUTS,
     MASKS,
+    SEEDED,
     SEEDS,
     SOURCES,
     AttentionSetting,
     example_sizes,
 )
-from ui.attention_views import attention_picture, empty_rows_note
+from ui.attention_views import empty_rows_note
 from ui.cells import painted, read_cells, read_edits, write_cells, write_edits
+from ui.history import KeptHistory, shown_as, way_switches
 from ui.page import Page
 from ui.paste import paste_field
 from ui.pictures import ahead
 from ui.pytorch_code import attention_code
 from ui.typed_input import MAX_SIZE, read_sentence
 from ui.url_state import UrlValue, one_of
+from ui.what_changed import what_changed
 
+WAYS = ("changed", "compare")
 page = Page.open("attention", "at", r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k}\big)\,V")
 text = page.text
 source = UrlValue("at_source", "three_queries", one_of(SOURCES))
-edits = UrlValue("at_edits", {}, read_edits, write_edits)
+edits = UrlValue("at_edits", {}, partial(read_edits, matrices=INPUTS), write_edits)
+held = UrlValue("at_held", None, read_setting, write_setting)
+shown = shown_as(page, *WAYS)
+sentence = UrlValue("at_sentence", text("controls.sentence_default"), str)
 cells = UrlValue("at_cells", frozenset(), read_cells, write_cells)
 
 
@@ -52,11 +69,25 @@ def change(change: dict) -> None:
     edits.set(edits.get() | {(change["matrix"], row, col): change["value"]})
 
 
-def paste(setting: AttentionSetting, name: str, rows: list[list[float]]) -> None:
-    pasted = setting.with_matrix(name, rows)
-    source.set(pasted.source)
-    edits.set(pasted.edits)
-    page.set(queries=pasted.queries, keys=pasted.keys, d_k=pasted.d_k, d_v=pasted.d_v)
+def use(setting: AttentionSetting) -> None:
+    """Bring every control to a setting."""
+    source.set(setting.source)
+    edits.set(setting.edits)
+    page.set(d_k=setting.d_k, d_v=setting.d_v, scaling=setting.scaled)
+    page.hold(mask=setting.mask_kind)
+    if setting.source == "sentence" and split_words(sentence.get()) != list(setting.words):
+        page.hold(sentence=" ".join(setting.words))
+    if setting.source != "sentence":
+        page.set(queries=setting.queries, keys=setting.keys)
+    if setting.source in SEEDED:
+        page.set(seed=setting.seed)
+    if setting.mask_kind == "padding":
+        page.set(padding=setting.padding)
+    if setting.mask_kind == "painted":
+        cells.set(setting.painted)
+
+
+history = KeptHistory(page, use)
 
 
 def sized_controls(kind: str) -> tuple[dict[str, int], tuple[str, ...]]:
@@ -85,7 +116,7 @@ def workbench() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         sizes, words = sized_controls(kind)
         seed = 11
-        if kind in ("random", "sentence"):
+        if kind in SEEDED:
             seed = controls.number(page, "seed", *SEEDS, 11, width=120)
             page.untrained(seed)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -105,21 +136,55 @@ def workbench() -> None:
         painted=cells.get() if mask_kind == "painted" else frozenset(),
         scaled=scaled,
     )
-    page.followed.hand_on(setting=setting)
+    history.record(setting)
+    if shown.get() == "compare" and held.get() is None:
+        held.set(setting)
+    view = AttentionView(setting, held.get() if shown.get() == "compare" else None)
+    shown_pin(page, view)
+    page.followed.hand_on(view=view)
+    before = history.previous if shown.get() == "changed" else None
+    items = attention_picture(page, view)
+    if before is not None:
+        items = what_changed(text, items, attention_picture(page, AttentionView(before)))
     page.matrices(
-        attention_picture(page, setting),
-        hint="hint_paint" if mask_kind == "painted" else "hint_edit",
-        ahead=ahead(page, setting, "seed", "queries", "keys", "d_k", "d_v", "padding"),
+        items,
+        hint=hint(view, changed=before is not None),
+        # A picture ahead of the page would not know what will be the state before.
+        ahead=None
+        if before is not None
+        else ahead(page, view, "seed", "queries", "keys", "d_k", "d_v", "padding"),
         on_change=change,
     )
 
 
-def what_follows(setting: AttentionSetting) -> None:
-    Q, K, V = setting.matrices()
-    steps = setting.steps()
-    empty_rows_note(page, steps, setting.words)
-    factor = 1 / math.sqrt(setting.d_k) if setting.scaled else 1.0
-    show_arithmetic(page, Q, K, V, steps, setting.mask, factor, setting.words)
+def hint(view: AttentionView, *, changed: bool) -> str:
+    """What the line under the matrices says."""
+    if changed or view.held is not None:
+        return "hint_changed" if changed else "hint_compare"
+    if view.setting.mask_kind == "painted":
+        return "hint_paint"
+    return "hint_edit_sentence" if view.setting.source == "sentence" else "hint_edit"
+
+
+def what_follows(view: AttentionView) -> None:
+    setting = view.setting
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        history.buttons(reset if setting.edits or setting.painted else None)
+        way_switches(page, *WAYS, on_change=lambda _: held.set(None))
+        if view.held is not None:
+            st.button(text("hold"), help=text("hold_help"), key="at_hold", on_click=hold)
+        paste_field(page, ("Q", "K", "V"), lambda name, rows: use(setting.with_matrix(name, rows)))
+    if shown.get() == "changed" and history.previous is None:
+        st.markdown(f":gray[{text('change.nothing_yet')}]")
+    show_detached(page, setting, lambda attached: edits.set(attached.edits))
+    if view.held is not None:
+        show_difference(page, view)
+    empty_rows_note(page, setting.steps(), setting.words)
+    pin = page.pinned()
+    if view.held is not None and pin is not None and pin.matrix.startswith(HELD):
+        show_setting_arithmetic(page, view.held, HELD)
+    else:
+        show_setting_arithmetic(page, setting)
     page.try_this(
         {
             "scaling": lambda: page.set(scaling=not setting.scaled),
@@ -127,16 +192,17 @@ def what_follows(setting: AttentionSetting) -> None:
             "same_keys": lambda: edits.set(setting.with_equal_keys().edits),
         }
     )
-    with st.container(horizontal=True, gap="medium"):
-        paste_field(page, ("Q", "K", "V"), lambda name, rows: paste(setting, name, rows))
-        if setting.edits:
-            st.button(text("reset_edits"), key="at_reset", on_click=reset, type="tertiary")
-    page.pytorch(lambda: attention_code(Q, K, V, setting.mask, setting.scale))
+    page.pytorch(lambda: attention_code(*setting.matrices(), setting.mask, setting.scale))
+
+
+def hold() -> None:
+    held.set(history.now.state)
+    page.followed.ask_for_all()
 
 
 def reset() -> None:
     edits.set({})
-    page.followed.ask_for_all()
+    cells.set(frozenset())
 
 
 workbench()

@@ -4,6 +4,7 @@ import streamlit as st
 
 from ui import controls
 from ui.curves import show_curves
+from ui.learning_rate_arithmetic import show_rate_arithmetic
 from ui.learning_rate_setting import (
     EXAMPLES,
     LARGEST_D_MODEL,
@@ -18,7 +19,7 @@ from ui.learning_rate_setting import (
     without,
     write_kept,
 )
-from ui.learning_rate_views import curve_list, schedule_figure, show_rate_arithmetic
+from ui.learning_rate_views import curve_list, schedule_figure
 from ui.page import Page
 from ui.pytorch_code import learning_rate_code
 from ui.url_state import UrlValue

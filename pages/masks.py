@@ -29,7 +29,7 @@ cells = UrlValue("ma_cells", frozenset(), read_cells, write_cells)
 
 
 def choose(name: str) -> None:
-    page.set_pin("")
+    page.pin_by_hand("")
     if name == "sentence":
         page.hold(given=name)
     else:
@@ -38,12 +38,12 @@ def choose(name: str) -> None:
 
 def paint(hidden: Cells, look_at: tuple[str, int] | None = None) -> None:
     cells.set(hidden)
-    page.set_pin(f"{look_at[0]}.{look_at[1]}.0" if look_at else "")
+    page.pin_by_hand(f"{look_at[0]}.{look_at[1]}.0" if look_at else "")
 
 
 def put_padding_first() -> None:
     page.hold(given="numbers", ids="0 0 5")
-    page.set_pin("decoder_weights.1.0")
+    page.pin_by_hand("decoder_weights.1.0")
 
 
 def typed_tokens(given: str) -> tuple[list[int], list[str]]:

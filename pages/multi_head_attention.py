@@ -1,13 +1,20 @@
 """Multi-head attention in five steps: project, split, attend, concatenate, project back."""
 
+from collections.abc import Callable
+
 import streamlit as st
 
+from transformer_core import split_words
 from ui import controls
 from ui.attention_views import empty_rows_note
+from ui.cells import write_edits
+from ui.history import KeptHistory, shown_as, way_switches
 from ui.matrix_view import Pin
+from ui.matrix_view.matrix import Item
 from ui.multi_head_attention_arithmetic import show_arithmetic
 from ui.multi_head_attention_setting import (
     MASKS,
+    MOST_EDITABLE,
     MOST_HEADS,
     MOST_WORDS,
     PRESETS,
@@ -17,6 +24,7 @@ from ui.multi_head_attention_setting import (
     MultiHeadSetting,
     divisors,
     more_heads,
+    read_changes,
     read_heads,
     read_width,
     read_words,
@@ -27,6 +35,7 @@ from ui.multi_head_attention_views import MultiHeadViews
 from ui.page import Page
 from ui.pytorch_code import multi_head_attention_code
 from ui.url_state import UrlValue
+from ui.what_changed import what_changed
 
 page = Page.open(
     "multi_head_attention",
@@ -40,12 +49,58 @@ heads = UrlValue("mh_num_heads", PRESETS["small"][1], whole(1, MOST_HEADS))
 page.keep_in_sight("arithmetic")
 opened = UrlValue("mh_head", 0, whole(0, MOST_HEADS - 1))
 off = UrlValue("mh_off", frozenset(), read_heads, write_heads)
+edits = UrlValue("mh_edits", {}, read_changes, write_edits)
+shown = shown_as(page, "changed")
+sentence = UrlValue("mh_sentence", text("controls.sentence_default"), str)
 
 
 def use(name: str) -> None:
     width.set(PRESETS[name][0])
     heads.set(PRESETS[name][1])
     off.set(frozenset())
+
+
+def put_back(setting: MultiHeadSetting) -> None:
+    """Bring every control to a setting."""
+    width.set(setting.d_model)
+    heads.set(setting.num_heads)
+    off.set(setting.off)
+    if setting.d_model <= MOST_EDITABLE:
+        edits.set(setting.edits)
+    page.set(seed=setting.seed)
+    page.hold(mask=setting.mask_kind)
+    if split_words(sentence.get()) != list(setting.words):
+        page.hold(sentence=" ".join(setting.words))
+    if setting.mask_kind == "padding":
+        page.set(padding=setting.padding)
+
+
+history = KeptHistory(page, put_back)
+
+
+def change(change: dict) -> None:
+    edits.set(edits.get() | {(change["matrix"], change["row"], change["col"]): change["value"]})
+
+
+def draw(
+    part: Callable[[MultiHeadViews], list[Item]],
+    views: MultiHeadViews,
+    before: MultiHeadViews | None,
+    **options: str,
+) -> None:
+    """One of the page's boards; while there is a `before`, as the difference to that."""
+    items = part(views)
+    if before is not None:
+        items = what_changed(text, items, part(before))
+    page.matrices(items, on_pin=open_head, on_change=change, **options)
+
+
+def views_before(head: int) -> MultiHeadViews | None:
+    """The matrices before the last change, where the page is to show what that did."""
+    setting = history.previous if shown.get() == "changed" else None
+    if setting is None:
+        return None
+    return MultiHeadViews(page, MultiHeadRun(setting), min(head, setting.num_heads - 1))
 
 
 def open_head(pinned: str) -> None:
@@ -97,19 +152,28 @@ def workbench() -> None:
         active = next((name for name, preset in PRESETS.items() if preset == sizes), None)
         page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
 
-    setting = MultiHeadSetting(tuple(words), d_model, num_heads, seed, mask, padding, off.get())
-    run = MultiHeadRun(setting)
+    changes = edits.get() if d_model <= MOST_EDITABLE else {}
+    setting = MultiHeadSetting(
+        tuple(words), d_model, num_heads, seed, mask, padding, off.get(), changes
+    )
+    history.record(setting)
+    run, before = MultiHeadRun(setting), views_before(head)
     views = MultiHeadViews(page, run, head)
 
-    page.matrices(views.project_and_split(), name="split", hint="", on_pin=open_head)
-
-    page.matrices(views.attend(), name="attend", on_pin=open_head)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        history.buttons(reset if changes else None)
+        way_switches(page, "changed")
+    if shown.get() == "changed" and before is None:
+        st.markdown(f":gray[{text('change.nothing_yet')}]")
+    draw(MultiHeadViews.project_and_split, views, before, name="split", hint="")
+    how = "hint_changed" if before else hint(setting)
+    draw(MultiHeadViews.attend, views, before, name="attend", hint=how)
     views.show_comparison()
     empty_rows_note(page, run.head(head), words)
 
     controls.switches(page, "heads", views.shares(), off)
     views.show_lost_share()
-    page.matrices(views.concatenate_and_project(), name="output", hint="", on_pin=open_head)
+    draw(MultiHeadViews.concatenate_and_project, views, before, name="output", hint="")
     show_arithmetic(page, run, head)
     try_these(run)
     page.pytorch(
@@ -120,8 +184,18 @@ def workbench() -> None:
             mask,
             padding,
             sorted(run.off),
+            changes,
         )
     )
+
+
+def reset() -> None:
+    edits.set({})
+
+
+def hint(setting: MultiHeadSetting) -> str:
+    """What the line under the matrices says."""
+    return "hint_weights" if setting.d_model <= MOST_EDITABLE else "hint"
 
 
 workbench()

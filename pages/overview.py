@@ -4,8 +4,8 @@ import streamlit as st
 
 from transformer_core import attention, split_words
 from ui import controls
-from ui.attention_arithmetic import show_arithmetic
 from ui.encoding_setting import EncodingSetting, embedded_input
+from ui.overview_arithmetic import show_overview_arithmetic
 from ui.overview_views import live_items, model_map
 from ui.page import Page
 from ui.pytorch_code import attention_code
@@ -13,7 +13,6 @@ from ui.typed_input import read_sentence
 
 D = 16
 MOST_WORDS = 12
-NOT_SHOWN = dict.fromkeys(("scores", "scaled", "masked"), "")
 
 page = Page.open("overview", "ov", "")
 text = page.text
@@ -30,12 +29,12 @@ def live() -> None:
         )
         seed = controls.number(page, "seed", 0, 9999, 11, width=130)
         page.untrained(seed)
-    X = embedded_input(words, EncodingSetting("sinusoidal", len(words), D, 10_000.0), seed)[2]
+    setting = EncodingSetting("sinusoidal", len(words), D, 10_000.0)
+    parts = embedded_input(words, setting, seed)
+    X = parts[2]
     steps = attention(X, X, X)
     page.matrices(live_items(page, X, steps, words))
-    show_arithmetic(
-        page, X, X, X, steps, None, D**-0.5, words, {"Q": "input", "K": "", "V": ""} | NOT_SHOWN
-    )
+    show_overview_arithmetic(page, setting, parts, steps, words)
     page.try_this(
         {
             "repeat": lambda: page.hold(

@@ -4,6 +4,7 @@ import streamlit as st
 from torch import Tensor
 
 from transformer_core import split_words
+from transformer_core.computation import Cell
 from ui import controls
 from ui.encoding_setting import (
     BASES,
@@ -14,17 +15,21 @@ from ui.encoding_setting import (
     embedded_input,
     read_dimensions,
 )
-from ui.matrix_view import Pin
 from ui.page import Page
 from ui.pictures import ahead
+from ui.positional_encoding_arithmetic import (
+    encoding_board,
+    encoding_computation,
+    show_encoding_arithmetic,
+    sum_board,
+    sum_computation,
+)
 from ui.positional_encoding_views import (
     dot_product_items,
     encoding_picture,
     input_items,
     repeated_words_note,
-    show_encoding_arithmetic,
     show_properties,
-    show_sum_arithmetic,
     wave_chart,
 )
 from ui.pytorch_code import encoding_code
@@ -81,12 +86,11 @@ def workbench() -> None:
         page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
 
 
-def facts_part(setting: EncodingSetting, encoding: Tensor) -> None:
-    sizes = (setting.seq_len, setting.d_model)
-    pin = page.pinned("pe", limit={"pe": sizes})
-    pin = pin or Pin("pe", min(24, sizes[0] - 1), min(20, sizes[1] - 1))
-    show_encoding_arithmetic(page, pin, encoding, setting)
-    show_properties(page, setting.properties())
+def pin_here(pinned: str) -> None:
+    """A pin in what follows takes away the heatmap's, which has to hear of that."""
+    if page.pinned("pe"):
+        page.followed.ask_for_all()
+    page.pin_by_hand(pinned)
 
 
 def waves_part(setting: EncodingSetting) -> None:
@@ -104,12 +108,11 @@ def waves_part(setting: EncodingSetting) -> None:
     )
 
 
-def products_part(encoding: Tensor) -> None:
+def products_part(setting: EncodingSetting, products: Tensor) -> None:
     page.section("products")
-    some = encoding[:MOST_PRODUCTS]
-    if len(encoding) > MOST_PRODUCTS:
+    if setting.seq_len > MOST_PRODUCTS:
         st.caption(text("products.first", count=MOST_PRODUCTS))
-    page.matrices(dot_product_items(page, some @ some.T), name="products", hint="")
+    page.matrices(dot_product_items(page, products), name="products", hint="", on_pin=pin_here)
 
 
 def sentence_part(setting: EncodingSetting) -> None:
@@ -124,20 +127,25 @@ def sentence_part(setting: EncodingSetting) -> None:
         seed = controls.number(page, "seed", 0, 9999, 7, width=130)
         page.untrained(seed)
     parts = embedded_input(words, setting, seed)
-    page.matrices(input_items(page, *parts, words), name="sum", hint="")
+    page.matrices(input_items(page, *parts, words), name="sum", hint="", on_pin=pin_here)
+    computation, board = sum_computation(setting, *parts), sum_board(text, words)
+    show_encoding_arithmetic(page, "sum", computation, board, Cell("input", (0, 0)))
     repeated_words_note(page, words, parts[2])
-    pinned = page.pinned("embedding", "encoding", "input")
-    if pinned and pinned.row < len(words) and pinned.col < setting.d_model:
-        show_sum_arithmetic(page, pinned, *parts, words)
 
 
 def what_follows(setting: EncodingSetting, encoding: Tensor) -> None:
-    facts_part(setting, encoding)
+    some = encoding[:MOST_PRODUCTS]
+    products = some @ some.T
+    explained = encoding_computation(setting, encoding, products), encoding_board()
+    first = Cell("pe", (min(24, setting.seq_len - 1), min(20, setting.d_model - 1)))
+    show_encoding_arithmetic(page, "heatmap", *explained, first)
+    show_properties(page, setting.properties())
     left, right = st.columns([3, 2], gap="large")
     with left:
         waves_part(setting)
     with right:
-        products_part(encoding)
+        products_part(setting, products)
+    show_encoding_arithmetic(page, "products", *explained, Cell("products", (0, 0)))
     sentence_part(setting)
     page.try_this(
         {

@@ -15,7 +15,12 @@ from ui import controls
 from ui.matrix_view import Pin
 from ui.page import Page
 from ui.pytorch_code import self_attention_code
-from ui.self_attention_arithmetic import explain_plain, explain_weighted
+from ui.self_attention_arithmetic import (
+    Embedded,
+    plain_computation,
+    show_self_attention_arithmetic,
+    weighted_computation,
+)
 from ui.self_attention_views import (
     as_printed,
     embedding_items,
@@ -83,20 +88,23 @@ def workbench() -> None:
     word = min(word, len(words) - 1)
 
     ids = word_ids(words)
-    X = random_embedding(max(10, max(ids) + 1), D, seed)[ids]
+    embedded = Embedded(words, ids, random_embedding(max(10, max(ids) + 1), D, seed))
+    X = embedded.vectors
     with st.expander(text("notebook.embedding"), icon=":material/match_word:"):
         page.matrices(embedding_items(page, X, ids, words), name="embedding", hint="")
 
     if view == "plain":
         steps = plain_self_attention(X)
         page.matrices(plain_items(page, X, steps, words))
-        explain_plain(page, X, steps, words)
+        computation = plain_computation(embedded, steps)
+        show_self_attention_arithmetic(page, computation, words, view)
         as_printed(page, {f"context_vec[{word}]": steps.output[word]})
     elif view == "weighted":
         weights = random_self_attention_weights(D, seed)
         steps = weighted_self_attention(X, weights)
         page.matrices(weighted_items(page, steps, words))
-        explain_weighted(page, X, weights, steps, words)
+        computation = weighted_computation(embedded, weights, steps)
+        show_self_attention_arithmetic(page, computation, words, view)
         following = min(word + 1, len(words) - 1)
         as_printed(
             page,
@@ -113,7 +121,8 @@ def workbench() -> None:
         page.matrices(head_items(page, steps, head, words), on_pin=open_head)
         one = type(steps)(*(step[head] for step in steps))
         of_head = type(weights)(*(U[head] for U in weights))
-        explain_weighted(page, X, of_head, one, words, in_heads=True)
+        computation = weighted_computation(embedded, of_head, one)
+        show_self_attention_arithmetic(page, computation, words, view)
         as_printed(page, {f"multihead_keys[{head}, {word}]": one.keys[word]})
 
     page.try_this(
@@ -123,7 +132,7 @@ def workbench() -> None:
             "reorder": lambda: page.hold(sentence=" ".join(reversed(words))),
         }
     )
-    page.pytorch(lambda: self_attention_code(ids, X.size(1), max(10, max(ids) + 1), seed, view))
+    page.pytorch(lambda: self_attention_code(ids, D, len(embedded.table), seed, view))
 
 
 workbench()

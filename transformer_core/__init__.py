@@ -1,6 +1,8 @@
 """The Transformer of "Attention Is All You Need" (Vaswani et al., 2017) in PyTorch, to be read.
 
-Needs nothing but torch, so that it also works alone in a notebook.
+Needs nothing but torch, so that it also works alone in a notebook. Only the trained translator
+needs `safetensors` as well: `transformer_core.checkpoint` and what imports it,
+`transformer_core.translator` and `transformer_core.train_translator`, are not imported here.
 
 The letters in shapes, everywhere in this package:
 
@@ -17,6 +19,7 @@ Masks are boolean and True means hidden, as in `torch.nn.Transformer`
 """
 
 from transformer_core.activity import depth_profile, likeliest, silent_share, spread
+from transformer_core.alignment import attended, correctly_attended, last_cross_attention
 from transformer_core.attention import AttentionSteps, attention, attention_entropy
 from transformer_core.attention_examples import (
     IDENTITY_QUERIES,
@@ -67,7 +70,14 @@ from transformer_core.self_attention import (
     weighted_self_attention,
 )
 from transformer_core.trace import trace
-from transformer_core.transformer import Transformer, build_transformer
+from transformer_core.training import (
+    TrainingConfig,
+    TrainingStep,
+    decaying_learning_rate,
+    train,
+)
+from transformer_core.transformer import TiedOutput, Transformer, build_transformer
+from transformer_core.vocabulary import Vocabulary, padded
 from transformer_core.words import split_words, word_ids
 
 __all__ = [
@@ -87,14 +97,21 @@ __all__ = [
     "PositionalEncoding",
     "SelfAttentionSteps",
     "SelfAttentionWeights",
+    "TiedOutput",
+    "TrainingConfig",
+    "TrainingStep",
     "Transformer",
     "TransformerConfig",
+    "Vocabulary",
+    "attended",
     "attention",
     "attention_entropy",
     "build_multi_head_attention",
     "build_transformer",
     "concatenated_without",
+    "correctly_attended",
     "cross_entropy_over_padding",
+    "decaying_learning_rate",
     "decoder_mask",
     "depth_profile",
     "embed_words",
@@ -105,11 +122,13 @@ __all__ = [
     "head_contributions",
     "identity_example",
     "index_encoding",
+    "last_cross_attention",
     "learning_rate",
     "likeliest",
     "look_ahead_mask",
     "masked_cross_entropy",
     "normalized_index_encoding",
+    "padded",
     "padding_mask",
     "parameter_counts",
     "peak_learning_rate",
@@ -130,6 +149,7 @@ __all__ = [
     "spread",
     "trace",
     "traced_shapes",
+    "train",
     "untrained",
     "wavelengths",
     "weighted_self_attention",

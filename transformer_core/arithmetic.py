@@ -9,16 +9,6 @@ from torch import Tensor
 
 
 @dataclass(frozen=True)
-class Products:
-    """A sum of products: `left[n] * right[n]`, each in `products`, together `total`."""
-
-    left: tuple[float, ...]
-    right: tuple[float, ...]
-    products: tuple[float, ...]
-    total: float
-
-
-@dataclass(frozen=True)
 class Share:
     """One number's share in a softmax: exp(value - maximum) / sum of all of them.
 
@@ -45,19 +35,6 @@ class Angle:
     angle: float
     turns: float
     value: float
-
-
-def dot_product(left: Tensor, right: Tensor) -> Products:
-    """The products of two vectors, (n,) each, and their sum."""
-    if left.shape != right.shape or left.dim() != 1:
-        raise ValueError(f"{tuple(left.shape)} and {tuple(right.shape)}: two equal vectors are due")
-    products = left * right  # (n,)
-    return Products(
-        tuple(left.tolist()),
-        tuple(right.tolist()),
-        tuple(products.tolist()),
-        float(products.sum()),
-    )
 
 
 def largest_terms(terms: Sequence[float], most: int) -> tuple[list[int], float]:

@@ -81,10 +81,26 @@ def embed_words(words: Sequence[str], seed: int, d_model: int = LARGEST_SIDE) ->
     return _table(seed, d_model)[_checked_ids(words)]  # (words, d_model)
 
 
-def qkv_from_words(
+class WordProjections(NamedTuple):
+    """Embeddings X (words, d_model) and the weights that make queries, keys and values of them.
+
+    W_Q and W_K are (d_model, d_k), W_V is (d_model, d_v), float32.
+    """
+
+    X: Tensor
+    W_Q: Tensor
+    W_K: Tensor
+    W_V: Tensor
+
+    def project(self) -> QKV:
+        """Q = X W_Q, K = X W_K, V = X W_V (section 3.2.2)."""
+        return QKV(self.X @ self.W_Q, self.X @ self.W_K, self.X @ self.W_V)
+
+
+def word_projections(
     words: Sequence[str], d_k: int, d_v: int, seed: int, d_model: int = LARGEST_SIDE
-) -> QKV:
-    """Self-attention on words: their embeddings X times random W_Q, W_K, W_V (section 3.2.2).
+) -> WordProjections:
+    """The embeddings of words and random W_Q, W_K, W_V.
 
     One generator draws, in order: the embedding table (128, 16), then W_Q, W_K and W_V, (16, 16)
     each; all are cut to size, so that a size that grows keeps the numbers already there. The
@@ -94,7 +110,7 @@ def qkv_from_words(
         words: 1 to 128 words.
         d_k, d_v, d_model: 1 to 16.
 
-    Returns: Q (words, d_k), K (words, d_k), V (words, d_v).
+    Returns: new tensors, to change as one likes.
     """
     require_sizes({"d_k": d_k, "d_v": d_v, "d_model": d_model})
     if max(d_k, d_v, d_model) > LARGEST_SIDE:
@@ -104,7 +120,17 @@ def qkv_from_words(
     W = torch.randn(3, LARGEST_SIDE, LARGEST_SIDE, generator=draw)[:, :d_model] / d_model**0.5
     X = table[_checked_ids(words)]  # (words, d_model)
     W_Q, W_K, W_V = W[0, :, :d_k], W[1, :, :d_k], W[2, :, :d_v]
-    return QKV(X @ W_Q, X @ W_K, X @ W_V)
+    return WordProjections(X, W_Q.clone(), W_K.clone(), W_V.clone())
+
+
+def qkv_from_words(
+    words: Sequence[str], d_k: int, d_v: int, seed: int, d_model: int = LARGEST_SIDE
+) -> QKV:
+    """Self-attention on words: `word_projections`, multiplied (section 3.2.2).
+
+    Returns: Q (words, d_k), K (words, d_k), V (words, d_v).
+    """
+    return word_projections(words, d_k, d_v, seed, d_model).project()
 
 
 def _table(seed: int, d_model: int) -> Tensor:

@@ -1,7 +1,7 @@
 """A computation laid open: its tensors by name, and of each the step that made it."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
@@ -40,15 +40,24 @@ class Step:
     constants: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
 
+INPUT = Step("input")
+
+
 @dataclass(frozen=True)
 class Computation:
     """Tensors by name, without batch dimension, and how each of them was made.
 
-    A tensor without a step is an input.
+    A tensor without a step is an input, and so are the cells set `by_hand`, whatever made the rest
+    of their tensor.
     """
 
     tensors: Mapping[str, Tensor]
     steps: Mapping[str, Step]
+    by_hand: Collection[Cell] = frozenset()
+
+    def step(self, cell: Cell) -> Step:
+        """How the number in a cell was made."""
+        return INPUT if cell in self.by_hand else self.steps.get(cell.tensor, INPUT)
 
     def value(self, cell: Cell) -> float:
         """The number in a cell. Raises: KeyError, IndexError where there is no such cell."""
@@ -66,7 +75,8 @@ class Kind(NamedTuple):
     """One kind of step.
 
     `parts` finds what makes a cell. `equation` is how that is written, with numbers by name in
-    braces and {terms} for the sum of all terms. `result` works it out from the shown parts alone.
+    braces and {terms} for the sum of all terms; nothing where a rule decides and nothing is
+    calculated. `result` works it out from the shown parts alone.
     """
 
     parts: Callable[[Computation, Step, tuple[int, ...]], Parts]

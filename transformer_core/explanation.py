@@ -5,10 +5,8 @@ from typing import NamedTuple
 
 import torch
 
-from transformer_core.computation import Cell, Computation, Step, Term
+from transformer_core.computation import INPUT, Cell, Computation, Term
 from transformer_core.step_kinds import KINDS
-
-_INPUT = Step("input")
 
 
 class Explanation(NamedTuple):
@@ -35,9 +33,9 @@ def explain(computation: Computation, cell: Cell) -> Explanation:
     Raises: KeyError or IndexError where there is no such cell.
     """
     value = computation.value(cell)
-    step = computation.steps.get(cell.tensor, _INPUT)
+    step = computation.step(cell)
     terms, numbers = KINDS[step.kind].parts(computation, step, cell.index)
-    if step is _INPUT:
+    if step is INPUT:
         numbers = {"value": value}
     return Explanation(cell, step.kind, value, tuple(terms), dict(numbers))
 
@@ -47,9 +45,9 @@ def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
 
     None where the cell is no attention weight, or where nothing was scaled.
     """
-    softmax = computation.steps.get(cell.tensor, _INPUT)
-    masking = computation.steps.get(softmax.of.get("x", ""), _INPUT)
-    scaling = computation.steps.get(masking.of.get("x", ""), _INPUT)
+    softmax = computation.steps.get(cell.tensor, INPUT)
+    masking = computation.steps.get(softmax.of.get("x", ""), INPUT)
+    scaling = computation.steps.get(masking.of.get("x", ""), INPUT)
     if softmax.kind != "softmax" or scaling.kind != "scaling" or scaling.constants["factor"] == 1:
         return None
     row = cell.index[:-1]

@@ -1,14 +1,15 @@
 """Which step made each tensor: of one attention, and of everything that a traced model records."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import torch
 from torch import Tensor, nn
 
 from transformer_core.activity import spread
 from transformer_core.attention import AttentionSteps
-from transformer_core.computation import Computation, Step
+from transformer_core.attention_examples import QKV, WordProjections
+from transformer_core.computation import Cell, Computation, Step
 from transformer_core.dropout import Dropout
 from transformer_core.feed_forward import FeedForward
 from transformer_core.multi_head_attention import MultiHeadAttention
@@ -54,6 +55,20 @@ def attention_computation(
     )
 
 
+def projected_computation(
+    attended: Computation, made: WordProjections, by_hand: Collection[Cell] = ()
+) -> Computation:
+    """An attention whose Q, K and V were made of embeddings: Q = X W_Q, K = X W_K, V = X W_V.
+
+    `by_hand` are the cells of Q, K and V that were set otherwise.
+    """
+    steps = {
+        name: Step("matrix_product", {"left": "X", "right": f"W_{name}"}) for name in QKV._fields
+    }
+    tensors = {**attended.tensors, **made._asdict()}
+    return Computation(tensors, {**attended.steps, **steps}, frozenset(by_hand))
+
+
 def multi_head_steps(
     path: str, module: MultiHeadAttention, query: str, memory: str
 ) -> Iterator[tuple[str, Step]]:
@@ -97,7 +112,10 @@ def transformer_computation(
     builder.embed("tgt", tgt_ids)
     memory = builder.stack("encoder", "src_encoded", ())
     decoded = builder.stack("decoder", "tgt_encoded", (memory,))
-    builder.steps["logits"] = Step("linear", _linear("output", decoded))
+    output = _linear("output", decoded)
+    if model.config.tied_output:
+        output = {"x": decoded, "weight": "tgt_embedding.weight"}
+    builder.steps["logits"] = Step("linear", output)
     if targets is not None:
         builder.lose(targets, label_smoothing)
     return Computation(builder.tensors, builder.steps)

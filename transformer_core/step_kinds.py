@@ -1,6 +1,7 @@
 """The kinds of steps that a Transformer is made of, and which numbers make a cell in each.
 
 Nothing else knows a kind's arithmetic: one more entry in `KINDS` explains a new kind of step.
+Those that need no other tensor's numbers stand in `formula_kinds`.
 """
 
 import math
@@ -9,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import torch
 
 from transformer_core.computation import Cell, Computation, Kind, Parts, Step, Term
-from transformer_core.learning_rate import learning_rate
+from transformer_core.formula_kinds import FORMULA_KINDS
 
 
 def _term(computation: Computation, name: str, *index: int) -> Term:
@@ -52,6 +53,16 @@ def _weighted_sum(computation: Computation, step: Step, index: tuple[int, ...]) 
     shares = [Cell(weights, (*heads, row, key)) for key in keys]
     heard = [Cell(values, (*heads, key, col)) for key in keys]
     return Parts(_sum_of_products(computation, shares, heard))
+
+
+def _matrix_product(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """left @ right: a row of the one times a column of the other."""
+    row, col = index
+    left, right = step.of["left"], step.of["right"]
+    places = range(computation.tensors[left].size(1))
+    taken = [Cell(left, (row, place)) for place in places]
+    column = [Cell(right, (place, col)) for place in places]
+    return Parts(_sum_of_products(computation, taken, column))
 
 
 def _masking(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -118,6 +129,25 @@ def _sum(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     return Parts([_term(computation, step.of[name], *index) for name in "xy"])
 
 
+def _of_heads(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """The same place of several heads."""
+    heads = computation.tensors[step.of["heads"]].tolist()
+    terms = [_term(computation, step.of["x"], head, *index) for head in heads]
+    return Parts(terms, {"count": len(heads)})
+
+
+def _of_two_heads(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """The same place of two heads, the second with a minus."""
+    first, second = computation.tensors[step.of["heads"]].tolist()[:2]
+    y = _term(computation, step.of["x"], second, *index)
+    return Parts(
+        [
+            _term(computation, step.of["x"], first, *index),
+            Term((-1.0, *y.factors), (None, *y.cells)),
+        ]
+    )
+
+
 def _difference(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     x = _term(computation, step.of["x"], *index)
     y = _term(computation, step.of["y"], *index)
@@ -170,28 +200,11 @@ def _embedding(computation: Computation, step: Step, index: tuple[int, ...]) -> 
     return Parts([_term(computation, step.of["table"], token, col)], {"token": token})
 
 
-def _positional_encoding(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
-    position, dimension = index
-    d_model, base = step.constants["d_model"], step.constants["base"]
-    exponent = (dimension - dimension % 2) / d_model
-    angle = position / base**exponent
-    numbers = {"position": position, "dimension": dimension, "base": base, "exponent": exponent}
-    return Parts((), numbers | {"angle": angle, "turns": angle / (2 * math.pi)})
-
-
-def _wave(_: Sequence[float], numbers: Mapping[str, float]) -> float:
-    angle = numbers["position"] / numbers["base"] ** numbers["exponent"]
-    return math.cos(angle) if numbers["dimension"] % 2 else math.sin(angle)
-
-
-def _learning_rate(_: Computation, step: Step, index: tuple[int, ...]) -> Parts:
-    return Parts((), {"step": index[0], **step.constants})
-
-
-def _learning_rate_result(_: Sequence[float], numbers: Mapping[str, float]) -> float:
-    step = torch.tensor(numbers["step"], dtype=torch.float64)
-    d_model, warmup = int(numbers["d_model"]), int(numbers["warmup_steps"])
-    return float(learning_rate(step, d_model, warmup, numbers["factor"]))
+def _decoder_mask(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """The same place of both masks; the padding mask has one row for all queries."""
+    row, col = index
+    padding = _term(computation, step.of["padding"], 0, col)
+    return Parts([padding, _term(computation, step.of["look_ahead"], row, col)])
 
 
 def _cross_entropy(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -222,6 +235,7 @@ def _total(terms: Sequence[float], _: Mapping[str, float]) -> float:
 KINDS: Mapping[str, Kind] = {
     "input": Kind(lambda *_: Parts(), "{value}", lambda _, numbers: numbers["value"]),
     "dot_product": Kind(_dot_product, "{terms}", _total),
+    "matrix_product": Kind(_matrix_product, "{terms}", _total),
     "scaling": Kind(_same_place, "{terms} · {factor}", lambda terms, n: terms[0] * n["factor"]),
     "masking": Kind(_masking, "{terms}", lambda terms, n: -math.inf if n["hidden"] else terms[0]),
     "softmax": Kind(_softmax, "e^({x} − {maximum}) / ({terms})", _softmax_result),
@@ -230,6 +244,9 @@ KINDS: Mapping[str, Kind] = {
     "concatenation": Kind(_concatenation, "{terms}", _total),
     "split": Kind(_split, "{terms}", _total),
     "switching": Kind(_switching, "{terms} · {on}", lambda terms, n: terms[0] * n["on"]),
+    "mean": Kind(_of_heads, "({terms}) / {count}", lambda terms, n: math.fsum(terms) / n["count"]),
+    "maximum": Kind(_of_heads, "max({terms})", lambda terms, _: max(terms)),
+    "difference_of_heads": Kind(_of_two_heads, "{terms}", _total),
     "difference": Kind(_difference, "{terms}", _total),
     "sum": Kind(_sum, "{terms}", _total),
     "copy": Kind(_same_place, "{terms}", _total),
@@ -242,17 +259,11 @@ KINDS: Mapping[str, Kind] = {
     ),
     "relu": Kind(_same_place, "max(0, {terms})", lambda terms, _: max(0.0, terms[0])),
     "embedding": Kind(_embedding, "{terms}", _total),
-    "positional_encoding": Kind(
-        _positional_encoding, "{wave}({position} / {base}^{exponent})", _wave
-    ),
-    "learning_rate": Kind(
-        _learning_rate,
-        "{factor} · {d_model}^−0.5 · min({step}^−0.5, {step} · {warmup_steps}^−1.5)",
-        _learning_rate_result,
-    ),
+    "decoder_mask": Kind(_decoder_mask, "max({terms})", lambda terms, _: max(terms)),
     "cross_entropy": Kind(
         _cross_entropy,
         "{log_sum} − (1 − {smoothing}) · {terms} − {smoothing} · {mean}",
         _cross_entropy_result,
     ),
+    **FORMULA_KINDS,
 }

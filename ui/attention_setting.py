@@ -12,13 +12,23 @@ from transformer_core import (
     attention,
     identity_example,
     look_ahead_mask,
-    qkv_from_words,
     random_matrix,
     sized,
     split_words,
     worked_example,
 )
-from ui.cells import Cells, Edits, read_cells, read_edits, write_cells, write_edits
+from transformer_core.attention_examples import QKV, WordProjections, word_projections
+from ui.cells import (
+    Cells,
+    Edits,
+    edited,
+    edits_inside,
+    read_cells,
+    read_edits,
+    without,
+    write_cells,
+    write_edits,
+)
 from ui.typed_input import MAX_SIZE, read_sentence
 from ui.url_state import number_between, one_of
 
@@ -30,7 +40,13 @@ EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
 }
 SOURCES = (*EXAMPLES, "random", "sentence")
 MASKS = ("none", "padding", "look_ahead", "painted")
+SEEDED = ("random", "sentence")
+"""The sources whose numbers a seed decides."""
 SEEDS = (0, 9999)
+WEIGHTS = WordProjections._fields
+"""What Q, K and V of a sentence are made of: its embeddings X, then W_Q, W_K and W_V."""
+INPUTS = (*QKV._fields, *WEIGHTS)
+"""The matrices whose cells can be edited."""
 
 
 def example_sizes(source: str) -> dict[str, int]:
@@ -70,7 +86,7 @@ class AttentionSetting:
             **sizes,
             seed=number_between(*SEEDS)(values["seed"]),
             words=words,
-            edits=read_edits(values["edits"]),
+            edits=read_edits(values["edits"], INPUTS),
             mask_kind=one_of(MASKS)(values["mask_kind"]),
             padding=number_between(0, MAX_SIZE)(values["padding"]),
             painted=read_cells(values["painted"]),
@@ -93,27 +109,46 @@ class AttentionSetting:
             "V": (self.keys, self.d_v),
         }
 
-    def _unedited(self) -> dict[str, Tensor]:
-        if self.source == "sentence":
-            Q, K, V = qkv_from_words(self.words, self.d_k, self.d_v, self.seed)
-            return {"Q": Q, "K": K, "V": V}
+    def projections(self) -> WordProjections | None:
+        """X and the weights with their edits; None where Q, K and V are given as they are."""
+        if self.source != "sentence":
+            return None
+        made = word_projections(self.words, self.d_k, self.d_v, self.seed)
+        return WordProjections(*self._edited(made._asdict()))
+
+    def _unedited(self) -> QKV:
+        if made := self.projections():
+            return made.project()
         shapes = self.shapes()
         if self.source == "random":
-            return {
-                name: random_matrix(*shapes[name], seed=self.seed, stream=stream)
-                for stream, name in enumerate("QKV")
-            }
+            return QKV(
+                *(
+                    random_matrix(*shapes[name], seed=self.seed, stream=stream)
+                    for stream, name in enumerate("QKV")
+                )
+            )
         example = EXAMPLES[self.source]()
         matrices = zip("QKV", example, strict=True)
-        return {name: sized(matrix, *shapes[name]) for name, matrix in matrices}
+        return QKV(*(sized(matrix, *shapes[name]) for name, matrix in matrices))
 
-    def matrices(self) -> tuple[Tensor, Tensor, Tensor]:
+    def matrices(self) -> QKV:
         """Q (queries, d_k), K (keys, d_k), V (keys, d_v), with the edits put in."""
-        matrices = self._unedited()
-        for (name, row, col), value in self.edits.items():
-            if row < matrices[name].size(0) and col < matrices[name].size(1):
-                matrices[name][row, col] = value
-        return matrices["Q"], matrices["K"], matrices["V"]
+        return QKV(*self._edited(self._unedited()._asdict()))
+
+    def _edited(self, matrices: Mapping[str, Tensor]) -> list[Tensor]:
+        return [edited(name, matrix, self.edits) for name, matrix in matrices.items()]
+
+    def detached(self) -> dict[str, Edits]:
+        """Of Q, K and V those that no longer follow from X and the weights, and why."""
+        if self.source != "sentence":
+            return {}
+        matrices = self.matrices()._asdict().items()
+        by_hand = {name: edits_inside(name, matrix, self.edits) for name, matrix in matrices}
+        return {name: cells for name, cells in by_hand.items() if cells}
+
+    def reattached(self, name: str) -> "AttentionSetting":
+        """Q, K or V as it follows from X and the weights again."""
+        return replace(self, edits=without(name, self.edits))
 
     @property
     def mask(self) -> Tensor | None:
@@ -131,9 +166,9 @@ class AttentionSetting:
     def with_matrix(self, name: str, rows: list[list[float]]) -> "AttentionSetting":
         """Q, K or V replaced by pasted rows, which decide the sizes; the others stay."""
         first, second = {"Q": ("queries", "d_k"), "K": ("keys", "d_k"), "V": ("keys", "d_v")}[name]
-        kept = {place: value for place, value in self.edits.items() if place[0] != name}
+        kept = without(name, self.edits)
         source = self.source
-        if source == "sentence":
+        if source == "sentence" and len(rows) != len(self.words):
             # Without its words the other two matrices could not be made again.
             source = "random"
             others = dict(zip("QKV", self.matrices(), strict=True))

@@ -7,6 +7,7 @@ import streamlit as st
 from torch import Tensor
 
 from transformer_core import AttentionSteps, attention_entropy
+from ui.attention_projections import given_looks, projection_items
 from ui.attention_setting import AttentionSetting
 from ui.matrix_view import Axis, Bars, Break, Matrix, Operator
 from ui.matrix_view.matrix import Item
@@ -42,7 +43,6 @@ def step_items(
     text = page.text
     grid = {"rows": on["query"], "cols": on["key"]}
     hidden = None if mask is None else mask.numpy()
-    not_hidden = steps.masked if mask is None else steps.masked.masked_fill(mask, 0.0)
     note = text("matrices.not_scaled") if scale == 1.0 else f"÷ √{d_k}"
     items: list[Item] = [
         Matrix("scaled", steps.scaled, **grid, name=text("matrices.scaled"), note=note),
@@ -55,7 +55,7 @@ def step_items(
         *items,
         Matrix(
             "masked",
-            not_hidden,
+            steps.masked,
             **grid,
             name=text("matrices.masked"),
             note=masked_note,
@@ -96,48 +96,18 @@ def paint_items(page: Page, mask: Tensor, on: dict[str, Axis]) -> list[Item]:
     ]
 
 
-def attention_items(
-    page: Page,
-    Q: Tensor,
-    K: Tensor,
-    V: Tensor,
-    steps: AttentionSteps,
-    mask: Tensor | None,
-    scale: float | None,
-    words: Sequence[str] | None,
-    *,
-    editable: bool = False,
-    paintable: bool = False,
-) -> list[Item]:
-    """Q x K^T = scores, then scaled -> masked -> weights x V = output."""
-    text = page.text
-    on = axes(page, words)
-
-    def note(matrix: Tensor, name: str) -> str:
-        return f"({matrix.size(0)}, {matrix.size(1)}) {text(f'matrices.{name}')}"
-
+def attention_items(page: Page, setting: AttentionSetting) -> list[Item]:
+    """Q x K^T = scores, then scaled -> masked -> weights x V = output; what makes Q, K, V first."""
+    text, mask = page.text, setting.mask
+    on = axes(page, setting.words or None)
+    given, steps = setting.matrices(), setting.steps()
+    looks = given_looks(text, setting)
+    paintable = setting.mask_kind == "painted"
     return [
-        Matrix(
-            "Q",
-            Q,
-            on["query"],
-            on["d_k"],
-            name="Q",
-            note=note(Q, "queries"),
-            role="query",
-            editable=editable,
-        ),
+        *projection_items(page, setting, on),
+        Matrix("Q", given.Q, on["query"], on["d_k"], role="query", **looks["Q"]),
         Operator("×"),
-        Matrix(
-            "K",
-            K.T,
-            on["d_k"],
-            on["key"],
-            name="Kᵀ",
-            note=note(K.T, "keys"),
-            role="key",
-            editable=editable,
-        ),
+        Matrix("K", given.K.T, on["d_k"], on["key"], name="Kᵀ", role="key", **looks["K"]),
         Operator("="),
         Matrix(
             "scores",
@@ -150,18 +120,9 @@ def attention_items(
         ),
         *(paint_items(page, mask, on) if paintable and mask is not None else []),
         Break(),
-        *step_items(page, steps, mask, on, scale, Q.size(1)),
+        *step_items(page, steps, mask, on, setting.scale, setting.d_k),
         Operator("×"),
-        Matrix(
-            "V",
-            V,
-            on["key"],
-            on["d_v"],
-            name="V",
-            note=note(V, "values"),
-            role="value",
-            editable=editable,
-        ),
+        Matrix("V", given.V, on["key"], on["d_v"], role="value", **looks["V"]),
         Operator("="),
         Matrix(
             "output",
@@ -169,24 +130,10 @@ def attention_items(
             on["query"],
             on["d_v"],
             name=text("matrices.output"),
-            note=f"({Q.size(0)}, {V.size(1)})",
+            note=f"({setting.queries}, {setting.d_v})",
             row_labels=False,
         ),
     ]
-
-
-def attention_picture(page: Page, setting: AttentionSetting) -> list[Item]:
-    """The page's picture, from its setting alone."""
-    return attention_items(
-        page,
-        *setting.matrices(),
-        setting.steps(),
-        setting.mask,
-        setting.scale,
-        setting.words or None,
-        editable=True,
-        paintable=setting.mask_kind == "painted",
-    )
 
 
 def empty_rows_note(page: Page, steps: AttentionSteps, words: Sequence[str]) -> None:

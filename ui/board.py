@@ -98,11 +98,8 @@ def show_board_arithmetic(
     if cell is None or not is_there(computation, cell):
         cell = otherwise
 
-    show_explanation(
-        page,
-        computation,
-        cell,
-        board,
-        lambda opened: page.set_pin(board.pinned(opened)),
-        more_charts,
-    )
+    def open_cell(opened: Cell) -> None:
+        page.set_pin(board.pinned(opened))
+        page.followed.ask_for_all()
+
+    show_explanation(page, computation, cell, board, open_cell, more_charts)

@@ -60,7 +60,7 @@ class EncoderDecoderNaming:
             words = self.sentences.src_names if cell.tensor[0] == "s" else self.sentences.tgt_names
             said = text("explanation.token", token=token, word=words[cell.index[0]])
             return f"{said}; {text('explanation.untrained')}"
-        if explanation.kind == "softmax" and cell.tensor.endswith("weights"):
+        if explanation.kind == "softmax" and cell.tensor.endswith("weights") and explanation.value:
             query, key = self._labels(cell)
             percent = f"{100 * explanation.value:.0f}" if explanation.value >= 0.005 else "< 1"
             return text("arithmetic.hears", percent=percent, key=key, query=query)

@@ -11,7 +11,7 @@ from typing import Protocol
 from transformer_core.arithmetic import largest_terms
 from transformer_core.computation import Cell, Computation, Term
 from transformer_core.explanation import Explanation, explain, without_scaling
-from ui.arithmetic import Chart, Line, Span, arithmetic, chart_of, exact, span
+from ui.arithmetic import Chart, Line, Span, arithmetic, chart_of, exact, significant, span
 from ui.language import Text
 from ui.page import Page
 from ui.url_state import UrlValue
@@ -22,12 +22,17 @@ LARGEST_TERMS = 8
 LONGEST_TRAIL = 40
 NUMBERS = {
     "layer_norm": ("mean", "variance", "epsilon", "gain", "bias"),
-    "positional_encoding": ("angle", "turns"),
+    "positional_encoding": ("divisor", "angle", "turns"),
+    "learning_rate": ("falling", "rising", "slope"),
     "softmax": ("maximum", "total"),
     "dropout": ("kept",),
     "cross_entropy": ("log_sum", "smoothing", "mean"),
 }
 """The numbers of a kind that are named in a line of their own, because its equation does not."""
+LISTED = ("spread", "decoder_mask", "maximum")
+"""Kinds whose terms stand side by side and are no sum."""
+WRITTEN: dict[str, Callable[[float], str]] = {"learning_rate": significant}
+"""How a kind writes its numbers, where four decimals would leave nothing of them."""
 
 
 class Naming(Protocol):
@@ -69,6 +74,11 @@ class Trail:
 
     def __init__(self, page: Page) -> None:
         self._held = UrlValue(page.key("trail"), (), read_trail, write_trail)
+
+    @property
+    def start(self) -> Cell | None:
+        """Where the way began; None while there is none."""
+        return next(iter(self._held.get()), None)
 
     def cells(self, computation: Computation) -> tuple[Cell, ...]:
         """The way, as long as this computation has all of its cells."""
@@ -116,7 +126,7 @@ def show_explanation(
         for number, one in enumerate(way)
     ]
     arithmetic(
-        f"{naming.name(cell)} = {value_text(text, explanation.value)}",
+        f"{naming.name(cell)} = {_value(text, explanation)}",
         text(f"kinds.{explanation.kind}"),
         explanation_lines(text, explanation, naming),
         key=page.key("arithmetic"),
@@ -126,22 +136,29 @@ def show_explanation(
     )
 
 
-def value_text(text: Text, value: float) -> str:
-    return text("arithmetic.hidden_value") if value == -float("inf") else exact(value)
+def _number(explanation: Explanation, value: float) -> str:
+    return WRITTEN.get(explanation.kind, exact)(value)
+
+
+def _value(text: Text, explanation: Explanation) -> str:
+    value = explanation.value
+    hidden = value == -float("inf")
+    return text("arithmetic.hidden_value") if hidden else _number(explanation, value)
 
 
 def explanation_lines(text: Text, explanation: Explanation, naming: Naming) -> list[Line]:
     """The equation with its numbers put in, what the numbers are called, and what that means."""
     lines: list[Line] = []
     is_empty = explanation.kind == "softmax" and explanation.numbers["total"] == 0
-    if explanation.kind != "input" and not is_empty:
+    if explanation.kind != "input" and explanation.equation and not is_empty:
         spans = [*_equation(text, explanation, naming)]
-        spans.append(span(f"= {value_text(text, explanation.value)}", "result"))
+        spans.append(span(f"= {_value(text, explanation)}", "result"))
         lines.append((text("explanation.sum"), spans))
     if (named := NUMBERS.get(explanation.kind)) and not is_empty:
-        shown = [f"{text(f'numbers.{name}')} {exact(explanation.numbers[name])}" for name in named]
+        numbers = {name: _number(explanation, explanation.numbers[name]) for name in named}
+        shown = [f"{text(f'numbers.{name}')} {number}" for name, number in numbers.items()]
         lines.append((text("explanation.with"), [span(" · ".join(shown))]))
-    if means := _means(text, explanation) or naming.means(explanation):
+    if means := naming.means(explanation) or _means(text, explanation):
         lines.append((text("arithmetic.means"), [span(means)]))
     return lines
 
@@ -164,20 +181,23 @@ def _means(text: Text, explanation: Explanation) -> str:
 
 
 def _equation(text: Text, explanation: Explanation, naming: Naming) -> list[Span]:
+    """The terms as spans of their own; what stands between them in one piece each."""
     spans: list[Span] = []
-    for piece in re.split(r"(\{\w+\})", explanation.equation):
-        name = piece.strip("{}")
+    for piece in re.split(r"(\{terms\}|\{spread\})", explanation.equation):
         if piece == "{terms}":
             spans += _sum_spans(text, explanation, naming)
-        elif piece == "{wave}":
-            spans.append(span("cos" if explanation.numbers["dimension"] % 2 else "sin"))
         elif piece == "{spread}":
             spans += _spread_spans(text, explanation, naming)
-        elif piece.startswith("{"):
-            spans.append(span(explanation.numbers[name]))
         elif piece.strip():
-            spans.append(span(piece.strip()))
+            filled = re.sub(r"\{(\w+)\}", lambda found: _filled(explanation, found[1]), piece)
+            spans.append(span(filled.strip()))
     return spans
+
+
+def _filled(explanation: Explanation, name: str) -> str:
+    if name == "wave":
+        return "cos" if explanation.numbers["dimension"] % 2 else "sin"
+    return _number(explanation, explanation.numbers[name])
 
 
 def _spread_spans(text: Text, explanation: Explanation, naming: Naming) -> list[Span]:
@@ -199,7 +219,7 @@ def _shown_terms(explanation: Explanation) -> tuple[list[int], int, float]:
 
 def _sum_spans(text: Text, explanation: Explanation, naming: Naming) -> list[Span]:
     places, left_out, rest = _shown_terms(explanation)
-    sign = "," if explanation.kind == "spread" else "+"
+    sign = "," if explanation.kind in LISTED else "+"
     spans: list[Span] = []
     for place in places:
         spans += [span(sign)] if spans else []
@@ -224,7 +244,8 @@ def _charts(
     text: Text, computation: Computation, explanation: Explanation, naming: Naming
 ) -> list[Chart]:
     """The terms as bars; of a softmax the shares, and the shares without scaling."""
-    if len(explanation.terms) < 2 or explanation.kind == "spread":
+    has_bars = explanation.kind == "softmax" or f"charts.{explanation.kind}" in text
+    if len(explanation.terms) < 2 or not has_bars:
         return []
     labels = [naming.term(_telling(term)) for term in explanation.terms]
     if explanation.kind == "softmax":

@@ -21,7 +21,7 @@ class Text:
     def __init__(self, words: dict[str, str]) -> None:
         self._words = words
 
-    def __call__(self, name: str, **values: object) -> str:
+    def __call__(self, name: str, /, **values: object) -> str:
         words = self._words[name]
         return words.format(**values) if values else words
 

@@ -1,12 +1,11 @@
-"""The learning-rate page's curves, the list of them, and the arithmetic of one step."""
+"""The learning-rate page's curves, and the list of them."""
 
 from collections.abc import Callable
 
 import plotly.graph_objects as go
 import streamlit as st
 
-from transformer_core.learning_rate import ScheduleTerms
-from ui.arithmetic import Line, arithmetic, span
+from ui.arithmetic import significant
 from ui.curves import ACCENT, COLOURS, Curve, Mark, curve_figure
 from ui.language import Text
 from ui.learning_rate_setting import Kept, Schedule
@@ -14,19 +13,6 @@ from ui.page import Page
 
 # A curve's button to remove it stays beside its name on a telephone.
 _ONE_LINE = "<style>[class*='st-key-lr_kept_'] { flex-wrap: nowrap; }</style>"
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def significant(value: float, digits: int = 4) -> str:
-    """A number to so many digits that count: 0.06988, 6.988 × 10⁻⁴, ∞."""
-    if value == float("inf"):
-        return "∞"
-    if value == 0 or 1e-3 <= abs(value) < 1e6:
-        if value == int(value) or abs(value) >= 10**digits:
-            return f"{value:,.0f}"
-        return f"{value:#.{digits}g}".rstrip(".")
-    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
-    return f"{mantissa} × 10{str(int(exponent)).translate(_RAISED)}"
 
 
 def described(text: Text, schedule: Schedule) -> str:
@@ -120,62 +106,3 @@ def curve_list(
                     type="tertiary",
                     help=text("remove"),
                 )
-
-
-def rate_lines(text: Text, schedule: Schedule, step: int, terms: ScheduleTerms) -> list[Line]:
-    """Both terms of the minimum, which of them wins, and the rate."""
-    warmup = str(schedule.warmup_steps)
-    falling, rising = significant(terms.falling), significant(terms.rising)
-    power = significant(schedule.warmup_steps**-1.5)
-    if step == schedule.warmup_steps:
-        wins = "equal"
-    else:
-        wins = "falling" if terms.falling < terms.rising else "rising"
-    share = f"{100 * terms.rate / schedule.peak:.3g}"
-    means = text(
-        f"means.{wins}",
-        peak=significant(schedule.peak),
-        share=share,
-        warmup=f"{schedule.warmup_steps:,}",
-    )
-    return [
-        (
-            text("arithmetic.falling"),
-            [span(f"{step}^(−0.5)", "query"), span("="), span(falling, "query")],
-        ),
-        (
-            text("arithmetic.rising"),
-            [span(f"{step} · {warmup}^(−1.5) = {step} · {power} =", "key"), span(rising, "key")],
-        ),
-        (
-            text("arithmetic.minimum"),
-            [
-                span("min("),
-                span(falling, "query"),
-                span(","),
-                span(rising, "key"),
-                span(")"),
-                span(f"= {significant(terms.smaller)}", "result"),
-                span(f"({text(f'wins.{wins}')})"),
-            ],
-        ),
-        (
-            text("arithmetic.rate"),
-            [
-                span(f"{schedule.factor:g} · {schedule.d_model}^(−0.5) · "),
-                span(significant(terms.smaller)),
-                span(f"= {schedule.factor:g} · {significant(terms.width)} · "),
-                span(significant(terms.smaller)),
-                span(f"= {significant(terms.rate)}", "result"),
-            ],
-        ),
-        (text("arithmetic.means"), [span(means)]),
-    ]
-
-
-def show_rate_arithmetic(page: Page, schedule: Schedule, step: int) -> None:
-    """The equation with the numbers of one step put in."""
-    terms = schedule.at(step)
-    title = f"{page.text('axis_rate')}[ {step:,} ] = {significant(terms.rate)}"
-    lines = rate_lines(page.text, schedule, step, terms)
-    arithmetic(title, page.text("arithmetic.question"), lines, key=page.key("arithmetic"))

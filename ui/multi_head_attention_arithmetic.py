@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from transformer_core.computation import Computation, Step
+from transformer_core.computation import Cell, Computation, Step
 from transformer_core.explanation import Explanation
 from transformer_core.provenance import attention_steps
 from ui.arithmetic import Chart, chart_of
 from ui.attention_arithmetic import STEPS, heard, strongest_weight
 from ui.board import Board, Shown, show_board_arithmetic
-from ui.multi_head_attention_setting import BASE, PROJECTIONS, MultiHeadRun
+from ui.embedding_arithmetic import untrained
+from ui.multi_head_attention_setting import BASE, PROJECTIONS, WEIGHTS, MultiHeadRun
 from ui.page import Page
 
 LINEAR = {"queries": "w_q", "keys": "w_k", "values": "w_v"}
@@ -69,10 +70,9 @@ def multi_head_board(page: Page, run: MultiHeadRun, head: int) -> Board:
     opened = text("head", head=head)
     grid = {"rows": words, "cols": words}
     shown = {
-        "embedding": Shown("embedding", text("inputs.embedding"), words, told_by="name"),
+        "embedding": Shown("embedding", text("matrices.embedding"), words, told_by="name"),
         "encoding": Shown("encoding", "PE", words, told_by="name"),
         "X": Shown("X", "X", words),
-        "w_o.weight": Shown("W_O", "W_O", transposed=True),
         "switched": Shown("concatenated", text("concatenated"), words),
         "all": Shown("all", text("outputs.all"), words, told_by="name"),
         "without": Shown("projected", text("outputs.output"), words, told_by="name"),
@@ -84,6 +84,8 @@ def multi_head_board(page: Page, run: MultiHeadRun, head: int) -> Board:
         looks = {"role": role, "told_by": "row" if name == "values" else "col"}
         shown[f"{name}_wide"] = Shown(name, letter, words, **looks)
         shown[name] = Shown(PLACES[name], f"{letter} · {opened}", words, head=head, **looks)
+    for name, layer in WEIGHTS.items():
+        shown[f"{layer}.weight"] = Shown(name, name, transposed=True)
     for name in STEPS[:-1]:
         place = name if name in ("scores", "weights") else ""
         title = f"{text(f'matrices.{name}')} · {opened}"
@@ -91,7 +93,20 @@ def multi_head_board(page: Page, run: MultiHeadRun, head: int) -> Board:
         shown.setdefault(f"full_{name}", Shown("", text("full_width"), **grid))
     title = f"{text('matrices.output')} · {opened}"
     shown["heads"] = Shown("output", title, words, head=head)
-    return Board(shown, lambda explanation: heard(text, explanation, words, words))
+
+    def means(explanation: Explanation) -> str:
+        if explanation.kind == "input" and _is_edited(run, explanation.cell):
+            return text("change.by_hand")
+        return heard(text, explanation, words, words) or untrained(text, explanation, words)
+
+    return Board(shown, means)
+
+
+def _is_edited(run: MultiHeadRun, cell: Cell) -> bool:
+    """Whether somebody set this number by hand. The layers hold the weights transposed."""
+    layers = {f"{layer}.weight": name for name, layer in WEIGHTS.items()}
+    place = cell.index[::-1] if cell.tensor in layers else cell.index
+    return (layers.get(cell.tensor, cell.tensor), *place) in run.setting.edits
 
 
 def show_arithmetic(page: Page, run: MultiHeadRun, head: int) -> None:

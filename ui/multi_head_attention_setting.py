@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 import torch
 from torch import Tensor
 
 from transformer_core import (
     AttentionSteps,
+    MultiHeadAttention,
     attention,
     attention_entropy,
     build_multi_head_attention,
@@ -21,6 +22,7 @@ from transformer_core import (
     word_ids,
 )
 from ui.attention_setting import build_mask
+from ui.cells import Edits, edited, read_edits
 from ui.encoding_setting import EncodingSetting, embedded_input
 from ui.typed_input import read_sentence
 
@@ -32,6 +34,11 @@ BASE = 10_000.0
 
 PROJECTIONS = {"queries": ("Q", "query"), "keys": ("K", "key"), "values": ("V", "value")}
 """What each projection is called in one head, and its role."""
+
+WEIGHTS = {"W_Q": "w_q", "W_K": "w_k", "W_V": "w_v", "W_O": "w_o"}
+"""The weights that can be edited, and the module's layers that hold them, transposed."""
+MOST_EDITABLE = 16
+"""With a wider d_model nothing can be edited."""
 
 PRESETS = {"small": (16, 4), "base": (512, 8), "one_head": (16, 1)}
 """d_model and num_heads."""
@@ -74,6 +81,10 @@ def write_heads(heads: frozenset[int]) -> str:
     return "_".join(map(str, sorted(heads)))
 
 
+read_changes = partial(read_edits, matrices=("embedding", *WEIGHTS), most_rows=MOST_WORDS)
+"""From "embedding.0.2=1.5_W_O.1.0=-3": the edited cells. Raises ValueError for any other text."""
+
+
 def read_words(text: str) -> list[str]:
     return read_sentence(text, split_words, limit=MOST_WORDS)
 
@@ -89,6 +100,7 @@ class MultiHeadSetting:
     mask_kind: str = "none"
     padding: int = 0
     off: frozenset[int] = frozenset()
+    edits: Edits = field(default_factory=dict)
 
     @property
     def d_k(self) -> int:
@@ -101,8 +113,18 @@ class MultiHeadSetting:
 
     def input(self) -> tuple[Tensor, Tensor, Tensor]:
         """Embedding, positional encoding and their sum, (words, d_model) each."""
-        encoding = EncodingSetting("sinusoidal", len(self.words), self.d_model, BASE)
-        return embedded_input(self.words, encoding, self.embedding_seed)
+        setting = EncodingSetting("sinusoidal", len(self.words), self.d_model, BASE)
+        embedding, encoding, _ = embedded_input(self.words, setting, self.embedding_seed)
+        embedding = edited("embedding", embedding, self.edits)
+        return embedding, encoding, embedding + encoding
+
+    def module(self) -> MultiHeadAttention:
+        """The attention with its weights, as the seed and the edits decide them."""
+        module = build_multi_head_attention(self.d_model, self.num_heads, self.seed)
+        for name, layer in WEIGHTS.items():
+            weight = getattr(module, layer).weight  # (d_model, d_model), transposed
+            weight.copy_(edited(name, weight.mT, self.edits).mT.clone())
+        return module
 
     def ids(self) -> list[int]:
         return word_ids(self.words)
@@ -123,7 +145,7 @@ class MultiHeadRun:
         self.setting = setting
         self.off = frozenset(head for head in setting.off if head < setting.num_heads)
         self.mask = setting.mask()
-        self.module = build_multi_head_attention(setting.d_model, setting.num_heads, setting.seed)
+        self.module = setting.module()
         self.embedding, self.encoding, X = setting.input()
         self.X = X.unsqueeze(0)  # (1, words, d_model)
         with trace(self.module) as self.records:

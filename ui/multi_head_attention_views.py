@@ -8,7 +8,13 @@ from torch import Tensor
 from ui.attention_views import axes, entropy_bars
 from ui.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from ui.matrix_view.matrix import Item
-from ui.multi_head_attention_setting import PROJECTIONS, MultiHeadRun, entropies
+from ui.multi_head_attention_setting import (
+    MOST_EDITABLE,
+    PROJECTIONS,
+    WEIGHTS,
+    MultiHeadRun,
+    entropies,
+)
 from ui.page import Page
 
 MOST_WITH_VALUES = 8
@@ -17,7 +23,6 @@ MOST_NAMED = 24
 """With more words the rows of wide matrices are numbered instead of named."""
 MOST_LARGE = 16
 """With more words the weights of the opened head are drawn with small cells too."""
-WIDEST_W_O = 16
 WIDE_GAP = Operator("\u2003")
 """Keeps one group of tiles apart from the next."""
 BESIDE = {"row_labels": False}
@@ -80,6 +85,7 @@ class MultiHeadViews:
         words, d_model, heads = len(self.words), self.setting.d_model, self.setting.num_heads
         whole, split = (words, d_model), (heads, words, self.setting.d_k)
         items: list[Item] = [*self._inputs(), self._step("project", whole, whole)]
+        items += self._weights()
         rows = {"queries": "wide_query", "keys": "wide_key", "values": "wide_key"}
         for name, (letter, role) in PROJECTIONS.items():
             projected = self.run.projected(name)[0]
@@ -188,15 +194,39 @@ class MultiHeadViews:
         """Embedding + positional encoding = X, in one colour scale."""
         parts = self.run.embedding, self.run.encoding, self.run.X[0]
         limit = max(float(part.abs().max()) for part in parts)
-        names = self.text("inputs.embedding"), "PE", "X"
+        names = self.text("matrices.embedding"), "PE", "X"
         embedding, encoding, X = (
-            self._wide(id, part, "word", "input", name=name, limit=limit, row_labels=not place)
+            self._wide(
+                id,
+                part,
+                "word",
+                "input",
+                name=name,
+                limit=limit,
+                row_labels=not place,
+                editable=id == "embedding" and self.setting.d_model <= MOST_EDITABLE,
+            )
             for place, (id, part, name) in enumerate(
                 zip(("embedding", "encoding", "X"), parts, names, strict=True)
             )
         )
         step = Break(f"{self.text('steps.input')}  ·  {_batched(*self.run.X[0].shape)}")
         return [step, embedding, Operator("+"), encoding, Operator("="), X]
+
+    def _weights(self) -> list[Item]:
+        """W_Q, W_K and W_V on a line of their own, where they are small enough to edit."""
+        if self.setting.d_model > MOST_EDITABLE:
+            return []
+        items: list[Item] = []
+        for name, (letter, role) in PROJECTIONS.items():
+            looks = {"role": role} | ({} if name == "queries" else BESIDE)
+            items.append(self._weight(f"W_{letter}", "input", "projected", **looks))
+        return [*items, Break()]
+
+    def _weight(self, id: str, rows: str, cols: str, **looks: Any) -> Matrix:
+        """A weight matrix, one input a row."""
+        weight = getattr(self.run.module, WEIGHTS[id]).weight.detach().mT  # (d_model, d_model)
+        return self._wide(id, weight, rows, cols, note=_shape(weight), editable=True, **looks)
 
     def _off(self, shape: tuple[int, ...]) -> Any:
         """True where a head is off, for tiles (heads, 1, 1) or for columns (1, d_model)."""
@@ -237,10 +267,8 @@ class MultiHeadViews:
             ),
             self._step("project_back", whole, whole),
         ]
-        if d_model <= WIDEST_W_O:
-            W_O = self.run.module.w_o.weight.detach().mT  # (d_model, d_model)
-            note = _shape(W_O)
-            items += [self._wide("W_O", W_O, "concatenated", "out", note=note), Operator("=")]
+        if d_model <= MOST_EDITABLE:
+            items += [self._weight("W_O", "concatenated", "out"), Operator("=")]
         items.append(self._output("projected", self.run.without, "output"))
         if self.run.off:
             items += self._comparison()

@@ -6,8 +6,8 @@ from ui.language import Text
 
 SECTIONS = {
     "input": ("overview", "positional_encoding", "masks"),
-    "attention": ("attention", "self_attention", "multi_head_attention"),
-    "model": ("encoder_decoder", "learning_rate"),
+    "attention": ("attention", "self_attention", "multi_head_attention", "your_sentence"),
+    "model": ("encoder_decoder", "learning_rate", "mistakes"),
 }
 
 

@@ -158,6 +158,7 @@ class Page:
         name: str = "matrices",
         hint: str = "hint",
         ahead: dict[str, Any] | None = None,
+        link: str = "",
         on_pin: Callable[[str], None] | None = None,
         on_change: Callable[[dict[str, Any]], None] | None = None,
     ) -> None:
@@ -170,6 +171,7 @@ class Page:
             pin=self._pin.get(),
             run=self.followed.run,
             ahead=ahead,
+            link=link,
             on_pin=on_pin or self.pin_by_hand,
             on_change=on_change,
         )

@@ -15,8 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from streamlit import config
 
-from ui.attention_setting import AttentionSetting
-from ui.attention_views import attention_picture
+from ui.attention_comparison import AttentionView, attention_picture
 from ui.encoding_setting import EncodingSetting
 from ui.language import LANGUAGES, current_language, text_of
 from ui.matrix_view.matrix import Item, encode
@@ -37,7 +36,7 @@ class Picture:
 
 PICTURES = {
     "positional_encoding": Picture(EncodingSetting.read, encoding_picture),
-    "attention": Picture(AttentionSetting.read, attention_picture),
+    "attention": Picture(AttentionView.read, attention_picture),
 }
 
 

@@ -7,10 +7,9 @@ import streamlit as st
 from torch import Tensor
 
 from transformer_core import EncodingProperties
-from transformer_core.arithmetic import encoding_angle
-from ui.arithmetic import Line, arithmetic, exact, span
+from ui.arithmetic import arithmetic, exact, span
 from ui.encoding_setting import EncodingSetting
-from ui.matrix_view import Axis, Matrix, Operator, Pin
+from ui.matrix_view import Axis, Matrix, Operator
 from ui.matrix_view.matrix import Item
 from ui.page import Page
 
@@ -50,7 +49,7 @@ def input_items(
     shape = f"({embedding.size(0)}, {embedding.size(1)})"
     text = page.text
     return [
-        Matrix("embedding", embedding, name=text("sum.embedding"), note=shape, **shared),
+        Matrix("embedding", embedding, name=text("matrices.embedding"), note=shape, **shared),
         Operator("+"),
         Matrix("encoding", encoding, name="PE", note=shape, row_labels=False, **shared),
         Operator("="),
@@ -128,62 +127,6 @@ def show_properties(page: Page, measured: EncodingProperties) -> None:
         lines.append(f"{icon} {page.text(f'properties.{name}')} &nbsp; :gray[{figure}]")
     lines.append(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
     st.markdown("  \n".join(lines))
-
-
-def show_encoding_arithmetic(
-    page: Page, pin: Pin, encoding: Tensor, setting: EncodingSetting
-) -> None:
-    """How the pinned number of the encoding is made."""
-    kind, d_model, base = setting.kind, setting.d_model, setting.base
-    value = float(encoding[pin.row, pin.col])
-    text = page.text
-    title = f"PE[ {pin.row}, {pin.col} ] = {exact(value)}"
-    if kind != "sinusoidal":
-        lines: list[Line] = [(text("angle.rule"), [span(text(f"angle.{kind}"))])]
-    else:
-        angle = encoding_angle(pin.row, pin.col, d_model, base)
-        pair = pin.col - pin.col % 2
-        lines = [
-            (
-                text("angle.angle"),
-                [
-                    span(f"{pin.row} / {base:g}^({pair}/{d_model})"),
-                    span(f"= {pin.row} / {exact(angle.divisor)}"),
-                    span(f"= {exact(angle.angle)}", "result"),
-                ],
-            ),
-            (
-                text("angle.wave"),
-                [
-                    span(f"{angle.function}( {exact(angle.angle)} )"),
-                    span(f"= {exact(angle.value)}", "result"),
-                ],
-            ),
-            (text("angle.turns"), [span(text("angle.turned", turns=exact(angle.turns)))]),
-        ]
-    arithmetic(title, text("arithmetic.question"), lines, key=page.key("arithmetic"))
-
-
-def show_sum_arithmetic(
-    page: Page, pin: Pin, embedding: Tensor, encoding: Tensor, summed: Tensor, words: Sequence[str]
-) -> None:
-    """How the pinned number of the model's input is made."""
-    row, col = pin.row, pin.col
-    label = f"{page.text('sum.input')}[ {words[row]}, {col} ]"
-    result = exact(float(summed[row, col]))
-    terms = [
-        span(exact(float(embedding[row, col])), "query"),
-        span("+"),
-        span(exact(float(encoding[row, col])), "key"),
-        span(f"= {result}", "result"),
-    ]
-    rule = f"{page.text('sum.embedding')} + PE"
-    arithmetic(
-        f"{label} = {result}",
-        page.text("arithmetic.question"),
-        [(rule, terms)],
-        key=page.key("sum_arithmetic"),
-    )
 
 
 def repeated_words_note(page: Page, words: Sequence[str], summed: Tensor) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from torch import Tensor
 
+from ui.cells import Edits
 from ui.encoding_setting import EncodingSetting
 
 
@@ -217,16 +218,23 @@ def multi_head_attention_code(
     mask: str,
     padding: int,
     off: Sequence[int],
+    edits: Edits | None = None,
 ) -> str:
     """Multi-head self-attention on word ids, and its output without the heads `off`.
 
-    `sizes` are d_model and num_heads; `seeds` decide the weights and the embedding.
+    `sizes` are d_model and num_heads; `seeds` decide the weights and the embedding, `edits` are
+    their cells that were set by hand.
     """
     (d_model, num_heads), (weights_seed, embedding_seed) = sizes, seeds
     masks = {
         "padding": f"torch.arange(seq_len) >= seq_len - {padding}",
         "look_ahead": "torch.ones(seq_len, seq_len, dtype=torch.bool).triu(1)",
     }
+    by_hand: dict[str, list[str]] = {"embedding": [], "weights": []}
+    for (matrix, row, col), value in sorted((edits or {}).items()):
+        if matrix != "embedding" or row < len(ids):
+            part = by_hand["embedding" if matrix == "embedding" else "weights"]
+            part.append(f"{matrix}[{row}, {col}] = {value!r}  # set by hand")
     softmax = ["weights = torch.softmax(scaled, dim=-1)  # (1, heads, seq_len, seq_len)"]
     if mask in masks:
         softmax = [
@@ -246,6 +254,7 @@ def multi_head_attention_code(
             "position = torch.arange(seq_len, dtype=torch.float64).unsqueeze(1)",
             "angle = position * 10_000.0 ** -(torch.arange(0, d_model, 2).double() / d_model)",
             "PE = torch.stack([angle.sin(), angle.cos()], dim=2).flatten(1).float()",
+            *by_hand["embedding"],
             "X = (embedding + PE).unsqueeze(0)  # (1, seq_len, d_model)",
             "",
             f"draw = torch.Generator().manual_seed({weights_seed})",
@@ -253,6 +262,7 @@ def multi_head_attention_code(
             "    torch.nn.init.xavier_uniform_(torch.empty(d_model, d_model), generator=draw).T",
             "    for _ in range(4)",
             ")  # all biases are 0",
+            *by_hand["weights"],
             "",
             "",
             "def split(x):",
@@ -272,3 +282,29 @@ def multi_head_attention_code(
             "print(weights, output, output - without, sep='\\n')",
         ]
     )
+
+
+def your_sentence_code(sentence: str, model: str, name: str = "") -> str:
+    """The translator's or, by its name, a Hugging Face model's attention on a sentence."""
+    if model == "hugging_face":
+        return f"""from ui.pretrained import load
+
+attentions = load({name!r}).look({sentence!r})
+for kind in attentions.kinds:
+    print(kind, getattr(attentions, kind).shape)  # (layers, heads, seq_q, seq_k)"""
+    start = ".untrained()" if model == "untrained" else ""
+    return f"""import torch
+from transformer_core import trace
+from transformer_core.translator import Translator
+
+translator = Translator.load(){start}
+translation = translator.translate({sentence!r})
+print(translation.written)
+
+src_ids = translator.source_ids(translation.recognition)
+with torch.inference_mode(), trace(translator.model) as records:
+    translator.model(src_ids, translation.tgt_ids[:, :-1])
+for name, tensor in records.items():
+    if name.endswith("weights"):
+        print(name, tuple(tensor.shape))  # (1, heads, seq_q, seq_k)
+print(translation.attention)  # the last layer's cross-attention, one row for each token written"""

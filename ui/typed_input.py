@@ -18,9 +18,9 @@ class InputError(ValueError):
         self.name, self.values = name, values
 
 
-def _shown(text: str) -> str:
-    """A piece of what was typed, short enough for a message and never read as Markdown."""
-    short = text if len(text) <= 24 else f"{text[:24]}…"
+def shown_in_message(text: str, *, longest: int = 24) -> str:
+    """What was typed, short enough for a message and never read as Markdown."""
+    short = text if len(text) <= longest else f"{text[:longest]}…"
     return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", short)
 
 
@@ -43,11 +43,12 @@ def read_number(text: str) -> float:
         # float() takes 1_000 for a number; a person who typed it meant something else.
         value = float(plain.replace("_", "?"))
     except ValueError:
-        raise InputError("not_a_number", text=_shown(text)) from None
+        raise InputError("not_a_number", text=shown_in_message(text)) from None
     if not math.isfinite(value):
-        raise InputError("not_finite", text=_shown(text))
+        raise InputError("not_finite", text=shown_in_message(text))
     if abs(value) > LARGEST_NUMBER:
-        raise InputError("number_too_large", text=_shown(text), limit=f"{LARGEST_NUMBER:,.0f}")
+        limit = f"{LARGEST_NUMBER:,.0f}"
+        raise InputError("number_too_large", text=shown_in_message(text), limit=limit)
     return value
 
 
@@ -60,7 +61,7 @@ def read_token_ids(text: str, *, limit: int = MAX_WORDS) -> list[int]:
         raise InputError("too_many_words", count=len(pieces), limit=limit)
     for piece in pieces:
         if not re.fullmatch(r"\d{1,12}", piece, flags=re.ASCII):
-            raise InputError("not_a_token_id", text=_shown(piece))
+            raise InputError("not_a_token_id", text=shown_in_message(piece))
         if int(piece) > LARGEST_TOKEN_ID:
             raise InputError("token_id_too_large", text=piece, limit=f"{LARGEST_TOKEN_ID:,}")
     return [int(piece) for piece in pieces]

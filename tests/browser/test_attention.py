@@ -174,6 +174,33 @@ def test_typed_markup_is_shown_as_text_and_runs_nothing(visit):
     expect(arithmetic_title(page)).to_contain_text(f"[ {words[1]}, {words[0]} ]")
 
 
+def test_an_output_number_is_followed_to_its_query_and_back_by_a_breadcrumb(visit):
+    page = visit("attention").page
+    title, box = arithmetic_title(page), page.locator(".box").first
+    readout, crumbs = MatrixBoard(page, "weights").readout, box.locator(".crumbs button")
+    MatrixBoard(page, "output").click(1, 0)
+    expect(title).to_contain_text("Output[ 1, 0 ]")
+    page.mouse.move(0, 0)
+    seen = []
+    for name in ("Weights", "Masked", "Scaled", "Scores", "Q"):
+        seen.append(title.inner_text())
+        box.locator(".sum button").first.click()
+        expect(title).to_contain_text(f"{name}[ 1, ")
+        expect(readout).to_contain_text(f"{name} [ query 1, ")
+    expect(crumbs).to_have_count(len(seen))
+    expect(page).to_have_url(re.compile(r"at_pin=Q\.1\.\d"))
+    expect(page).to_have_url(re.compile(r"at_trail=output%401\.0~weights%401\.\d~.*~Q%401\.\d"))
+
+    crumbs.nth(1).click()
+    expect(title).to_have_text(seen[1])
+    expect(readout).to_contain_text("Weights [ query 1, ")
+    expect(page).to_have_url(re.compile(r"at_pin=weights\.1\.\d"))
+    page.reload()
+    wait_until_drawn(page)
+    expect(title).to_have_text(seen[1])
+    expect(crumbs).to_have_text(seen[0].partition(" = ")[0])
+
+
 def test_another_language_keeps_the_state(visit):
     page = visit("attention?at_scaling=false&at_pin=weights.2.1").page
     expect(page.locator("h1")).to_have_text(read_words("en", "attention")["title"])

@@ -12,6 +12,7 @@ from transformer_core import (
     split_words,
     worked_example,
 )
+from transformer_core.attention_examples import word_projections
 
 SENTENCE = split_words("Can you help me to translate this sentence")
 
@@ -82,6 +83,24 @@ def test_queries_keys_and_values_are_embeddings_times_weights():
     torch.testing.assert_close(Q, (X @ W_Q)[:, :5])
     torch.testing.assert_close(K, (X @ W_K)[:, :5])
     torch.testing.assert_close(V, (X @ W_V)[:, :3])
+
+
+def test_queries_keys_and_values_follow_from_the_embeddings_and_the_weights():
+    made = word_projections(SENTENCE, d_k=5, d_v=3, seed=7)
+    X, W_Q, W_K, W_V = made
+    assert (W_Q.shape, W_K.shape, W_V.shape) == ((16, 5), (16, 5), (16, 3))
+    assert torch.equal(torch.cat(made.project(), 1), torch.cat([X @ W_Q, X @ W_K, X @ W_V], 1))
+    assert torch.equal(
+        torch.cat(made.project(), 1), torch.cat(qkv_from_words(SENTENCE, 5, 3, 7), 1)
+    )
+
+
+def test_the_same_word_has_the_same_embedding_and_can_be_changed_alone():
+    made = word_projections(["the", "cat", "the"], 2, 2, seed=1)
+    assert torch.equal(made.X[0], made.X[2])
+    made.X[0].zero_()
+    assert made.X[2].any()
+    assert word_projections(["the"], 2, 2, seed=1).X.any()
 
 
 def test_a_wider_value_keeps_the_queries():

@@ -11,15 +11,25 @@ from transformer_core import (
     TransformerConfig,
     attention,
     build_transformer,
+    decoder_mask,
+    index_encoding,
     learning_rate,
     look_ahead_mask,
+    normalized_index_encoding,
+    padding_mask,
+    positional_encoding,
     random_matrix,
     seeded_dropout,
     trace,
 )
+from transformer_core.attention_examples import word_projections
 from transformer_core.computation import Cell, Computation, Step
 from transformer_core.explanation import explain, without_scaling
-from transformer_core.provenance import attention_computation, transformer_computation
+from transformer_core.provenance import (
+    attention_computation,
+    projected_computation,
+    transformer_computation,
+)
 from transformer_core.step_kinds import KINDS
 
 SRC, TGT = torch.tensor([[3, 4, 5, 3, 0]]), torch.tensor([[1, 6, 7, 0]])
@@ -56,6 +66,40 @@ def schedule() -> Computation:
     return Computation({"rates": rates}, {"rates": Step("learning_rate", {}, constants)})
 
 
+def positions() -> Computation:
+    """A wide encoding at far positions, with and without a cosine for the last sine; indices."""
+    tensors = {
+        "odd": positional_encoding(40, 7, 100.0),
+        "wide": positional_encoding(40, 512),
+        "index": index_encoding(40, 3),
+        "normalized": normalized_index_encoding(40, 3),
+    }
+    steps = {
+        "odd": Step("positional_encoding", {}, {"d_model": 7, "base": 100.0}),
+        "wide": Step("positional_encoding", {}, {"d_model": 512, "base": 10_000.0}),
+        "index": Step("index_encoding"),
+        "normalized": Step("normalized_index_encoding", {}, {"length": 40}),
+    }
+    return Computation(tensors, steps)
+
+
+def masks() -> Computation:
+    """The masks of a sentence with padding at its start and its end."""
+    ids = torch.tensor([0, 3, 1, 2, 0])
+    tensors = {
+        "ids": ids,
+        "padding": padding_mask(ids[None])[0, 0],
+        "look_ahead": look_ahead_mask(5),
+        "decoder": decoder_mask(ids[None])[0, 0],
+    }
+    steps = {
+        "padding": Step("padding_mask", {"ids": "ids"}, {"pad_id": 0}),
+        "look_ahead": Step("look_ahead_mask"),
+        "decoder": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
+    }
+    return Computation(tensors, steps)
+
+
 def split_and_switched() -> Computation:
     """Columns of two heads, cut apart; the second head off; what that loses."""
     wide = random_matrix(3, 4, seed=2)
@@ -70,9 +114,39 @@ def split_and_switched() -> Computation:
     return Computation(tensors, steps)
 
 
+@cache
+def one_sentence() -> Computation:
+    """Queries, keys and values made of embeddings, one of the queries' numbers set by hand."""
+    made = word_projections(["I", "am", "here"], d_k=3, d_v=2, seed=1)
+    Q, K, V = made.project()
+    Q[1, 2] = 5.0
+    attended = attention_computation(Q, K, V, attention(Q, K, V), None, 3**-0.5)
+    return projected_computation(attended, made, {Cell("Q", (1, 2))})
+
+
+def heads_together() -> Computation:
+    """Three heads as one picture, in the ways in which several heads are put together."""
+    heads = torch.stack([random_matrix(3, 4, seed=6, stream=stream) for stream in range(3)])
+    on = torch.tensor([0, 2])
+    tensors = {"heads": heads, "on": on, "mean": (heads[0] + heads[2]) / 2}
+    tensors |= {"maximum": torch.maximum(heads[0], heads[2]), "less": heads[0] - heads[2]}
+    kinds = {"mean": "mean", "maximum": "maximum", "less": "difference_of_heads"}
+    of = {"x": "heads", "heads": "on"}
+    return Computation(tensors, {name: Step(kind, of) for name, kind in kinds.items()})
+
+
 def computations() -> list[Computation]:
     models = [traced(norm, drop) for norm in (False, True) for drop in (False, True)]
-    return [*models, one_attention(), schedule(), split_and_switched()]
+    return [
+        *models,
+        one_attention(),
+        schedule(),
+        split_and_switched(),
+        positions(),
+        masks(),
+        one_sentence(),
+        heads_together(),
+    ]
 
 
 def cells_of(kind: str) -> list[tuple[Computation, Cell]]:
@@ -83,7 +157,8 @@ def cells_of(kind: str) -> list[tuple[Computation, Cell]]:
             if computation.steps.get(name, Step("input")).kind == kind:
                 places = torch.cartesian_prod(*map(torch.arange, tensor.shape))
                 indices = places.reshape(-1, tensor.dim()).tolist()
-                found += [(computation, Cell(name, tuple(index))) for index in indices]
+                cells = [Cell(name, tuple(index)) for index in indices]
+                found += [(computation, cell) for cell in cells if cell not in computation.by_hand]
     return found
 
 
@@ -159,8 +234,30 @@ def test_a_row_with_everything_hidden_is_explained_as_nothing():
 
 def test_a_wave_by_hand():
     explained = explain(traced(False, False), Cell("src_positions", (3, 5)))
-    assert explained.numbers["exponent"] == 4 / 8
+    assert (explained.numbers["pair"], explained.numbers["d_model"]) == (4, 8)
+    assert explained.numbers["divisor"] == pytest.approx(100)
+    assert explained.numbers["turns"] == pytest.approx(0.03 / (2 * math.pi))
     assert explained.recomputed() == pytest.approx(math.cos(3 / 100))
+
+
+def test_a_rate_by_hand():
+    warming, peak, falling = (explain(schedule(), Cell("rates", (step,))) for step in (4, 20, 45))
+    assert warming.numbers["smaller"] == warming.numbers["rising"] == pytest.approx(4 / 20**1.5)
+    assert peak.numbers["rising"] == pytest.approx(peak.numbers["falling"])
+    assert falling.numbers["smaller"] == falling.numbers["falling"] == pytest.approx(45**-0.5)
+    assert falling.recomputed() == pytest.approx(2 * 16**-0.5 * 45**-0.5)
+    assert explain(schedule(), Cell("rates", (0,))).recomputed() == 0
+
+
+def test_the_decoder_hides_what_either_mask_hides():
+    explained = explain(masks(), Cell("decoder", (1, 4)))
+    assert [term.cells[0] for term in explained.terms] == [
+        Cell("padding", (0, 4)),
+        Cell("look_ahead", (1, 4)),
+    ]
+    assert [term.value for term in explained.terms] == [1, 1]
+    assert explain(masks(), Cell("decoder", (4, 0))).recomputed() == 1
+    assert explain(masks(), Cell("decoder", (4, 3))).recomputed() == 0
 
 
 def test_a_dropped_sublayer_adds_nothing():
@@ -187,3 +284,15 @@ def test_the_row_without_scaling():
     expected = [*torch.softmax(scores, dim=0).tolist(), 0.0]
     assert without_scaling(computation, cell) == pytest.approx(expected, abs=1e-6)
     assert without_scaling(computation, Cell("logits", (0, 0))) is None
+
+
+def test_a_query_leads_back_to_its_embedding_and_the_weights():
+    explanation = explain(one_sentence(), Cell("Q", (1, 0)))
+    places = [cell for term in explanation.terms for cell in term.cells]
+    wanted = [(Cell("X", (1, d)), Cell("W_Q", (d, 0))) for d in range(16)]
+    assert places == [cell for pair in wanted for cell in pair]
+
+
+def test_a_number_set_by_hand_leads_nowhere():
+    explanation = explain(one_sentence(), Cell("Q", (1, 2)))
+    assert (explanation.kind, explanation.value, explanation.terms) == ("input", 5.0, ())

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+import ui.explanation
 import ui.page
 from ui.language import LANGUAGES
 from ui.matrix_view.matrix import Matrix
@@ -33,6 +34,25 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
 
     monkeypatch.setattr(ui.page, "matrix_view", record)
     return seen
+
+
+@pytest.fixture
+def explained(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The titles of the arithmetic that the last page explained, one for each box."""
+    titles = []
+    draw = ui.explanation.arithmetic
+
+    def record(title, *arguments, **options):
+        titles.append(title)
+        draw(title, *arguments, **options)
+
+    monkeypatch.setattr(ui.explanation, "arithmetic", record)
+    return titles
+
+
+def number_in(title: str) -> float:
+    """The number after the last "= " of a title."""
+    return float(title.rpartition("= ")[2].replace("−", "-"))
 
 
 @pytest.fixture(params=LANGUAGES)

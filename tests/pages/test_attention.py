@@ -147,3 +147,91 @@ def test_bad_values_in_the_address_fall_back(open_page, shown, address):
     assert not app.exception
     torch.testing.assert_close(shown["Q"].values, worked_example().Q)
     assert math.isclose(float(torch.as_tensor(shown["weights"].values).sum()), 3, rel_tol=1e-5)
+
+
+def test_a_paste_is_undone_and_redone_with_its_size(open_page, shown):
+    app = open_page("attention")
+    assert app.button(key="at_undo").disabled
+    paste(app, "1\t2\t3\n4\t5\t-6")
+    click(app, "at_undo")
+    torch.testing.assert_close(shown["Q"].values, worked_example().Q)
+    assert app.number_input(key="at_queries").value == 3
+    assert "at_edits" not in app.query_params
+    click(app, "at_redo")
+    assert torch.as_tensor(shown["Q"].values).tolist() == [[1, 2, 3], [4, 5, -6]]
+    assert app.button(key="at_redo").disabled
+
+
+def test_undo_brings_a_preset_its_edits_and_its_controls_back(open_page, shown):
+    app = open_page("attention", at_source="random", at_edits="K.1.0=4", at_seed="5")
+    app.segmented_control(key="at_mask_field").set_value("look_ahead").run()
+    before = torch.as_tensor(shown["weights"].values).clone()
+    press(app, "at_presets", "identity")
+    press(app, "at_presets", "sentence")
+    assert not torch.equal(torch.as_tensor(shown["weights"].values)[:2, :2], before[:2, :2])
+    click(app, "at_undo")
+    click(app, "at_undo")
+    torch.testing.assert_close(shown["weights"].values, before)
+    assert app.query_params["at_edits"] == ["K.1.0=4"] or app.query_params["at_edits"] == "K.1.0=4"
+    click(app, "at_undo")
+    assert not app.button(key="at_redo").disabled
+    assert (torch.as_tensor(shown["weights"].values) > 0).all()
+
+
+def test_what_changed_shows_differences_until_it_is_switched_off(open_page, shown, language):
+    app = open_page("attention", language, at_source="random", at_show="changed")
+    text = text_of("attention", language)
+    assert any(text("change.nothing_yet") in piece.value for piece in app.markdown)
+    before = torch.as_tensor(shown["weights"].values).clone()
+    app.number_input(key="at_seed").set_value(12).run()
+    delta = torch.as_tensor(shown["weights"].values).clone()
+    assert not shown["Q"].editable
+    app.pills(key="at_show_pills").set_value(None).run()
+    torch.testing.assert_close(shown["weights"].values - before, delta)
+    assert shown["Q"].editable
+
+
+def test_reattaching_gives_the_product_again(open_page, shown, language):
+    edits = "Q.0.1=2_Q.1.1=3_X.0.0=1"
+    app = open_page("attention", language, at_source="sentence", at_edits=edits)
+    text = text_of("attention", language)
+    assert shown["Q"].note == text("by_hand", product="X·W_Q")
+    said = text("detached", matrix="Q", count=2, all=shown["Q"].values.numel())
+    assert any(said in piece.value for piece in app.markdown)
+    click(app, "at_reattach_Q")
+    X, W_Q = (torch.as_tensor(shown[name].values) for name in ("X", "W_Q"))
+    assert X[0, 0] == 1
+    torch.testing.assert_close(shown["Q"].values, X @ W_Q)
+    click(app, "at_undo")
+    assert shown["Q"].values[0, 1] == 2
+
+
+def test_a_held_setting_stays_while_the_live_one_changes(open_page, shown, language):
+    app = open_page("attention", language, at_source="random")
+    app.pills(key="at_show_pills").set_value("compare").run()
+    held = torch.as_tensor(shown["a_weights"].values).clone()
+    torch.testing.assert_close(shown["weights"].values, held)
+    app.number_input(key="at_keys").set_value(5).run()
+    torch.testing.assert_close(shown["a_weights"].values, held)
+    assert shown["weights"].values.shape == (3, 5)
+    assert any(text_of("attention", language)("compare.common") in m.value for m in app.markdown)
+    click(app, "at_hold")
+    torch.testing.assert_close(shown["a_weights"].values, shown["weights"].values)
+
+
+def test_a_pin_that_only_one_of_two_settings_has_is_shown_there(open_page, shown):
+    held = "random~3.4.3.2~1~5~none~0~~~"
+    address = {"at_source": "random", "at_show": "compare", "at_held": held, "at_keys": "2"}
+    app = open_page("attention", at_pin="weights.1.3", **address)
+    assert app.query_params["at_pin"] in ("a_weights.1.3", ["a_weights.1.3"])
+    app.number_input(key="at_keys").set_value(4).run()
+    app.pills(key="at_show_pills").set_value(None).run()
+    assert app.query_params["at_pin"] in ("weights.1.3", ["weights.1.3"])
+    assert not app.exception
+
+
+@pytest.mark.parametrize("held", ["", "x", "random~1", "random~3.4.3.99~1~5~none~0~~~"])
+def test_instead_of_a_bad_held_setting_the_live_one_is_held(open_page, shown, held):
+    app = open_page("attention", at_show="compare", at_held=held)
+    assert not app.exception
+    torch.testing.assert_close(shown["a_Q"].values, worked_example().Q)

@@ -1,6 +1,6 @@
 import pytest
 
-import ui.learning_rate_views
+import ui.explanation
 from tests.pages.conftest import press
 from ui.curves import ACCENT, COLOURS
 
@@ -16,7 +16,7 @@ def lines(monkeypatch):
         for label, spans in lines:
             shown[label] = " ".join(piece["text"] for piece in spans)
 
-    monkeypatch.setattr(ui.learning_rate_views, "arithmetic", spy)
+    monkeypatch.setattr(ui.explanation, "arithmetic", spy)
     return shown
 
 
@@ -95,20 +95,22 @@ def test_every_number_moves_the_curve(opened, figures, control, value, expected)
 
 def test_the_arithmetic_has_both_terms_the_winner_and_the_rate(opened, lines):
     at = opened()
-    assert lines["falling term"] == "20000^(−0.5) = 0.007071"
-    assert lines["rising term"].endswith("0.07906")
-    assert "= 0.007071 (the falling term)" in lines["the smaller"]
-    assert lines["rate"].endswith("= 3.125 × 10⁻⁴")
+    assert lines["title"] == "learning rate[ 20,000 ] = 3.125 × 10⁻⁴"
+    assert "20,000^−0.5" in lines["made of"]
+    assert lines["made of"].endswith("= 3.125 × 10⁻⁴")
+    assert "falling term 0.007071 · rising term 0.07906" in lines["with"]
+    assert lines["in words"].startswith("The falling term is the smaller")
     at.number_input(key="lr_step").set_value(1000).run()
     # 1000 / 4000^1.5 = 0.003953; times 512^-0.5
-    assert "= 0.003953 (the rising term)" in lines["the smaller"]
-    assert lines["rate"].endswith("= 1.747 × 10⁻⁴")
+    assert "rising term 0.003953" in lines["with"]
+    assert lines["in words"].startswith("The rising term is the smaller")
+    assert lines["made of"].endswith("= 1.747 × 10⁻⁴")
 
 
 def test_step_0_has_the_rate_0(opened, lines):
     opened(lr_step="0")
-    assert lines["falling term"].endswith("∞")
-    assert lines["rate"].endswith("= 0")
+    assert "falling term ∞" in lines["with"]
+    assert lines["made of"].endswith("= 0")
 
 
 def test_go_to_the_peak(opened, lines):

@@ -2,7 +2,7 @@ import pytest
 import torch
 
 import ui.page
-from tests.pages.conftest import press
+from tests.pages.conftest import number_in, press
 
 SOURCE_COMBINED = [
     [0, 1, 1, 1, 1],
@@ -245,3 +245,22 @@ def test_the_pytorch_gives_exactly_these_masks_and_weights(shown, opened, query)
         mask = values(shown, kind)
         assert torch.equal(names["masks"][kind].float().reshape(mask.shape), mask)
         assert torch.equal(names["weights"][kind], values(shown, f"{kind}_weights"))
+
+
+@pytest.mark.parametrize("kind", ["padding", "look_ahead", "decoder", "painted"])
+@pytest.mark.parametrize("suffix", ["", "_weights"])
+@pytest.mark.parametrize("col", [0, 2, 4])
+def test_the_pinned_number_is_explained(shown, opened, explained, kind, suffix, col):
+    row = 0 if (kind, suffix) == ("padding", "") else 3
+    opened(ma_ids="1 2 0 4 5", ma_cells="3.0", ma_pin=f"{kind}{suffix}.{row}.{col}")
+    (title,) = explained
+    value = float(values(shown, f"{kind}{suffix}")[row, col])
+    assert number_in(title) == pytest.approx(value, abs=6e-5)
+
+
+def test_a_new_start_leaves_the_way_to_another_number(opened, explained):
+    at = opened(ma_trail="decoder_weights@2.1~decoder_masked@2.1", ma_ids="1 2 0 4 5")
+    assert explained[-1].startswith("Masked · Decoder: both[ 2 “0”, 1 “2” ]")
+    press(at, "ma_try", "hide_row")
+    assert explained[-1].startswith("Weights, painted[ 2 “0”, 0 “1” ]")
+    assert "ma_trail" not in at.query_params

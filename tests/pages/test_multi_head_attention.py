@@ -29,6 +29,9 @@ PINS = [
 ]
 """A cell of every matrix."""
 
+EDITED = "W_K.5.0=-3_W_O.2.2=4_W_Q.0.1=1.5_embedding.1.3=2"
+"""A changed cell of three weight matrices and of the embedding, as the URL holds them."""
+
 SIXTEEN = " ".join(f"w{place}" for place in range(16))
 
 
@@ -366,6 +369,7 @@ def test_a_sentence_that_is_all_padding_is_empty_and_says_so(opened, shown, lang
         {"mh_mask": "padding", "mh_padding": "9", "mh_off": "2"},
         {"mh_mask": "padding", "mh_padding": "0"},
         {"mh_d_model": "512", "mh_num_heads": "8", "mh_sentence": SIXTEEN},
+        {"mh_edits": EDITED},
     ],
 )
 def test_the_pytorch_gives_these_numbers(opened, shown, address):
@@ -378,3 +382,72 @@ def test_the_pytorch_gives_these_numbers(opened, shown, address):
         if matrix in shown:
             torch.testing.assert_close(names[name][0], values(shown, matrix), atol=2e-6, rtol=1e-5)
     torch.testing.assert_close(names["weights"][0], values(shown, "heads"))
+
+
+def test_edited_weights_and_embeddings_are_computed_with(opened, shown):
+    opened()
+    W_O = values(shown, "W_O").clone()
+    opened(mh_edits=EDITED)
+    assert values(shown, "W_Q")[0, 1] == 1.5
+    assert values(shown, "W_K")[5, 0] == -3
+    assert values(shown, "embedding")[1, 3] == 2
+    assert (values(shown, "W_O") != W_O).nonzero().tolist() == [[2, 2]]
+    X = values(shown, "embedding") + values(shown, "encoding")
+    torch.testing.assert_close(values(shown, "queries"), X @ values(shown, "W_Q"))
+    torch.testing.assert_close(values(shown, "keys"), X @ values(shown, "W_K"))
+    output = values(shown, "concatenated") @ values(shown, "W_O")
+    torch.testing.assert_close(values(shown, "projected"), output)
+
+
+def test_edits_are_dropped_and_come_back(opened, shown):
+    app = opened(mh_edits=EDITED)
+    edited = values(shown, "projected").clone()
+    app.button(key="mh_reset").click().run()
+    assert "mh_edits" not in app.query_params
+    assert not torch.equal(values(shown, "projected"), edited)
+    app.button(key="mh_undo").click().run()
+    torch.testing.assert_close(values(shown, "projected"), edited)
+    assert in_url(app, "edits") == EDITED
+    app.button(key="mh_redo").click().run()
+    assert "mh_edits" not in app.query_params
+
+
+def test_undo_brings_the_heads_and_the_width_back(opened, shown):
+    app = opened()
+    click(app, "presets", "one_head")
+    click(app, "presets", "base")
+    assert values(shown, "embedding").shape == (6, 512)
+    app.button(key="mh_undo").click().run()
+    app.button(key="mh_undo").click().run()
+    assert (values(shown, "embedding").shape, len(values(shown, "heads"))) == ((6, 16), 4)
+    assert app.button(key="mh_undo").disabled
+
+
+def test_what_changed_shows_the_difference_in_every_matrix(opened, shown, language):
+    app = opened(language)
+    before = values(shown, "projected").clone()
+    app.number_input(key="mh_seed").set_value(8).run()
+    after = values(shown, "projected").clone()
+    click(app, "show_pills", "changed")
+    torch.testing.assert_close(values(shown, "projected"), after - before)
+    assert shown["encoding"].note == "Δ = 0"
+    assert shown["heads"].note == "Δ"
+    assert not shown["W_O"].editable
+
+
+def test_a_wide_attention_has_nothing_to_edit_and_ignores_edits(opened, shown):
+    opened(mh_d_model="32", mh_edits=EDITED)
+    assert "W_Q" not in shown
+    assert not shown["embedding"].editable
+    assert values(shown, "embedding")[1, 3] != 2
+
+
+@pytest.mark.parametrize("pin", ["W_Q.0.1", "W_K.5.0", "embedding.1.3"])
+def test_an_edited_number_says_that_it_was_set_by_hand(opened, shown, language, monkeypatch, pin):
+    said = []
+    monkeypatch.setattr(
+        "ui.explanation.arithmetic", lambda title, kind, lines, **_: said.extend(lines)
+    )
+    opened(language, mh_edits=EDITED, mh_pin=pin)
+    text = text_of("multi_head_attention", language)("change.by_hand")
+    assert any(span["text"] == text for _, spans in said for span in spans)

@@ -3,19 +3,24 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.conftest import ROOT, press
+from tests.pages.conftest import ROOT, number_in, press
 from ui.language import LANGUAGES, text_of
 from ui.navigation import SECTIONS, page_file
 
 PAGES = [name for names in SECTIONS.values() for name in names]
 
 
+def opened(language, **address):
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
+    for parameter, value in {"lang": language, **address}.items():
+        app.query_params[parameter] = value
+    app.session_state["language_asked"] = language
+    return app.run()
+
+
 @pytest.fixture(params=LANGUAGES)
 def app(request):
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
-    app.query_params["lang"] = request.param
-    app.session_state["language_asked"] = request.param
-    return app.run()
+    return opened(request.param)
 
 
 def test_opens_in_the_language_of_the_address(app):
@@ -41,3 +46,12 @@ def test_the_sentence_becomes_the_picture(app, shown):
         assert not app.exception
     app.text_input(key="ov_sentence_field").set_value("").run()
     assert len(app.error) == 1
+
+
+@pytest.mark.parametrize("pin", ["input.1.3", "weights.2.0", "output.5.15"])
+def test_the_pinned_number_is_explained(shown, explained, pin):
+    matrix, row, col = pin.split(".")
+    assert not opened("en", ov_pin=pin, ov_sentence="a b a c d e").exception
+    (title,) = explained
+    value = float(shown[matrix].values[int(row), int(col)])
+    assert number_in(title) == pytest.approx(value, rel=1e-3, abs=6e-5)

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from tests.pages.conftest import press
+from tests.pages.conftest import number_in, press
 from transformer_core import positional_encoding
 from ui.language import text_of
 
@@ -121,3 +121,41 @@ def test_bad_values_in_the_address_fall_back(open_page, shown, address):
     app = open_page("positional_encoding", **address)
     assert not app.exception
     torch.testing.assert_close(shown["pe"].values, positional_encoding(50, 128))
+
+
+@pytest.mark.parametrize("kind", ["sinusoidal", "index", "normalized_index"])
+@pytest.mark.parametrize(
+    "pin", ["pe.24.5", "products.3.8", "embedding.1.3", "encoding.1.3", "input.1.3"]
+)
+def test_one_box_explains_the_pinned_number(open_page, shown, explained, pin, kind):
+    matrix, row, col = pin.split(".")
+    app = open_page("positional_encoding", pe_pin=pin, pe_kind=kind, pe_d_model="16")
+    assert not app.exception
+    (title,) = explained
+    assert number_in(title) == pytest.approx(float(shown[matrix].values[int(row), int(col)]), 1e-3)
+
+
+def test_without_a_pin_a_number_of_the_picture_is_explained(open_page, explained):
+    open_page("positional_encoding")
+    assert [title.partition(" = ")[0] for title in explained] == ["PE[ 24, 20 ]"]
+    explained.clear()
+    open_page("positional_encoding", pe_seq_len="3", pe_d_model="2")
+    assert [title.partition(" = ")[0] for title in explained] == ["PE[ 2, 1 ]"]
+
+
+@pytest.mark.parametrize("pin", ["products.60.60", "input.9.0", "embedding.0.500"])
+def test_a_pin_outside_its_matrix_does_no_harm(open_page, explained, pin):
+    assert not open_page("positional_encoding", pe_pin=pin).exception
+    assert len(explained) == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "pin", "title"),
+    [
+        ("products@3.8~pe@3.0", "pe.3.0", "PE[ 3, 0 ]"),
+        ("input@1.3~encoding@1.3", "", "PE[ dog, 3 ]"),
+    ],
+)
+def test_the_address_holds_the_way_to_a_number(open_page, explained, way, pin, title):
+    open_page("positional_encoding", pe_trail=way, pe_pin=pin)
+    assert [one.partition(" = ")[0] for one in explained] == [title]

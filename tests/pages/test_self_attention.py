@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.conftest import press
+from tests.pages.conftest import number_in, press
 from ui.language import text_of
 
 PRINTED = {
@@ -69,3 +69,28 @@ def test_a_wrong_sentence_keeps_the_last_good_picture(open_page, shown, language
     assert not app.exception
     assert len(app.error) == 1
     assert len(shown["weights"].rows.labels) == 8
+
+
+PINS = {
+    "plain": ["X.1.2", "XT.2.1", "scores.0.3", "weights.1.1", "values.7.15", "output.3.0"],
+    "weighted": [
+        "queries.1.2",
+        "keys.2.1",
+        "scores.0.3",
+        "weights.1.1",
+        "values.7.15",
+        "output.3.0",
+    ],
+    "heads": ["weights.1.1", "keys.2.1"],
+}
+"""A cell of every matrix of a view."""
+
+
+@pytest.mark.parametrize(("view", "pin"), [(view, pin) for view in PINS for pin in PINS[view]])
+def test_the_pinned_number_is_explained(open_page, shown, explained, view, pin):
+    matrix, row, col = pin.split(".")
+    app = open_page("self_attention", sa_view=view, sa_pin=pin)
+    assert not app.exception
+    (title,) = explained
+    value = float(shown[matrix].values[int(row), int(col)])
+    assert number_in(title) == pytest.approx(value, rel=1e-3, abs=6e-5)

@@ -1,19 +1,58 @@
+"""Every number of the masks page is explained, and every cell says why it is hidden or visible."""
+
+from functools import cache
+
 import pytest
 
+from tests.ui.explained_numbers import (
+    assert_found_again,
+    assert_recomputed,
+    ends,
+    sampled_cells,
+)
+from transformer_core.computation import Cell
+from transformer_core.explanation import explain
 from ui.cells import Cells
+from ui.explanation import explanation_lines
 from ui.language import text_of
-from ui.mask_arithmetic import default_pin, mask_lines, reasons
-from ui.mask_setting import MaskSetting, padded_ids
-from ui.matrix_view import Pin
+from ui.mask_arithmetic import mask_board, mask_computation, reasons, worth_explaining
+from ui.mask_setting import KINDS, MaskSetting, padded_ids
 
 
-def _setting(*ids: int, painted: Cells = frozenset()) -> MaskSetting:
+def setting(*ids: int, painted: Cells = frozenset()) -> MaskSetting:
     return MaskSetting(ids, tuple(str(token) for token in ids), painted, seed=11)
 
 
-def _said(setting: MaskSetting, pin: Pin, language: str = "en") -> tuple[str, str]:
-    title, lines = mask_lines(text_of("masks", language), setting, setting.steps(), pin)
-    return title, "\n".join(piece["text"] for _, spans in lines for piece in spans)
+GAP = setting(1, 2, 0, 4, 5, painted=frozenset({(3, 1), (2, 0)}))
+EMPTY_ROWS = setting(0, 0, 5, painted=frozenset({(1, 0), (1, 1), (1, 2)}))
+
+
+@cache
+def computed(of: MaskSetting):
+    return mask_computation(of, of.steps())
+
+
+def said(of: MaskSetting, cell: Cell, language: str = "en") -> list[str]:
+    text, computation = text_of("masks", language), computed(of)
+    board = mask_board(text, of, computation)
+    lines = explanation_lines(text, explain(computation, cell), board)
+    return [" ".join(span["text"] for span in spans) for _, spans in lines]
+
+
+@pytest.mark.parametrize("of", [GAP, EMPTY_ROWS, setting(7)])
+def test_every_number_is_recomputed_from_its_terms(of):
+    assert_recomputed(computed(of))
+
+
+@pytest.mark.parametrize("of", [GAP, EMPTY_ROWS, setting(7)])
+def test_every_number_is_named_and_found_again(of):
+    computation = computed(of)
+    assert_found_again(computation, mask_board(text_of("masks", "en"), of, computation))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_weight_leads_back_to_random_queries_and_keys(kind):
+    assert ends(computed(GAP), Cell(f"{kind}_weights", (4, 3))) == {"Q", "K"}
 
 
 @pytest.mark.parametrize(
@@ -32,46 +71,61 @@ def _said(setting: MaskSetting, pin: Pin, language: str = "en") -> tuple[str, st
     ],
 )
 def test_each_mask_hides_for_its_own_reasons(kind, row, col, expected):
-    setting = _setting(1, 2, 0, 4, 5, painted=frozenset({(3, 1)}))
-    assert reasons(kind, setting.masks(), row, col) == expected
+    assert reasons(kind, GAP.masks(), row, col) == expected
 
 
-def test_a_hidden_cell_is_explained_down_to_its_weight():
-    title, said = _said(_setting(1, 2, 0, 4, 5), Pin("decoder_weights", 4, 2))
-    assert title == "Weights, decoder[ query 4 “5”, key 2 “0” ] = 0"
-    assert "key 2 “0” is padding" in said
-    assert "→ −∞" in said
-    assert "The 4 of 5 keys that stay visible" in said
+def test_a_hidden_weight_says_why_and_what_follows():
+    made, _, means = said(GAP, Cell("decoder_weights", (4, 2)))
+    assert made.startswith("e^(−∞ − ") and made.endswith("= 0")
+    assert means.startswith("Key 2 “0” is padding")
+    assert "The 4 of 5 keys that stay visible" in means
 
 
-def test_a_visible_cell_has_its_share():
-    setting = _setting(1, 2)
-    weight = setting.steps()["look_ahead"].weights[1, 0].item()
-    title, said = _said(setting, Pin("look_ahead", 1, 0))
-    assert title.endswith("= visible")
-    assert f"= {weight:.4f}" in said
-    assert f"{100 * weight:.1f}% of this query's attention" in said
+def test_a_hidden_score_says_why():
+    assert said(GAP, Cell("look_ahead_masked", (0, 3))) == [
+        f"{float(GAP.steps()['look_ahead'].scaled[0, 3]):.4f} = −∞ (hidden)".replace("-", "−"),
+        "Key 3 “4” comes later than query 0 “1”, which must not see what it is to predict.",
+    ]
+
+
+def test_a_visible_weight_has_its_share():
+    of = setting(1, 2)
+    weight = of.steps()["look_ahead"].weights[1, 0].item()
+    made, _, means = said(of, Cell("look_ahead_weights", (1, 0)))
+    assert made.endswith(f"= {weight:.4f}")
+    assert means.startswith("No rule hides key 0 “1” from query 1 “2”.")
+    assert f"It gets {100 * weight:.1f}% of this query's attention" in means
+
+
+def test_a_cell_of_a_mask_is_explained_by_its_reason():
+    assert said(GAP, Cell("padding", (0, 2)))[0].startswith("Key 2 “0” is padding")
+    assert said(GAP, Cell("padding", (0, 1)))[0].startswith("Key 1 “2” is not padding.")
+    assert said(GAP, Cell("look_ahead", (0, 4)))[0].startswith("Key 4 “5” comes later")
+    assert said(GAP, Cell("painted", (3, 1))) == ["You painted over key 1 “2” for query 3 “4”."]
+    made, means = said(GAP, Cell("decoder", (0, 2)))
+    assert made == "max( 1 , 1 ) = 1"
+    assert "is padding" in means and "comes later" in means
 
 
 def test_a_row_with_nothing_to_see_says_so():
-    assert "every key is hidden" in _said(_setting(0, 0, 5), Pin("decoder_weights", 1, 0))[1]
+    (means,) = said(EMPTY_ROWS, Cell("decoder_weights", (1, 0)))[-1:]
+    assert "Every key is hidden" in means
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
-def test_every_cell_of_every_matrix_can_be_explained(language):
-    setting = _setting(0, 2, 0, painted=frozenset({(1, 0), (1, 1), (1, 2)}))
-    for kind, mask in setting.masks().items():
-        for row, col in [(row, col) for row in range(mask.size(0)) for col in range(3)]:
-            assert _said(setting, Pin(kind, row, col), language)[1]
-        for row, col in [(row, col) for row in range(3) for col in range(3)]:
-            assert _said(setting, Pin(f"{kind}_weights", row, col), language)[1]
+@pytest.mark.parametrize("of", [GAP, EMPTY_ROWS])
+def test_every_cell_of_every_matrix_can_be_explained(language, of):
+    for cell in sampled_cells(computed(of)):
+        assert said(of, cell, language)
 
 
 def test_the_cell_explained_first_is_a_hidden_one_where_there_is_one():
-    masks = _setting(1, 2, 0, 4, 5).masks()
-    assert default_pin(masks) == Pin("decoder_weights", 4, 2)
-    assert default_pin(_setting(1, 2).masks()) == Pin("decoder_weights", 0, 1)
-    assert default_pin(_setting(1).masks()) == Pin("decoder_weights", 0, 0)
+    def first(of: MaskSetting) -> Cell:
+        return worth_explaining(of.masks()["decoder"])
+
+    assert first(GAP) == Cell("decoder_weights", (4, 2))
+    assert first(setting(1, 2)) == Cell("decoder_weights", (0, 1))
+    assert first(setting(1)) == Cell("decoder_weights", (0, 0))
 
 
 def test_words_get_ids_from_1_and_padding_0():

@@ -1,9 +1,8 @@
 """The numbers of the multi-head page are explained, every one of them."""
 
-import random
-
 import pytest
 
+from tests.ui.explained_numbers import assert_found_again, assert_recomputed
 from transformer_core.computation import Cell
 from transformer_core.explanation import explain
 from ui.language import text_of
@@ -19,28 +18,27 @@ SETTINGS = [
 
 
 class _Page:
-    text = text_of("multi_head_attention", "en")
+    def __init__(self, language="en"):
+        self.text = text_of("multi_head_attention", language)
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_every_made_number_is_recomputed_from_its_terms(setting):
-    computation = multi_head_computation(MultiHeadRun(setting))
-    draw = random.Random(0)
-    for name in computation.steps:
-        for _ in range(12):
-            index = tuple(draw.randrange(size) for size in computation.tensors[name].shape)
-            told = explain(computation, Cell(name, index))
-            assert told.recomputed() == pytest.approx(told.value, rel=2e-5, abs=3e-6), name
+def test_every_number_is_recomputed_from_its_terms(setting):
+    assert_recomputed(multi_head_computation(MultiHeadRun(setting)))
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_every_shown_number_is_named_and_found_again(setting):
     run = MultiHeadRun(setting)
-    computation, board = multi_head_computation(run), multi_head_board(_Page, run, 0)
-    for name, shown in board.tensors.items():
-        sizes = computation.tensors[name].shape
-        cell = Cell(name, (0,) * len(sizes))
-        assert board.name(cell).startswith(shown.name)
-        if shown.matrix:
-            matrix, row, col = board.pinned(cell).split(".")
-            assert (matrix, row, col) == (shown.matrix, "0", "0")
+    assert_found_again(multi_head_computation(run), multi_head_board(_Page(), run, 0))
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_embeddings_and_weights_say_that_they_are_random(language):
+    run = MultiHeadRun(SETTINGS[0])
+    computation, board = multi_head_computation(run), multi_head_board(_Page(language), run, 0)
+    text = _Page(language).text
+    of_read = board.means(explain(computation, Cell("embedding", (1, 5))))
+    assert of_read == text("explanation.random_for", word="read")
+    of_weight = board.means(explain(computation, Cell("w_q.weight", (0, 0))))
+    assert of_weight == text("explanation.untrained")

@@ -9,6 +9,7 @@ import streamlit as st
 
 _FOLDER = Path(__file__).parent
 _MINUS = "−"
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 _component = st.components.v2.component(
     "arithmetic",
@@ -35,6 +36,18 @@ def exact(value: float, digits: int = 4) -> str:
     return text.replace("-", _MINUS)
 
 
+def significant(value: float, digits: int = 4) -> str:
+    """A number to so many digits that count: 0.06988, 6.988 × 10⁻⁴, ∞."""
+    if value == math.inf:
+        return "∞"
+    if value == 0 or 1e-3 <= abs(value) < 1e6:
+        if value == int(value) or abs(value) >= 10**digits:
+            return f"{value:,.0f}"
+        return f"{value:#.{digits}g}".rstrip(".")
+    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
+    return f"{mantissa} × 10{str(int(exponent)).translate(_RAISED)}"
+
+
 def span(text: str | float, role: str = "", to: str = "", spoken: str = "") -> Span:
     """One piece of a line.
 
@@ -45,10 +58,16 @@ def span(text: str | float, role: str = "", to: str = "", spoken: str = "") -> S
     return {"text": shown, "role": role, "to": to, "spoken": spoken}
 
 
-def chart_of(title: str, labels: Sequence[str], values: Sequence[float]) -> Chart:
+def chart_of(
+    title: str, labels: Sequence[str], values: Sequence[float], *, percent: bool = False
+) -> Chart:
     """Bars beside the lines, one for each term."""
     rows = [
-        {"label": label, "value": value, "text": exact(value, 3)}
+        {
+            "label": label,
+            "value": value,
+            "text": f"{100 * value:.1f}%" if percent else exact(value, 3),
+        }
         for label, value in zip(labels, values, strict=True)
     ]
     return {"title": title, "rows": rows}

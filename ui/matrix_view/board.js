@@ -75,7 +75,7 @@ function createPanel(board, item) {
 
 /** Same matrices, new numbers: keep the elements, so that focus and hover stay where they are. */
 function shapeOf(header) {
-  return JSON.stringify(header.items.map((item) => ({ ...item, values: 0, hidden: 0, bars: 0, limit: 0,
+  return JSON.stringify(header.items.map((item) => ({ ...item, values: 0, hidden: 0, marks: 0, bars: 0, limit: 0,
     rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0 })));
 }
 
@@ -259,9 +259,31 @@ function itemOf(board, id) {
   return board.items.find((item) => item.id === id);
 }
 
+export function hoveredSelection(board) {
+  return board.hover && selectionOf(itemOf(board, board.hover.id), board.hover.cell);
+}
+
+/** Light up what is hovered elsewhere on the page, by what has the same link. */
+export function listenToOthers(board) {
+  const listen = ({ detail }) => {
+    if (detail.from === board || !board.header?.link || detail.link !== board.header.link) return;
+    board.lent = detail.selection;
+    drawSelections(board);
+  };
+  window.addEventListener("workbench:hover", listen);
+  board.stopListening = () => window.removeEventListener("workbench:hover", listen);
+}
+
+/** Tell the others what is hovered here. */
+export function tellOthers(board) {
+  if (!board.header.link) return;
+  const detail = { link: board.header.link, selection: hoveredSelection(board), from: board };
+  window.dispatchEvent(new CustomEvent("workbench:hover", { detail }));
+}
+
 export function drawSelections(board) {
   const pinned = board.pin && selectionOf(itemOf(board, board.pin.id), board.pin.cell);
-  const hovered = board.hover && selectionOf(itemOf(board, board.hover.id), board.hover.cell);
+  const hovered = hoveredSelection(board) ?? board.lent;
   for (const panel of board.panels) drawSelection(panel, board.theme, board.ratio, pinned, hovered);
   describe(board);
   board.host.dataset.drawn = performance.now();

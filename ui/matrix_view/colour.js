@@ -62,8 +62,9 @@ export function ramp(theme, scale) {
   return built.get(name);
 }
 
-/** The step of the ramp for a value: 0..limit for weights, -limit..limit for signed values. */
+/** The step of the ramp for a value: 0..limit for weights, -limit..limit for signed values; white for NaN. */
 export function rampStep(value, scale, limit) {
+  if (Number.isNaN(value)) return scale === "weights" ? 0 : STEPS >> 1;
   const share = scale === "weights" ? value / limit : (value / limit + 1) / 2;
   return Math.max(0, Math.min(STEPS - 1, Math.round(share * (STEPS - 1)))) || 0;
 }

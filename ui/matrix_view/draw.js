@@ -196,12 +196,24 @@ function drawBars(context, item, at, theme) {
   });
 }
 
+function drawMarks(context, item, at, theme) {
+  context.strokeStyle = theme.roles.value;
+  context.lineWidth = Math.max(1, Math.min(2, at.cell.width / 8));
+  for (let index = 0; index < item.marks.length; index++) {
+    if (!item.marks[index]) continue;
+    const cell = { row: Math.floor(index / item.colCount), col: index % item.colCount, tile: 0 };
+    const { x, y } = cellOrigin(item, at, cell);
+    context.strokeRect(x + 1, y + 1, at.cell.width - 3, at.cell.height - 3);
+  }
+}
+
 export function drawBase(panel, theme, ratio) {
   const { item, at } = panel;
   const context = clear(panel.base, at, ratio);
   if (item.kind === "tiles") return drawTiles(context, item, at, theme);
   if (at.heatmap) drawImage(context, item, at, theme, 0);
   else drawCells(context, item, at, theme);
+  if (item.marks) drawMarks(context, item, at, theme);
   drawAxes(context, item, at, theme);
   if (item.bars) drawBars(context, item, at, theme);
 }

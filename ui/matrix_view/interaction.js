@@ -4,7 +4,7 @@ import { typedNumber } from "./numbers.js";
 import { drawBase } from "./draw.js";
 import { cellAt } from "./geometry.js";
 import { cellIndex, isHidden, pinText } from "./selection.js";
-import { drawSelections, sentence } from "./board.js";
+import { drawSelections, sentence, tellOthers } from "./board.js";
 
 function same(one, other) {
   return Boolean(one && other) && one.id === other.id
@@ -21,6 +21,7 @@ function hover(board, place) {
   if (same(board.hover, place) || (!board.hover && !place)) return;
   board.hover = place;
   drawSelections(board);
+  tellOthers(board);
 }
 
 export function pin(board, place) {
@@ -116,7 +117,17 @@ function move(board, panel, [down, right]) {
   pin(board, { id: item.id, cell });
 }
 
+/** Ctrl+Z and Ctrl+Shift+Z press the page's own buttons, where it has them. */
+function undo(event) {
+  if (event.altKey || !/^[zy]$/i.test(event.key)) return;
+  const name = event.shiftKey || /y/i.test(event.key) ? "redo" : "undo";
+  document.querySelector(`[class*="st-key-"][class$="_${name}"] button, [class*="_${name} "] button`)?.click();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 function onKey(board, panel, event) {
+  if (event.metaKey || event.ctrlKey) undo(event);
   if (event.metaKey || event.ctrlKey || event.altKey) return;
   const { item } = panel, pinned = board.pin?.id === item.id;
   const paints = item.paintable && pinned && (event.key === " " || event.key === "Enter");

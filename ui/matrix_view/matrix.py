@@ -58,6 +58,7 @@ class Matrix:
     `compact` makes small cells without values; `flat` makes its rows only as tall as their labels
     need, where no matrix beside it shows values.
     `fixed` gives the matrix's place on axes that it does not show, e.g. {"head": 3}.
+    `marks` (rows, cols) True outlines cells in a colour of their own, e.g. what is right.
     `below` puts the matrix under the one before it, where it stays however the line wraps.
     """
 
@@ -71,6 +72,7 @@ class Matrix:
     scale: Scale = "diverging"
     limit: float | None = None
     hidden: ArrayLike | None = None
+    marks: ArrayLike | None = None
     editable: bool = False
     paintable: bool = False
     bars: Bars | None = None
@@ -150,6 +152,7 @@ def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
         "shape": list(values.shape),
         "values": blobs.add(values, "float32"),
         "hidden": None,
+        "marks": None,
         "editable": item.editable,
         "paintable": item.paintable,
         "rowLabels": item.row_labels,
@@ -162,6 +165,8 @@ def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
         header["hidden"] = blobs.add(
             np.broadcast_to(np.asarray(item.hidden), values.shape), "uint8"
         )
+    if item.marks is not None:
+        header["marks"] = blobs.add(np.asarray(item.marks), "uint8")
     if item.bars is not None:
         bars = [float(value) for value in item.bars.values]
         header["bars"] = {"title": item.bars.title, "values": bars, "limit": item.bars.limit}

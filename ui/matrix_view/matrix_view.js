@@ -1,7 +1,7 @@
 // The one way a matrix is drawn. Streamlit calls this with every new payload and theme.
 
 import { decode } from "./payload.js";
-import { createBoard, followTheme, layout } from "./board.js";
+import { createBoard, followTheme, layout, listenToOthers } from "./board.js";
 import { receive, watchControls } from "./ahead.js";
 import { connectEditor, connectPanel } from "./interaction.js";
 
@@ -12,6 +12,7 @@ function openBoard(root) {
   board.connect = (panel) => connectPanel(board, panel);
   connectEditor(board);
   watchControls(board);
+  listenToOthers(board);
   board.observer = new ResizeObserver(() => {
     if (board.stage.clientWidth === board.width) return;
     board.width = board.stage.clientWidth;
@@ -30,6 +31,7 @@ export default function matrixView({ data, parentElement, setStateValue }) {
   return () => {
     board.observer.disconnect();
     board.stopWatching();
+    board.stopListening();
     boards.delete(parentElement);
   };
 }

@@ -8,6 +8,7 @@ function signed(text) {
 
 /** The most precise form of a value with at most two decimals that has at most `room` characters. */
 export function cellText(value, room, whole) {
+  if (Number.isNaN(value)) return room >= 3 ? "NaN" : "";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : `${MINUS}∞`;
   for (let decimals = whole ? 0 : 2; decimals >= 0; decimals--) {
     const text = value.toFixed(decimals);

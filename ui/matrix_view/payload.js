@@ -16,6 +16,7 @@ export function decode(data) {
     if (!item.shape) continue;
     item.values = numbers(buffer, start, item.values);
     item.hidden = numbers(buffer, start, item.hidden);
+    item.marks = numbers(buffer, start, item.marks);
     item.tiles = item.kind === "tiles" ? item.shape[0] : 1;
     [item.rowCount, item.colCount] = item.shape.slice(-2);
     item.limit = item.limit ?? largest(item.values);

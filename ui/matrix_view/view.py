@@ -69,6 +69,7 @@ def matrix_view(
     pin: str = "",
     run: str = "",
     ahead: dict[str, Any] | None = None,
+    link: str = "",
     on_pin: Callable[[str], None] | None = None,
     on_change: Callable[[dict[str, Any]], None] | None = None,
 ) -> None:
@@ -76,6 +77,7 @@ def matrix_view(
 
     `run` names this run of the page to those who wait for the picture (`ui.follow`). `ahead` says
     where the matrices come from when a control is moved, before the page runs (`ui.pictures`).
+    `link` joins it to other views on the page: what is hovered in one lights up in all.
     `pin` is the pinned cell as text ("weights.2.1"); `on_pin` gets that text. `on_change` gets
     an edited cell as {"matrix", "row", "col", "value"}, a stroke of paint as
     {"matrix", "cells": [[row, col], ...], "hidden"}. Both run before the script does, as
@@ -96,7 +98,7 @@ def matrix_view(
 
     _component(
         key=key,
-        data=encode(items, pin=pin, strings=strings, run=run, ahead=ahead),
+        data=encode(items, pin=pin, strings=strings, run=run, ahead=ahead, link=link),
         on_pin_change=pinned,
         on_changes_change=changed,
     )

@@ -1,0 +1,85 @@
+"""The sentence page under a person's hands."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.matrix_board import MatrixBoard, wait_until_idle
+
+SENTENCE = "the doctor bought the bread because he was hungry"
+
+
+def word(page, name):
+    return page.locator(f'.lines [data-word="{name}"]')
+
+
+def test_a_typed_sentence_is_translated_step_by_step(visit):
+    page = visit("your_sentence").page
+    field = page.get_by_role("textbox", name="Sentence, in English")
+    field.fill(SENTENCE)
+    field.press("Enter")
+    expect(word(page, "k1")).to_have_text("doctor")
+    expect(page.get_by_text("Inside the toy language")).to_be_visible()
+    page.get_by_role("button", name="From the start").click()
+    weights = MatrixBoard(page, "weights")
+    expect(weights.cells).to_have_attribute("aria-label", re.compile("1 rows"))
+    page.get_by_role("button", name="Step ▶").click()
+    expect(weights.cells).to_have_attribute("aria-label", re.compile("2 rows"))
+    expect(page).to_have_url(re.compile("ys_step=2"))
+    page.get_by_role("button", name="All at once").click()
+    expect(word(page, "q10")).to_be_visible()
+
+
+def test_hovering_a_word_lights_its_column_without_the_server(visit):
+    visited = visit("your_sentence")
+    page = visited.page
+    weights = MatrixBoard(page, "weights")
+    expect(word(page, "k5")).to_have_text("book")
+    page.wait_for_timeout(400)
+    sent = len(visited.sent)
+    word(page, "k5").hover()
+    expect(word(page, "k5")).to_have_class(re.compile("lit"))
+    page.mouse.move(0, 0)
+    weights.hover(5, 5)
+    expect(word(page, "k5")).to_have_class(re.compile("lit"))
+    expect(word(page, "q5")).to_have_class(re.compile("lit"))
+    page.wait_for_timeout(300)
+    assert len(visited.sent) == sent
+
+
+def test_a_double_click_isolates_a_head_and_a_click_brings_another_back(visit):
+    page = visit("your_sentence").page
+    legend = page.locator(".lines .legend button")
+    name = MatrixBoard(page, "weights").figure.locator(".name")
+    expect(name).to_contain_text("average of 4 heads")
+    legend.nth(2).dblclick()
+    expect(name).to_contain_text("head 3")
+    expect(page).to_have_url(re.compile("ys_off=0_1_3"))
+    legend.nth(0).click()
+    expect(name).to_contain_text("average of 2 heads")
+
+
+def test_a_hidden_word_changes_the_translation(visit):
+    page = visit("your_sentence").page
+    page.locator(".st-key-ys_hidden_7").get_by_text("book").click()
+    expect(page.get_by_text("without it")).to_be_visible()
+    expect(word(page, "k5")).to_have_text("(book)")
+    expect(page).to_have_url(re.compile("ys_hidden=5"))
+
+
+def test_the_true_alignment_is_shown(visit):
+    page = visit("your_sentence").page
+    expect(page.get_by_text(re.compile(r"\d of 5 content words"))).to_be_visible()
+    page.get_by_text("True alignment").first.click()
+    wait_until_idle(page)
+    expect(page).to_have_url(re.compile("ys_aligned=true"))
+
+
+def test_several_words_are_pinned_and_stand_in_the_address(visit):
+    page = visit("your_sentence").page
+    word(page, "k5").click()
+    word(page, "q0").click()
+    expect(page).to_have_url(re.compile("ys_pins=k5_q0"))
+    page.reload()
+    expect(word(page, "k5")).to_have_attribute("aria-pressed", "true")
+    expect(word(page, "q0")).to_have_attribute("aria-pressed", "true")

@@ -1,0 +1,242 @@
+"""The sentence page: a trained model, what it writes and what it looks at."""
+
+import pytest
+import torch
+
+import ui.page
+import ui.your_sentence_panels
+import ui.your_sentence_views
+from tests.pages.conftest import errors, press
+from ui.language import text_of
+
+
+@pytest.fixture
+def lines(monkeypatch):
+    """What the page last handed to the lines between words."""
+    seen = {}
+
+    def record(weights, keys, queries, **options):
+        seen.update(options, weights=torch.as_tensor(weights), keys=keys, queries=queries)
+
+    monkeypatch.setattr(ui.your_sentence_views, "word_lines", record)
+    return seen
+
+
+@pytest.fixture
+def opened(open_page, shown, lines):
+    def open_(language="en", **address):
+        app = open_page("your_sentence", language, **address)
+        assert not app.exception
+        return app
+
+    return open_
+
+
+def said(app) -> str:
+    return "\n".join(one.value for one in app.markdown)
+
+
+def choose(app, name, option):
+    app.button_group(key=f"ys_{name}_field").set_value([option]).run()
+    assert not app.exception
+    return app
+
+
+def test_it_opens_with_a_translation_in_both_languages(opened, shown, language):
+    app = opened(language)
+    text = text_of("your_sentence", language)
+    assert app.title[0].value == text("title")
+    assert "행복한 학생은 어제 책을 샀다" in said(app).replace("\\", "")
+    assert text("translation.right") in said(app)
+    assert {"weights", "all_heads"} <= set(shown)
+
+
+def test_rows_are_the_tokens_that_are_predicted(opened, shown, lines):
+    opened()
+    weights = shown["weights"]
+    assert list(weights.cols.labels) == [
+        "the",
+        "happy",
+        "student",
+        "bought",
+        "a",
+        "book",
+        "yesterday",
+    ]
+    assert weights.rows.labels[0] == "행복하-"
+    assert weights.rows.labels[-1] == "⟨end⟩"
+    row = list(weights.rows.labels).index("책")
+    assert int(torch.as_tensor(weights.values)[row].argmax()) == 5
+    assert lines["keys"] == weights.cols.labels
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+def test_every_row_of_every_kind_sums_to_1(opened, shown, kind):
+    opened(ys_kind=kind)
+    sums = torch.as_tensor(shown["all_heads"].values).sum(-1)
+    torch.testing.assert_close(sums, torch.ones_like(sums))
+
+
+def test_a_step_shows_what_has_been_written_so_far(opened, shown):
+    app = opened(ys_step="3")
+    assert len(shown["weights"].rows.labels) == 3
+    app.button(key="ys_step_on").click().run()
+    assert len(shown["weights"].rows.labels) == 4
+    app.button(key="ys_step_back").click().run()
+    app.button(key="ys_step_back").click().run()
+    assert len(shown["weights"].rows.labels) == 2
+    app.button(key="ys_step_all").click().run()
+    assert len(shown["weights"].rows.labels) == 11
+
+
+def test_the_heads_that_are_on_are_averaged(opened, shown):
+    opened()
+    every = torch.as_tensor(shown["all_heads"].values)[4:]
+    torch.testing.assert_close(torch.as_tensor(shown["weights"].values), every.mean(0))
+    opened(ys_off="1_3")
+    torch.testing.assert_close(torch.as_tensor(shown["weights"].values), (every[0] + every[2]) / 2)
+
+
+@pytest.mark.parametrize("combination", ["maximum", "difference"])
+def test_heads_are_combined_otherwise(opened, shown, combination):
+    opened(ys_combination=combination, ys_off="2_3")
+    first, second = torch.as_tensor(shown["all_heads"].values)[4:6]
+    expected = torch.maximum(first, second) if combination == "maximum" else first - second
+    torch.testing.assert_close(torch.as_tensor(shown["weights"].values), expected)
+
+
+def test_each_head_has_its_own_lines(opened, lines):
+    opened(ys_combination="each", ys_off="0")
+    assert lines["weights"].shape[0] == 3
+    assert lines["shown"] == (1, 2, 3)
+    assert [head.on for head in lines["heads"]] == [False, True, True, True]
+
+
+def test_heads_are_sorted_by_their_weight_on_the_true_alignment(opened, shown):
+    opened(ys_order="aligned")
+    figures = [float(label.rpartition(" ")[2]) for label in shown["all_heads"].tile_axis.labels]
+    assert figures == sorted(figures, reverse=True)
+    assert figures[0] > 0.5
+
+
+def test_the_true_alignment_is_laid_over_the_cross_attention(opened, shown, lines):
+    opened()
+    assert shown["weights"].marks is None
+    opened(ys_aligned="true")
+    row = list(shown["weights"].rows.labels).index("책")
+    assert shown["weights"].marks[row].tolist() == [False] * 5 + [True, False]
+    assert (row, 5) in lines["aligned"]
+
+
+def test_hiding_a_word_takes_all_attention_from_it_and_changes_the_translation(opened, shown):
+    app = opened(ys_hidden="5")
+    assert shown["weights"].cols.labels[5] == "(book)"
+    assert torch.as_tensor(shown["weights"].values)[:, 5].abs().max() == 0
+    after = said(app).split(text_of("your_sentence", "en")("hide.after"))[1]
+    assert "책" not in after
+
+
+def test_the_untrained_model_stands_beside(opened, shown):
+    opened(ys_beside="true")
+    trained, untrained = (torch.as_tensor(shown[one].values) for one in ("weights", "untrained"))
+    assert trained.shape == untrained.shape
+    assert trained.max() > 0.9 > untrained.max()
+
+
+def test_an_unknown_name_is_copied_in_marks(opened):
+    app = press(opened(), "ys_presets", "unknown")
+    assert "‘Zoe’" in said(app).replace("\\", "")
+    assert "Zoe" in said(app)
+
+
+def test_a_sentence_outside_the_language_is_called_so(opened, language):
+    app = press(opened(language), "ys_presets", "outside")
+    assert text_of("your_sentence", language)("state.outside") in said(app)
+    assert text_of("your_sentence", language)("translation.right") not in said(app)
+
+
+def test_sampling_is_decided_by_the_draw(opened, shown):
+    settings = {"ys_writing": "sampled", "ys_temperature": "3.0"}
+    rows = []
+    for draw in ("1", "1", "2"):
+        opened(ys_draw=draw, **settings)
+        rows.append(tuple(shown["weights"].rows.labels))
+    assert rows[0] == rows[1] != rows[2]
+    opened(ys_draw="2", ys_top_k="1", **settings)
+    assert "책" in shown["weights"].rows.labels
+
+
+def test_a_translation_of_ones_own_is_forced(opened, shown):
+    opened(ys_writing="forced", ys_forced="학생 -은/는 책 -을/를")
+    assert list(shown["weights"].rows.labels) == ["학생", "-은/는", "책", "-을/를", "⟨end⟩"]
+
+
+def test_a_morpheme_that_the_model_does_not_have_is_named(opened, shown):
+    app = opened(ys_writing="forced")
+    app.text_input(key="ys_forced_field").set_value("학생 <b>").run()
+    assert len(errors(app)) == 1
+    assert "학생" in shown["weights"].rows.labels
+
+
+@pytest.mark.parametrize("sentence", ["", "?!", "w " * 10_000, "w " * 129])
+def test_a_bad_sentence_keeps_the_last_good_picture(opened, shown, sentence):
+    app = opened()
+    before = list(shown["weights"].cols.labels)
+    app.text_input(key="ys_sentence_field").set_value(sentence).run()
+    assert len(errors(app)) == 1
+    assert list(shown["weights"].cols.labels) == before
+
+
+@pytest.mark.parametrize(
+    "sentence", ["<script>alert(1)</script>", "고양이가 잔다", "שלום עולם", "🙂 a"]
+)
+def test_any_text_is_only_text(opened, shown, sentence):
+    app = opened()
+    app.text_input(key="ys_sentence_field").set_value(sentence).run()
+    assert not app.exception
+
+
+@pytest.mark.parametrize(
+    "name", ["ys_off", "ys_hidden", "ys_layer", "ys_step", "ys_kind", "ys_trail"]
+)
+def test_a_bad_value_in_the_address_falls_back(opened, shown, name):
+    opened(**{name: "nonsense<b>"})
+    assert len(shown["weights"].rows.labels) == 11
+
+
+def test_a_model_that_may_not_be_loaded_is_refused_and_the_translator_goes_on(
+    opened, shown, monkeypatch, language
+):
+    monkeypatch.setenv("WORKBENCH_MODELS", "")
+    app = opened(language, ys_model="hugging_face", ys_name="someone/some-model")
+    assert len(app.warning) == 1
+    assert text_of("pretrained", language)("notes.goes_on") in app.warning[0].value
+    assert "책" in shown["weights"].rows.labels
+
+
+def test_a_model_of_a_folder_is_looked_into(opened, shown, tmp_path, monkeypatch):
+    tiny_models = pytest.importorskip("tests.ui.pretrained.tiny_models")
+    folder = tmp_path / "bart"
+    tiny_models.save_bart(folder)
+    app = opened(ys_model="hugging_face", ys_name=str(folder))
+    assert not app.warning
+    assert shown["all_heads"].values.shape[0] > 1
+    sums = torch.as_tensor(shown["all_heads"].values).sum(-1)
+    torch.testing.assert_close(sums, torch.ones_like(sums), atol=1e-3, rtol=0)
+
+
+def test_every_weight_is_explained_from_the_translators_own_numbers(opened, monkeypatch):
+    seen = {}
+    monkeypatch.setattr(
+        "ui.explanation.arithmetic",
+        lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
+    )
+    opened(ys_pin="weights.5.5")
+    assert "책, book" in seen["title"]
+    assert len([one for one in seen["lines"][0][1] if one["to"]]) == 4
+    opened(ys_pin="weights.5.5", ys_off="0_1_3")
+    assert "책" in seen["title"] and "book" in seen["title"]
+    (bars, *_) = seen["bars"]
+    assert len(bars["rows"]) == 7
+    opened(ys_trail="together@5.5~src_embeddings@5.0")
+    assert "“book”" in str(seen["lines"])

@@ -1,0 +1,54 @@
+"""What the tests of every page's arithmetic ask of its numbers."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from transformer_core.computation import Cell, Computation
+from transformer_core.explanation import explain
+from ui.board import Board
+from ui.matrix_view import Pin
+
+CELLS_OF_A_TENSOR = 12
+
+
+def sampled_cells(computation: Computation) -> Iterator[Cell]:
+    """Some cells of every tensor of a computation, the same ones every time."""
+    draw = random.Random(0)
+    for name, tensor in computation.tensors.items():
+        for _ in range(CELLS_OF_A_TENSOR):
+            yield Cell(name, tuple(draw.randrange(size) for size in tensor.shape))
+
+
+def assert_recomputed(computation: Computation) -> None:
+    """Every number comes out of the terms and numbers that explain it."""
+    for cell in sampled_cells(computation):
+        told = explain(computation, cell)
+        assert told.recomputed() == pytest.approx(told.value, rel=2e-5, abs=3e-6), cell
+
+
+def assert_found_again(computation: Computation, board: Board) -> None:
+    """Every number has a name of its own; where it is pinned, it is the one explained."""
+    for cell in sampled_cells(computation):
+        if cell.tensor not in board.tensors:
+            continue
+        assert board.name(cell).startswith(board.tensors[cell.tensor].name)
+        if pinned := board.pinned(cell):
+            found = board.cell_at(Pin.parse(pinned))
+            assert computation.value(found) == computation.value(cell)
+
+
+def ends(computation: Computation, start: Cell, steps: int = 40) -> set[str]:
+    """The tensors at which every way back from a cell ends; `steps` bounds the longest."""
+    cells, found = {start}, set()
+    for _ in range(steps):
+        further = set()
+        for cell in cells:
+            terms = explain(computation, cell).terms
+            sources = {source for term in terms for source in term.cells if source is not None}
+            further |= sources
+            found |= set() if sources else {cell.tensor}
+        cells = further
+    assert not cells, "a way back does not end"
+    return found

@@ -1,0 +1,231 @@
+// Lines between words, as thick as the weights. Words are text, never HTML. What is hovered here lights
+// up in the matrix views with the same link, and what is hovered there lights up here.
+
+const views = new WeakMap();
+
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function decode(data) {
+  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
+  const start = bytes.byteOffset + 4 + size;
+  header.weights = new Float32Array(bytes.buffer.slice(start, bytes.byteOffset + bytes.byteLength));
+  return header;
+}
+
+function isDark(root) {
+  const background = getComputedStyle(root).getPropertyValue("--st-background-color").trim();
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(background.slice(at, at + 2), 16));
+  return red + green + blue < 300;
+}
+
+function rowHeight(count) {
+  return count > 48 ? 18 : count > 20 ? 24 : 31;
+}
+
+function legendOf(view) {
+  const legend = element("div", "legend");
+  if (view.data.heads.length < 2) return legend;
+  legend.append(element("span", "title", view.data.strings.heads));
+  view.data.heads.forEach(({ name, on, colour }, number) => {
+    const button = element("button", "", String(number + 1));
+    button.type = "button";
+    button.style.setProperty("--head", colour);
+    button.setAttribute("aria-pressed", String(on));
+    button.setAttribute("aria-label", name);
+    button.title = view.data.strings.heads_help;
+    button.onclick = () => toggleHead(view, number);
+    button.ondblclick = () => tellHeads(view, [number]);
+    legend.append(button);
+  });
+  return legend;
+}
+
+function headsOn(view) {
+  return view.data.heads.flatMap(({ on }, number) => (on ? [number] : []));
+}
+
+/** The last head stays on: without one there would be nothing to see. */
+function toggleHead(view, number) {
+  const on = headsOn(view);
+  const next = on.includes(number) ? on.filter((one) => one !== number) : [...on, number].sort((a, b) => a - b);
+  if (next.length) tellHeads(view, next);
+}
+
+function tellHeads(view, on) {
+  view.data.heads.forEach((head, number) => { head.on = on.includes(number); });
+  view.root.querySelectorAll(".legend button").forEach((button, number) => {
+    button.setAttribute("aria-pressed", String(on.includes(number)));
+  });
+  view.setStateValue("heads", { on, at: Date.now() });
+}
+
+function wordOf(view, side, place, text, note) {
+  const word = element("button", "word");
+  word.type = "button";
+  word.dataset.word = `${side}${place}`;
+  word.setAttribute("aria-pressed", "false");
+  word.append(element("span", "text", text));
+  if (note) word.append(element("span", "note", note));
+  const here = () => hover(view, { [side === "q" ? "query" : "key"]: place });
+  word.onmouseenter = word.onfocus = here;
+  word.onmouseleave = word.onblur = () => hover(view, null);
+  word.onclick = () => togglePin(view, word.dataset.word);
+  return word;
+}
+
+function columnOf(view, side, title, words, notes) {
+  const column = element("div", `column ${side === "q" ? "queries" : "keys"}`);
+  column.append(element("div", "head", title));
+  words.forEach((text, place) => column.append(wordOf(view, side, place, text, notes[place])));
+  return column;
+}
+
+function togglePin(view, word) {
+  if (!view.pins.delete(word)) view.pins.add(word);
+  view.setStateValue("pins", [...view.pins].join("_"));
+  draw(view);
+}
+
+/** Tells the matrix views of the same link; draws here. */
+function hover(view, selection) {
+  view.hovered = selection;
+  const detail = { link: view.data.link, selection, from: view };
+  if (view.data.link) window.dispatchEvent(new CustomEvent("workbench:hover", { detail }));
+  draw(view);
+}
+
+function isSelected(view, query, key) {
+  const { hovered, pins } = view;
+  if (hovered) {
+    return (hovered.query === undefined || hovered.query === query)
+      && (hovered.key === undefined || hovered.key === key);
+  }
+  return !pins.size || pins.has(`q${query}`) || pins.has(`k${key}`);
+}
+
+function curve(context, from, to) {
+  const bend = (to.x - from.x) * 0.45;
+  context.beginPath();
+  context.moveTo(from.x, from.y);
+  context.bezierCurveTo(from.x + bend, from.y, to.x - bend, to.y, to.x, to.y);
+  context.stroke();
+}
+
+function ends(view, canvas) {
+  const origin = canvas.getBoundingClientRect();
+  const places = (side, edge) => [...view.root.querySelectorAll(`.${side} .word`)].map((word) => {
+    const box = word.getBoundingClientRect();
+    return { x: box[edge] - origin.left, y: box.top + box.height / 2 - origin.top };
+  });
+  return { keys: places("keys", "right"), queries: places("queries", "left") };
+}
+
+function eachLine(data, visit) {
+  const [pictures, rows, cols] = data.shape;
+  for (let picture = 0, at = 0; picture < pictures; picture++) {
+    for (let query = 0; query < rows; query++) {
+      for (let key = 0; key < cols; key++, at++) {
+        if (Math.abs(data.weights[at]) >= data.threshold) visit(query, key, data.weights[at], picture);
+      }
+    }
+  }
+}
+
+function draw(view) {
+  const { data, root } = view, canvas = root.querySelector("canvas"), field = canvas?.parentElement;
+  if (!field?.clientWidth) return;
+  const ratio = Math.min(window.devicePixelRatio || 1, 3);
+  canvas.width = field.clientWidth * ratio;
+  canvas.height = field.clientHeight * ratio;
+  canvas.style.width = `${field.clientWidth}px`;
+  canvas.style.height = `${field.clientHeight}px`;
+  const context = canvas.getContext("2d"), styles = getComputedStyle(root);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const at = ends(view, canvas), chosen = Boolean(view.hovered || view.pins.size);
+  const [plain, strong] = ["--plain", "--weight"].map((name) => styles.getPropertyValue(name));
+  for (const lit of [false, true]) {
+    eachLine(data, (query, key, weight, picture) => {
+      if (isSelected(view, query, key) !== lit) return;
+      const head = data.shown[picture];
+      context.strokeStyle = head === undefined ? (chosen && lit ? strong : plain) : data.heads[head].colour;
+      if (weight < 0) context.strokeStyle = "#b2182b";
+      context.globalAlpha = lit ? 0.25 + 0.65 * Math.abs(weight) : 0.07;
+      context.lineWidth = 0.6 + 6.4 * Math.abs(weight);
+      curve(context, at.keys[key], at.queries[query]);
+    });
+  }
+  drawAligned(view, context, at, styles.getPropertyValue("--aligned"));
+  markWords(view);
+  root.dataset.drawn = performance.now();
+}
+
+function drawAligned({ data }, context, at, colour) {
+  context.globalAlpha = 1;
+  context.lineWidth = 1.6;
+  context.strokeStyle = colour;
+  context.setLineDash([5, 4]);
+  for (const [query, key] of data.aligned) {
+    if (at.queries[query] && at.keys[key]) curve(context, at.keys[key], at.queries[query]);
+  }
+  context.setLineDash([]);
+}
+
+function markWords(view) {
+  for (const word of view.root.querySelectorAll(".word")) {
+    const name = word.dataset.word, side = name[0] === "q" ? "query" : "key";
+    word.classList.toggle("pinned", view.pins.has(name));
+    word.classList.toggle("lit", view.hovered?.[side] === Number(name.slice(1)));
+    word.setAttribute("aria-pressed", String(view.pins.has(name)));
+  }
+}
+
+function build(view) {
+  const { data, root } = view;
+  root.style.setProperty("--row", `${rowHeight(Math.max(data.keys.length, data.queries.length))}px`);
+  const field = element("div", "field");
+  field.append(document.createElement("canvas"));
+  field.append(columnOf(view, "k", data.strings.keys, data.keys, []));
+  field.append(columnOf(view, "q", data.strings.queries, data.queries, data.notes));
+  root.replaceChildren(legendOf(view), field, element("div", "under", data.strings.under));
+  view.observer.disconnect();
+  view.observer.observe(field);
+}
+
+function open(root) {
+  const view = { root, pins: new Set(), hovered: null, shape: "" };
+  view.observer = new ResizeObserver(() => draw(view));
+  view.listen = ({ detail }) => {
+    if (detail.from === view || detail.link !== view.data.link) return;
+    view.hovered = detail.selection;
+    draw(view);
+  };
+  window.addEventListener("workbench:hover", view.listen);
+  views.set(root, view);
+  return view;
+}
+
+export default function wordLines({ data, parentElement, setStateValue }) {
+  const root = parentElement.querySelector(".lines");
+  const view = views.get(root) ?? open(root);
+  view.setStateValue = setStateValue;
+  view.data = decode(data);
+  root.classList.toggle("dark", isDark(root));
+  view.pins = new Set(view.data.pins.split("_").filter(Boolean));
+  const { keys, queries, heads, notes, strings } = view.data;
+  const shape = JSON.stringify([keys, queries, heads, notes, strings]);
+  if (shape !== view.shape) build(view);
+  view.shape = shape;
+  draw(view);
+  return () => {
+    view.observer.disconnect();
+    window.removeEventListener("workbench:hover", view.listen);
+    views.delete(root);
+  };
+}

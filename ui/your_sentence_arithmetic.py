@@ -1,0 +1,95 @@
+"""Where a weight on the sentence page comes from, back to the word."""
+
+import torch
+
+from transformer_core.computation import Cell, Computation, Step
+from transformer_core.explanation import Explanation
+from transformer_core.head_patterns import combined
+from ui.encoder_decoder_names import EncoderDecoderNaming
+from ui.encoder_decoder_setting import Sentences
+from ui.explanation import is_there, show_explanation
+from ui.language import page_text
+from ui.page import Page
+from ui.your_sentence_setting import PARTS, Written
+from ui.your_sentence_views import Looking
+
+KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
+TOGETHER = "together"
+
+
+class SentenceNaming(EncoderDecoderNaming):
+    """As the encoder-decoder page calls its cells, and the heads put together by their title."""
+
+    def __init__(self, title: str, written: Written, kind: str) -> None:
+        attentions = written.attentions
+        ids = written.translation.tgt_ids
+        sentences = Sentences(
+            ids,
+            ids[:, :-1],
+            ids[:, 1:],
+            attentions.source,
+            attentions.read,
+            attentions.predicted,
+            dict(enumerate(written.tokens)),
+        )
+        super().__init__(page_text("encoder_decoder"), sentences, norm_first=False)
+        self.title, self.labels = title, attentions.labels(kind)
+        self.predicted = attentions.predicted
+
+    def name(self, cell: Cell) -> str:
+        if cell.tensor != TOGETHER:
+            return super().name(cell)
+        rows, cols = self.labels
+        return f"{self.title}[ {rows[cell.index[0]]}, {cols[cell.index[1]]} ]"
+
+    def term(self, cell: Cell) -> str:
+        if cell.tensor.endswith(".weights") and len(cell.index) == 3:
+            return self.text("tensors.head", number=cell.index[0] + 1)
+        return super().term(cell)
+
+    def means(self, explanation: Explanation) -> str:
+        """A trained table's number is looked up, and not by chance."""
+        if explanation.kind != "embedding":
+            return super().means(explanation)
+        token, (row, _) = int(explanation.numbers["token"]), explanation.cell.index
+        source = explanation.cell.tensor.startswith("src")
+        word = (self.sentences.src_names if source else self.sentences.tgt_names)[row]
+        return self.text("explanation.token", token=token, word=word)
+
+    def _labels(self, cell: Cell) -> list[str]:
+        """A row of the decoder's attention is named after the token that is predicted there."""
+        labels = super()._labels(cell)
+        name = cell.tensor.rpartition(".")[2]
+        if cell.tensor.startswith("decoder") and name in ("scores", "scaled", "masked", "weights"):
+            labels[0] = self.predicted[cell.index[1]]
+        return labels
+
+
+def show_weight(page: Page, written: Written, looking: Looking, title: str) -> None:
+    """The arithmetic of the pinned weight; of the strongest one while none is pinned."""
+    stack, part = PARTS[looking.kind]
+    tensor = f"{stack}.layers.{looking.layer}.{part}.weights"
+    computation = _together(written.computation, tensor, looking)
+    name = TOGETHER if len(looking.on) > 1 else tensor
+    weights = computation.tensors[name]
+    weights = weights if name == TOGETHER else weights[looking.on[0]]
+    pin = page.pinned("weights")
+    row, col = (pin.row, pin.col) if pin else divmod(int(weights.argmax()), weights.size(1))
+    cell = Cell(name, (row, col) if name == TOGETHER else (looking.on[0], row, col))
+    if not is_there(computation, cell):
+        return
+    naming = SentenceNaming(title, written, looking.kind)
+    # The page shows no other matrix of the model: the way is in the arithmetic alone.
+    show_explanation(page, computation, cell, naming, lambda _: page.set_pin(""))
+
+
+def _together(computation: Computation, tensor: str, looking: Looking) -> Computation:
+    """With the heads that are on as one more tensor."""
+    if len(looking.on) < 2:
+        return computation
+    how = "average" if looking.combination == "each" else looking.combination
+    weights = computation.tensors[tensor][list(looking.on)]  # (heads, seq_q, seq_k)
+    made = {"on": torch.tensor(looking.on), TOGETHER: combined(weights, how)}
+    tensors = {**computation.tensors, **made}
+    step = Step(KINDS[how], {"x": tensor, "heads": "on"})
+    return Computation(tensors, {**computation.steps, TOGETHER: step})
