@@ -39,9 +39,20 @@
     });
   }
 
+  /** A board that is made anew by the event. */
+  function watchFirst() {
+    const look = () => {
+      const board = times.event !== null && times.picture === null && everywhere(document, ".board");
+      if (board?.dataset?.drawn) drawn(Number(board.dataset.drawn));
+      requestAnimationFrame(look);
+    };
+    look();
+  }
+
+  const watchers = { plotly: watchPlotly, board: watchBoard, first: watchFirst };
   window.stopwatch = {
     times,
-    watch: (what) => (what === "plotly" ? watchPlotly() : watchBoard()),
+    watch: (what) => watchers[what](),
     reset: () => { times.event = times.picture = null; },
   };
   const began = (event) => { times.event ??= event.timeStamp; };

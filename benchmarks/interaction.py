@@ -91,10 +91,18 @@ MEASURES = (
         ("ArrowUp", "ArrowDown"),
     ),
     Measure("hover, positional encoding 50 x 128", ENCODING.format(50, 128), 16, matrix="pe"),
-    Measure("hover, attention 16 x 16", ATTENTION, 16, matrix="weights"),
+    Measure("hover, 8 linked 16 x 16 matrices", ATTENTION, 16, matrix="weights"),
     Measure("pin, attention 16 x 16", ATTENTION, 16, matrix="weights", click=True),
     Measure(
         "paint, attention 16 x 16", f"{ATTENTION}&at_mask=painted", 16, matrix="mask", click=True
+    ),
+    Measure(
+        "first draw, 12 layers x 12 heads x 64 tokens",
+        "",
+        300,
+        control=("slider", "seed"),
+        picture="first",
+        app="heads",
     ),
 )
 FIRST_PICTURE = "first picture after opening the address"
@@ -203,6 +211,7 @@ def measure(samples: int) -> list[dict]:
         addresses = {
             "floor": running(ROOT / "benchmarks" / "floor_app.py", folder=elsewhere),
             "bare": running(ROOT / "benchmarks" / "bare_app.py", environment=ours),
+            "heads": running(ROOT / "benchmarks" / "heads_app.py", environment=ours),
             "workbench": running(),
         }
         addresses = {app: stack.enter_context(server) for app, server in addresses.items()}
