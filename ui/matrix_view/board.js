@@ -120,7 +120,8 @@ export function update(board, header) {
   board.theme ??= themeOf(board.host);
   board.strings = header.strings;
   board.items = header.items;
-  board.hint.textContent = header.strings.hint;
+  // A message about what was typed stays until the next try, whatever the page sends meanwhile.
+  if (!board.hint.classList.contains("wrong")) board.hint.textContent = header.strings.hint;
   for (const item of header.items) item.font = board.theme.font;
   const shape = shapeOf(header) + board.theme.surface;
   if (shape === board.shape) refresh(board, header);

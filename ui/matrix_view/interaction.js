@@ -24,9 +24,16 @@ function hover(board, place) {
   tellOthers(board);
 }
 
+function takeBackComplaint(board) {
+  board.editor.classList.remove("wrong");
+  board.hint.classList.remove("wrong");
+  board.hint.textContent = board.strings.hint;
+}
+
 export function pin(board, place) {
   board.pin = place;
   board.typing = false;
+  takeBackComplaint(board);
   drawSelections(board);
   board.live.textContent = place ? sentence(board, place) : board.strings.released;
   const item = place && board.items.find((one) => one.id === place.id);
@@ -87,8 +94,7 @@ function edit(board, text) {
     board.hint.classList.add("wrong");
     return false;
   }
-  board.hint.textContent = board.strings.hint;
-  board.hint.classList.remove("wrong");
+  takeBackComplaint(board);
   board.typing = false;
   panel.item.values[cellIndex(panel.item, cell)] = value;
   drawBase(panel, board.theme, board.ratio);
@@ -152,9 +158,7 @@ function onEditorKey(board, event) {
     if (edit(board, board.editor.value)) back();
   } else if (event.key === "Escape") {
     board.typing = false;
-    board.editor.classList.remove("wrong");
-    board.hint.textContent = board.strings.hint;
-    board.hint.classList.remove("wrong");
+    takeBackComplaint(board);
     drawSelections(board);
     back();
   } else {
