@@ -136,7 +136,8 @@ class SentenceViews:
                 note=self.text("heads.click_opens"),
                 scale="weights",
                 tile_axis=Axis("tile", labels=labels),
-                columns=min(len(places), TILES_A_LINE if heads > 8 else 8),
+                # A few heads wrap as the screen allows; many stand in lines of one layer each.
+                columns=TILES_A_LINE if heads > 8 else None,
             ),
         ]
 
