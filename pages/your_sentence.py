@@ -6,9 +6,9 @@ from ui import controls
 from ui.matrix_view import Break, Pin
 from ui.page import Page
 from ui.pretrained import Attentions
-from ui.pytorch_code import your_sentence_code
 from ui.url_state import UrlValue, number_between
 from ui.your_sentence_arithmetic import show_weight
+from ui.your_sentence_code import your_sentence_code
 from ui.your_sentence_panels import (
     hugging_face_attentions,
     read_places,

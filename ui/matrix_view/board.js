@@ -264,24 +264,6 @@ export function hoveredSelection(board) {
   return board.hover && selectionOf(itemOf(board, board.hover.id), board.hover.cell);
 }
 
-/** Light up what is hovered elsewhere on the page, by what has the same link. */
-export function listenToOthers(board) {
-  const listen = ({ detail }) => {
-    if (detail.from === board || !board.header?.link || detail.link !== board.header.link) return;
-    board.lent = detail.selection;
-    drawSelections(board);
-  };
-  window.addEventListener("workbench:hover", listen);
-  board.stopListening = () => window.removeEventListener("workbench:hover", listen);
-}
-
-/** Tell the others what is hovered here. */
-export function tellOthers(board) {
-  if (!board.header.link) return;
-  const detail = { link: board.header.link, selection: hoveredSelection(board), from: board };
-  window.dispatchEvent(new CustomEvent("workbench:hover", { detail }));
-}
-
 export function drawSelections(board) {
   const pinned = board.pin && selectionOf(itemOf(board, board.pin.id), board.pin.cell);
   const hovered = hoveredSelection(board) ?? board.lent;

@@ -4,7 +4,8 @@ import { typedNumber } from "./numbers.js";
 import { drawBase } from "./draw.js";
 import { cellAt } from "./geometry.js";
 import { cellIndex, isHidden, pinText } from "./selection.js";
-import { drawSelections, sentence, tellOthers } from "./board.js";
+import { drawSelections, sentence } from "./board.js";
+import { tellOthers } from "./link.js";
 
 function same(one, other) {
   return Boolean(one && other) && one.id === other.id

@@ -1,7 +1,8 @@
 // The one way a matrix is drawn. Streamlit calls this with every new payload and theme.
 
 import { decode } from "./payload.js";
-import { createBoard, followTheme, layout, listenToOthers } from "./board.js";
+import { createBoard, followTheme, layout } from "./board.js";
+import { listenToOthers } from "./link.js";
 import { receive, watchControls } from "./ahead.js";
 import { connectEditor, connectPanel } from "./interaction.js";
 

@@ -21,6 +21,7 @@ _MODULES = (
     "draw",
     "draw_selection",
     "board",
+    "link",
     "ahead",
     "interaction",
     "matrix_view",

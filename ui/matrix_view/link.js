@@ -1,0 +1,21 @@
+// What is hovered in one view lights up in all views of the page that have the same link.
+
+import { drawSelections, hoveredSelection } from "./board.js";
+
+/** Light up what is hovered elsewhere on the page, by what has the same link. */
+export function listenToOthers(board) {
+  const listen = ({ detail }) => {
+    if (detail.from === board || !board.header?.link || detail.link !== board.header.link) return;
+    board.lent = detail.selection;
+    drawSelections(board);
+  };
+  window.addEventListener("workbench:hover", listen);
+  board.stopListening = () => window.removeEventListener("workbench:hover", listen);
+}
+
+/** Tell the others what is hovered here. */
+export function tellOthers(board) {
+  if (!board.header.link) return;
+  const detail = { link: board.header.link, selection: hoveredSelection(board), from: board };
+  window.dispatchEvent(new CustomEvent("workbench:hover", { detail }));
+}
