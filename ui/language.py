@@ -3,19 +3,31 @@
 import tomllib
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 import streamlit as st
 
+from ui.particles import ends_in_particle, with_particle
 from ui.url_state import UrlValue, one_of
 
 LANGUAGES = {"en": "English", "ko": "한국어"}
 _FOLDER = Path(__file__).parent / "text"
 
 
+class _Filled(Formatter):
+    """Fills in values, in Korean with the particle that each asks for: {name:은/는}."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if ends_in_particle(format_spec):
+            return with_particle(value, format_spec)
+        return super().format_field(value, format_spec)
+
+
 class Text:
     """The words of one page in one language: `text("controls.seq_len")`.
 
-    Words in braces are filled in from the arguments: `text("errors.too_many", count=200)`.
+    Words in braces are filled in from the arguments: `text("errors.too_many", count=200)`. In
+    Korean a particle may follow a value, and a mark stand between: `“{word:”이/가}`.
     """
 
     def __init__(self, words: dict[str, str]) -> None:
@@ -23,7 +35,7 @@ class Text:
 
     def __call__(self, name: str, /, **values: object) -> str:
         words = self._words[name]
-        return words.format(**values) if values else words
+        return _Filled().format(words, **values) if values else words
 
     def __contains__(self, name: str) -> bool:
         return name in self._words

@@ -1,0 +1,91 @@
+"""Korean particles after a value, by how the value is read aloud: 37과 38, “student”는, W_Q를."""
+
+import re
+
+from transformer_core.grammar.hangul import final_consonant
+
+PAIRS = ("은/는", "이/가", "을/를", "과/와", "으로/로", "이라/라", "이나/나")
+"""Each particle after a consonant and after a vowel. 로 also follows ㄹ."""
+
+DIGITS = ("ㅇ", "ㄹ", "", "ㅁ", "", "", "ㄱ", "ㄹ", "ㄹ", "")
+"""What 영 일 이 삼 사 오 육 칠 팔 구 end in. A last 0 may be 십 or 만: a consonant all the same."""
+LETTERS = {"l": "ㄹ", "m": "ㅁ", "n": "ㄴ", "r": "ㄹ"}
+"""What the names of the letters 엘 엠 엔 알 end in; all others end in a vowel."""
+SIGNS = {"%": "", "∞": "", "π": "", **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "ㅂ")}
+"""퍼센트, 무한대, 파이; a raised number is read as a power, 제곱."""
+
+# English words whose last sound Korean writes as a final consonant: 모델, 네임, 라인, 캣, 북.
+_CLOSED_WORDS = (
+    (re.compile(r"(l|le)$"), "ㄹ"),
+    (re.compile(r"(m|me)$"), "ㅁ"),
+    (re.compile(r"(n|ne)$"), "ㄴ"),
+    (re.compile(r"ng$"), "ㅇ"),
+    (re.compile(r"(^|[^aeiou])([aeiou]|oo)(p|b)$"), "ㅂ"),
+    (re.compile(r"(^|[^aeiou])([aeiou]|oo)(ck|k|c)$"), "ㄱ"),
+    (re.compile(r"(^|[^aeiou])[aeiou]t$"), "ㅅ"),
+)
+
+
+def with_particle(value: object, pair: str) -> str:
+    """A value and the particle that its sound asks for; "은(는)" where it cannot be known.
+
+    Args:
+        pair: one of PAIRS, and before it whatever stands between: "”은/는" closes a quotation.
+    """
+    between, particle = _parted(pair)
+    return f"{value}{between}{_chosen(str(value), particle)}"
+
+
+def _parted(pair: str) -> tuple[str, str]:
+    for particle in PAIRS:
+        if pair.endswith(particle):
+            return pair.removesuffix(particle), particle
+    raise ValueError(f"{pair!r} ends in no particle: {', '.join(PAIRS)}")
+
+
+def ends_in_particle(pair: str) -> bool:
+    """Whether a format's text is one that `with_particle` takes."""
+    return pair.endswith(PAIRS)
+
+
+def _chosen(value: str, particle: str) -> str:
+    after_consonant, after_vowel = particle.split("/")
+    final = last_sound(value)
+    if final is None:
+        return _both(after_consonant, after_vowel)
+    if final == "" or (final == "ㄹ" and after_vowel == "로"):
+        return after_vowel
+    return after_consonant
+
+
+def _both(after_consonant: str, after_vowel: str) -> str:
+    if after_consonant.endswith(after_vowel):
+        return f"({after_consonant.removesuffix(after_vowel)}){after_vowel}"
+    return f"{after_consonant}({after_vowel})"
+
+
+def last_sound(value: str) -> str | None:
+    """The consonant that a value read aloud ends in, "" for a vowel, None where nobody knows."""
+    # What stands in closing marks is read, the marks are not: “나”, the (5), [1, 2].
+    read = value.rstrip(" .,…)]}>”’\"'⟩»")
+    if not read:
+        return None
+    final = final_consonant(read)
+    if final is not None:
+        return final
+    last = read[-1]
+    if last in SIGNS:
+        return SIGNS[last]
+    if last.isdecimal():
+        return DIGITS[int(last)]
+    word = re.search(r"[A-Za-z]+$", read)
+    return None if word is None else _last_sound_of_letters(word[0])
+
+
+def _last_sound_of_letters(word: str) -> str:
+    if len(word) == 1 or word.isupper():
+        return LETTERS.get(word[-1].lower(), "")
+    for ending, final in _CLOSED_WORDS:
+        if ending.search(word.lower()):
+            return final
+    return ""
