@@ -1,6 +1,7 @@
 """Scaled dot-product attention (section 3.2.1, equation 1)."""
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import torch
@@ -17,13 +18,19 @@ class AttentionSteps(NamedTuple):
     masked: Tensor
     """scaled, with -inf where a key is hidden: (..., seq_q, seq_k)."""
     weights: Tensor
-    """softmax of each row of masked: (..., seq_q, seq_k). A row sums to 1, or is all 0."""
+    """softmax of each row of masked: (..., seq_q, seq_k). A row sums to 1, or is all 0; after
+    dropout to 1 only on average."""
     output: Tensor
     """weights V: (..., seq_q, d_v)."""
 
 
 def attention(
-    Q: Tensor, K: Tensor, V: Tensor, mask: Tensor | None = None, scale: float | None = None
+    Q: Tensor,
+    K: Tensor,
+    V: Tensor,
+    mask: Tensor | None = None,
+    scale: float | None = None,
+    dropout: Callable[[Tensor], Tensor] | None = None,
 ) -> AttentionSteps:
     """softmax(Q K^T / sqrt(d_k)) V, and every step on the way (section 3.2.1, equation 1).
 
@@ -35,6 +42,7 @@ def attention(
             exactly 0; a query from which every key is hidden gets all-zero weights and a zero
             output. `torch.nn.functional.scaled_dot_product_attention` means the opposite by True.
         scale: what the scores are multiplied by; 1 / sqrt(d_k) when None.
+        dropout: what the weights go through before they meet the values, such as a `Dropout`.
 
     Raises: ValueError when shapes do not fit together or the mask is not boolean.
     """
@@ -45,6 +53,7 @@ def attention(
     scaled = scores * scale
     masked = scaled if mask is None else scaled.masked_fill(mask, -math.inf)
     weights = torch.softmax(masked, dim=-1) if mask is None else _softmax_or_zero(masked, mask)
+    weights = weights if dropout is None else dropout(weights)
     output = weights @ V  # (..., seq_q, d_v)
     return AttentionSteps(scores, scaled, masked, weights, output)
 

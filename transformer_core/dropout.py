@@ -39,6 +39,6 @@ class Dropout(nn.Dropout):
         draw = _draws.get()
         if draw is None or self.p == 0:
             return super().forward(x)
-        dropped = torch.rand(x.shape, generator=draw) < self.p
+        dropped = (torch.rand(x.shape, generator=draw) < self.p).to(x.device)
         record(self, dropped=dropped)
         return x.masked_fill(dropped, 0.0) / (1 - self.p)

@@ -4,6 +4,7 @@ import torch
 from torch import Tensor, nn
 
 from transformer_core.checks import require_rate, require_sizes
+from transformer_core.dropout import Dropout
 from transformer_core.trace import record
 
 
@@ -15,7 +16,8 @@ class FeedForward(nn.Module):
         d_ff: width of the hidden layer.
         dropout: probability of dropping a hidden number in training. The paper drops none.
 
-    Records: hidden (before ReLU), activated (after) (..., d_ff); output (..., d_model).
+    Records: hidden (before ReLU), activated (after it and after dropout: what W_2 takes)
+        (..., d_ff); output (..., d_model).
     """
 
     def __init__(self, d_model: int, d_ff: int, dropout: float = 0.0) -> None:
@@ -24,12 +26,12 @@ class FeedForward(nn.Module):
         require_rate("dropout", dropout)
         self.linear_1 = nn.Linear(d_model, d_ff)
         self.linear_2 = nn.Linear(d_ff, d_model)
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = Dropout(dropout)
 
     def forward(self, x: Tensor) -> Tensor:
         """Takes and returns (..., d_model)."""
         hidden = self.linear_1(x)  # (..., d_ff)
-        activated = torch.relu(hidden)
-        output = self.linear_2(self.dropout(activated))  # (..., d_model)
+        activated = self.dropout(torch.relu(hidden))
+        output = self.linear_2(activated)  # (..., d_model)
         record(self, hidden=hidden, activated=activated, output=output)
         return output

@@ -6,6 +6,7 @@ from torch import Tensor, nn
 
 from transformer_core.attention import attention
 from transformer_core.checks import require_rate, require_sizes
+from transformer_core.dropout import Dropout
 from transformer_core.initialisation import untrained
 from transformer_core.trace import record
 
@@ -21,9 +22,9 @@ class MultiHeadAttention(nn.Module):
         num_heads: heads side by side; divides d_model.
         dropout: probability of dropping an attention weight in training. The paper drops none.
 
-    Records: queries, keys, values (batch, heads, seq, d_k); scores, scaled, masked, weights
-        (batch, heads, seq_q, seq_k); heads (batch, heads, seq_q, d_k); concatenated, projected
-        (batch, seq_q, d_model).
+    Records: queries, keys, values (batch, heads, seq, d_k); scores, scaled, masked, weights (after
+        dropout: what the values are multiplied with) (batch, heads, seq_q, seq_k); heads
+        (batch, heads, seq_q, d_k); concatenated, projected (batch, seq_q, d_model).
     Raises: ValueError when `num_heads` does not divide `d_model`.
     """
 
@@ -38,7 +39,7 @@ class MultiHeadAttention(nn.Module):
         self.w_k = nn.Linear(d_model, d_model)
         self.w_v = nn.Linear(d_model, d_model)
         self.w_o = nn.Linear(d_model, d_model)
-        self.dropout = nn.Dropout(dropout)
+        self.dropout = Dropout(dropout)
 
     def forward(
         self, query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None = None
@@ -57,9 +58,8 @@ class MultiHeadAttention(nn.Module):
         values = self._split(self.w_v(value))  # (batch, heads, seq_k, d_v)
         record(self, queries=queries, keys=keys, values=values)
 
-        scores, scaled, masked, weights, heads = attention(queries, keys, values, mask)
-        if self.training and self.dropout.p > 0:
-            heads = self.dropout(weights) @ values  # (batch, heads, seq_q, d_v)
+        steps = attention(queries, keys, values, mask, dropout=self.dropout)
+        scores, scaled, masked, weights, heads = steps
         record(self, scores=scores, scaled=scaled, masked=masked, weights=weights, heads=heads)
 
         concatenated = heads.transpose(1, 2).flatten(2)  # (batch, seq_q, d_model)

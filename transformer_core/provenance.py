@@ -191,6 +191,8 @@ class _Transformer:
         if isinstance(module, FeedForward):
             self.steps[f"{path}hidden"] = Step("linear", _linear(f"{path}linear_1", x))
             self.steps[f"{path}activated"] = Step("relu", {"x": f"{path}hidden"})
+            rectified = torch.relu(self.tensors[f"{path}hidden"])
+            self._dropped_inside(f"{path}activated", rectified, module.dropout)
             self.steps[f"{path}output"] = Step(
                 "linear", _linear(f"{path}linear_2", f"{path}activated")
             )
@@ -198,7 +200,19 @@ class _Transformer:
         other = memory[0] if "cross" in path else x
         self.tensors[f"{path}mask"] = self.tensors[f"{path}masked"] == -math.inf
         self.steps |= dict(multi_head_steps(path, module, x, other))
+        shares = torch.softmax(self.tensors[f"{path}masked"], dim=-1).nan_to_num(0.0)
+        self._dropped_inside(f"{path}weights", shares, module.dropout)
         return f"{path}projected"
+
+    def _dropped_inside(self, name: str, before: Tensor, dropout: Dropout) -> None:
+        """Part what a sublayer's own dropout made from what it was `before`, if it dropped any."""
+        path = name.rpartition(".")[0]
+        dropped = self.tensors.get(f"{path}.dropout.dropped")
+        if dropped is None:
+            return
+        whole = f"{name}_before_dropout"
+        self.tensors[whole], self.steps[whole] = before, self.steps[name]
+        self._drop(name, whole, ~dropped, dropout.p)
 
     def lose(self, targets: Tensor, label_smoothing: float) -> None:
         """The cross-entropy of each token, 0 where the target is padding (section 5.4)."""

@@ -1,9 +1,18 @@
 """Dropout that a seed decides."""
 
+import pytest
 import torch
 from torch import nn
 
-from transformer_core import TransformerConfig, build_transformer, seeded_dropout, trace
+from transformer_core import (
+    FeedForward,
+    MultiHeadAttention,
+    TransformerConfig,
+    build_transformer,
+    generator,
+    seeded_dropout,
+    trace,
+)
 from transformer_core.dropout import Dropout
 
 X = torch.ones(200, 50)
@@ -56,3 +65,45 @@ def test_a_model_records_which_cells_each_sublayer_drops():
     assert unchanged[dropped].all()
     with torch.inference_mode():
         assert not torch.allclose(model(ids, ids), with_dropout)
+
+
+SUBLAYERS = {
+    "attention": lambda: MultiHeadAttention(8, 2, dropout=0.5),
+    "feed_forward": lambda: FeedForward(8, 32, dropout=0.5),
+}
+TOKENS = torch.randn(2, 6, 8, generator=generator(4))
+
+
+def seeded_run(module, seed):
+    inputs = (TOKENS,) * (3 if isinstance(module, MultiHeadAttention) else 1)
+    with torch.no_grad(), seeded_dropout(seed), trace(module) as records:
+        return module(*inputs), records
+
+
+@pytest.mark.parametrize("build", SUBLAYERS.values(), ids=SUBLAYERS)
+def test_a_seeded_run_of_a_sublayer_is_repeatable(build):
+    module = build()
+    (first, _), (again, _), (other, _) = (seeded_run(module, seed) for seed in (3, 3, 4))
+    assert torch.equal(first, again)
+    assert not torch.equal(first, other)
+
+
+@pytest.mark.parametrize("training", [False, True])
+def test_recorded_heads_are_the_recorded_weights_times_the_values(training):
+    module = SUBLAYERS["attention"]().train(training)
+    with torch.no_grad(), trace(module) as records:
+        module(TOKENS, TOKENS, TOKENS)
+    torch.testing.assert_close(records["weights"] @ records["values"], records["heads"])
+    _, records = seeded_run(module, 1)
+    torch.testing.assert_close(records["weights"] @ records["values"], records["heads"])
+    dropped = records["dropout.dropped"]
+    assert dropped.any()
+    assert (records["weights"][dropped] == 0).all()
+
+
+def test_recorded_hidden_numbers_are_what_the_second_layer_takes():
+    module = SUBLAYERS["feed_forward"]().train()
+    _, records = seeded_run(module, 1)
+    with torch.no_grad():
+        torch.testing.assert_close(module.linear_2(records["activated"]), records["output"])
+    assert (records["activated"][records["dropout.dropped"]] == 0).all()

@@ -24,6 +24,7 @@ from transformer_core import (
 )
 from transformer_core.attention_examples import word_projections
 from transformer_core.computation import Cell, Computation, Step
+from transformer_core.dropout import Dropout
 from transformer_core.explanation import explain, without_scaling
 from transformer_core.provenance import (
     attention_computation,
@@ -43,6 +44,10 @@ def traced(norm_first: bool, dropout: bool) -> Computation:
         9, 9, 8, 2, num_layers=2, d_ff=12, dropout=0.3, norm_first=norm_first
     )
     model = build_transformer(config, seed=4)
+    for module in model.modules():
+        if isinstance(module, Dropout):
+            # Also inside the sublayers, where the paper has none
+            module.p = config.dropout
     with torch.inference_mode(), trace(model) as records:
         if dropout:
             with seeded_dropout(2):
