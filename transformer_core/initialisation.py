@@ -13,27 +13,35 @@ Module = TypeVar("Module", bound=nn.Module)
 
 
 def untrained(build: Callable[[], Module], seed: int) -> Module:
-    """What `build` makes, with weights from `seed`, in evaluation mode.
+    """What `build` makes, with weights from `seed` (see `initialise`), in evaluation mode.
 
-    Matrices are Xavier-uniform and biases 0; embeddings are normal with standard deviation
-    1 / sqrt(d_model), so that after scaling they are of the size of the positional encoding. The
-    paper leaves this open. All numbers come from one explicit generator, module by module;
-    torch's global generator, which every user of a server shares, is not touched.
+    All numbers come from one explicit generator, module by module; torch's global generator,
+    which every user of a server shares, is not touched.
     """
     with torch.device("meta"):
         model = build()
     model.to_empty(device="cpu")
-    draw = generator(seed)
     for module in model.modules():
-        _initialise(module, draw)
+        if isinstance(module, nn.LayerNorm | PositionalEncoding):
+            module.reset_parameters()
+    initialise(model, generator(seed))
     return model.eval()
 
 
-def _initialise(module: nn.Module, draw: torch.Generator) -> None:
-    if isinstance(module, nn.Linear):
-        nn.init.xavier_uniform_(module.weight, generator=draw)
-        nn.init.zeros_(module.bias)
-    elif isinstance(module, nn.Embedding):
-        nn.init.normal_(module.weight, std=module.embedding_dim**-0.5, generator=draw)
-    elif isinstance(module, nn.LayerNorm | PositionalEncoding):
-        module.reset_parameters()
+def initialise(model: nn.Module, draw: torch.Generator | None = None) -> None:
+    """Fill in the weights of every linear layer and embedding of a model, in place.
+
+    Matrices are Xavier-uniform and biases 0; embeddings are normal with standard deviation
+    1 / sqrt(d_model), so that after scaling (section 3.4) they are of the size of the positional
+    encoding: with torch's own, 1, the positions would be lost beside them. The paper leaves this
+    open.
+
+    Args:
+        draw: where the numbers come from; torch's global generator when None, as in torch.
+    """
+    for module in model.modules():
+        if isinstance(module, nn.Linear):
+            nn.init.xavier_uniform_(module.weight, generator=draw)
+            nn.init.zeros_(module.bias)
+        elif isinstance(module, nn.Embedding):
+            nn.init.normal_(module.weight, std=module.embedding_dim**-0.5, generator=draw)

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from transformer_core.config import TransformerConfig
 from transformer_core.decoder import Decoder
 from transformer_core.encoder import Encoder
-from transformer_core.initialisation import untrained
+from transformer_core.initialisation import initialise, untrained
 from transformer_core.masks import decoder_mask, padding_mask
 from transformer_core.positional_encoding import PositionalEncoding
 from transformer_core.trace import record
@@ -35,6 +35,8 @@ class TiedOutput(nn.Module):
 class Transformer(nn.Module):
     """Encoder, decoder and what stands around them, from token ids to logits.
 
+    Its weights are random (see `initialise`); `build_transformer` lets a seed decide them.
+
     Records, besides what its parts record: src_embeddings, src_scaled (times sqrt(d_model)),
     src_encoded (with positions added), the same three for tgt, all (batch, seq_len, d_model);
     logits (batch, seq_len, tgt_vocab_size).
@@ -55,6 +57,7 @@ class Transformer(nn.Module):
             if config.tied_output
             else nn.Linear(config.d_model, config.tgt_vocab_size)
         )
+        initialise(self)
 
     def forward(self, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
         """What comes after each target token, given the source and the target so far.
