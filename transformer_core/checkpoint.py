@@ -34,7 +34,7 @@ def save_checkpoint(folder: Path, checkpoint: Checkpoint) -> None:
     model, source, target, notes = checkpoint
     folder.mkdir(parents=True, exist_ok=True)
     header = {**notes, "config": json.dumps(dataclasses.asdict(model.config))}
-    tensors = {name: tensor.contiguous() for name, tensor in model.state_dict().items()}
+    tensors = {name: tensor.detach().contiguous() for name, tensor in model.named_parameters()}
     save_file(tensors, folder / WEIGHTS, header)
     words = {"source": source.tokens, "target": target.tokens}
     text = json.dumps(words, ensure_ascii=False, indent=0)
@@ -55,7 +55,11 @@ def load_checkpoint(folder: Path) -> Checkpoint:
     _require_size("source", len(source), config.src_vocab_size)
     _require_size("target", len(target), config.tgt_vocab_size)
     model = build_transformer(config, seed=0)
-    model.load_state_dict(load_file(folder / WEIGHTS))
+    tensors = load_file(folder / WEIGHTS)
+    if config.shared_embeddings:
+        # Stored once, named twice in the model's state.
+        tensors["tgt_embedding.weight"] = tensors.get("src_embedding.weight")
+    model.load_state_dict(tensors)
     return Checkpoint(model, source, target, notes)
 
 

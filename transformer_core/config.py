@@ -34,6 +34,9 @@ class TransformerConfig:
     layer_norm_eps: float = 1e-6
     tied_output: bool = False
     """True: the output layer is the target embedding's matrix, without a bias (section 3.4)."""
+    shared_embeddings: bool = False
+    """True: both embeddings and the output layer are one matrix, as in the paper (section 3.4).
+    Needs one vocabulary for both languages, and so one size."""
 
     def __post_init__(self) -> None:
         require_sizes(
@@ -53,9 +56,19 @@ class TransformerConfig:
             raise ValueError(
                 f"d_model={self.d_model} is not divisible by num_heads={self.num_heads}"
             )
+        if self.shared_embeddings and self.src_vocab_size != self.tgt_vocab_size:
+            raise ValueError(
+                f"shared_embeddings needs one vocabulary, not src_vocab_size={self.src_vocab_size} "
+                f"and tgt_vocab_size={self.tgt_vocab_size}"
+            )
         vocab_size = min(self.src_vocab_size, self.tgt_vocab_size)
         if not 0 <= self.pad_id < vocab_size:
             raise ValueError(f"pad_id={self.pad_id} is no token of a vocabulary of {vocab_size}")
+
+    @property
+    def has_tied_output(self) -> bool:
+        """Whether the output layer is the target embedding's matrix."""
+        return self.tied_output or self.shared_embeddings
 
     @property
     def d_k(self) -> int:

@@ -113,7 +113,7 @@ def transformer_computation(
     memory = builder.stack("encoder", "src_encoded", ())
     decoded = builder.stack("decoder", "tgt_encoded", (memory,))
     output = _linear("output", decoded)
-    if model.config.tied_output:
+    if model.config.has_tied_output:
         output = {"x": decoded, "weight": "tgt_embedding.weight"}
     builder.steps["logits"] = Step("linear", output)
     if targets is not None:
@@ -130,7 +130,9 @@ class _Transformer:
 
     def __init__(self, model: Transformer, records: Mapping[str, Tensor]) -> None:
         self.model = model
-        self.tensors = {name: tensor.detach() for name, tensor in model.named_parameters()}
+        # A matrix that is shared has a name for each of its uses.
+        parameters = model.named_parameters(remove_duplicate=False)
+        self.tensors = {name: tensor.detach() for name, tensor in parameters}
         self.tensors |= {name: record[0] for name, record in records.items()}
         self.steps: Steps = {}
 

@@ -46,7 +46,11 @@ class Transformer(nn.Module):
         super().__init__()
         self.config = config
         self.src_embedding = nn.Embedding(config.src_vocab_size, config.d_model)
-        self.tgt_embedding = nn.Embedding(config.tgt_vocab_size, config.d_model)
+        self.tgt_embedding = (
+            self.src_embedding
+            if config.shared_embeddings
+            else nn.Embedding(config.tgt_vocab_size, config.d_model)
+        )
         self.positional_encoding = PositionalEncoding(
             config.d_model, config.max_len, config.dropout
         )
@@ -54,7 +58,7 @@ class Transformer(nn.Module):
         self.decoder = Decoder(config)
         self.output = (
             TiedOutput(self.tgt_embedding)
-            if config.tied_output
+            if config.has_tied_output
             else nn.Linear(config.d_model, config.tgt_vocab_size)
         )
         initialise(self)

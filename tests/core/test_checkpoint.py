@@ -1,3 +1,4 @@
+import dataclasses
 import json
 
 import pytest
@@ -51,3 +52,14 @@ def test_vocabularies_that_do_not_fit_are_refused(tmp_path):
 def test_a_missing_file_is_said_so(tmp_path):
     with pytest.raises(FileNotFoundError):
         load_checkpoint(tmp_path)
+
+
+def test_shared_embeddings_are_stored_once_and_come_back_as_one(tmp_path):
+    config = dataclasses.replace(
+        CONFIG, tgt_vocab_size=6, tied_output=False, shared_embeddings=True
+    )
+    before = saved(tmp_path, model=build_transformer(config, 3), target=SOURCE)
+    assert before.source is SOURCE
+    after = load_checkpoint(tmp_path).model
+    assert after.tgt_embedding.weight is after.src_embedding.weight
+    assert torch.equal(after.output.weight, build_transformer(config, 3).src_embedding.weight)

@@ -12,6 +12,7 @@ from transformer_core import (
     build_transformer,
     generator,
     masked_cross_entropy,
+    parameter_counts,
     positional_encoding,
     trace,
 )
@@ -218,3 +219,44 @@ def test_a_tied_matrix_is_one_parameter_that_learns_from_both_its_uses():
 def test_tying_is_off_unless_asked_for():
     assert not TransformerConfig(9, 9).tied_output
     assert build_transformer(POST, seed=1).output.bias is not None
+
+
+SHARED = dataclasses.replace(POST, shared_embeddings=True, tgt_vocab_size=POST.src_vocab_size)
+
+
+def test_shared_embeddings_are_one_matrix_in_three_places():
+    model = build_transformer(SHARED, seed=1)
+    assert model.src_embedding.weight is model.tgt_embedding.weight is model.output.weight
+    names = [name for name, _ in model.named_parameters()]
+    assert "src_embedding.weight" in names
+    assert not [name for name in names if name.startswith(("tgt_embedding", "output"))]
+
+
+def test_shared_embeddings_save_two_matrices_and_a_bias():
+    apart = dataclasses.replace(SHARED, shared_embeddings=False)
+    shared_count, count = (sum(parameter_counts(each).values()) for each in (SHARED, apart))
+    vocab, d_model = SHARED.src_vocab_size, SHARED.d_model
+    assert count - shared_count == 2 * vocab * d_model + vocab
+
+
+@pytest.mark.parametrize(
+    ("sizes", "millions"),
+    [
+        ({}, 63.1),
+        ({"d_model": 1024, "num_heads": 16, "d_ff": 4096}, 214.2),
+    ],
+)
+def test_the_papers_models_have_the_counts_that_the_page_gives(sizes, millions):
+    config = TransformerConfig(37_000, 37_000, shared_embeddings=True, **sizes)
+    assert round(sum(parameter_counts(config).values()) / 1e6, 1) == millions
+
+
+def test_sharing_needs_one_vocabulary():
+    with pytest.raises(ValueError, match=r"src_vocab_size=9 and tgt_vocab_size=8"):
+        TransformerConfig(9, 8, shared_embeddings=True)
+
+
+def test_a_shared_matrix_learns_from_all_its_uses():
+    model = build_transformer(SHARED, seed=1)
+    masked_cross_entropy(model(SRC, TGT), TGT).backward()
+    assert all(parameter.grad is not None for parameter in model.parameters())
