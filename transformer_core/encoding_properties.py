@@ -29,6 +29,12 @@ searched in float32, twice as fast, and the pairs found are measured again in fl
 SEARCH_ROWS = 256
 """Positions compared with all later ones at a time, which bounds the memory of the search."""
 
+TESTED = 512
+"""Positions on which a shift is tested, in steps that grow up to the horizon."""
+HORIZON = 100_000
+"""How far away a shift is tested unless a caller says otherwise: beyond the paper's longest wave,
+62,832 positions."""
+
 
 @dataclass(frozen=True)
 class EncodingProperties:
@@ -43,12 +49,19 @@ class EncodingProperties:
     """Euclidean distance of the two codes that are nearest each other; inf with one position."""
     closest_pair: tuple[int, int] | None
     """Those two positions, p < q; None with one position."""
+    closest_everywhere: bool
+    """Whether all pairs that are as far apart as these two are equally near."""
     length_difference: float
     """Largest change of a value when the sentence becomes twice as long."""
     distance_spread: float
     """Largest minus smallest distance between positions p and p + offset, over all p."""
+    shift_offset: int
+    """By how many positions the shift was tested: the first offset that fails, if one does."""
     shift_error: float
-    """Largest error of encoding[p] @ M == encoding[p + offset], over all p and columns."""
+    """Largest error of code(p) @ M == code(p + shift_offset), over all columns and over positions
+    up to the horizon, of which a fitted M has seen at most every second one."""
+    horizon: int
+    """The last position on which the shift was tested."""
 
     @property
     def unique(self) -> bool:
@@ -80,18 +93,26 @@ def encoding_properties(
     seq_len: int,
     offset: int = 5,
     shift: Tensor | None = None,
+    codes_at: Callable[[Tensor], Tensor] | None = None,
+    horizon: int = HORIZON,
 ) -> EncodingProperties:
     """Measure the four properties of `encode` on a sentence of `seq_len` positions.
+
+    The shift is a claim about every position, so it is tested on positions far beyond the
+    sentence: a matrix fitted to a few positions carries over to others only if it is the map that
+    moves them all.
 
     Args:
         encode: gives the (seq_len, d_model) encoding of a sentence of that length.
         offset: how far apart, at least 1; at most seq_len - 1 is used, which is 0, comparing each
             position with itself, when there is only one.
         shift: the (d_model, d_model) matrix that should move by `offset`, such as
-            `position_shift(offset, d_model)`. Without it, or when the sentence is too short for
-            `offset`, the matrix that fits best by least squares is used: its error is what no
-            linear map can avoid. A sentence of no more than d_model + offset positions is nearly
-            always fitted, for want of positions that could contradict.
+            `position_shift(offset, d_model)`. Without it the matrix is used that fits every second
+            one of the tested positions best by least squares; and if that carries over to the
+            others, the same is asked of an offset so large that it moves the slowest wave too.
+        codes_at: the codes (points, d_model) at any positions (points,) float64, for the test of
+            the shift; without it those of `encode` on a sentence four times as long.
+        horizon: the last position on which the shift is tested, where there is a `codes_at`.
 
     Raises: ValueError when a size is less than 1 or `encode` or `shift` has an unfit shape.
     """
@@ -103,16 +124,33 @@ def encoding_properties(
     earlier, later = encoding[: seq_len - fitting], encoding[fitting:]
     distances = (later.double() - earlier.double()).norm(dim=1)  # (seq_len - fitting,)
     smallest_distance, closest_pair = _closest_pair(encoding)
+    magnitude = max(1.0, encoding.abs().max().item())
+    if codes_at is None:
+        longer = encode(8 * (seq_len + encoding.size(1) + offset))
+        codes_at, horizon = (lambda places: longer[places.long()]), len(longer) // 2
+    shift_offset, shift_error = _shift_error(codes_at, horizon, offset, shift, DRIFT * magnitude)
     return EncodingProperties(
         seq_len=seq_len,
         offset=fitting,
         largest_value=encoding.abs().max().item(),
         smallest_distance=smallest_distance,
         closest_pair=closest_pair,
+        closest_everywhere=_is_everywhere(encoding, closest_pair, DRIFT * magnitude),
         length_difference=(encoding - encode(2 * seq_len)[:seq_len]).abs().max().item(),
         distance_spread=(distances.max() - distances.min()).item(),
-        shift_error=_shift_error(earlier, later, shift if fitting == offset else None),
+        shift_offset=shift_offset,
+        shift_error=shift_error,
+        horizon=horizon,
     )
+
+
+def _is_everywhere(encoding: Tensor, pair: tuple[int, int] | None, rounding: float) -> bool:
+    """Whether every pair that stands as far apart as this one is as near as it."""
+    if pair is None:
+        return False
+    apart = pair[1] - pair[0]
+    distances = (encoding[apart:].double() - encoding[:-apart].double()).norm(dim=1)
+    return (distances.max() - distances.min()).item() <= rounding
 
 
 def _closest_pair(encoding: Tensor) -> tuple[float, tuple[int, int] | None]:
@@ -143,18 +181,43 @@ def _nearest_later(rows: Tensor, start: int) -> Tensor:
     return start + closeness.argmin(dim=1)  # (block,)
 
 
-def _shift_error(earlier: Tensor, later: Tensor, shift: Tensor | None) -> float:
-    if shift is None:
-        return _least_squares_error(earlier.double(), later.double())
-    d_model = earlier.size(1)
-    if shift.shape != (d_model, d_model):
-        raise ValueError(f"shift has shape {tuple(shift.shape)}, not ({d_model}, {d_model})")
-    return (earlier @ shift - later).abs().max().item()
+def _shift_error(
+    codes_at: Callable[[Tensor], Tensor],
+    horizon: int,
+    offset: int,
+    shift: Tensor | None,
+    rounding: float,
+) -> tuple[int, float]:
+    """An offset, and the largest error of its shift on positions from 0 to the horizon.
+
+    That is the first offset tested whose error is more than `rounding`, if there is one.
+    """
+    positions = _spread_positions(horizon)
+    earlier = codes_at(positions).double()  # (positions, d_model)
+    if shift is not None:
+        d_model = earlier.size(1)
+        if shift.shape != (d_model, d_model):
+            raise ValueError(f"shift has shape {tuple(shift.shape)}, not ({d_model}, {d_model})")
+        later = codes_at(positions + offset).double()
+        return offset, (earlier @ shift.double() - later).abs().max().item()
+    error = _least_squares_error(earlier, codes_at(positions + offset).double())
+    far = horizon // 3
+    if error > rounding or far <= offset:
+        return offset, error
+    far_error = _least_squares_error(earlier, codes_at(positions + far).double())
+    return (far, far_error) if far_error > rounding else (offset, error)
+
+
+def _spread_positions(horizon: int) -> Tensor:
+    """0 and up to TESTED whole positions in growing steps, the last one the horizon: float64."""
+    growing = torch.logspace(0, math.log10(horizon + 1), TESTED, dtype=torch.float64) - 1
+    return growing.round().clamp(max=horizon).unique()
 
 
 def _least_squares_error(earlier: Tensor, later: Tensor) -> float:
+    """Fit a matrix to every second row, the first included, and measure it on all."""
     # Equal columns add nothing to the span, and without them the fit is far quicker
     basis, targets = torch.unique(earlier, dim=1), torch.unique(later, dim=1)
     # gelsd, because torch's gelsy mistakes a column that starts with zeros for rank 0
-    fit = torch.linalg.lstsq(basis, targets, driver="gelsd").solution
+    fit = torch.linalg.lstsq(basis[::2], targets[::2], driver="gelsd").solution
     return (basis @ fit - targets).abs().max().item()

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transformer_core import (
+    encoding_at,
     encoding_properties,
     index_encoding,
     normalized_index_encoding,
@@ -86,7 +87,7 @@ def test_three_columns_leave_a_sine_that_no_linear_map_can_shift():
 
 def test_the_closest_pair_is_named():
     codes = torch.tensor([[0.0, 0.0], [5.0, 0.0], [9.0, 0.0], [5.0, 1.0], [0.0, 3.0]])
-    properties = encoding_properties(lambda n: codes.repeat(2, 1)[:n], 5)
+    properties = encoding_properties(lambda n: codes.repeat(100, 1)[:n], 5)
     assert properties.closest_pair == (1, 3)
     assert properties.smallest_distance == 1
 
@@ -96,7 +97,7 @@ def test_a_small_distance_far_from_zero_is_measured_exactly(d_model):
     codes = 100_000 + 10 * random_embedding(600, d_model, seed=1)
     codes[599] = codes[7]
     codes[599, 0] += 0.125
-    properties = encoding_properties(lambda n: torch.cat([codes, codes])[:n], 600)
+    properties = encoding_properties(lambda n: codes.repeat(14, 1)[:n], 600)
     assert properties.closest_pair is not None
     p, q = properties.closest_pair
     assert properties.smallest_distance == (codes[p].double() - codes[q].double()).norm().item()
@@ -116,6 +117,7 @@ def test_the_smallest_distance_is_that_of_all_pairs(seq_len, d_model):
 def test_one_position_has_no_pair_and_nothing_to_contradict():
     properties = encoding_properties(sinusoids(4), 1, offset=5, shift=position_shift(5, 4))
     assert properties.smallest_distance == math.inf
+    assert not properties.closest_everywhere
     assert properties.closest_pair is None
     assert properties.offset == 0
     assert verdicts(properties) == (True, True, True, True)
@@ -144,3 +146,58 @@ def test_unfit_arguments_are_refused_with_the_numbers():
         encoding_properties(lambda n: torch.zeros(3, 4), 10)
     with pytest.raises(ValueError, match=r"shift has shape \(2, 2\), not \(4, 4\)"):
         encoding_properties(sinusoids(4), 10, shift=position_shift(5, 2))
+
+
+def waves_at(d_model, base=10_000.0):
+    return lambda positions: encoding_at(positions, d_model, base)
+
+
+@pytest.mark.parametrize("base", [1.01, 100.0, 10_000.0, 1e8])
+@pytest.mark.parametrize("seq_len", [2, 20, 50])
+@pytest.mark.parametrize("d_model", [1, 3, 7, 31, 127])
+def test_with_an_odd_width_no_shift_is_found_to_be_linear(d_model, seq_len, base):
+    # The last sine has no cosine to turn with, though on a few positions a matrix always fits.
+    properties = encoding_properties(
+        partial(positional_encoding, d_model=d_model, base=base),
+        seq_len,
+        codes_at=waves_at(d_model, base),
+        horizon=max(10_000, math.ceil(2 * math.pi * base)),
+    )
+    assert not properties.shift_is_linear
+
+
+@pytest.mark.parametrize("seq_len", [1, 4, 50])
+@pytest.mark.parametrize("d_model", [2, 6, 128])
+def test_with_an_even_width_the_turning_matrix_shifts_far_positions_too(d_model, seq_len):
+    shift = position_shift(5, d_model)
+    properties = encoding_properties(
+        sinusoids(d_model), seq_len, shift=shift, codes_at=waves_at(d_model)
+    )
+    assert properties.shift_is_linear
+    assert properties.horizon == 100_000
+
+
+def test_a_matrix_that_fits_near_positions_only_is_found_out():
+    # Straight at first, bent beyond the sentence: 0, 1, 2, ... 50, then standing still
+    def bent(positions):
+        straight = positions.clamp(max=50).double()
+        return torch.stack([straight, torch.ones_like(straight)], dim=1)
+
+    properties = encoding_properties(lambda n: bent(torch.arange(n)).float(), 20, codes_at=bent)
+    assert not properties.shift_is_linear
+
+
+def test_an_affine_code_shifts_by_a_linear_map():
+    # (p, 1) @ [[1, 0], [k, 1]] == (p + k, 1)
+    def affine(positions):
+        return torch.stack([positions, torch.ones_like(positions)], dim=1).double()
+
+    properties = encoding_properties(lambda n: affine(torch.arange(n)).float(), 20, codes_at=affine)
+    assert properties.shift_error < 1e-6 * properties.horizon
+
+
+def test_neighbours_that_are_all_equally_near_are_not_one_closest_pair():
+    assert encoding_properties(sinusoids(128), 50).closest_everywhere
+    squares = encoding_properties(lambda n: torch.arange(n).float().square()[:, None], 4)
+    assert squares.closest_pair == (0, 1)
+    assert not squares.closest_everywhere
