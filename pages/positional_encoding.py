@@ -25,6 +25,8 @@ from ui.positional_encoding_arithmetic import (
     sum_computation,
 )
 from ui.positional_encoding_views import (
+    about_products,
+    about_waves,
     dot_product_items,
     encoding_picture,
     input_items,
@@ -34,17 +36,19 @@ from ui.positional_encoding_views import (
 )
 from ui.pytorch_code import encoding_code
 from ui.typed_input import read_sentence
+from ui.word_labels import word_labels
 
 MOST_PRODUCTS = 256
 
-page = Page.open(
-    "positional_encoding",
-    "pe",
-    r"\begin{aligned}PE_{(pos,\,2i)}&=\sin\big(pos/base^{2i/d_{model}}\big)\\"
-    r"PE_{(pos,\,2i+1)}&=\cos\big(pos/base^{2i/d_{model}}\big)\end{aligned}",
-)
+page = Page.open("positional_encoding", "pe", "")
 text = page.text
 
+EQUATIONS = {
+    "sinusoidal": r"\begin{aligned}PE_{(pos,\,2i)}&=\sin\big(pos/base^{2i/d_{model}}\big)\\"
+    r"PE_{(pos,\,2i+1)}&=\cos\big(pos/base^{2i/d_{model}}\big)\end{aligned}",
+    "index": r"PE_{(pos,\,i)} = pos",
+    "normalized_index": r"PE_{(pos,\,i)} = pos \,/\, (length - 1)",
+}
 
 PRESETS = {
     "paper_picture": EncodingSetting("sinusoidal", 50, 128, 10_000.0),
@@ -64,15 +68,25 @@ def use(name: str) -> None:
         page.hold(sentence="I am a student")
 
 
+def chosen_base(kind: str) -> float:
+    """Only waves have a base; an index keeps the one that they had."""
+    if kind == "sinusoidal":
+        return controls.number(page, "base", *BASES, 10_000.0, step=100.0, width=150)
+    return controls.held_number(page, "base", *BASES, 10_000.0)
+
+
 @st.fragment
 def workbench() -> None:
     page.followed.begin()
     above = st.container()
-    kind = controls.choice(page, "kind", KINDS, "sinusoidal")
+    with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
+        kind = controls.choice(page, "kind", KINDS, "sinusoidal")
+        with st.container(width="content", key="pe_equation"):
+            st.latex(EQUATIONS[kind])
     with st.container(horizontal=True, gap="medium"):
         seq_len = controls.slider(page, "seq_len", *SEQ_LENS, 50)
         d_model = controls.slider(page, "d_model", *D_MODELS, 128)
-        base = controls.number(page, "base", *BASES, 10_000.0, step=100.0, width=150)
+        base = chosen_base(kind)
     setting = EncodingSetting(kind, seq_len, d_model, base)
     encoding = setting.encode(seq_len)
     page.followed.hand_on(setting=setting, encoding=encoding)
@@ -93,14 +107,19 @@ def pin_here(pinned: str) -> None:
     page.pin_by_hand(pinned)
 
 
+def make_odd() -> None:
+    page.set(d_model=7, seq_len=20)
+    page.hold(kind="sinusoidal")
+
+
 def waves_part(setting: EncodingSetting) -> None:
-    page.section("waves")
+    page.section("waves", about=about_waves(setting))
     chosen = controls.typed(page, "dimensions", "0, 10, 20, 40", read_dimensions)
     shown = [dimension for dimension in chosen if dimension < setting.d_model]
     if len(shown) < len(chosen):
         st.caption(text("waves.outside", last=setting.d_model - 1))
     shown = shown or [setting.d_model - 1]
-    lengths = setting.wavelengths(shown) if setting.kind == "sinusoidal" else None
+    lengths = setting.wavelengths(shown) if setting.is_sinusoidal else None
     st.plotly_chart(
         wave_chart(page, *setting.waves(shown), shown, lengths),
         key=page.key("waves"),
@@ -109,7 +128,7 @@ def waves_part(setting: EncodingSetting) -> None:
 
 
 def products_part(setting: EncodingSetting, products: Tensor) -> None:
-    page.section("products")
+    page.section("products", about=about_products(setting))
     if setting.seq_len > MOST_PRODUCTS:
         st.caption(text("products.first", count=MOST_PRODUCTS))
     page.matrices(dot_product_items(page, products), name="products", hint="", on_pin=pin_here)
@@ -127,8 +146,9 @@ def sentence_part(setting: EncodingSetting) -> None:
         seed = controls.number(page, "seed", 0, 9999, 7, width=130)
         page.untrained(seed)
     parts = embedded_input(words, setting, seed)
-    page.matrices(input_items(page, *parts, words), name="sum", hint="", on_pin=pin_here)
-    computation, board = sum_computation(setting, *parts), sum_board(text, words)
+    labels = word_labels(words)
+    page.matrices(input_items(page, *parts, labels), name="sum", hint="", on_pin=pin_here)
+    computation, board = sum_computation(setting, *parts), sum_board(text, labels)
     show_encoding_arithmetic(page, "sum", computation, board, Cell("input", (0, 0)))
     repeated_words_note(page, words, parts[2])
 
@@ -139,7 +159,7 @@ def what_follows(setting: EncodingSetting, encoding: Tensor) -> None:
     explained = encoding_computation(setting, encoding, products), encoding_board()
     first = Cell("pe", (min(24, setting.seq_len - 1), min(20, setting.d_model - 1)))
     show_encoding_arithmetic(page, "heatmap", *explained, first)
-    show_properties(page, setting.properties())
+    show_properties(page, setting)
     left, right = st.columns([3, 2], gap="large")
     with left:
         waves_part(setting)
@@ -149,7 +169,7 @@ def what_follows(setting: EncodingSetting, encoding: Tensor) -> None:
     sentence_part(setting)
     page.try_this(
         {
-            "odd": lambda: page.set(d_model=7, seq_len=20),
+            "odd": make_odd,
             "base_100": lambda: use("base_100"),
             "normalized_index": lambda: use("normalized_index"),
         }

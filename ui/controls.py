@@ -70,6 +70,11 @@ def number(
     return chosen
 
 
+def held_number(page: Page, name: str, low: float, high: float, value: float) -> float:
+    """What a number is that is not on the page just now."""
+    return _seeded(page, name, value, number_between(low, high)).get()
+
+
 def choice(page: Page, name: str, options: Sequence[str], value: str) -> str:
     """One of a few; what each is called stands in the text file under `name`."""
     words = _words(page, name)

@@ -1,5 +1,6 @@
 """What the positional-encoding page computes on."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -24,6 +25,9 @@ from ui.url_state import number_between, one_of
 
 KINDS = ("sinusoidal", "index", "normalized_index")
 SEQ_LENS, D_MODELS, BASES = (1, 2048), (1, 1024), (1.0, 1e8)
+OFFSET = 5
+"""How far apart two positions stand when distances and the shift are measured."""
+LEAST_HORIZON = 10_000
 
 
 @dataclass(frozen=True)
@@ -59,9 +63,31 @@ class EncodingSetting:
 
     def properties(self) -> EncodingProperties:
         """The four properties, the shift with the exact matrix where there is one."""
-        exact = self.kind == "sinusoidal" and self.d_model % 2 == 0
-        shift = position_shift(5, self.d_model, self.base) if exact else None
-        return encoding_properties(self.encode, self.seq_len, shift=shift)
+        shift = position_shift(OFFSET, self.d_model, self.base) if self.has_shift else None
+        # Beyond the longest wave, where a matrix that only fits the near positions is found out
+        horizon = max(LEAST_HORIZON, math.ceil(2 * math.pi * self.base))
+        return encoding_properties(self.encode, self.seq_len, OFFSET, shift, self.codes_at, horizon)
+
+    @property
+    def has_shift(self) -> bool:
+        """Whether one matrix moves every position: each sine has its cosine (section 3.5)."""
+        return self.is_sinusoidal and self.d_model % 2 == 0
+
+    def codes_at(self, positions: Tensor) -> Tensor:
+        """At any positions (points,), as in a sentence of `seq_len`: (points, d_model)."""
+        if self.is_sinusoidal:
+            return encoding_at(positions, self.d_model, self.base)
+        length = max(self.seq_len - 1, 1) if self.kind == "normalized_index" else 1
+        return (positions / length).unsqueeze(1).expand(-1, self.d_model)
+
+    @property
+    def is_sinusoidal(self) -> bool:
+        return self.kind == "sinusoidal"
+
+    @property
+    def slows_down(self) -> bool:
+        """Whether columns further to the right turn more slowly than the first ones."""
+        return self.is_sinusoidal and self.base > 1 and self.d_model > 2
 
     def wavelengths(self, dimensions: Sequence[int]) -> list[float]:
         return wavelengths(self.d_model, self.base)[list(dimensions)].tolist()
@@ -71,7 +97,7 @@ class EncodingSetting:
 
         Sines are drawn between whole positions too, fine enough for the quickest one.
         """
-        if self.kind != "sinusoidal":
+        if not self.is_sinusoidal:
             return torch.arange(self.seq_len), self.encode(self.seq_len)[:, list(dimensions)]
         points = torch.linspace(0, self.seq_len - 1, min(4096, 12 * self.seq_len))
         return points, encoding_at(points, self.d_model, self.base)[:, list(dimensions)]

@@ -1,6 +1,7 @@
 """The workbench's words, in each language, from the text files."""
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -39,6 +40,9 @@ class Text:
 
     def __contains__(self, name: str) -> bool:
         return name in self._words
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
 
     def section(self, name: str) -> dict[str, str]:
         """All words of one section, by their names in it."""

@@ -62,9 +62,12 @@ class Page:
         """Let an element stay at the window's lower edge while its part of the page is in sight."""
         st.html(_IN_SIGHT.format(key=self.key(control)))
 
-    def section(self, name: str) -> None:
-        """The heading of a further part of the page, with what there is to see in it."""
-        st.markdown(f"**{self.text(f'{name}.title')}**  \n:gray[{self.text(f'{name}.about')}]")
+    def section(self, name: str, *, about: str = "about") -> None:
+        """The heading of a further part of the page, with what there is to see in it.
+
+        `about` names the words, where those depend on the setting.
+        """
+        st.markdown(f"**{self.text(f'{name}.title')}**  \n:gray[{self.text(f'{name}.{about}')}]")
 
     @property
     def followed(self) -> Followed:

@@ -9,6 +9,7 @@ from torch import Tensor
 from transformer_core import EncodingProperties
 from ui.arithmetic import arithmetic, exact, span
 from ui.encoding_setting import EncodingSetting
+from ui.language import Text
 from ui.matrix_view import Axis, Matrix, Operator
 from ui.matrix_view.matrix import Item
 from ui.page import Page
@@ -94,37 +95,77 @@ def wave_chart(
     return figure
 
 
-def show_properties(page: Page, measured: EncodingProperties) -> None:
-    """The four properties, each with its verdict and its figure."""
-    pair = measured.closest_pair
-    distance = exact(measured.smallest_distance) if pair else page.text("properties.one_position")
-    figures = {
-        "unique": (
-            measured.unique,
-            {"distance": distance, "p": pair and pair[0], "q": pair and pair[1]},
-        ),
-        "length": (
-            measured.length_independent,
-            {
-                "short": measured.seq_len,
-                "long": 2 * measured.seq_len,
-                "figure": exact(measured.length_difference),
-            },
-        ),
-        "distance": (
-            measured.distance_depends_on_offset_only,
-            {"offset": measured.offset, "figure": exact(measured.distance_spread)},
-        ),
-        "shift": (
-            measured.shift_is_linear,
-            {"offset": measured.offset, "figure": exact(measured.shift_error)},
-        ),
+def about_waves(setting: EncodingSetting) -> str:
+    """The name of what is true of this encoding's columns as curves."""
+    if not setting.is_sinusoidal:
+        return "about_straight"
+    return "about" if setting.slows_down else "about_one_speed"
+
+
+def about_products(setting: EncodingSetting) -> str:
+    """The name of what is true of the products of this encoding's positions."""
+    if not setting.is_sinusoidal:
+        return "about_index"
+    return "about" if setting.has_shift else "about_odd"
+
+
+def _unique_figure(text: Text, measured: EncodingProperties) -> str:
+    if measured.closest_pair is None:
+        return text("properties.one_position")
+    p, q = measured.closest_pair
+    distance = exact(measured.smallest_distance)
+    if measured.closest_everywhere:
+        return text("properties.unique_apart", apart=q - p, distance=distance)
+    return text("properties.unique_figure", p=p, q=q, distance=distance)
+
+
+def _shift_figure(text: Text, measured: EncodingProperties, *, exists: bool) -> str:
+    """`exists`: whether M is the turning matrix, and not the best that a fit can find."""
+    return text(
+        f"properties.shift_{'figure' if exists else 'fitted'}",
+        offset=f"{measured.shift_offset:,}",
+        figure=exact(measured.shift_error),
+        horizon=f"{measured.horizon:,}",
+    )
+
+
+def property_lines(
+    text: Text, setting: EncodingSetting, measured: EncodingProperties
+) -> list[tuple[bool | None, str, str]]:
+    """Of each property whether it holds (None: it cannot be seen), its name, and its figure."""
+    length = text(
+        "properties.length_figure",
+        short=measured.seq_len,
+        long=2 * measured.seq_len,
+        figure=exact(measured.length_difference),
+    )
+    distance, spread = None, text("properties.one_position")
+    if measured.offset:
+        distance, figure = measured.distance_depends_on_offset_only, exact(measured.distance_spread)
+        spread = text("properties.distance_figure", offset=measured.offset, figure=figure)
+    shift = _shift_figure(text, measured, exists=setting.has_shift)
+    held = {
+        "unique": (measured.unique, _unique_figure(text, measured)),
+        "length": (measured.length_independent, length),
+        "distance": (distance, spread),
+        "shift": (measured.shift_is_linear, shift),
     }
+    return [(holds, text(f"properties.{name}"), figure) for name, (holds, figure) in held.items()]
+
+
+VERDICTS = {
+    True: ":green[:material/check_circle:]",
+    False: ":red[:material/cancel:]",
+    None: ":gray[:material/do_not_disturb_on:]",
+}
+
+
+def show_properties(page: Page, setting: EncodingSetting) -> None:
+    """The four properties, each with its verdict and its figure."""
+    measured = setting.properties()
     lines = [f"**{page.text('properties.title')}**"]
-    for name, (holds, values) in figures.items():
-        icon = ":green[:material/check_circle:]" if holds else ":red[:material/cancel:]"
-        figure = page.text(f"properties.{name}_figure", **values)
-        lines.append(f"{icon} {page.text(f'properties.{name}')} &nbsp; :gray[{figure}]")
+    for holds, name, figure in property_lines(page.text, setting, measured):
+        lines.append(f"{VERDICTS[holds]} {name} &nbsp; :gray[{figure}]")
     lines.append(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
     st.markdown("  \n".join(lines))
 

@@ -61,9 +61,12 @@ def test_products_are_the_encoding_with_itself(open_page, shown):
     torch.testing.assert_close(shown["products"].values, encoding @ encoding.T)
 
 
+def properties(app):
+    return next(block.value for block in app.markdown if ":material/c" in block.value)
+
+
 def verdicts(app):
-    properties = next(block.value for block in app.markdown if ":material/c" in block.value)
-    return [part.split(":")[0] for part in properties.split(":material/")[1:]]
+    return [part.split(":")[0] for part in properties(app).split(":material/")[1:]]
 
 
 @pytest.mark.parametrize(
@@ -71,16 +74,105 @@ def verdicts(app):
     [
         ("paper_picture", ["check_circle"] * 4),
         ("index", ["check_circle"] * 3 + ["cancel"]),
-        ("normalized_index", ["check_circle", "cancel", "check_circle", "check_circle"]),
+        ("normalized_index", ["check_circle", "cancel", "check_circle", "cancel"]),
     ],
 )
 def test_properties_tell_which_fail(open_page, preset, expected):
     app = open_page("positional_encoding")
     press(app, "pe_presets", preset)
-    got = verdicts(app)
-    assert got[:3] == expected[:3]
-    if preset != "normalized_index":
-        assert got == expected
+    assert verdicts(app) == expected
+
+
+@pytest.mark.parametrize(("seq_len", "d_model"), [(20, 7), (50, 127), (4, 1), (2048, 1023)])
+def test_with_an_odd_width_the_page_says_that_no_shift_is_one_linear_map(
+    open_page, seq_len, d_model
+):
+    app = open_page("positional_encoding", pe_seq_len=str(seq_len), pe_d_model=str(d_model))
+    assert verdicts(app)[3] == "cancel"
+    assert "the M that fits best is off by" in properties(app)
+
+
+def test_with_one_position_nothing_is_said_of_two(open_page, language):
+    app = open_page("positional_encoding", language, pe_seq_len="1")
+    said = properties(app)
+    assert "None" not in said
+    assert verdicts(app)[0] == "check_circle"
+    assert verdicts(app)[2] == "do_not_disturb_on"
+
+
+def test_equally_near_neighbours_are_not_named_as_two_positions(open_page):
+    said = properties(open_page("positional_encoding"))
+    assert "any two that stand 1 apart: distance 1.9526" in said
+
+
+def captions(app):
+    return " ".join(block.value for block in app.markdown)
+
+
+KINDS_OF_CLAIMS = {
+    ("sinusoidal", 10_000, 128): ("waves.about", "products.about"),
+    ("sinusoidal", 1, 128): ("waves.about_one_speed", "products.about"),
+    ("sinusoidal", 10_000, 2): ("waves.about_one_speed", "products.about"),
+    ("sinusoidal", 10_000, 7): ("waves.about", "products.about_odd"),
+    ("index", 10_000, 128): ("waves.about_straight", "products.about_index"),
+    ("normalized_index", 10_000, 7): ("waves.about_straight", "products.about_index"),
+}
+
+
+@pytest.mark.parametrize(("setting", "claims"), KINDS_OF_CLAIMS.items())
+def test_only_what_is_true_of_the_encoding_is_said(open_page, language, setting, claims):
+    kind, base, d_model = setting
+    text = text_of("positional_encoding", language)
+    address = {"pe_kind": kind, "pe_base": str(base), "pe_d_model": str(d_model)}
+    said = captions(open_page("positional_encoding", language, **address))
+    about = [name for name in text if name.startswith(("waves.about", "products.about"))]
+    assert {name for name in about if text(name) in said} == set(claims)
+
+
+@pytest.mark.parametrize("kind", ["sinusoidal", "index", "normalized_index"])
+def test_the_equation_and_the_base_follow_the_encoding(open_page, kind):
+    app = open_page("positional_encoding", pe_kind=kind)
+    (equation,) = [block.value for block in app.latex]
+    bases = [number for number in app.number_input if number.key == "pe_base"]
+    assert ("\\sin" in equation) is bool(bases) is (kind == "sinusoidal")
+
+
+def test_the_base_comes_back_with_the_waves(open_page, shown):
+    app = open_page("positional_encoding", pe_base="100")
+    for kind in ("index", "sinusoidal"):
+        app.segmented_control(key="pe_kind_field").set_value(kind).run()
+    assert app.number_input(key="pe_base").value == 100
+    torch.testing.assert_close(shown["pe"].values, positional_encoding(50, 128, 100.0))
+
+
+def test_equal_words_of_the_sentence_are_told_apart(open_page, shown):
+    open_page("positional_encoding", pe_sentence="the dog saw the cat")
+    assert list(shown["input"].rows.labels) == ["the (1)", "dog", "saw", "the (4)", "cat"]
+
+
+@pytest.mark.parametrize(("seq_len", "d_model", "base"), [(10, 6, 1e4), (50, 128, 1e4), (80, 4, 3)])
+def test_products_of_even_widths_depend_on_the_distance_and_are_largest_on_the_diagonal(
+    seq_len, d_model, base
+):
+    encoding = positional_encoding(seq_len, d_model, base)
+    products = encoding @ encoding.T
+    for offset in range(seq_len):
+        diagonal = products.diagonal(offset)
+        assert float(diagonal.max() - diagonal.min()) < 1e-4
+        assert offset == 0 or float(diagonal.max()) < d_model / 2
+
+
+def test_products_of_waves_do_not_simply_fall_off():
+    first = (positional_encoding(10, 6) @ positional_encoding(10, 6).T)[0]
+    assert first[3] < first[6]
+    assert float(first[6]) == pytest.approx(2.92, abs=0.005)
+
+
+def test_products_of_odd_widths_depend_on_more_than_the_distance():
+    encoding = positional_encoding(50, 7)
+    products = encoding @ encoding.T
+    torch.testing.assert_close(products.diagonal(), encoding.square().sum(1))
+    assert float(products.diagonal().max() - products.diagonal().min()) > 1e-4
 
 
 @pytest.mark.parametrize(
