@@ -8,6 +8,7 @@ import streamlit as st
 import torch
 
 from transformer_core.difference import largest_difference
+from ui.arithmetic import exact
 from ui.attention_setting import AttentionSetting
 from ui.attention_views import attention_items
 from ui.language import Text
@@ -170,14 +171,16 @@ def show_difference(page: Page, view: AttentionView) -> None:
         return
     first, second = held.steps().weights, live.steps().weights
     found = largest_difference(first, second)
-    said = text(
-        "compare.largest",
-        difference=f"{abs(found.second - found.first):.4f}",
-        query=_label(live, found.row),
-        key=_label(live, found.col),
-        first=f"{found.first:.4f}",
-        second=f"{found.second:.4f}",
-    )
+    said = text("compare.same_weights")
+    if found.first != found.second:
+        said = text(
+            "compare.largest",
+            difference=exact(abs(found.second - found.first)),
+            query=_label(live, found.row),
+            key=_label(live, found.col),
+            first=exact(found.first),
+            second=exact(found.second),
+        )
     if first.shape != second.shape:
         said = f"{said} {text('compare.common')}"
     st.markdown(f"{said}  \n:gray[{' · '.join(_differing(text, held, live))}]")

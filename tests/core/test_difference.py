@@ -1,6 +1,7 @@
 import pytest
 import torch
 
+from transformer_core import generator
 from transformer_core.difference import difference, largest_difference
 
 
@@ -31,3 +32,20 @@ def test_of_other_sizes_what_both_have_is_compared():
     first, second = torch.zeros(2, 3), torch.ones(4, 1)
     second[3, 0] = 9.0
     assert largest_difference(first, second) == (0, 0, 0.0, 1.0)
+
+
+def test_rounding_is_no_change():
+    before = torch.tensor([[1.0, 0.0, 0.25]])
+    now = torch.tensor([[1.0, 1.4e-18, 0.25 + 3e-8]])
+    assert difference(now, before).tolist() == [[0.0, 0.0, 0.0]]
+
+
+def test_the_same_sum_in_another_order_is_no_change():
+    x = torch.randn(4000, generator=generator(1))
+    assert x.sum() != x.flip(0).cumsum(0)[-1]
+    assert float(difference(x.sum()[None], x.flip(0).cumsum(0)[-1:])) == 0
+
+
+def test_a_small_change_that_is_none_of_rounding_is_kept():
+    now, before = torch.tensor([1.0, 1e-4]), torch.tensor([1.0, 0.0])
+    torch.testing.assert_close(difference(now, before), torch.tensor([0.0, 1e-4]))

@@ -1,5 +1,7 @@
 """Every matrix as its difference to before."""
 
+from dataclasses import replace
+
 import numpy as np
 import torch
 
@@ -80,3 +82,12 @@ def test_a_painted_stroke_shows_in_the_mask():
     assert mask.values[0, 1] == -1
     assert mask.values[2, 2] == 1
     assert mask.hidden is None
+
+
+def test_rounding_is_drawn_as_nothing():
+    items = attention_picture(PAGE, AttentionView(BEFORE))
+    (weights,) = [item for item in items if isinstance(item, Matrix) and item.id == "weights"]
+    rounded = replace(weights, values=weights.values + 1e-9)
+    (shown,) = what_changed(TEXT, [rounded], [weights])
+    assert not shown.values.any()
+    assert shown.note == "Δ = 0"
