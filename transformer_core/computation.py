@@ -69,6 +69,8 @@ class Parts(NamedTuple):
 
     terms: Sequence[Term] = ()
     numbers: Mapping[str, float] = MappingProxyType({})
+    equation: str | None = None
+    """How this cell is written, where that is not how its kind mostly is."""
 
 
 class Kind(NamedTuple):

@@ -1,6 +1,6 @@
 """Where one number comes from: the terms that make it, each with the cell that it was read from."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import torch
@@ -17,14 +17,16 @@ class Explanation(NamedTuple):
     value: float
     terms: tuple[Term, ...]
     numbers: Mapping[str, float]
-
-    @property
-    def equation(self) -> str:
-        return KINDS[self.kind].equation
+    equation: str
+    """With {terms} for the terms and {name} for a number; nothing where a rule decides."""
 
     def recomputed(self) -> float:
         """The number, worked out again from nothing but the terms and numbers shown."""
-        return KINDS[self.kind].result([term.value for term in self.terms], self.numbers)
+        return self.from_shown([term.value for term in self.terms], self.numbers)
+
+    def from_shown(self, terms: Sequence[float], numbers: Mapping[str, float]) -> float:
+        """What the equation gives for these terms and numbers, such as rounded ones."""
+        return KINDS[self.kind].result(terms, numbers)
 
 
 def explain(computation: Computation, cell: Cell) -> Explanation:
@@ -34,10 +36,12 @@ def explain(computation: Computation, cell: Cell) -> Explanation:
     """
     value = computation.value(cell)
     step = computation.step(cell)
-    terms, numbers = KINDS[step.kind].parts(computation, step, cell.index)
+    kind = KINDS[step.kind]
+    terms, numbers, equation = kind.parts(computation, step, cell.index)
     if step is INPUT:
         numbers = {"value": value}
-    return Explanation(cell, step.kind, value, tuple(terms), dict(numbers))
+    equation = kind.equation if equation is None else equation
+    return Explanation(cell, step.kind, value, tuple(terms), dict(numbers), equation)
 
 
 def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:

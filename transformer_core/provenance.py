@@ -112,10 +112,11 @@ def transformer_computation(
     builder.embed("tgt", tgt_ids)
     memory = builder.stack("encoder", "src_encoded", ())
     decoded = builder.stack("decoder", "tgt_encoded", (memory,))
-    output = _linear("output", decoded)
+    output = Step("linear", _linear("output", decoded))
     if model.config.has_tied_output:
-        output = {"x": decoded, "weight": "tgt_embedding.weight"}
-    builder.steps["logits"] = Step("linear", output)
+        tied = {"x": decoded, "weight": "tgt_embedding.weight"}
+        output = Step("linear_without_bias", tied)
+    builder.steps["logits"] = output
     if targets is not None:
         builder.lose(targets, label_smoothing)
     return Computation(builder.tensors, builder.steps)

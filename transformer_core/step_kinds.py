@@ -69,7 +69,9 @@ def _masking(computation: Computation, step: Step, index: tuple[int, ...]) -> Pa
     hidden = computation.tensors[step.of["mask"]].expand(computation.tensors[step.of["x"]].shape)[
         index
     ]
-    return Parts(_one_term(computation, step, index), {"hidden": float(hidden)})
+    M = -math.inf if hidden else 0.0
+    numbers = {"hidden": float(hidden), "M": M}
+    return Parts(_one_term(computation, step, index), numbers)
 
 
 def _softmax(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -83,12 +85,15 @@ def _softmax(computation: Computation, step: Step, index: tuple[int, ...]) -> Pa
         Term((number,), (Cell(name, (*row, col)),))
         for col, number in enumerate(exponentials.tolist())
     ]
-    numbers = {"x": float(values[place]), "maximum": maximum, "place": place}
-    return Parts(terms, numbers | {"total": float(exponentials.sum())})
+    numbers = {"x": float(values[place]), "maximum": maximum}
+    numbers["total"] = float(exponentials.sum())
+    return Parts(terms, numbers, "" if empty else None)
 
 
 def _softmax_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
-    return terms[int(numbers["place"])] / numbers["total"] if numbers["total"] else 0.0
+    if not numbers["total"]:
+        return 0.0
+    return math.exp(numbers["x"] - numbers["maximum"]) / math.fsum(terms)
 
 
 def _linear(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -101,8 +106,10 @@ def _linear(computation: Computation, step: Step, index: tuple[int, ...]) -> Par
     places = range(weight.size(1))
     taken = [Cell(x, (row, place)) for place in places]
     column = [Cell(step.of["weight"], (col, place)) for place in places]
-    bias = computation.value(Cell(step.of["bias"], (col,))) if "bias" in step.of else 0.0
-    return Parts(_sum_of_products(computation, taken, column), {"bias": bias})
+    products = _sum_of_products(computation, taken, column)
+    if "bias" not in step.of:
+        return Parts(products)
+    return Parts(products, {"bias": computation.value(Cell(step.of["bias"], (col,)))})
 
 
 def _concatenation(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -218,7 +225,8 @@ def _cross_entropy(computation: Computation, step: Step, index: tuple[int, ...])
         "smoothing": step.constants["smoothing"],
         "padding": float(target == int(step.constants["pad_id"])),
     }
-    return Parts([_term(computation, step.of["logits"], row, target)], numbers)
+    equation = "" if numbers["padding"] else None if numbers["smoothing"] else "{log_sum} − {terms}"
+    return Parts([_term(computation, step.of["logits"], row, target)], numbers, equation)
 
 
 def _cross_entropy_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
@@ -237,10 +245,11 @@ KINDS: Mapping[str, Kind] = {
     "dot_product": Kind(_dot_product, "{terms}", _total),
     "matrix_product": Kind(_matrix_product, "{terms}", _total),
     "scaling": Kind(_same_place, "{terms} · {factor}", lambda terms, n: terms[0] * n["factor"]),
-    "masking": Kind(_masking, "{terms}", lambda terms, n: -math.inf if n["hidden"] else terms[0]),
+    "masking": Kind(_masking, "{terms} + {M}", lambda terms, n: terms[0] + n["M"]),
     "softmax": Kind(_softmax, "e^({x} − {maximum}) / ({terms})", _softmax_result),
     "weighted_sum": Kind(_weighted_sum, "{terms}", _total),
     "linear": Kind(_linear, "{terms} + {bias}", lambda terms, n: math.fsum(terms) + n["bias"]),
+    "linear_without_bias": Kind(_linear, "{terms}", _total),
     "concatenation": Kind(_concatenation, "{terms}", _total),
     "split": Kind(_split, "{terms}", _total),
     "switching": Kind(_switching, "{terms} · {on}", lambda terms, n: terms[0] * n["on"]),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from transformer_core.computation import Cell, Computation
 from transformer_core.explanation import Explanation
 from transformer_core.provenance import attention_computation, projected_computation
+from ui.arithmetic import percent
 from ui.attention_setting import AttentionSetting
 from ui.board import Board, Shown, show_board_arithmetic
 from ui.language import Text
@@ -41,8 +42,8 @@ def heard(text: Text, explanation: Explanation, queries: Sequence[str], keys: Se
     if explanation.kind != "softmax" or explanation.value == 0:
         return ""
     *_, row, col = explanation.cell.index
-    percent = f"{100 * explanation.value:.0f}" if explanation.value >= 0.005 else "< 1"
-    return text("arithmetic.hears", percent=percent, key=keys[col], query=queries[row])
+    share = percent(explanation.value)
+    return text("arithmetic.hears", percent=share, key=keys[col], query=queries[row])
 
 
 def strongest_weight(computation: Computation, tensor: str = "weights") -> Cell:

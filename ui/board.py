@@ -7,9 +7,10 @@ from typing import Literal
 from transformer_core.computation import Cell, Computation
 from transformer_core.explanation import Explanation
 from ui.arithmetic import Chart
-from ui.explanation import is_there, show_explanation
+from ui.explanation import show_explanation
 from ui.matrix_view import Pin
 from ui.page import Page
+from ui.trail import is_there
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from transformer_core.computation import Cell
 from transformer_core.explanation import Explanation
+from ui.arithmetic import percent
 from ui.encoder_decoder_diagram import layer_of
 from ui.encoder_decoder_places import Place, place_of
 from ui.encoder_decoder_setting import Sentences
@@ -62,8 +63,8 @@ class EncoderDecoderNaming:
             return f"{said}; {text('explanation.untrained')}"
         if explanation.kind == "softmax" and cell.tensor.endswith("weights") and explanation.value:
             query, key = self._labels(cell)
-            percent = f"{100 * explanation.value:.0f}" if explanation.value >= 0.005 else "< 1"
-            return text("arithmetic.hears", percent=percent, key=key, query=query)
+            share = percent(explanation.value)
+            return text("arithmetic.hears", percent=share, key=key, query=query)
         return ""
 
     def _block(self, block: str) -> str:

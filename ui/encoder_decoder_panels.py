@@ -16,9 +16,9 @@ from transformer_core.computation import Cell, Computation
 from ui.arithmetic import arithmetic, exact, span
 from ui.encoder_decoder_places import cell_at, tensors_of
 from ui.encoder_decoder_setting import PAD, Sentences
-from ui.explanation import is_there
 from ui.matrix_view import Pin
 from ui.page import Page
+from ui.trail import is_there
 
 POST, PRE = "#3654c9", "#c2620c"
 

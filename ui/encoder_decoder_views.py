@@ -6,6 +6,7 @@ from torch import Tensor
 
 from transformer_core import silent_share
 from transformer_core.computation import Computation
+from ui.arithmetic import percent
 from ui.encoder_decoder_attention_views import attention_items
 from ui.encoder_decoder_diagram import shape_text
 from ui.encoder_decoder_places import tensors_of
@@ -100,7 +101,7 @@ class BlockViews:
 
     def _feed_forward(self, block: str) -> list[Item]:
         text, activated = self.text, self.tensors[f"{block}.activated"]
-        share = text("tensors.silent", percent=f"{100 * silent_share(activated):.0f}")
+        share = text("tensors.silent", percent=percent(silent_share(activated)))
         return [
             self._shown(block, "hidden", text("tensors.hidden"), axis="hidden"),
             Break(),
@@ -121,7 +122,7 @@ class BlockViews:
         sublayer = self._of(block)["sublayer"]
         looks: dict[str, object] = {}
         if (kept := self.tensors.get(f"{sublayer}.kept")) is not None:
-            share = f"{100 * float((kept == 0).float().mean()):.0f}"
+            share = percent(float((kept == 0).float().mean()))
             note = self.text("tensors.dropped", percent=share)
             looks = {"hidden": (kept == 0).numpy(), "note": note}
         return [

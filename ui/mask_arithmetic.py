@@ -7,6 +7,7 @@ from transformer_core import AttentionSteps
 from transformer_core.computation import Cell, Computation, Step
 from transformer_core.explanation import Explanation
 from transformer_core.provenance import attention_steps
+from ui.arithmetic import percent
 from ui.board import Board, Shown, show_board_arithmetic
 from ui.embedding_arithmetic import untrained
 from ui.language import Text
@@ -101,7 +102,7 @@ def _share(text: Text, explanation: Explanation) -> str:
         f"arithmetic.{'hidden' if hidden else 'visible'}_weight",
         seen=seen,
         size=len(exponentials),
-        percent=f"{100 * explanation.value:.1f}",
+        percent=percent(explanation.value),
     )
 
 

@@ -8,9 +8,9 @@ from transformer_core.computation import Cell, Computation, Step
 from ui.board import Board, Shown, show_board_arithmetic
 from ui.embedding_arithmetic import untrained
 from ui.encoding_setting import EncodingSetting
-from ui.explanation import Trail
 from ui.language import Text
 from ui.page import Page
+from ui.trail import Trail
 
 BOARDS = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
 """The board of each matrix; all others stand on the heatmap's."""

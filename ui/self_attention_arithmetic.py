@@ -52,7 +52,10 @@ def weighted_computation(
     attended = AttentionSteps(*steps[3:])
     computation = attention_computation(*steps[:3], attended, None, steps.queries.size(1) ** -0.5)
     tensors = {**computation.tensors, **weights._asdict()}
-    made = {letter: Step("linear", {"x": "X", "weight": name}) for letter, name in LETTERS.items()}
+    made = {
+        letter: Step("linear_without_bias", {"x": "X", "weight": name})
+        for letter, name in LETTERS.items()
+    }
     return _from_table(embedded, Computation(tensors, {**computation.steps, **made}), ())
 
 

@@ -7,9 +7,10 @@ from transformer_core.explanation import Explanation
 from transformer_core.head_patterns import combined
 from ui.encoder_decoder_names import EncoderDecoderNaming
 from ui.encoder_decoder_setting import Sentences
-from ui.explanation import is_there, show_explanation
+from ui.explanation import show_explanation
 from ui.language import page_text
 from ui.page import Page
+from ui.trail import is_there
 from ui.your_sentence_setting import PARTS, Written
 from ui.your_sentence_views import Looking
 

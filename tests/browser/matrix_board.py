@@ -5,6 +5,8 @@ import time
 
 from playwright.sync_api import Locator, Page, expect
 
+from ui.arithmetic.numbers import read_back
+
 PATIENCE_SECONDS = 30
 HIDDEN = "hidden"
 PICTURE = ".board[data-drawn]:visible, .js-plotly-plot .main-svg:visible"
@@ -72,8 +74,8 @@ class MatrixBoard:
 
     def value(self, row: int, col: int) -> float | str:
         """The number that hovering a cell shows, or HIDDEN."""
-        text = self.said(row, col).rpartition("= ")[2].replace("−", "-")
-        return float(text) if re.fullmatch(r"-?[\d.]+(e[+-]?\d+)?", text) else text
+        text = self.said(row, col).rpartition("= ")[2]
+        return read_back(text) if re.fullmatch(r"−?[\d.]+( × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?", text) else text
 
     def expect_values(self, expected: dict[tuple[int, int], float | str]) -> None:
         """These cells show these numbers, to the four decimals shown, soon."""

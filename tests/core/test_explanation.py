@@ -39,10 +39,9 @@ CELLS_OF_A_KIND = 300
 
 
 @cache
-def traced(norm_first: bool, dropout: bool) -> Computation:
-    config = TransformerConfig(
-        9, 9, 8, 2, num_layers=2, d_ff=12, dropout=0.3, norm_first=norm_first
-    )
+def traced(norm_first: bool, dropout: bool, shared: bool = False) -> Computation:
+    sizes = {"d_model": 8, "num_heads": 2, "num_layers": 2, "d_ff": 12, "dropout": 0.3}
+    config = TransformerConfig(9, 9, **sizes, norm_first=norm_first, shared_embeddings=shared)
     model = build_transformer(config, seed=4)
     for module in model.modules():
         if isinstance(module, Dropout):
@@ -144,6 +143,7 @@ def computations() -> list[Computation]:
     models = [traced(norm, drop) for norm in (False, True) for drop in (False, True)]
     return [
         *models,
+        traced(False, False, shared=True),
         one_attention(),
         schedule(),
         split_and_switched(),

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 import ui.explanation
 import ui.page
+from ui.arithmetic.numbers import read_back
 from ui.language import LANGUAGES
 from ui.matrix_view.matrix import Matrix
 
@@ -52,7 +53,7 @@ def explained(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def number_in(title: str) -> float:
     """The number after the last "= " of a title."""
-    return float(title.rpartition("= ")[2].replace("−", "-"))
+    return read_back(title.rpartition("= ")[2])
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -8,7 +8,8 @@ from transformer_core.computation import Cell
 from transformer_core.explanation import explain
 from transformer_core.provenance import attention_computation
 from ui.attention_arithmetic import attention_board, strongest_weight
-from ui.explanation import LARGEST_TERMS, explanation_lines
+from ui.equation import LARGEST_TERMS
+from ui.explanation import explanation_lines
 from ui.language import text_of
 
 WORDS = ["I", "am", "here"]

@@ -4,8 +4,9 @@ import pytest
 
 from transformer_core.computation import Cell
 from transformer_core.step_kinds import KINDS
-from ui.explanation import NUMBERS, read_trail, write_trail
+from ui.explanation import NUMBERS
 from ui.language import LANGUAGES, text_of
+from ui.trail import read_trail, write_trail
 
 WAY = (Cell("encoder.layers.0.self_attention.weights", (1, 0, 2)), Cell("losses", (3,)))
 

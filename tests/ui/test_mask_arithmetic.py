@@ -12,6 +12,7 @@ from tests.ui.explained_numbers import (
 )
 from transformer_core.computation import Cell
 from transformer_core.explanation import explain
+from ui.arithmetic import exact, percent
 from ui.cells import Cells
 from ui.explanation import explanation_lines
 from ui.language import text_of
@@ -83,7 +84,7 @@ def test_a_hidden_weight_says_why_and_what_follows():
 
 def test_a_hidden_score_says_why():
     assert said(GAP, Cell("look_ahead_masked", (0, 3))) == [
-        f"{float(GAP.steps()['look_ahead'].scaled[0, 3]):.4f} = −∞ (hidden)".replace("-", "−"),
+        f"{exact(float(GAP.steps()['look_ahead'].scaled[0, 3]))} + (−∞) = −∞ (hidden)",
         "Key 3 “4” comes later than query 0 “1”, which must not see what it is to predict.",
     ]
 
@@ -94,7 +95,7 @@ def test_a_visible_weight_has_its_share():
     made, _, means = said(of, Cell("look_ahead_weights", (1, 0)))
     assert made.endswith(f"= {weight:.4f}")
     assert means.startswith("No rule hides key 0 “1” from query 1 “2”.")
-    assert f"It gets {100 * weight:.1f}% of this query's attention" in means
+    assert f"It gets {percent(weight)}% of this query's attention" in means
 
 
 def test_a_cell_of_a_mask_is_explained_by_its_reason():

@@ -1,5 +1,16 @@
 """Where a number comes from, as lines of numbers in the colours of their sources."""
 
-from ui.arithmetic.view import Chart, Line, Span, arithmetic, chart_of, exact, significant, span
+from ui.arithmetic.numbers import exact, percent, significant
+from ui.arithmetic.view import Chart, Line, Span, arithmetic, chart_of, span
 
-__all__ = ["Chart", "Line", "Span", "arithmetic", "chart_of", "exact", "significant", "span"]
+__all__ = [
+    "Chart",
+    "Line",
+    "Span",
+    "arithmetic",
+    "chart_of",
+    "exact",
+    "percent",
+    "significant",
+    "span",
+]

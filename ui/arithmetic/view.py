@@ -1,15 +1,14 @@
 """The Streamlit component that shows the arithmetic of one number."""
 
-import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
+from ui.arithmetic.numbers import exact
+
 _FOLDER = Path(__file__).parent
-_MINUS = "−"
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 _component = st.components.v2.component(
     "arithmetic",
@@ -21,31 +20,6 @@ _component = st.components.v2.component(
 Span = dict[str, str]
 Line = tuple[str, Sequence[Span]]
 Chart = dict[str, Any]
-
-
-def exact(value: float, digits: int = 4) -> str:
-    """A number with a real minus sign; in exponent form where the digits would all be zeros."""
-    if not math.isfinite(value):
-        text = {math.inf: "∞", -math.inf: "-∞"}.get(value, "NaN")
-    elif value == int(value) and abs(value) < 1e6:
-        text = str(int(value))
-    elif abs(value) < 0.5 * 10**-digits or abs(value) >= 1e6:
-        text = f"{value:.3e}"
-    else:
-        text = f"{value:.{digits}f}"
-    return text.replace("-", _MINUS)
-
-
-def significant(value: float, digits: int = 4) -> str:
-    """A number to so many digits that count: 0.06988, 6.988 × 10⁻⁴, ∞."""
-    if value == math.inf:
-        return "∞"
-    if value == 0 or 1e-3 <= abs(value) < 1e6:
-        if value == int(value) or abs(value) >= 10**digits:
-            return f"{value:,.0f}"
-        return f"{value:#.{digits}g}".rstrip(".")
-    mantissa, exponent = f"{value:.{digits - 1}e}".split("e")
-    return f"{mantissa} × 10{str(int(exponent)).translate(_RAISED)}"
 
 
 def span(text: str | float, role: str = "", to: str = "", spoken: str = "") -> Span:

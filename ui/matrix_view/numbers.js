@@ -18,11 +18,18 @@ export function cellText(value, room, whole) {
   return short.length <= room ? signed(short) : "";
 }
 
-/** Four decimals, or the exponent form where four decimals would show nothing but zeros. */
+const RAISED = { "-": "\u207b", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
+
+function withExponent(value) {
+  const [mantissa, exponent] = value.toExponential(3).split("e");
+  return `${mantissa} × 10${[...String(Number(exponent))].map((digit) => RAISED[digit]).join("")}`;
+}
+
+/** Four decimals, or the exponent form where four decimals would show nothing but zeros. As in Python. */
 export function exactText(value) {
+  if (!Number.isFinite(value)) return cellText(value, Infinity);
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return signed(String(value));
-  if (value !== 0 && Math.abs(value) < 5e-5) return signed(value.toExponential(3));
-  if (Math.abs(value) >= 1e6) return signed(value.toExponential(4));
+  if (Math.abs(value) < 5e-5 || Math.abs(value) >= 1e6) return signed(withExponent(value));
   return signed(value.toFixed(4));
 }
 

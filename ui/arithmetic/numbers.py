@@ -1,0 +1,68 @@
+"""Numbers as they are set beside the pictures: a real minus sign, one exponent form, and back."""
+
+import math
+import re
+
+MINUS = "−"
+TIMES_TEN = " × 10"
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LOWERED = {after: before for before, after in _RAISED.items()}
+
+
+def exact(value: float, digits: int = 4) -> str:
+    """A number to so many decimals; in exponent form where they would all be zeros.
+
+    0.5000, −3, 2.477 × 10⁻⁵, −∞.
+    """
+    if not math.isfinite(value):
+        text = {math.inf: "∞", -math.inf: f"{MINUS}∞"}.get(value, "NaN")
+    elif value == int(value) and abs(value) < 1e6:
+        text = str(int(value))
+    elif abs(value) < 0.5 * 10**-digits or abs(value) >= 1e6:
+        text = _with_exponent(value, digits - 1)
+    else:
+        text = f"{value:.{digits}f}"
+    return text.replace("-", MINUS)
+
+
+def significant(value: float, digits: int = 4) -> str:
+    """A number to so many digits that count: 0.06988, 6.988 × 10⁻⁴, 4,000, ∞."""
+    if not math.isfinite(value):
+        return exact(value)
+    if value == 0 or 1e-3 <= abs(value) < 1e6:
+        if value == int(value) or abs(value) >= 10**digits:
+            return f"{value:,.0f}".replace("-", MINUS)
+        return f"{value:#.{digits}g}".rstrip(".").replace("-", MINUS)
+    return _with_exponent(value, digits - 1).replace("-", MINUS)
+
+
+def _with_exponent(value: float, decimals: int) -> str:
+    mantissa, exponent = f"{value:.{decimals}e}".split("e")
+    return f"{mantissa}{TIMES_TEN}{str(int(exponent)).translate(_RAISED)}"
+
+
+def read_back(text: str) -> float:
+    """The number that a text of `exact` or `significant` says."""
+    plain = text.replace(MINUS, "-").replace(",", "").replace("∞", "inf")
+    mantissa, _, exponent = plain.partition(TIMES_TEN)
+    return float(f"{mantissa}e{exponent.translate(_LOWERED)}" if exponent else mantissa)
+
+
+def percent(share: float) -> str:
+    """A share as a percentage without its sign: 78, 3.4, 99.6; never 0 or 100 for what is not.
+
+    One of more than the whole, such as a length against another, is rounded: 130.
+    """
+    if share == 0 or share >= 1:
+        return f"{100 * share:.0f}"
+    if share < 0.001:
+        return "< 0.1"
+    if share > 0.999:
+        return "> 99.9"
+    decimals = 1 if share < 0.0995 or share >= 0.985 else 0
+    return f"{100 * share:.{decimals}f}"
+
+
+def in_brackets_if_negative(text: str) -> str:
+    """A number that may follow an operator: never two signs in a row."""
+    return f"({text})" if re.match(MINUS, text) else text
