@@ -179,7 +179,7 @@ def what_follows(view: AttentionView) -> None:
     show_detached(page, setting, lambda attached: edits.set(attached.edits))
     if view.held is not None:
         show_difference(page, view)
-    empty_rows_note(page, setting.steps(), setting.words)
+    empty_rows_note(page, setting.steps(), setting.labels)
     pin = page.pinned()
     if view.held is not None and pin is not None and pin.matrix.startswith(HELD):
         show_setting_arithmetic(page, view.held, HELD)

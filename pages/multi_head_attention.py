@@ -169,7 +169,7 @@ def workbench() -> None:
     how = "hint_changed" if before else hint(setting)
     draw(MultiHeadViews.attend, views, before, name="attend", hint=how)
     views.show_comparison()
-    empty_rows_note(page, run.head(head), words)
+    empty_rows_note(page, run.head(head), setting.labels)
 
     controls.switches(page, "heads", views.shares(), off)
     views.show_lost_share()

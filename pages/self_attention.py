@@ -29,6 +29,7 @@ from ui.self_attention_views import (
     weighted_items,
 )
 from ui.typed_input import read_sentence
+from ui.word_labels import word_labels
 
 D = 16
 MOST_WORDS = 16
@@ -87,24 +88,24 @@ def workbench() -> None:
         head = controls.number(page, "head", 0, HEADS - 1, 2, width=130) if view == "heads" else 0
     word = min(word, len(words) - 1)
 
-    ids = word_ids(words)
-    embedded = Embedded(words, ids, random_embedding(max(10, max(ids) + 1), D, seed))
+    ids, labels = word_ids(words), word_labels(words)
+    embedded = Embedded(labels, ids, random_embedding(max(10, max(ids) + 1), D, seed))
     X = embedded.vectors
     with st.expander(text("notebook.embedding"), icon=":material/match_word:"):
-        page.matrices(embedding_items(page, X, ids, words), name="embedding", hint="")
+        page.matrices(embedding_items(page, X, ids, labels), name="embedding", hint="")
 
     if view == "plain":
         steps = plain_self_attention(X)
-        page.matrices(plain_items(page, X, steps, words))
+        page.matrices(plain_items(page, X, steps, labels))
         computation = plain_computation(embedded, steps)
-        show_self_attention_arithmetic(page, computation, words, view)
+        show_self_attention_arithmetic(page, computation, labels, view)
         as_printed(page, {f"context_vec[{word}]": steps.output[word]})
     elif view == "weighted":
         weights = random_self_attention_weights(D, seed)
         steps = weighted_self_attention(X, weights)
-        page.matrices(weighted_items(page, steps, words))
+        page.matrices(weighted_items(page, steps, labels))
         computation = weighted_computation(embedded, weights, steps)
-        show_self_attention_arithmetic(page, computation, words, view)
+        show_self_attention_arithmetic(page, computation, labels, view)
         following = min(word + 1, len(words) - 1)
         as_printed(
             page,
@@ -118,11 +119,11 @@ def workbench() -> None:
     else:
         weights = random_multi_head_weights(D, HEADS, seed)
         steps = weighted_self_attention(X, weights)
-        page.matrices(head_items(page, steps, head, words), on_pin=open_head)
+        page.matrices(head_items(page, steps, head, labels), on_pin=open_head)
         one = type(steps)(*(step[head] for step in steps))
         of_head = type(weights)(*(U[head] for U in weights))
         computation = weighted_computation(embedded, of_head, one)
-        show_self_attention_arithmetic(page, computation, words, view)
+        show_self_attention_arithmetic(page, computation, labels, view)
         as_printed(page, {f"multihead_keys[{head}, {word}]": one.keys[word]})
 
     page.try_this(

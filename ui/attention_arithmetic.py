@@ -66,11 +66,11 @@ def setting_computation(setting: AttentionSetting) -> Computation:
 
 def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Board:
     """All matrices of a setting; `prefix` stands before their ids."""
-    queries = setting.words or [str(row) for row in range(setting.queries)]
-    keys = setting.words or [str(row) for row in range(setting.keys)]
+    queries = setting.labels or [str(row) for row in range(setting.queries)]
+    keys = setting.labels or [str(row) for row in range(setting.keys)]
     names = ("Q", "K", "V", *STEPS)
     board = attention_board(text, queries, keys, {name: prefix + name for name in names})
-    made = {"X": Shown(f"{prefix}X", "X", setting.words)}
+    made = {"X": Shown(f"{prefix}X", "X", setting.labels)}
     for name, role in (("Q", "query"), ("K", "key"), ("V", "value")):
         weights = f"W_{name}"
         made[weights] = Shown(f"{prefix}{weights}", weights, role=role, told_by="row")

@@ -187,7 +187,7 @@ def show_difference(page: Page, view: AttentionView) -> None:
 
 
 def _label(setting: AttentionSetting, place: int) -> str:
-    return shown_in_message(setting.words[place]) if setting.words else str(place)
+    return shown_in_message(setting.labels[place]) if setting.words else str(place)
 
 
 def _differing(text: Text, held: AttentionSetting, live: AttentionSetting) -> list[str]:

@@ -28,7 +28,7 @@ def projection_items(page: Page, setting: AttentionSetting, on: Mapping[str, Axi
     if made is None:
         return []
     text = page.text
-    words = Axis("query", labels=setting.words, also=("key",), spoken=text("axes.word"))
+    words = Axis("query", labels=setting.labels, also=("key",), spoken=text("axes.word"))
     d_model = Axis("d_model", spoken="d_model")
     small = {"compact": True, "editable": True}
     note = f"{_shape(made.X)} {text('matrices.embeddings')}"

@@ -31,6 +31,7 @@ from ui.cells import (
 )
 from ui.typed_input import MAX_SIZE, read_sentence
 from ui.url_state import number_between, one_of
+from ui.word_labels import word_labels
 
 EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
     "three_queries": lambda: worked_example("three_queries"),
@@ -101,6 +102,11 @@ class AttentionSetting:
             "painted": write_cells(self.painted),
         }
         return {one.name: getattr(self, one.name) for one in fields(self)} | written
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the words are called, equal ones told apart; empty where there are none."""
+        return word_labels(self.words)
 
     def shapes(self) -> dict[str, tuple[int, int]]:
         return {

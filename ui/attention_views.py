@@ -12,6 +12,7 @@ from ui.attention_setting import AttentionSetting
 from ui.matrix_view import Axis, Bars, Break, Matrix, Operator
 from ui.matrix_view.matrix import Item
 from ui.page import Page
+from ui.word_labels import rows_in_words
 
 
 def axes(page: Page, words: Sequence[str] | None) -> dict[str, Axis]:
@@ -99,7 +100,7 @@ def paint_items(page: Page, mask: Tensor, on: dict[str, Axis]) -> list[Item]:
 def attention_items(page: Page, setting: AttentionSetting) -> list[Item]:
     """Q x K^T = scores, then scaled -> masked -> weights x V = output; what makes Q, K, V first."""
     text, mask = page.text, setting.mask
-    on = axes(page, setting.words or None)
+    on = axes(page, setting.labels or None)
     given, steps = setting.matrices(), setting.steps()
     looks = given_looks(text, setting)
     paintable = setting.mask_kind == "painted"
@@ -136,9 +137,9 @@ def attention_items(page: Page, setting: AttentionSetting) -> list[Item]:
     ]
 
 
-def empty_rows_note(page: Page, steps: AttentionSteps, words: Sequence[str]) -> None:
-    """Say which queries see nothing at all, when there are such."""
+def empty_rows_note(page: Page, steps: AttentionSteps, labels: Sequence[str]) -> None:
+    """Say which queries see nothing at all, when there are such. `labels` name the queries."""
     empty = [row for row, total in enumerate(steps.weights.sum(-1).tolist()) if total == 0]
     if empty:
-        rows = ", ".join(str(row) for row in empty)
+        rows = rows_in_words(empty, labels)
         st.info(page.text("empty_rows", rows=rows), icon=":material/visibility_off:")

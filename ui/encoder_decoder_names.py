@@ -58,8 +58,7 @@ class EncoderDecoderNaming:
         text, cell = self.text, explanation.cell
         if explanation.kind == "embedding":
             token = int(explanation.numbers["token"])
-            words = self.sentences.src_names if cell.tensor[0] == "s" else self.sentences.tgt_names
-            said = text("explanation.token", token=token, word=words[cell.index[0]])
+            said = text("explanation.token", token=token, word=self.sentences.name(token))
             return f"{said}; {text('explanation.untrained')}"
         if explanation.kind == "softmax" and cell.tensor.endswith("weights") and explanation.value:
             query, key = self._labels(cell)

@@ -21,6 +21,7 @@ from transformer_core import (
 from transformer_core.computation import Computation
 from transformer_core.provenance import transformer_computation
 from ui.typed_input import InputError
+from ui.word_labels import word_labels
 
 PAD, START, END = 0, 1, 2
 SPECIALS = ("⟨pad⟩", "⟨start⟩", "⟨end⟩")
@@ -84,6 +85,8 @@ PRESETS = {
 class Sentences:
     """A source and a target as token ids, (1, length) each, with what each token is called.
 
+    `src_names`, `tgt_names` and `target_names` tell equal tokens apart; `names` are the tokens'.
+
     The decoder reads `tgt_ids`, which start with the start token, and should say `targets`,
     which end with the end token.
     """
@@ -118,9 +121,9 @@ def read_sentences(
         torch.tensor([src + pads]),
         torch.tensor([[START, *tgt, *pads]]),
         torch.tensor([[*tgt, END, *pads]]),
-        (*source, *pad_names),
-        (SPECIALS[START], *target, *pad_names),
-        (*target, SPECIALS[END], *pad_names),
+        word_labels((*source, *pad_names)),
+        word_labels((SPECIALS[START], *target, *pad_names)),
+        word_labels((*target, SPECIALS[END], *pad_names)),
         names,
     )
 

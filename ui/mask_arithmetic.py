@@ -59,7 +59,7 @@ def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Bo
 
 
 def _named(setting: MaskSetting, place: int) -> str:
-    return f"{place} “{setting.labels[place]}”"
+    return f"“{setting.labels[place]}”"
 
 
 def reasons(kind: str, masks: dict[str, Tensor], row: int, col: int) -> list[str]:

@@ -19,6 +19,7 @@ from transformer_core import (
 from ui.attention_setting import build_mask
 from ui.cells import Cells
 from ui.typed_input import read_sentence, read_token_ids
+from ui.word_labels import word_labels
 
 KINDS = ("padding", "look_ahead", "decoder", "painted")
 EXAMPLES = {"padded": "1 21 777 0 0", "gap": "1 2 0 4 5"}
@@ -36,10 +37,21 @@ def read_words(text: str) -> list[str]:
     return read_sentence(text, split_words, limit=MAX_TOKENS)
 
 
-def padded_ids(words: Sequence[str], length: int) -> list[int]:
-    """An id from 1 for each distinct word, filled up with padding to `length`; never cut."""
+def padded_ids(words: Sequence[str], length: int, *, first: bool = False) -> list[int]:
+    """An id from 1 for each distinct word, filled up with padding to `length`; never cut.
+
+    The padding comes after the words, or `first`.
+    """
     ids = [1 + word_id for word_id in word_ids(words)]
-    return ids + [PAD_ID] * (length - len(ids))
+    padding = [PAD_ID] * (length - len(ids))
+    return [*padding, *ids] if first else [*ids, *padding]
+
+
+def padding_first(ids: Sequence[int]) -> list[int]:
+    """The same tokens behind their padding; two of padding where there is none and room for it."""
+    real = [token for token in ids if token != PAD_ID]
+    padding = len(ids) - len(real) or min(2, MAX_TOKENS - len(real))
+    return [*[PAD_ID] * padding, *real]
 
 
 def whole_row(size: int, row: int) -> Cells:
@@ -55,16 +67,21 @@ def outside_window(size: int, reach: int) -> Cells:
 
 @dataclass(frozen=True)
 class MaskSetting:
-    """Everything a person chose, as plain values. `labels` name the tokens."""
+    """Everything a person chose, as plain values. `tokens` are what was typed, and padding."""
 
     token_ids: tuple[int, ...]
-    labels: tuple[str, ...]
+    tokens: tuple[str, ...]
     painted: Cells
     seed: int
 
     @property
     def size(self) -> int:
         return len(self.token_ids)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the tokens are called, equal ones told apart."""
+        return word_labels(self.tokens)
 
     def masks(self) -> dict[str, Tensor]:
         """One mask of each kind, (size, size), but padding (1, size). True = hidden."""

@@ -7,6 +7,7 @@ from ui.mask_setting import KINDS, MaskSetting, empty_rows
 from ui.matrix_view import Axis, Break, Matrix
 from ui.matrix_view.matrix import Item
 from ui.page import Page
+from ui.word_labels import rows_in_words
 
 MOST_ON_ONE_LINE = 5
 """Up to so many tokens, all four masks stand on one line; with more, two."""
@@ -59,12 +60,12 @@ def mask_items(page: Page, setting: MaskSetting, steps: dict[str, AttentionSteps
     return items
 
 
-def empty_rows_notes(page: Page, steps: dict[str, AttentionSteps]) -> None:
+def empty_rows_notes(page: Page, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> None:
     """Say which queries see nothing at all, under which mask, and why."""
     for kind in KINDS:
         empty = empty_rows(steps[kind])
         if empty:
-            rows = ", ".join(str(row) for row in empty)
+            rows = rows_in_words(empty, setting.labels)
             name = page.text(f"matrices.{kind}")
             why = page.text(f"why_empty.{kind}")
             message = page.text("empty_rows", mask=name, rows=rows, why=why)

@@ -66,7 +66,7 @@ def _columns_on(run: MultiHeadRun) -> Tensor:
 
 def multi_head_board(page: Page, run: MultiHeadRun, head: int) -> Board:
     """All matrices of the page, of the heads' tensors those of the opened head."""
-    text, words = page.text, run.setting.words
+    text, words = page.text, run.setting.labels
     opened = text("head", head=head)
     grid = {"rows": words, "cols": words}
     shown = {

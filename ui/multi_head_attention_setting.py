@@ -25,6 +25,7 @@ from ui.attention_setting import build_mask
 from ui.cells import Edits, edited, read_edits
 from ui.encoding_setting import EncodingSetting, embedded_input
 from ui.typed_input import read_sentence
+from ui.word_labels import word_labels
 
 MASKS = ("none", "padding", "look_ahead")
 WIDTHS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256, 512)
@@ -105,6 +106,11 @@ class MultiHeadSetting:
     @property
     def d_k(self) -> int:
         return self.d_model // self.num_heads
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the words are called, equal ones told apart."""
+        return word_labels(self.words)
 
     @property
     def embedding_seed(self) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 from torch import Tensor
 
+from ui.arithmetic import percent
 from ui.attention_views import axes, entropy_bars
 from ui.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from ui.matrix_view.matrix import Item
@@ -48,7 +49,7 @@ class MultiHeadViews:
     def __init__(self, page: Page, run: MultiHeadRun, head: int) -> None:
         self.page, self.run, self.head = page, run, head
         self.setting, self.text = run.setting, page.text
-        self.words = self.setting.words
+        self.words = self.setting.labels
         self.hidden = None if run.mask is None else run.mask.numpy()
         self.names = head_names(page, self.setting.num_heads)
         labels = self.words if len(self.words) <= MOST_NAMED else None
@@ -302,10 +303,10 @@ class MultiHeadViews:
     def shares(self) -> list[str]:
         """What stands on the heads' switches: how much of the output's length each makes."""
         named = zip(self.names, self.run.shares, strict=True)
-        return [f"{name} · {share:.0%}" for name, share in named]
+        return [f"{name} · {percent(share)}%" for name, share in named]
 
     def show_lost_share(self) -> None:
-        share = f"{100 * self.run.lost_share:.0f}"
+        share = percent(self.run.lost_share)
         off = ", ".join(map(str, sorted(self.run.off)))
         sentence = "loses_share" if off else "loses_nothing"
         st.markdown(self.text(sentence, heads=off, percent=share))

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from ui.typed_input import shown_in_message
+
 
 def word_labels(words: Sequence[str]) -> tuple[str, ...]:
     """The words; one that stands there more than once with its place, counted from 1: "the (5)".
@@ -14,3 +16,10 @@ def word_labels(words: Sequence[str]) -> tuple[str, ...]:
         word if count[word] == 1 else f"{word} ({place})"
         for place, word in enumerate(words, start=1)
     )
+
+
+def rows_in_words(rows: Sequence[int], labels: Sequence[str]) -> str:
+    """Some rows for a message: by what they are called, else by their numbers, counted from 0."""
+    if not labels:
+        return ", ".join(map(str, rows))
+    return ", ".join(f"“{shown_in_message(labels[row])}”" for row in rows)

@@ -82,11 +82,33 @@ def test_a_mask_only_takes_the_hidden_keys_out_of_the_share(shown, opened):
 
 
 def test_leading_padding_leaves_empty_rows_and_says_so(shown, opened):
-    at = opened()
+    at = opened(ma_ids="5 0 0")
     press(at, "ma_try", "padding_first")
     assert values(shown, "decoder_weights")[:2].tolist() == [[0, 0, 0]] * 2
     assert values(shown, "decoder_weights")[2].tolist() == [0, 0, 1]
-    assert any("query 0, 1" in info.value for info in at.info)
+    assert any("query “0 (1)”, “0 (2)”" in info.value.replace("\\", "") for info in at.info)
+
+
+def test_padding_goes_first_without_replacing_what_was_typed(shown, opened):
+    at = opened(ma_given="sentence", ma_sentence="I love you", ma_length="5")
+    press(at, "ma_try", "padding_first")
+    expected = ["⟨pad⟩ (1)", "⟨pad⟩ (2)", "I", "love", "you"]
+    assert labels(shown, "decoder") == expected
+    assert in_url(at, "ma_sentence") == "I love you"
+    at = opened(ma_ids="7 8 0 9")
+    press(at, "ma_try", "padding_first")
+    assert in_url(at, "ma_ids") == "0 7 8 9"
+
+
+def test_padding_can_be_put_before_a_sentence_that_has_none(shown, opened):
+    at = opened(ma_given="sentence", ma_sentence="I love you", ma_length="3")
+    press(at, "ma_try", "padding_first")
+    assert labels(shown, "decoder") == ["⟨pad⟩ (1)", "⟨pad⟩ (2)", "I", "love", "you"]
+
+
+def test_equal_tokens_are_told_apart(shown, opened):
+    opened()
+    assert labels(shown, "decoder") == ["1", "21", "777", "0 (4)", "0 (5)"]
 
 
 def test_no_note_on_empty_rows_while_there_are_none(shown, opened):
@@ -98,7 +120,7 @@ def test_everything_hidden_from_one_token_is_an_empty_row(shown, opened):
     press(at, "ma_try", "hide_row")
     assert values(shown, "painted").sum(1).tolist() == [0, 0, 5, 0, 0]
     assert values(shown, "painted_weights")[2].tolist() == [0] * 5
-    assert any("query 2." in info.value for info in at.info)
+    assert any("query “777”." in info.value for info in at.info)
     assert in_url(at, "ma_pin") == "painted_weights.2.0"
     at.button(key="ma_clear").click().run()
     assert values(shown, "painted").sum() == 0
@@ -137,7 +159,7 @@ def test_painted_cells_in_the_url_are_hidden(shown, opened):
 def test_a_sentence_becomes_ids_from_1_and_is_padded(shown, opened):
     at = opened(ma_given="sentence", ma_sentence="the cat The", ma_length="5")
     assert any("[2, 1, 2, 0, 0]" in piece.value for piece in at.markdown)
-    assert labels(shown, "padding") == ["the", "cat", "The", "⟨pad⟩", "⟨pad⟩"]
+    assert labels(shown, "padding") == ["the", "cat", "The", "⟨pad⟩ (4)", "⟨pad⟩ (5)"]
     assert values(shown, "padding").tolist() == [[0, 0, 0, 1, 1]]
 
 
@@ -205,7 +227,7 @@ def test_too_many_tokens_are_counted_in_the_message(shown, opened):
 def test_bad_sentences_are_said_and_the_last_good_picture_stays(shown, opened, sentence):
     at = typed(opened(ma_given="sentence", ma_sentence="a b"), "sentence", sentence)
     assert len(at.error) == 1
-    assert labels(shown, "padding")[:3] == ["a", "b", "⟨pad⟩"]
+    assert labels(shown, "padding")[:3] == ["a", "b", "⟨pad⟩ (3)"]
 
 
 @pytest.mark.parametrize("sentence", ["🙂 🙃", "مرحبا بالعالم", "<script>alert(1)</script> *b*"])
@@ -260,7 +282,7 @@ def test_the_pinned_number_is_explained(shown, opened, explained, kind, suffix, 
 
 def test_a_new_start_leaves_the_way_to_another_number(opened, explained):
     at = opened(ma_trail="decoder_weights@2.1~decoder_masked@2.1", ma_ids="1 2 0 4 5")
-    assert explained[-1].startswith("Masked · Decoder: both[ 2 “0”, 1 “2” ]")
+    assert explained[-1].startswith("Masked · Decoder: both[ “0”, “2” ]")
     press(at, "ma_try", "hide_row")
-    assert explained[-1].startswith("Weights, painted[ 2 “0”, 0 “1” ]")
+    assert explained[-1].startswith("Weights, painted[ “0”, “1” ]")
     assert "ma_trail" not in at.query_params

@@ -356,7 +356,7 @@ def test_a_sentence_that_is_all_padding_is_empty_and_says_so(opened, shown, lang
     app = opened(language, mh_sentence="a b", mh_mask="padding", mh_off="1")
     assert not values(shown, "heads").any()
     assert not values(shown, "projected").any()
-    rows = text_of("multi_head_attention", language)("empty_rows", rows="0, 1")
+    rows = text_of("multi_head_attention", language)("empty_rows", rows="“a”, “b”")
     assert rows in [note.value for note in app.info]
 
 

@@ -78,14 +78,14 @@ def test_each_mask_hides_for_its_own_reasons(kind, row, col, expected):
 def test_a_hidden_weight_says_why_and_what_follows():
     made, _, means = said(GAP, Cell("decoder_weights", (4, 2)))
     assert made.startswith("e^(−∞ − ") and made.endswith("= 0")
-    assert means.startswith("Key 2 “0” is padding")
+    assert means.startswith("Key “0” is padding")
     assert "The 4 of 5 keys that stay visible" in means
 
 
 def test_a_hidden_score_says_why():
     assert said(GAP, Cell("look_ahead_masked", (0, 3))) == [
         f"{exact(float(GAP.steps()['look_ahead'].scaled[0, 3]))} + (−∞) = −∞ (hidden)",
-        "Key 3 “4” comes later than query 0 “1”, which must not see what it is to predict.",
+        "Key “4” comes later than query “1”, which must not see what it is to predict.",
     ]
 
 
@@ -94,15 +94,15 @@ def test_a_visible_weight_has_its_share():
     weight = of.steps()["look_ahead"].weights[1, 0].item()
     made, _, means = said(of, Cell("look_ahead_weights", (1, 0)))
     assert made.endswith(f"= {weight:.4f}")
-    assert means.startswith("No rule hides key 0 “1” from query 1 “2”.")
+    assert means.startswith("No rule hides key “1” from query “2”.")
     assert f"It gets {percent(weight)}% of this query's attention" in means
 
 
 def test_a_cell_of_a_mask_is_explained_by_its_reason():
-    assert said(GAP, Cell("padding", (0, 2)))[0].startswith("Key 2 “0” is padding")
-    assert said(GAP, Cell("padding", (0, 1)))[0].startswith("Key 1 “2” is not padding.")
-    assert said(GAP, Cell("look_ahead", (0, 4)))[0].startswith("Key 4 “5” comes later")
-    assert said(GAP, Cell("painted", (3, 1))) == ["You painted over key 1 “2” for query 3 “4”."]
+    assert said(GAP, Cell("padding", (0, 2)))[0].startswith("Key “0” is padding")
+    assert said(GAP, Cell("padding", (0, 1)))[0].startswith("Key “2” is not padding.")
+    assert said(GAP, Cell("look_ahead", (0, 4)))[0].startswith("Key “5” comes later")
+    assert said(GAP, Cell("painted", (3, 1))) == ["You painted over key “2” for query “4”."]
     made, means = said(GAP, Cell("decoder", (0, 2)))
     assert made == "max( 1 , 1 ) = 1"
     assert "is padding" in means and "comes later" in means
