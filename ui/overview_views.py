@@ -1,15 +1,12 @@
 """The overview's live picture and the model's map."""
 
-from collections.abc import Sequence
-
 import streamlit as st
-from torch import Tensor
 
-from transformer_core import AttentionSteps
 from ui.attention_views import entropy_bars
 from ui.matrix_view import Axis, Matrix, Operator
 from ui.matrix_view.matrix import Item
 from ui.navigation import page_file
+from ui.overview_setting import OverviewSetting
 from ui.page import Page
 
 # Each part of the model: its words, the words of its link, the page that it leads to.
@@ -21,20 +18,22 @@ COLUMNS = {
     ),
     "layers": (
         ("attention", "attention", "attention"),
-        ("encoder", "self_attention", "self_attention"),
-        ("decoder", "decoder_masks", "masks"),
+        ("self_attention", "self_attention", "self_attention"),
+        ("heads", "heads", "multi_head_attention"),
+        ("stacks", "stacks", "encoder_decoder"),
     ),
     "out": (
-        ("output", "output", "attention"),
+        ("output", "output", "your_sentence"),
         ("learning_rate", "learning_rate", "learning_rate"),
+        ("mistakes", "mistakes", "mistakes"),
     ),
 }
 
 
-def live_items(page: Page, X: Tensor, steps: AttentionSteps, words: Sequence[str]) -> list[Item]:
+def live_items(page: Page, setting: OverviewSetting) -> list[Item]:
     """Input, weights and output of one attention on the typed sentence."""
-    text = page.text
-    word = text("axes.word")
+    text, words, steps = page.text, setting.labels, setting.steps()
+    X, word = setting.input()[2], text("axes.word")
     queries = Axis("query", labels=words, also=("key",), spoken=word)
     query = Axis("query", labels=words, spoken=text("axes.query"))
     key = Axis("key", labels=words, spoken=text("axes.key"))

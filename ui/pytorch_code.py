@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 from torch import Tensor
 
+from transformer_core import word_ids
 from ui.cells import Edits
 from ui.encoding_setting import EncodingSetting
+from ui.overview_setting import BASE, D_MODEL, OverviewSetting
 
 
 def literal(matrix: Tensor) -> str:
@@ -76,6 +78,30 @@ def encoding_code(setting: EncodingSetting) -> str:
         return positional_encoding_code(setting.seq_len, setting.d_model, setting.base)
     normalized = setting.kind == "normalized_index"
     return index_encoding_code(setting.seq_len, setting.d_model, normalized=normalized)
+
+
+def overview_code(setting: OverviewSetting) -> str:
+    """One attention with random weights on word embeddings and their positions."""
+    return f"""import torch
+
+d_model, ids = {D_MODEL}, {word_ids(setting.words)}
+
+draw = torch.Generator().manual_seed({setting.seed})
+embedding = torch.empty(max(ids) + 1, d_model).normal_(generator=draw)[ids]
+position = torch.arange(len(ids), dtype=torch.float64).unsqueeze(1)
+angle = position * {BASE!r} ** -(torch.arange(0, d_model, 2).double() / d_model)
+PE = torch.stack([angle.sin(), angle.cos()], dim=2).flatten(1).float()
+X = embedding + PE
+
+draw = torch.Generator().manual_seed({setting.weights_seed})
+W_Q, W_K, W_V = (
+    torch.nn.init.xavier_uniform_(torch.empty(d_model, d_model), generator=draw).T
+    for _ in range(3)
+)
+Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+weights = torch.softmax(Q @ K.T / d_model**0.5, dim=-1)
+output = weights @ V
+print(X, weights, output, sep="\\n")"""
 
 
 def self_attention_code(ids: Sequence[int], d: int, rows: int, seed: int, view: str) -> str:

@@ -1,11 +1,16 @@
 """The overview, and the way from it to every page."""
 
 import pytest
+import torch
 from streamlit.testing.v1 import AppTest
 
 from tests.pages.conftest import ROOT, number_in, press
+from transformer_core import attention
 from ui.language import LANGUAGES, text_of
 from ui.navigation import SECTIONS, page_file
+from ui.overview_setting import OverviewSetting
+from ui.overview_views import COLUMNS
+from ui.pytorch_code import overview_code
 
 PAGES = [name for names in SECTIONS.values() for name in names]
 
@@ -40,7 +45,7 @@ def test_every_page_opens_from_the_navigation(app, name):
 def test_the_sentence_becomes_the_picture(app, shown):
     app.text_input(key="ov_sentence_field").set_value("a b a").run()
     assert not app.exception
-    assert list(shown["weights"].rows.labels) == ["a", "b", "a"]
+    assert list(shown["weights"].rows.labels) == ["a (1)", "b", "a (3)"]
     for name in ("repeat", "turn", "reseed"):
         press(app, "ov_try", name)
         assert not app.exception
@@ -55,3 +60,36 @@ def test_the_pinned_number_is_explained(shown, explained, pin):
     (title,) = explained
     value = float(shown[matrix].values[int(row), int(col)])
     assert number_in(title) == pytest.approx(value, rel=1e-3, abs=6e-5)
+
+
+def test_there_are_weights_and_another_seed_draws_others(shown):
+    opened("en", ov_sentence="a b c", ov_seed="3")
+    X, first = (torch.as_tensor(shown[name].values) for name in ("input", "weights"))
+    assert not torch.allclose(first, attention(X, X, X).weights)
+    made = OverviewSetting(("a", "b", "c"), 3).projections()
+    torch.testing.assert_close(first, attention(*made.project()).weights)
+    torch.testing.assert_close(X, made.X)
+    opened("en", ov_sentence="a b c", ov_seed="4")
+    assert not torch.allclose(torch.as_tensor(shown["weights"].values), first)
+
+
+def test_the_pytorch_gives_the_picture():
+    setting = OverviewSetting(("the", "cat", "saw", "the", "dog"), 5)
+    names = {}
+    exec(overview_code(setting), names)  # our own text, checked as a person would run it
+    torch.testing.assert_close(names["X"], setting.input()[2])
+    torch.testing.assert_close(names["weights"], setting.steps().weights)
+    torch.testing.assert_close(names["output"], setting.steps().output)
+
+
+def test_the_map_leads_to_every_other_page():
+    targets = {target for parts in COLUMNS.values() for _, _, target in parts}
+    assert targets == set(PAGES) - {"overview"}
+
+
+def test_each_part_of_the_map_leads_where_its_words_say():
+    leads = {part: target for parts in COLUMNS.values() for part, _, target in parts}
+    assert leads["output"] == "your_sentence"
+    assert leads["heads"] == "multi_head_attention"
+    assert leads["stacks"] == "encoder_decoder"
+    assert all(leads[name] == name for name in leads.keys() & set(PAGES))
