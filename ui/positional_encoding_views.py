@@ -1,6 +1,7 @@
 """The pictures of the positional-encoding page: matrices, waves, and the four properties."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -96,13 +97,8 @@ def wave_chart(
 
 def show_properties(page: Page, measured: EncodingProperties) -> None:
     """The four properties, each with its verdict and its figure."""
-    pair = measured.closest_pair
-    distance = exact(measured.smallest_distance) if pair else page.text("properties.one_position")
     figures = {
-        "unique": (
-            measured.unique,
-            {"distance": distance, "p": pair and pair[0], "q": pair and pair[1]},
-        ),
+        "unique": (measured.unique, _closest(measured)),
         "length": (
             measured.length_independent,
             {
@@ -123,10 +119,19 @@ def show_properties(page: Page, measured: EncodingProperties) -> None:
     lines = [f"**{page.text('properties.title')}**"]
     for name, (holds, values) in figures.items():
         icon = ":green[:material/check_circle:]" if holds else ":red[:material/cancel:]"
-        figure = page.text(f"properties.{name}_figure", **values)
+        said = f"{name}_figure" if values else "one_position"
+        figure = page.text(f"properties.{said}", **values)
         lines.append(f"{icon} {page.text(f'properties.{name}')} &nbsp; :gray[{figure}]")
     lines.append(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
     st.markdown("  \n".join(lines))
+
+
+def _closest(measured: EncodingProperties) -> dict[str, Any]:
+    """The two positions whose vectors are closest; nothing where there is only one position."""
+    if measured.closest_pair is None:
+        return {}
+    p, q = measured.closest_pair
+    return {"distance": exact(measured.smallest_distance), "p": p, "q": q}
 
 
 def repeated_words_note(page: Page, words: Sequence[str], summed: Tensor) -> None:
