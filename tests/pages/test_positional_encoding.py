@@ -47,6 +47,13 @@ def test_every_control_moves(open_page, shown):
     assert not app.exception
 
 
+def test_one_position_has_no_closest_pair(open_page, language):
+    app = open_page("positional_encoding", language, pe_seq_len="1")
+    said = "".join(piece.value for piece in app.markdown)
+    assert text_of("positional_encoding", language)("properties.one_position") in said
+    assert "None" not in said
+
+
 def test_the_input_is_the_embedding_plus_the_encoding(open_page, shown):
     open_page("positional_encoding", pe_sentence="same word same", pe_d_model="12")
     total = shown["embedding"].values + shown["encoding"].values

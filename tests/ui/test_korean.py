@@ -1,0 +1,100 @@
+"""The Korean texts: one term for one thing, one register, particles that fit their values."""
+
+import re
+from string import Formatter
+
+import pytest
+
+from tests.ui.test_language import PAGES, places
+from ui.language import read_words
+from ui.particles import PAIRS
+
+TERMS = {
+    "look-ahead": "룩어헤드",
+    "warm-up": "웜업",
+    "dot product": "내적",
+    "cross-attention": "크로스",
+    "learning rate": "학습률",
+    "dropout": "드롭아웃",
+    "padding": "패딩",
+    "entropy": "엔트로피",
+    "probabilit": "확률",
+    "logit": "로짓",
+    "embedding": "임베딩",
+    "vocabulary": "어휘",
+    "column": "열",
+    "seed": "시드",
+}
+"""What the English texts call a thing, and what the Korean texts call it each time."""
+
+NOT_SAID = {
+    "점곱": "내적",
+    "켜집니다": "강조됩니다, of a row that is lit",
+    "}층": "층 {number}, because 2층 also means two layers",
+    "N개의": "N개 after the noun",
+    "몫": "비율 or 기여",
+}
+"""What the Korean texts do not say, and what they say for it."""
+
+OWN_WORDS = {"mistakes"}
+"""Pages that do not keep to the terms yet."""
+PAGES_OF_TERMS = sorted(set(PAGES) - OWN_WORDS)
+
+DRAWN_IN_THE_BROWSER = ("matrix_view.", "lines.", "sides.")
+"""What JavaScript fills in, which knows no particles."""
+
+
+@pytest.mark.parametrize("page", PAGES_OF_TERMS)
+def test_one_thing_has_one_name(page):
+    english, korean = read_words("en", page), read_words("ko", page)
+    other = {
+        (term, key)
+        for key, words in english.items()
+        for term, name in TERMS.items()
+        if term in words.lower() and name not in korean[key]
+    }
+    assert not other
+
+
+@pytest.mark.parametrize("page", PAGES_OF_TERMS)
+def test_what_misleads_a_reader_is_not_said(page):
+    said = {
+        (key, words)
+        for key, words in read_words("ko", page).items()
+        if any(form in words for form in NOT_SAID)
+    }
+    assert not said
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_sentences_are_in_one_register(page):
+    # 합니다, 하세요, 할까요; never 한다 or 할까. Sentences to look at are nobody's speech.
+    plain = {
+        (key, words)
+        for key, words in read_words("ko", page).items()
+        if re.search(r"([가-힣](?<!니)다|까)[”’*)]*([.?!]|$)", words)
+        and not re.search(r"(_default|_own)$", key)
+    }
+    assert not plain
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_particle_after_a_value_is_left_to_the_value(page):
+    particles = "|".join(form for pair in PAIRS for form in pair.split("/"))
+    fixed = {
+        (key, words)
+        for key, words in read_words("ko", page).items()
+        if re.search(rf"\{{\w+\}}[”’*)]*({particles})(?![가-힣])", words)
+    }
+    assert not fixed
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_the_browser_fills_in_has_no_particle_to_choose(page):
+    chosen = {
+        key
+        for key, words in read_words("ko", page).items()
+        if key.startswith(DRAWN_IN_THE_BROWSER) and places(words)
+        if any(form for _, _, form, _ in Formatter().parse(words))
+    }
+    assert not chosen
