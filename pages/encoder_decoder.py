@@ -52,6 +52,7 @@ def use(name: str) -> None:
         d_ff=sizes.d_ff,
         vocab_size=sizes.vocab_size,
         dropout=sizes.dropout,
+        shared=sizes.shared,
     )
 
 
@@ -90,6 +91,7 @@ def read_sizes() -> Sizes:
                 for name in ("num_layers", "d_model", "num_heads", "d_ff", "vocab_size")
             ),
             controls.number(page, "dropout", 0.0, 0.9, DEFAULT.dropout, step=0.05, width=128),
+            controls.toggle(page, "shared", DEFAULT.shared),
         )
     try:
         st.session_state["ed_good_sizes"] = typed.checked()
@@ -144,7 +146,7 @@ def workbench() -> None:
     shapes = shapes_of(sizes, norm_first, sentences.src_ids.size(1), sentences.tgt_ids.size(1))
     figure, tensors = st.columns([9, 11], gap="large")
     with figure:
-        count_summary(page, counts)
+        count_summary(page, sizes, norm_first)
         diagram = Diagram(text, sizes, counts, shapes, norm_first, layer_of(chosen) or 0)
         model_diagram(diagram.columns(), selected=chosen, key="ed_diagram", on_choose=choose)
     fits = sum(counts.values()) <= MOST_COMPUTED

@@ -39,7 +39,7 @@ class Diagram:
         decoder = self._stack("decoder", "tgt")
         vocab = shape_text(self.shapes["logits"])
         decoder += [
-            self._block("output", "output", shape=vocab, note=self._count("output")),
+            self._block("output", "output", shape=vocab, note=self._own("output")),
             self._block("softmax", "softmax", shape=vocab),
         ]
         return {
@@ -54,6 +54,10 @@ class Diagram:
         total = sum(self.counts.get(part, 0) for part in parts)
         return self.text("diagram.parameters", count=f"{total:,}") if total else ""
 
+    def _own(self, part: str) -> str:
+        """The parameters of an embedding or the output, or that the matrix is the source's."""
+        return self._count(part) or self.text("diagram.same_matrix")
+
     def _stack(self, stack: str, side: str) -> list[Block | Group]:
         stream = shape_text(self.shapes[f"{stack}.output"])
         parts: list[Block | Group] = [
@@ -61,7 +65,7 @@ class Diagram:
                 "embedding",
                 f"{side}_embedding",
                 shape=shape_text(self.shapes[f"{side}_scaled"]),
-                note=self._count(f"{side}_embedding"),
+                note=self._own(f"{side}_embedding"),
             ),
             self._block("positional_encoding", f"{side}_encoded", shape=stream),
         ]

@@ -1,5 +1,7 @@
 """What stands below the diagram: parameters, norms over depth, the output and its loss."""
 
+from dataclasses import replace
+
 import pandas
 import plotly.graph_objects as go
 import streamlit as st
@@ -13,9 +15,10 @@ from transformer_core import (
     masked_cross_entropy,
 )
 from transformer_core.computation import Cell, Computation
-from ui.arithmetic import arithmetic, exact, span
+from ui.arithmetic import Span, arithmetic, exact, span
+from ui.arithmetic.numbers import read_back
 from ui.encoder_decoder_places import cell_at, tensors_of
-from ui.encoder_decoder_setting import PAD, Sentences
+from ui.encoder_decoder_setting import PAD, Sentences, Sizes, counts_of, is_papers
 from ui.matrix_view import Pin
 from ui.page import Page
 from ui.trail import is_there
@@ -23,8 +26,9 @@ from ui.trail import is_there
 POST, PRE = "#3654c9", "#c2620c"
 
 
-def count_summary(page: Page, counts: dict[str, int]) -> None:
-    """Parameters by part and in total, in one line."""
+def count_summary(page: Page, sizes: Sizes, norm_first: bool) -> None:
+    """Parameters by part and in total, and what sharing one matrix three ways does to them."""
+    counts = counts_of(sizes, norm_first)
     parts = {"embeddings": 0, "encoder": 0, "decoder": 0, "output": 0}
     for name, count in counts.items():
         head = name.split(".")[0]
@@ -33,7 +37,14 @@ def count_summary(page: Page, counts: dict[str, int]) -> None:
         page.text(f"counts.{part}", count=f"{count:,}") for part, count in parts.items()
     )
     total = page.text("counts.total", count=f"{sum(counts.values()):,}")
-    st.markdown(f"**{total}**  \n:gray[{shown}]")
+    sums = {
+        name: f"{sum(counts_of(replace(sizes, shared=shared), norm_first).values()):,}"
+        for name, shared in (("shared", True), ("apart", False))
+    }
+    lines = [f"**{total}**", f":gray[{shown}]", f":gray[{page.text('counts.sharing', **sums)}]"]
+    if is_papers(sizes):
+        lines.append(f":gray[{page.text('counts.paper')}]")
+    st.markdown("  \n".join(lines))
 
 
 def pinned_cell(page: Page, computation: Computation, block: str, head: int, norm: bool) -> Cell:
@@ -108,6 +119,12 @@ def show_likeliest(page: Page, logits: Tensor, sentences: Sentences) -> None:
     st.dataframe(pandas.DataFrame(columns), hide_index=True, width="stretch")
 
 
+def _result(worked_out: float, value: float) -> Span:
+    """= where what stands before it makes the value in the digits shown, else ≈."""
+    sign = "=" if exact(worked_out) == exact(value) else "≈"
+    return span(f"{sign} {exact(value)}", "result")
+
+
 def show_loss(page: Page, logits: Tensor, targets: Tensor, label_smoothing: float) -> None:
     """The loss over real positions, and what averaging over padding too would give."""
     text = page.text
@@ -115,25 +132,25 @@ def show_loss(page: Page, logits: Tensor, targets: Tensor, label_smoothing: floa
     smoothed = masked_cross_entropy(logits, targets, PAD, label_smoothing)
     diluted = cross_entropy_over_padding(logits, targets, PAD, label_smoothing)
     real, every = int((targets != PAD).sum()), targets.numel()
-    total = float(smoothed) * real
+    total = read_back(exact(float(smoothed) * real))
     chance = torch.log(torch.tensor(float(logits.size(-1))))
     lines = [
         (text("loss.plain"), [span(exact(float(plain)), "result")]),
         (
             text("loss.masked"),
-            [span(f"{exact(total)} / {real}"), span(f"= {exact(float(smoothed))}", "result")],
+            [span(f"{exact(total)} / {real}"), _result(total / real, float(smoothed))],
         ),
         (
             text("loss.diluted"),
             [
                 span(f"{exact(total)} / {every}"),
-                span(f"= {exact(float(diluted))}", "result"),
+                _result(total / every, float(diluted)),
                 span(text("loss.padding", padding=every - real)),
             ],
         ),
         (
             text("loss.chance"),
-            [span(f"ln {logits.size(-1):,}"), span(f"= {exact(float(chance))}", "result")],
+            [span(f"ln {logits.size(-1):,}"), _result(float(chance), float(chance))],
         ),
     ]
     title = f"{text('loss.title')} = {exact(float(smoothed))}"

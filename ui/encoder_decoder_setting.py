@@ -47,6 +47,8 @@ class Sizes:
     d_ff: int
     vocab_size: int
     dropout: float
+    shared: bool = False
+    """One matrix for both embeddings and the output (section 3.4)."""
 
     def checked(self) -> "Sizes":
         """These sizes. Raises InputError naming the number that cannot be."""
@@ -70,15 +72,23 @@ class Sizes:
             max_len=128,
             pad_id=PAD,
             norm_first=norm_first,
+            shared_embeddings=self.shared,
         )
 
 
 PRESETS = {
     "tiny": Sizes(2, 16, 2, 32, 32, 0.1),
     "example": Sizes(4, 128, 4, 512, 9_000, 0.3),
-    "paper_base": Sizes(6, 512, 8, 2048, 37_000, 0.1),
-    "paper_big": Sizes(6, 1024, 16, 4096, 37_000, 0.3),
+    "paper_base": Sizes(6, 512, 8, 2048, 37_000, 0.1, shared=True),
+    "paper_big": Sizes(6, 1024, 16, 4096, 37_000, 0.3, shared=True),
 }
+PAPER = ("paper_base", "paper_big")
+
+
+def is_papers(sizes: Sizes) -> bool:
+    """Whether this is a model that the paper counts the parameters of, its matrices shared or not."""
+    same = {"dropout": 0.0, "shared": True}
+    return replace(sizes, **same) in [replace(PRESETS[name], **same) for name in PAPER]
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,10 @@
 import pytest
 import torch
 
+import ui.encoder_decoder_panels as panels
 from tests.pages.conftest import press
 from transformer_core import masked_cross_entropy, trace
+from ui.arithmetic.numbers import exact, read_back
 from ui.encoder_decoder_diagram import is_block, read_block
 from ui.encoder_decoder_setting import PRESETS, counts_of, model_of, read_sentences
 from ui.language import text_of
@@ -181,3 +183,50 @@ def test_the_pytorch_gives_these_logits(open_page, shown):
     names = {}
     exec(app.run().code[0].value, names)
     torch.testing.assert_close(names["logits"], records_of()[0]["logits"])
+
+
+@pytest.mark.parametrize(
+    ("preset", "shared", "apart"),
+    [("paper_base", "63,082,496", "101,007,496"), ("paper_big", "214,248,448", "290,061,448")],
+)
+def test_the_papers_models_show_both_counts_and_why_the_papers_differs(
+    open_page, language, preset, shared, apart
+):
+    app = press(open_page("encoder_decoder", language), "ed_presets", preset)
+    text = text_of("encoder_decoder", language)
+    said = " ".join(block.value for block in app.markdown)
+    assert app.toggle(key="ed_shared").value
+    assert app.pills(key="ed_presets").value == preset
+    assert text("counts.total", count=shared) in said
+    assert text("counts.sharing", shared=shared, apart=apart) in said
+    assert text("counts.paper") in said
+    app.toggle(key="ed_shared").set_value(False).run()
+    said = " ".join(block.value for block in app.markdown)
+    assert text("counts.total", count=apart) in said
+    assert text("counts.paper") in said
+
+
+def test_the_papers_counts_are_given_beside_its_models_only(open_page):
+    app = open_page("encoder_decoder")
+    assert not any("65 million" in block.value for block in app.markdown)
+
+
+@pytest.mark.parametrize("block", ["src_embedding", "tgt_embedding", "output", "softmax"])
+def test_a_shared_matrix_is_explained_where_it_is_used(open_page, shown, explained, block):
+    app = open_page("encoder_decoder", ed_shared="true", ed_block=block)
+    assert not app.exception
+    assert explained
+
+
+def test_the_loss_is_equal_only_where_its_digits_are(open_page, monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        panels, "arithmetic", lambda title, question, lines, **_: seen.append(lines)
+    )
+    for padding in ("0", "1", "3", "8"):
+        open_page("encoder_decoder", ed_padding=padding)
+    for lines in seen:
+        for _, spans in lines[1:3]:
+            total, count = spans[0]["text"].split(" / ")
+            sign, value = spans[1]["text"].split(" ")
+            assert (sign == "=") == (exact(read_back(total) / int(count)) == value)
