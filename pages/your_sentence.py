@@ -121,6 +121,7 @@ def workbench() -> None:
     page.presets({name: lambda name=name: use(name) for name in EXAMPLES})
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         sentence = controls.typed(page, "sentence", EXAMPLES["yesterday"], read_english)
+        hidden.end_with(sentence)
         model = controls.choice(page, "model", MODELS, "translator")
         if model != "hugging_face":
             written = written_by(model, sentence, hidden.get(), Writing())

@@ -136,6 +136,56 @@ def test_hiding_a_word_takes_all_attention_from_it_and_changes_the_translation(o
     assert "책" not in after
 
 
+def type_sentence(app, sentence):
+    app.text_input(key="ys_sentence_field").set_value(sentence).run()
+    assert not app.exception
+    return app
+
+
+def hidden_in(app):
+    (value,) = app.query_params.get("ys_hidden", [""])
+    return value
+
+
+@pytest.mark.parametrize("sentence", ["I love you", "will the cat see the bird?"])
+def test_after_equal_words_nothing_is_hidden_that_nobody_hid(opened, lines, sentence):
+    app = type_sentence(opened(ys_sentence="did the dog eat the fish?"), sentence)
+    assert hidden_in(app) == ""
+    assert not [word for word in lines["keys"] if word.startswith("(")]
+
+
+@pytest.mark.parametrize("sentence", ["you love dogs", "the cat saw a bird in the park"])
+def test_hiding_ends_with_its_sentence(opened, lines, sentence):
+    app = opened(ys_sentence="I love you", ys_hidden="1")
+    assert "(love)" in lines["keys"]
+    type_sentence(app, sentence)
+    assert hidden_in(app) == ""
+    assert not [word for word in lines["keys"] if word.startswith("(")]
+    type_sentence(app, "I love you")
+    assert hidden_in(app) == ""
+
+
+def test_a_preset_shows_every_word(opened, lines):
+    app = press(opened(ys_hidden="1_5"), "ys_presets", "because")
+    assert hidden_in(app) == ""
+    press(app, "ys_presets", "yesterday")
+    assert "book" in lines["keys"]
+
+
+def test_a_link_hides_words_of_the_sentence_in_it(opened, lines):
+    app = opened(ys_sentence="did the dog eat the fish?", ys_hidden="4")
+    assert [word.startswith("(") for word in lines["keys"]] == [False] * 4 + [True, False]
+    app.run()
+    assert hidden_in(app) == "4"
+
+
+def test_one_of_two_equal_words_is_switched_off(opened, lines):
+    app = opened(ys_sentence="did the dog eat the fish?")
+    app.pills(key="ys_hidden_6").set_value([0, 2, 3, 4, 5]).run()
+    assert hidden_in(app) == "1"
+    assert [word.startswith("(") for word in lines["keys"]] == [False, True] + [False] * 4
+
+
 def test_the_untrained_model_stands_beside(opened, shown):
     opened(ys_beside="true")
     trained, untrained = (torch.as_tensor(shown[one].values) for one in ("weights", "untrained"))
