@@ -10,7 +10,7 @@ from ui.encoder_decoder_setting import Sentences
 from ui.explanation import is_there, show_explanation
 from ui.language import page_text
 from ui.page import Page
-from ui.your_sentence_setting import PARTS, Written
+from ui.your_sentence_setting import PARTS, Written, shown_token
 from ui.your_sentence_views import Looking
 
 KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
@@ -30,11 +30,12 @@ class SentenceNaming(EncoderDecoderNaming):
             attentions.source,
             attentions.read,
             attentions.predicted,
-            dict(enumerate(written.tokens)),
+            dict(enumerate(map(shown_token, written.tgt_tokens))),
         )
         super().__init__(page_text("encoder_decoder"), sentences, norm_first=False)
         self.title, self.labels = title, attentions.labels(kind)
         self.predicted = attentions.predicted
+        self.vocabularies = {"src": written.src_tokens, "tgt": written.tgt_tokens}
 
     def name(self, cell: Cell) -> str:
         if cell.tensor != TOGETHER:
@@ -51,9 +52,8 @@ class SentenceNaming(EncoderDecoderNaming):
         """A trained table's number is looked up, and not by chance."""
         if explanation.kind != "embedding":
             return super().means(explanation)
-        token, (row, _) = int(explanation.numbers["token"]), explanation.cell.index
-        source = explanation.cell.tensor.startswith("src")
-        word = (self.sentences.src_names if source else self.sentences.tgt_names)[row]
+        token = int(explanation.numbers["token"])
+        word = shown_token(self.vocabularies[explanation.cell.tensor[:3]][token])
         return self.text("explanation.token", token=token, word=word)
 
     def _labels(self, cell: Cell) -> list[str]:

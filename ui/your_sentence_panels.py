@@ -3,6 +3,7 @@
 import streamlit as st
 
 from transformer_core.translator import reference_translation
+from transformer_core.vocabulary import START
 from ui import controls
 from ui.arithmetic import arithmetic, chart_of, exact, span
 from ui.language import page_text
@@ -10,6 +11,7 @@ from ui.page import Page
 from ui.pretrained import Attentions, PretrainedError, Progress, load
 from ui.typed_input import shown_in_message
 from ui.url_state import UrlValue
+from ui.your_sentence_labels import told_apart
 from ui.your_sentence_setting import (
     WRITINGS,
     Writing,
@@ -17,6 +19,7 @@ from ui.your_sentence_setting import (
     aligned_words,
     looked_at,
     read_morphemes,
+    shown_token,
     written_by,
 )
 
@@ -95,7 +98,7 @@ def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | Non
     for note, limit in limits.items():
         if getattr(attentions, note):
             st.caption(words(f"notes.{note}", limit=limit))
-    return attentions, name
+    return told_apart(attentions), name
 
 
 def show_translation(page: Page, written: Written, model: str) -> None:
@@ -136,7 +139,8 @@ def step_buttons(page: Page, written: Written, step: UrlValue[int], shown: int) 
         range(count),
         format_func=lambda place: shown_in_message(written.attentions.predicted[place]),
         key=key,
-        on_change=lambda: step.set((st.session_state[key] or 0) + 1),
+        on_change=lambda: step.set(st.session_state[key] + 1),
+        required=True,
         label_visibility="collapsed",
     )
 
@@ -145,7 +149,7 @@ def show_step(page: Page, written: Written, place: int) -> None:
     """The distribution from which the token of one step was chosen."""
     text, (token, share) = page.text, written.chosen(place)
     likeliest = written.likeliest(place)
-    before = " ".join(written.attentions.predicted[:place]) or "⟨start⟩"
+    before = " ".join(map(shown_token, written.tokens[:place] or (START,)))
     lines = [
         (text("steps.before"), [span(before)]),
         (text("steps.chosen"), [span(token, "result"), span(f"{100 * share:.1f}%")]),

@@ -16,6 +16,7 @@ from transformer_core.translator import Translation, Translator
 from transformer_core.vocabulary import END, END_ID, START, START_ID
 from ui.pretrained import Attentions, PretrainedModel
 from ui.typed_input import InputError, read_sentence
+from ui.your_sentence_labels import told_apart
 
 KINDS = ("encoder", "decoder", "cross")
 EXAMPLES = {
@@ -61,8 +62,9 @@ class Written:
     translation: Translation
     probabilities: Tensor
     """(tokens written, vocab): the distribution that each token was chosen from."""
-    tokens: tuple[str, ...]
-    """The target vocabulary."""
+    src_tokens: tuple[str, ...]
+    tgt_tokens: tuple[str, ...]
+    """The two vocabularies."""
     seed: int
     """Of the weights before the training."""
     computation: Computation
@@ -78,10 +80,14 @@ class Written:
         return self.recognition.pair.alignment if self.is_reference else None
 
     @property
+    def tokens(self) -> tuple[str, ...]:
+        """Every token that was written, from the vocabulary."""
+        return tuple(self.tgt_tokens[id] for id in self.translation.tgt_ids[0, 1:].tolist())
+
+    @property
     def forced(self) -> tuple[str, ...]:
         """What was written, for another model to be made to write the same."""
-        ids = self.translation.tgt_ids[0, 1:].tolist()
-        return tuple(self.tokens[id] for id in ids if id != END_ID)
+        return tuple(token for token in self.tokens if token != END)
 
     def percents(self) -> list[str]:
         """How probable each token was when it was written."""
@@ -91,13 +97,13 @@ class Written:
     def chosen(self, step: int) -> tuple[str, float]:
         """The token that was written at a step, and how probable it was."""
         token = int(self.translation.tgt_ids[0, step + 1])
-        return self.attentions.predicted[step], float(self.probabilities[step, token])
+        return shown_token(self.tokens[step]), float(self.probabilities[step, token])
 
     def likeliest(self, step: int) -> list[tuple[str, float]]:
         """The likeliest tokens of a step with their probabilities."""
         shares, ids = self.probabilities[step].topk(LIKELIEST)
         return [
-            (shown_token(self.tokens[id]), share)
+            (shown_token(self.tgt_tokens[id]), share)
             for id, share in zip(ids.tolist(), shares.tolist(), strict=True)
         ]
 
@@ -143,17 +149,18 @@ def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writi
             logits = translator.model(src_ids, tgt_ids[:, :-1])
     if probabilities is None:
         probabilities = torch.softmax(logits[0], dim=-1)
-    names = [
-        f"({token.typed})" if place in hidden else token.typed
-        for place, token in enumerate(recognition.tokens)
-    ]
+    words = [token.typed for token in recognition.tokens]
     target = translator.target.words(tgt_ids[0].tolist())
-    attentions = attentions_of(records, names, [shown_token(token) for token in target])
-    translation = translator.translation(recognition, src_ids, tgt_ids)
-    target_tokens, seed = translator.target.tokens, int(translator.notes["seed"])
-    computation = transformer_computation(translator.model, records, src_ids, tgt_ids[:, :-1])
+    attentions = attentions_of(records, words, [shown_token(token) for token in target])
     return Written(
-        attentions, recognition, translation, probabilities, target_tokens, seed, computation
+        told_apart(attentions, hidden),
+        recognition,
+        translator.translation(recognition, src_ids, tgt_ids),
+        probabilities,
+        translator.source.tokens,
+        translator.target.tokens,
+        int(translator.notes["seed"]),
+        transformer_computation(translator.model, records, src_ids, tgt_ids[:, :-1]),
     )
 
 

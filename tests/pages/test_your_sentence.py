@@ -142,15 +142,15 @@ def type_sentence(app, sentence):
     return app
 
 
-def hidden_in(app):
-    (value,) = app.query_params.get("ys_hidden", [""])
-    return value
+def in_url(app, name):
+    value = app.query_params.get(f"ys_{name}", "")
+    return value if isinstance(value, str) else value[0]
 
 
 @pytest.mark.parametrize("sentence", ["I love you", "will the cat see the bird?"])
 def test_after_equal_words_nothing_is_hidden_that_nobody_hid(opened, lines, sentence):
     app = type_sentence(opened(ys_sentence="did the dog eat the fish?"), sentence)
-    assert hidden_in(app) == ""
+    assert in_url(app, "hidden") == ""
     assert not [word for word in lines["keys"] if word.startswith("(")]
 
 
@@ -159,15 +159,15 @@ def test_hiding_ends_with_its_sentence(opened, lines, sentence):
     app = opened(ys_sentence="I love you", ys_hidden="1")
     assert "(love)" in lines["keys"]
     type_sentence(app, sentence)
-    assert hidden_in(app) == ""
+    assert in_url(app, "hidden") == ""
     assert not [word for word in lines["keys"] if word.startswith("(")]
     type_sentence(app, "I love you")
-    assert hidden_in(app) == ""
+    assert in_url(app, "hidden") == ""
 
 
 def test_a_preset_shows_every_word(opened, lines):
     app = press(opened(ys_hidden="1_5"), "ys_presets", "because")
-    assert hidden_in(app) == ""
+    assert in_url(app, "hidden") == ""
     press(app, "ys_presets", "yesterday")
     assert "book" in lines["keys"]
 
@@ -176,14 +176,86 @@ def test_a_link_hides_words_of_the_sentence_in_it(opened, lines):
     app = opened(ys_sentence="did the dog eat the fish?", ys_hidden="4")
     assert [word.startswith("(") for word in lines["keys"]] == [False] * 4 + [True, False]
     app.run()
-    assert hidden_in(app) == "4"
+    assert in_url(app, "hidden") == "4"
 
 
 def test_one_of_two_equal_words_is_switched_off(opened, lines):
     app = opened(ys_sentence="did the dog eat the fish?")
     app.pills(key="ys_hidden_6").set_value([0, 2, 3, 4, 5]).run()
-    assert hidden_in(app) == "1"
+    assert in_url(app, "hidden") == "1"
     assert [word.startswith("(") for word in lines["keys"]] == [False, True] + [False] * 4
+
+
+TWICE = "she slept because she was tired"
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows", "cols"),
+    [
+        ("encoder", "she (1)", "she (4)"),
+        ("decoder", "그녀 (7)", "그녀 (1)"),
+        ("cross", "-었- (10)", "she (4)"),
+    ],
+)
+def test_equal_words_are_told_apart(opened, shown, lines, kind, rows, cols):
+    opened(ys_sentence=TWICE, ys_kind=kind)
+    for matrix in (shown["weights"], shown["all_heads"]):
+        assert rows in matrix.rows.labels
+        assert cols in matrix.cols.labels
+        for axis in (matrix.rows, matrix.cols):
+            assert len(set(axis.labels)) == len(axis.labels)
+    assert (rows in lines["queries"]) and (cols in lines["keys"])
+
+
+def test_a_hidden_word_keeps_the_number_that_tells_it_apart(opened, lines):
+    opened(ys_sentence=TWICE, ys_hidden="3")
+    assert lines["keys"][0] == "she (1)"
+    assert lines["keys"][3] == "(she) (4)"
+
+
+def test_one_of_two_equal_tokens_is_stepped_to(opened, shown):
+    app = opened(ys_sentence=TWICE)
+    tokens = app.pills(key="ys_tokens")
+    assert [label.replace("\\", "") for label in tokens.options][:2] == ["그녀 (1)", "-이/가"]
+    tokens.set_value(0).run()
+    assert in_url(app, "step") == "1"
+    app.button(key="ys_step_on").click().run()
+    assert in_url(app, "step") == "2"
+
+
+@pytest.mark.parametrize("step", ["1", "4"])
+def test_a_step_stays_at_the_first_of_two_equal_tokens(opened, step):
+    app = opened(ys_sentence=TWICE, ys_step=step)
+    app.run()
+    app.run()
+    assert in_url(app, "step") == step
+
+
+@pytest.fixture
+def arithmetic(monkeypatch):
+    """The arithmetic box of the last run."""
+    seen = {}
+    monkeypatch.setattr(
+        "ui.explanation.arithmetic",
+        lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
+    )
+    return seen
+
+
+@pytest.mark.parametrize("tensor", ["scores", "scaled", "masked", "weights"])
+def test_the_arithmetic_tells_equal_words_apart(opened, arithmetic, tensor):
+    opened(ys_sentence=TWICE, ys_trail=f"decoder.layers.1.cross_attention.{tensor}@0.6.3")
+    assert arithmetic["title"].split(" =")[0].endswith("[ 그녀 (7), she (4) ]")
+    opened(ys_sentence=TWICE, ys_trail=f"decoder.layers.1.self_attention.{tensor}@0.6.1")
+    assert arithmetic["title"].split(" =")[0].endswith("[ 그녀 (7), 그녀 (1) ]")
+
+
+def test_the_embedding_is_looked_up_by_the_models_own_token(opened, arithmetic):
+    address = {"ys_sentence": "Zoe saw a zebra in the park", "ys_trail": "src_embeddings@0.0"}
+    opened(**address)
+    assert "“<unk>”" in str(arithmetic["lines"])
+    opened(ys_hidden="0", **address)
+    assert "“<pad>”" in str(arithmetic["lines"])
 
 
 def test_the_untrained_model_stands_beside(opened, shown):
@@ -275,12 +347,8 @@ def test_a_model_of_a_folder_is_looked_into(opened, shown, tmp_path, monkeypatch
     torch.testing.assert_close(sums, torch.ones_like(sums), atol=1e-3, rtol=0)
 
 
-def test_every_weight_is_explained_from_the_translators_own_numbers(opened, monkeypatch):
-    seen = {}
-    monkeypatch.setattr(
-        "ui.explanation.arithmetic",
-        lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
-    )
+def test_every_weight_is_explained_from_the_translators_own_numbers(opened, arithmetic):
+    seen = arithmetic
     opened(ys_pin="weights.5.5")
     assert "책, book" in seen["title"]
     assert len([one for one in seen["lines"][0][1] if one["to"]]) == 4
