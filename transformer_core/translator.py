@@ -152,7 +152,7 @@ class Translator:
         copyable = src_ids[0] == UNKNOWN_ID  # (seq_k,)
         morphemes = []
         for row, id in enumerate(tgt_ids[0, 1:].tolist()):
-            if id in (END_ID, PAD_ID):
+            if id == END_ID:
                 break
             if id != UNKNOWN_ID:
                 morphemes.append(self.target.tokens[id])

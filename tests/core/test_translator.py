@@ -83,6 +83,15 @@ def test_the_rows_of_attention_belong_to_the_predicted_morphemes():
     assert TRANSLATOR.aligned(found.recognition) == (3, 3)
 
 
+def test_a_padding_token_that_is_drawn_is_not_the_end_of_what_is_written():
+    recognition = recognise("The cat eats fish.")
+    start, *rest = TRANSLATOR.target_ids(recognition.pair)[0].tolist()
+    drawn = torch.tensor([[start, rest[0], PAD_ID, *rest[1:]]])
+    found = TRANSLATOR.translation(recognition, TRANSLATOR.source_ids(recognition), drawn)
+    assert len(found.morphemes) == 7
+    assert not found.is_right
+
+
 def test_a_given_translation_can_be_forced():
     recognition = recognise("The cat eats fish.")
     tgt_ids = TRANSLATOR.target_ids(recognition.pair)
