@@ -139,7 +139,7 @@ def workbench() -> None:
 
     count = len(written.attentions.predicted)
     shown = min(step.get(), count) or count
-    show_translation(page, written, model)
+    show_translation(page, written)
     step_buttons(page, written, step, shown)
     pictures(written.attentions, written, sentence, model)
     show_step(page, written, shown - 1)

@@ -16,7 +16,6 @@ from ui.your_sentence_setting import (
     WRITINGS,
     Writing,
     Written,
-    aligned_words,
     looked_at,
     read_morphemes,
     shown_token,
@@ -101,7 +100,7 @@ def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | Non
     return told_apart(attentions), name
 
 
-def show_translation(page: Page, written: Written, model: str) -> None:
+def show_translation(page: Page, written: Written) -> None:
     """The sentence as Korean is written, and what the grammar says about it."""
     text, translation = page.text, written.translation
     said = [state_of(page, written)]
@@ -112,8 +111,10 @@ def show_translation(page: Page, written: Written, model: str) -> None:
             if translation.is_right
             else f":orange[{text('translation.other', reference=reference)}]"
         )
-        right, count = aligned_words(written, model)
-        said += [verdict, f":gray[{text('translation.aligned', right=right, count=count)}]"]
+        said.append(verdict)
+        right, count = translation.aligned or (0, 0)
+        if count:
+            said.append(f":gray[{text('translation.aligned', right=right, count=count)}]")
     korean = shown_in_message(translation.written, longest=400)
     st.markdown(f"#### {korean}\n\n{'  '.join(said)}")
 

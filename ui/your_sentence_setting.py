@@ -199,13 +199,6 @@ def attentions_of(
     )
 
 
-def aligned_words(written: Written, model: str) -> tuple[int, int]:
-    """How many content morphemes of the true translation look most at a word that they translate,
-    and how many there are; (0, 0) outside the language.
-    """
-    return translator_of(model).aligned(written.recognition) or (0, 0)
-
-
 @st.cache_resource(max_entries=32, show_spinner=False)
 def looked_at(_model: PretrainedModel, name: str, sentence: str, target: str) -> Attentions:
     """One sentence through a Hugging Face model; the same for the same arguments."""

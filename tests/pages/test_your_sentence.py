@@ -271,6 +271,45 @@ def test_an_unknown_name_is_copied_in_marks(opened):
     assert "Zoe" in said(app)
 
 
+RIGHT = "행복하- -ㄴ 학생 -은/는 어제 책 -을/를 사- -었- -다"
+
+
+@pytest.mark.parametrize(
+    ("address", "count"),
+    [
+        ({}, "5 of 5 content words"),
+        ({"ys_writing": "sampled", "ys_temperature": "0.1"}, "5 of 5 content words"),
+        ({"ys_writing": "forced", "ys_forced": RIGHT}, "5 of 5 content words"),
+        ({"ys_writing": "forced", "ys_forced": RIGHT, "ys_hidden": "5"}, "4 of 5 content words"),
+        (
+            {"ys_writing": "forced", "ys_forced": RIGHT, "ys_hidden": "0_1_2_3_4_5_6"},
+            "0 of 5 content words",
+        ),
+    ],
+)
+def test_the_words_that_look_right_are_counted_in_what_is_shown(opened, address, count):
+    assert count in said(opened(**address))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {"ys_hidden": "5"},
+        {"ys_model": "untrained"},
+        {"ys_writing": "sampled", "ys_temperature": "5.0"},
+        {"ys_writing": "forced", "ys_forced": "학생 -은/는 책 -을/를"},
+    ],
+)
+def test_no_words_look_right_in_what_is_not_the_translation(opened, address):
+    assert "content words" not in said(opened(**address))
+
+
+def test_the_untrained_model_hardly_looks_right_when_made_to_write_the_translation(opened):
+    app = opened(ys_model="untrained", ys_writing="forced", ys_forced=RIGHT)
+    right = int(said(app).split(" of 5 content words")[0][-1])
+    assert right <= 2
+
+
 def test_a_sentence_outside_the_language_is_called_so(opened, language):
     app = press(opened(language), "ys_presets", "outside")
     assert text_of("your_sentence", language)("state.outside") in said(app)
