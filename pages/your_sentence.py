@@ -86,7 +86,7 @@ def pictures(attentions: Attentions, written: Written | None, sentence: str, mod
     views = SentenceViews(page, attentions, looking, steps, alignment, laid_over=aligned)
     items = [views.large()]
     if beside:
-        target = Writing("forced", forced=written.forced)
+        target = Writing("forced", forced=written.forced, ends=written.ended)
         other = written_by("untrained", sentence, hidden.get(), target).attentions
         untrained = SentenceViews(page, other, looking, steps, alignment, laid_over=aligned)
         items += [Break(), untrained.large("untrained", text("untrained_beside"))]
@@ -125,7 +125,7 @@ def workbench() -> None:
         model = controls.choice(page, "model", MODELS, "translator")
         if model != "hugging_face":
             written = written_by(model, sentence, hidden.get(), Writing())
-            writing = writing_controls(page, written)
+            writing = writing_controls(page, sentence, written)
     if model == "hugging_face":
         attentions, name = hugging_face_attentions(page, sentence)
         if attentions is not None:

@@ -16,6 +16,7 @@ from ui.your_sentence_setting import (
     WRITINGS,
     Writing,
     Written,
+    forced_start,
     looked_at,
     read_morphemes,
     shown_token,
@@ -51,7 +52,7 @@ def state_of(page: Page, written: Written) -> str:
     return f":{colour}[{said}]"
 
 
-def writing_controls(page: Page, written: Written) -> Writing:
+def writing_controls(page: Page, sentence: str, written: Written) -> Writing:
     """How the next token is chosen. `written` gives a forced target its start."""
     way = controls.choice(page, "writing", WRITINGS, "greedy")
     if way == "sampled":
@@ -62,8 +63,8 @@ def writing_controls(page: Page, written: Written) -> Writing:
             controls.number(page, "draw", 0, 9999, 1, width=120),
         )
     if way == "forced":
-        pair = written.recognition.pair
-        start = " ".join(pair.korean if pair else written.forced)
+        start = forced_start(written)
+        UrlValue(page.key("forced"), start, str).end_with(sentence)
         return Writing(way, forced=controls.typed(page, "forced", start, read_morphemes))
     return Writing()
 

@@ -13,7 +13,7 @@ from transformer_core.grammar.recognition import Recognition, recognise
 from transformer_core.grammar.tokens import tokenise
 from transformer_core.provenance import transformer_computation
 from transformer_core.translator import Translation, Translator
-from transformer_core.vocabulary import END, END_ID, START, START_ID
+from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
 from ui.pretrained import Attentions, PretrainedModel
 from ui.typed_input import InputError, read_sentence
 from ui.your_sentence_labels import told_apart
@@ -38,6 +38,8 @@ COMBINATIONS = ("average", "maximum", "difference", "each")
 ORDERS = ("layer", "entropy", "previous", "same", "aligned")
 SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
 LIKELIEST = 5
+MOST_FORCED = 120
+NEVER_FORCED = (PAD, START, END)
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,8 @@ class Writing:
     seed: int = 0
     forced: tuple[str, ...] = ()
     """The morphemes that the model is made to write."""
+    ends: bool = True
+    """Whether it is made to write the end token after them."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,11 @@ class Written:
     def forced(self) -> tuple[str, ...]:
         """What was written, for another model to be made to write the same."""
         return tuple(token for token in self.tokens if token != END)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end token was written; else the text was cut."""
+        return self.tokens[-1] == END
 
     def percents(self) -> list[str]:
         """How probable each token was when it was written."""
@@ -127,13 +136,20 @@ def read_english(text: str) -> str:
 
 def read_morphemes(text: str) -> tuple[str, ...]:
     """Morphemes of the target vocabulary, parted by spaces. Raises: InputError."""
-    morphemes = read_sentence(text, limit=120)
+    morphemes = read_sentence(text, limit=MOST_FORCED)
     vocabulary = translator_of("translator").target
     for morpheme in morphemes:
-        if morpheme not in vocabulary or morpheme.startswith("<"):
+        if morpheme not in vocabulary or morpheme in NEVER_FORCED:
             near = [token for token in vocabulary.tokens if morpheme.strip("-") in token][:6]
             raise InputError("unknown_morpheme", text=morpheme[:24], near=", ".join(near) or "—")
     return tuple(morphemes)
+
+
+def forced_start(written: Written) -> str:
+    """What a forced translation starts from: the grammar's own, else what the model wrote."""
+    pair = written.recognition.pair
+    possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
+    return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
@@ -170,7 +186,7 @@ def _write(
     """Target ids (1, seq_len) and the distributions (seq_len - 1, vocab) they were drawn from."""
     if writing.way == "forced":
         ids = translator.target.ids(writing.forced)
-        return torch.tensor([[START_ID, *ids, END_ID]]), None
+        return torch.tensor([[START_ID, *ids, *[END_ID] * writing.ends]]), None
     # Outside its language the model may never come to an end.
     longest = min(translator.model.config.max_len, 3 * src_ids.size(1) + 10)
     between = (translator.model, src_ids, START_ID, END_ID)

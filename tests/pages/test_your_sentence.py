@@ -332,6 +332,35 @@ def test_a_translation_of_ones_own_is_forced(opened, shown):
     assert list(shown["weights"].rows.labels) == ["학생", "-은/는", "책", "-을/를", "⟨end⟩"]
 
 
+@pytest.mark.parametrize("model", ["translator", "untrained"])
+@pytest.mark.parametrize(
+    "sentence",
+    ["Zoe saw a zebra in the park", "colorless green ideas sleep furiously", "dog " * 40],
+)
+def test_forcing_starts_from_what_the_field_takes(opened, shown, model, sentence):
+    app = opened(ys_sentence=sentence, ys_model=model, ys_writing="forced")
+    assert not errors(app)
+    assert shown["weights"].rows.labels[-1] == "⟨end⟩"
+
+
+def test_an_unknown_word_is_copied_when_it_is_forced(opened):
+    app = opened(ys_sentence="Zoe saw a zebra in the park", ys_writing="forced")
+    assert "‘Zoe’은(는) 공원에서 ‘zebra’을(를) 봤다" in said(app).replace("\\", "")
+
+
+def test_a_forced_translation_ends_with_its_sentence(opened, shown):
+    app = opened(ys_writing="forced", ys_forced="학생 -은/는 책 -을/를")
+    assert len(shown["weights"].rows.labels) == 5
+    type_sentence(app, "I love you")
+    assert list(shown["weights"].rows.labels)[:2] == ["나", "-은/는"]
+
+
+def test_the_untrained_model_beside_writes_the_same_tokens_and_no_more(opened, shown):
+    opened(ys_sentence="dog " * 20, ys_model="untrained", ys_beside="true")
+    assert shown["weights"].rows.labels == shown["untrained"].rows.labels
+    assert "⟨end⟩" not in shown["weights"].rows.labels
+
+
 def test_a_morpheme_that_the_model_does_not_have_is_named(opened, shown):
     app = opened(ys_writing="forced")
     app.text_input(key="ys_forced_field").set_value("학생 <b>").run()
