@@ -143,7 +143,7 @@ def workbench() -> None:
     step_buttons(page, written, step, shown)
     pictures(written.attentions, written, sentence, model)
     show_step(page, written, shown - 1)
-    show_hidden(page, written, hidden, model, sentence)
+    show_hidden(page, written, hidden, model, sentence, writing)
     page.try_this(
         {
             "hide": lambda: hidden.set(frozenset({len(written.recognition.tokens) - 1})),

@@ -1,5 +1,7 @@
 """What stands around the pictures of the sentence page: state, translation, steps, hidden words."""
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from transformer_core.translator import reference_translation
@@ -43,13 +45,26 @@ def write_places(places: frozenset[int]) -> str:
     return "_".join(map(str, sorted(places)))
 
 
-def state_of(page: Page, written: Written) -> str:
-    """Whether the sentence is in the translator's language, which its grammar decides."""
-    recognition = written.recognition
+def named(words: Iterable[str]) -> str:
+    return ", ".join(f"“{shown_in_message(word, longest=40)}”" for word in words)
+
+
+def state_of(page: Page, written: Written) -> list[str]:
+    """Whether the sentence is in the translator's language, which its grammar decides; and what
+    became of its words and of the text.
+    """
+    text, recognition, words = page.text, written.recognition, written.words
     colour, name = STATES[recognition.state]
-    words = ", ".join(shown_in_message(recognition.tokens[at].typed) for at in recognition.unknown)
-    said = page.text(f"state.{name}", count=len(recognition.unknown), words=words)
-    return f":{colour}[{said}]"
+    unknown = named(words[place] for place in recognition.unknown)
+    said = [f":{colour}[{text(f'state.{name}', words=unknown)}]"]
+    if written.copied:
+        said.append(f":gray[{text('state.copied', words=named(written.copied))}]")
+    if written.hidden:
+        hidden = named(words[place] for place in sorted(written.hidden))
+        said.append(f":gray[{text('state.hidden', words=hidden)}]")
+    if not written.ended:
+        said.append(f":red[{text('state.cut', count=len(written.tokens))}]")
+    return said
 
 
 def writing_controls(page: Page, sentence: str, written: Written) -> Writing:
@@ -104,7 +119,7 @@ def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | Non
 def show_translation(page: Page, written: Written) -> None:
     """The sentence as Korean is written, and what the grammar says about it."""
     text, translation = page.text, written.translation
-    said = [state_of(page, written)]
+    said = state_of(page, written)
     if written.recognition.state != "outside":
         reference = shown_in_message(reference_translation(written.recognition) or "", longest=400)
         verdict = (
@@ -166,15 +181,25 @@ def show_step(page: Page, written: Written, place: int) -> None:
 
 
 def show_hidden(
-    page: Page, written: Written, hidden: UrlValue[frozenset[int]], model: str, sentence: str
+    page: Page,
+    written: Written,
+    hidden: UrlValue[frozenset[int]],
+    model: str,
+    sentence: str,
+    writing: Writing,
 ) -> None:
     """A switch for each source word, and what the model writes with and without those off."""
-    text, tokens = page.text, written.recognition.tokens
-    page.section("hide")
-    controls.switches(page, "words", [shown_in_message(token.typed) for token in tokens], hidden)
-    if not any(place < len(tokens) for place in hidden.get()):
+    text, is_forced = page.text, writing.way == "forced"
+    page.section("hide_forced" if is_forced else "hide")
+    words = [shown_in_message(token.typed) for token in written.recognition.tokens]
+    controls.switches(page, "words", words, hidden)
+    if is_forced or not written.hidden:
         return
-    with_all = written_by(model, sentence, frozenset(), Writing()).translation.written
-    without = written_by(model, sentence, hidden.get(), Writing()).translation.written
-    for name, said in (("before", with_all), ("after", without)):
-        st.markdown(f":gray[{text(f'hide.{name}')}] {shown_in_message(said, longest=400)}")
+    with_all = written_by(model, sentence, frozenset(), writing).translation.written
+    names = named(written.words[place] for place in sorted(written.hidden))
+    both = {
+        text("hide.before"): with_all,
+        text("hide.after", words=names): written.translation.written,
+    }
+    for name, said in both.items():
+        st.markdown(f":gray[{name}] {shown_in_message(said, longest=400)}")

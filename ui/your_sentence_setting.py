@@ -11,11 +11,13 @@ from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_core.computation import Computation
 from transformer_core.grammar.recognition import Recognition, recognise
 from transformer_core.grammar.tokens import tokenise
+from transformer_core.grammar.written_korean import quoted
 from transformer_core.provenance import transformer_computation
 from transformer_core.translator import Translation, Translator
 from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
 from ui.pretrained import Attentions, PretrainedModel
 from ui.typed_input import InputError, read_sentence
+from ui.word_labels import word_labels
 from ui.your_sentence_labels import told_apart
 
 KINDS = ("encoder", "decoder", "cross")
@@ -63,6 +65,8 @@ class Written:
 
     attentions: Attentions
     recognition: Recognition
+    hidden: frozenset[int]
+    """The places of the words that the model does not see."""
     translation: Translation
     probabilities: Tensor
     """(tokens written, vocab): the distribution that each token was chosen from."""
@@ -73,6 +77,18 @@ class Written:
     """Of the weights before the training."""
     computation: Computation
     """The forward with what was written as the decoder's input, step by step."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the sentence, told apart."""
+        return word_labels([token.typed for token in self.recognition.tokens])
+
+    @property
+    def copied(self) -> tuple[str, ...]:
+        """The unknown words that stand in what was written, in marks."""
+        unknown = [self.recognition.tokens[place].typed for place in self.recognition.unknown]
+        copied = [word for word in unknown if quoted(word) in self.translation.morphemes]
+        return tuple(dict.fromkeys(copied))
 
     @property
     def is_reference(self) -> bool:
@@ -101,7 +117,8 @@ class Written:
     def percents(self) -> list[str]:
         """How probable each token was when it was written."""
         count = len(self.attentions.predicted)
-        return [f"{100 * self.chosen(step)[1]:.0f}%" for step in range(count)]
+        shares = [self.chosen(step)[1] for step in range(count)]
+        return ["<1%" if share < 0.005 else f"{100 * share:.0f}%" for share in shares]
 
     def chosen(self, step: int) -> tuple[str, float]:
         """The token that was written at a step, and how probable it was."""
@@ -109,11 +126,12 @@ class Written:
         return shown_token(self.tokens[step]), float(self.probabilities[step, token])
 
     def likeliest(self, step: int) -> list[tuple[str, float]]:
-        """The likeliest tokens of a step with their probabilities."""
+        """The likeliest tokens of a step with their probabilities, without impossible ones."""
         shares, ids = self.probabilities[step].topk(LIKELIEST)
         return [
             (shown_token(self.tgt_tokens[id]), share)
             for id, share in zip(ids.tolist(), shares.tolist(), strict=True)
+            if share > 0
         ]
 
 
@@ -171,6 +189,7 @@ def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writi
     return Written(
         told_apart(attentions, hidden),
         recognition,
+        hidden,
         translator.translation(recognition, src_ids, tgt_ids),
         probabilities,
         translator.source.tokens,

@@ -62,7 +62,7 @@ def test_a_double_click_isolates_a_head_and_a_click_brings_another_back(visit):
 def test_a_hidden_word_changes_the_translation(visit):
     page = visit("your_sentence").page
     page.locator(".st-key-ys_hidden_7").get_by_text("book").click()
-    expect(page.get_by_text("without it")).to_be_visible()
+    expect(page.get_by_text("without “book”")).to_be_visible()
     expect(word(page, "k5")).to_have_text("(book)")
     expect(page).to_have_url(re.compile("ys_hidden=5"))
 

@@ -132,7 +132,7 @@ def test_hiding_a_word_takes_all_attention_from_it_and_changes_the_translation(o
     app = opened(ys_hidden="5")
     assert shown["weights"].cols.labels[5] == "(book)"
     assert torch.as_tensor(shown["weights"].values)[:, 5].abs().max() == 0
-    after = said(app).split(text_of("your_sentence", "en")("hide.after"))[1]
+    after = said(app).split(text_of("your_sentence", "en")("hide.after", words="“book”"))[1]
     assert "책" not in after
 
 
@@ -308,6 +308,83 @@ def test_the_untrained_model_hardly_looks_right_when_made_to_write_the_translati
     app = opened(ys_model="untrained", ys_writing="forced", ys_forced=RIGHT)
     right = int(said(app).split(" of 5 content words")[0][-1])
     assert right <= 2
+
+
+def test_what_is_hidden_from_the_model_is_said(opened, language):
+    text = text_of("your_sentence", language)
+    app = opened(language, ys_sentence="did the dog eat the fish?", ys_hidden="1_4")
+    names = "“the \\(2\\)”, “the \\(5\\)”"
+    assert text("state.hidden", words=names) in said(app)
+    assert text("hide.after", words=names) in said(app)
+    assert text("state.hidden", words="") not in said(opened(language))
+
+
+@pytest.mark.parametrize(
+    ("address", "copied"),
+    [
+        ({}, "“Zoe”, “zebra”"),
+        ({"ys_hidden": "0"}, "“zebra”"),
+        ({"ys_writing": "forced", "ys_forced": "<unk> -은/는"}, "“Zoe”"),
+        ({"ys_writing": "forced", "ys_forced": "학생 -은/는"}, ""),
+        ({"ys_model": "untrained"}, ""),
+    ],
+)
+def test_only_words_that_were_copied_are_called_so(opened, address, copied):
+    app = opened(ys_sentence="Zoe saw a zebra in the park", **address)
+    text = text_of("your_sentence", "en")
+    assert text("state.unknown", words="“Zoe”, “zebra”") in said(app)
+    assert (text("state.copied", words=copied) in said(app)) == bool(copied)
+    assert ("Copied" in said(app)) == bool(copied)
+
+
+def test_a_text_without_an_end_is_said_to_be_cut(opened):
+    text = text_of("your_sentence", "en")
+    app = opened(ys_sentence="dog " * 20, ys_model="untrained")
+    assert text("state.cut", count=69) in said(app)
+    assert text("state.cut", count=11) not in said(opened())
+
+
+@pytest.mark.parametrize(
+    "writing",
+    [{}, {"ys_writing": "sampled", "ys_temperature": "3.0", "ys_draw": "7", "ys_top_k": "9"}],
+)
+@pytest.mark.parametrize("model", ["translator", "untrained"])
+def test_with_and_without_hidden_words_are_written_in_the_way_that_is_chosen(
+    opened, model, writing
+):
+    def heading(app):
+        return said(app).split("#### ")[1].split("\n")[0]
+
+    whole = heading(opened(ys_model=model, **writing))
+    app = opened(ys_model=model, ys_hidden="5", **writing)
+    text = text_of("your_sentence", "en")
+    assert f"{text('hide.before')}] {whole}" in said(app)
+    assert f"{text('hide.after', words='“book”')}] {heading(app)}" in said(app)
+
+
+def test_a_forced_text_is_not_said_to_change_with_what_is_hidden(opened, language):
+    text = text_of("your_sentence", language)
+    app = opened(language, ys_writing="forced", ys_hidden="5")
+    assert text("hide_forced.about") in said(app)
+    assert text("hide.about") not in said(app)
+    assert text("hide.before") not in said(app)
+
+
+def test_a_token_that_cannot_be_drawn_is_not_among_the_likeliest(opened, monkeypatch):
+    seen = {}
+    monkeypatch.setattr(
+        ui.your_sentence_panels, "arithmetic", lambda *_, **options: seen.update(options)
+    )
+    opened(ys_writing="sampled", ys_top_k="2")
+    assert len(seen["bars"]["rows"]) == 2
+    opened(ys_writing="sampled")
+    assert len(seen["bars"]["rows"]) == 5
+
+
+def test_what_was_written_had_some_probability(opened, lines):
+    opened(ys_writing="forced", ys_forced="학생 -은/는 책 -을/를")
+    assert "<1%" in lines["notes"]
+    assert "0%" not in lines["notes"]
 
 
 def test_a_sentence_outside_the_language_is_called_so(opened, language):
