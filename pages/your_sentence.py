@@ -60,10 +60,11 @@ def open_tile(pinned: str, order: list[tuple[int, int]], heads: int) -> None:
     page.pin_by_hand(pinned)
 
 
-def looking_controls(attentions: Attentions, *, is_ours: bool) -> tuple[Looking, bool, bool]:
+def looking_controls(attentions: Attentions, written: Written | None) -> tuple[Looking, bool, bool]:
     """What to look at: the kind of attention, the layer, the heads together or each.
 
-    Then, of our own model, whether the true alignment and the untrained model are shown as well.
+    Then, of our own model, whether the true alignment, where what was `written` has one, and the
+    untrained model are shown as well.
     """
     kinds = [kind for kind in KINDS if kind in attentions.kinds]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -72,15 +73,16 @@ def looking_controls(attentions: Attentions, *, is_ours: bool) -> tuple[Looking,
         opened = controls.stepped(page, "layer", range(1, layers + 1), layer) if layers > 1 else 1
         combination = controls.choice(page, "combination", COMBINATIONS, "average")
         threshold = controls.number(page, "threshold", 0, 50, 5, step=5, width=130)
-        aligned = is_ours and kind == "cross" and controls.toggle(page, "aligned", False)
-        beside = is_ours and controls.toggle(page, "beside", False)
+        has_alignment = written is not None and written.is_reference and kind == "cross"
+        aligned = has_alignment and controls.toggle(page, "aligned", False)
+        beside = written is not None and controls.toggle(page, "beside", False)
     on = tuple(head for head in range(heads) if head not in off.get()) or tuple(range(heads))
     return Looking(kind, opened - 1, on, combination, threshold / 100), aligned, beside
 
 
 def pictures(attentions: Attentions, written: Written | None, sentence: str, model: str) -> None:
     """Lines and matrix side by side, then every head small; one selection runs through all."""
-    looking, aligned, beside = looking_controls(attentions, is_ours=written is not None)
+    looking, aligned, beside = looking_controls(attentions, written)
     steps = step.get() or 128
     alignment = written.alignment if written is not None else None
     views = SentenceViews(page, attentions, looking, steps, alignment, laid_over=aligned)
@@ -103,10 +105,12 @@ def pictures(attentions: Attentions, written: Written | None, sentence: str, mod
     with right:
         page.matrices(items, link=LINK)
     if written is not None:
-        show_weight(page, written, looking, views.title())
+        show_weight(page, written, looking, views)
     page.section("heads")
     order = controls.choice(page, "order", ORDERS, "layer")
     in_order = views.ordered(order)
+    if order != "layer" and order not in views.figures():
+        st.caption(text("heads.not_sorted"))
     page.matrices(
         views.tiles(order),
         name="heads",

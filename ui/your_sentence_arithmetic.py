@@ -7,11 +7,11 @@ from transformer_core.explanation import Explanation
 from transformer_core.head_patterns import combined
 from ui.encoder_decoder_names import EncoderDecoderNaming
 from ui.encoder_decoder_setting import Sentences
-from ui.explanation import is_there, show_explanation
+from ui.explanation import show_explanation
 from ui.language import page_text
 from ui.page import Page
 from ui.your_sentence_setting import PARTS, Written, shown_token
-from ui.your_sentence_views import Looking
+from ui.your_sentence_views import Looking, SentenceViews
 
 KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
 TOGETHER = "together"
@@ -65,20 +65,19 @@ class SentenceNaming(EncoderDecoderNaming):
         return labels
 
 
-def show_weight(page: Page, written: Written, looking: Looking, title: str) -> None:
-    """The arithmetic of the pinned weight; of the strongest one while none is pinned."""
+def show_weight(page: Page, written: Written, looking: Looking, views: SentenceViews) -> None:
+    """The arithmetic of the pinned weight; of the strongest one in sight while none is pinned."""
     stack, part = PARTS[looking.kind]
     tensor = f"{stack}.layers.{looking.layer}.{part}.weights"
     computation = _together(written.computation, tensor, looking)
     name = TOGETHER if len(looking.on) > 1 else tensor
     weights = computation.tensors[name]
     weights = weights if name == TOGETHER else weights[looking.on[0]]
-    pin = page.pinned("weights")
-    row, col = (pin.row, pin.col) if pin else divmod(int(weights.argmax()), weights.size(1))
+    rows, cols = len(views.rows), len(views.cols)
+    pin = page.pinned("weights", limit={"weights": (rows, cols)})
+    row, col = (pin.row, pin.col) if pin else divmod(int(weights[:rows, :cols].argmax()), cols)
     cell = Cell(name, (row, col) if name == TOGETHER else (looking.on[0], row, col))
-    if not is_there(computation, cell):
-        return
-    naming = SentenceNaming(title, written, looking.kind)
+    naming = SentenceNaming(views.title(), written, looking.kind)
     # The page shows no other matrix of the model: the way is in the arithmetic alone.
     show_explanation(page, computation, cell, naming, lambda _: page.set_pin(""))
 
@@ -87,9 +86,8 @@ def _together(computation: Computation, tensor: str, looking: Looking) -> Comput
     """With the heads that are on as one more tensor."""
     if len(looking.on) < 2:
         return computation
-    how = "average" if looking.combination == "each" else looking.combination
     weights = computation.tensors[tensor][list(looking.on)]  # (heads, seq_q, seq_k)
-    made = {"on": torch.tensor(looking.on), TOGETHER: combined(weights, how)}
+    made = {"on": torch.tensor(looking.on), TOGETHER: combined(weights, looking.how)}
     tensors = {**computation.tensors, **made}
-    step = Step(KINDS[how], {"x": tensor, "heads": "on"})
+    step = Step(KINDS[looking.how], {"x": tensor, "heads": "on"})
     return Computation(tensors, {**computation.steps, TOGETHER: step})

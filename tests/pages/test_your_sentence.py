@@ -32,6 +32,17 @@ def opened(open_page, shown, lines):
     return open_
 
 
+@pytest.fixture
+def arithmetic(monkeypatch):
+    """The arithmetic box of the last run."""
+    seen = {}
+    monkeypatch.setattr(
+        "ui.explanation.arithmetic",
+        lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
+    )
+    return seen
+
+
 def said(app) -> str:
     return "\n".join(one.value for one in app.markdown)
 
@@ -117,6 +128,50 @@ def test_heads_are_sorted_by_their_weight_on_the_true_alignment(opened, shown):
     figures = [float(label.rpartition(" ")[2]) for label in shown["all_heads"].tile_axis.labels]
     assert figures == sorted(figures, reverse=True)
     assert figures[0] > 0.5
+
+
+def tile_labels(shown):
+    return list(shown["all_heads"].tile_axis.labels)
+
+
+@pytest.mark.parametrize(
+    ("order", "address"),
+    [
+        ("aligned", {"ys_hidden": "5"}),
+        ("aligned", {"ys_kind": "encoder"}),
+        ("same", {"ys_sentence": "the queen saw a beautiful bird", "ys_step": "6"}),
+        ("previous", {"ys_sentence": "the queen saw a beautiful bird", "ys_step": "6"}),
+        ("same", {"ys_kind": "decoder"}),
+    ],
+)
+def test_heads_that_cannot_be_sorted_stand_by_layer_and_it_is_said(opened, shown, order, address):
+    app = opened(ys_order=order, **address)
+    assert tile_labels(shown)[:2] == ["L1 H1", "L1 H2"]
+    assert text_of("your_sentence", "en")("heads.not_sorted") in [one.value for one in app.caption]
+
+
+def test_a_decoders_previous_word_is_the_one_before_the_word_that_names_the_row(opened, shown):
+    opened(ys_kind="decoder", ys_order="previous")
+    picture = shown["all_heads"]
+    assert picture.rows.labels[0] == picture.cols.labels[1]
+    diagonals = torch.as_tensor(picture.values).diagonal(dim1=1, dim2=2).mean(-1)
+    figures = [float(label.rpartition(" ")[2]) for label in tile_labels(shown)]
+    torch.testing.assert_close(torch.tensor(figures), diagonals, atol=0.006, rtol=0)
+
+
+def test_an_alignment_can_be_shown_only_where_it_is_that_of_the_text(opened):
+    assert [one.key for one in opened().toggle] == ["ys_aligned", "ys_beside"]
+    for address in ({"ys_hidden": "5"}, {"ys_model": "untrained"}, {"ys_kind": "encoder"}):
+        assert [one.key for one in opened(**address).toggle] == ["ys_beside"]
+
+
+@pytest.mark.parametrize("pin", ["", "weights.5.5", "weights.0.90", "weights.90.0"])
+def test_the_arithmetic_is_of_a_weight_in_sight(opened, shown, arithmetic, pin):
+    opened(ys_step="3", ys_pin=pin)
+    values = torch.as_tensor(shown["weights"].values)
+    row, col = divmod(int(values.argmax()), values.size(1))
+    weights = shown["weights"]
+    assert f"[ {weights.rows.labels[row]}, {weights.cols.labels[col]} ]" in arithmetic["title"]
 
 
 def test_the_true_alignment_is_laid_over_the_cross_attention(opened, shown, lines):
@@ -229,17 +284,6 @@ def test_a_step_stays_at_the_first_of_two_equal_tokens(opened, step):
     app.run()
     app.run()
     assert in_url(app, "step") == step
-
-
-@pytest.fixture
-def arithmetic(monkeypatch):
-    """The arithmetic box of the last run."""
-    seen = {}
-    monkeypatch.setattr(
-        "ui.explanation.arithmetic",
-        lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
-    )
-    return seen
 
 
 @pytest.mark.parametrize("tensor", ["scores", "scaled", "masked", "weights"])
