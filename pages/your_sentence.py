@@ -8,7 +8,7 @@ from ui.page import Page
 from ui.pretrained import Attentions
 from ui.url_state import UrlValue, number_between
 from ui.your_sentence_arithmetic import show_weight
-from ui.your_sentence_code import your_sentence_code
+from ui.your_sentence_code import hugging_face_code, your_sentence_code
 from ui.your_sentence_panels import (
     hugging_face_attentions,
     read_places,
@@ -39,6 +39,7 @@ hidden = UrlValue("ys_hidden", frozenset(), read_places, write_places)
 layer = UrlValue("ys_layer", 99, number_between(1, 99))
 step = UrlValue("ys_step", 0, number_between(0, 128))
 pins = UrlValue("ys_pins", "", str)
+ALL_STEPS = 128
 
 
 def use(name: str) -> None:
@@ -80,10 +81,9 @@ def looking_controls(attentions: Attentions, written: Written | None) -> tuple[L
     return Looking(kind, opened - 1, on, combination, threshold / 100), aligned, beside
 
 
-def pictures(attentions: Attentions, written: Written | None, sentence: str, model: str) -> None:
+def pictures(attentions: Attentions, written: Written | None, sentence: str, steps: int) -> Looking:
     """Lines and matrix side by side, then every head small; one selection runs through all."""
     looking, aligned, beside = looking_controls(attentions, written)
-    steps = step.get() or 128
     alignment = written.alignment if written is not None else None
     views = SentenceViews(page, attentions, looking, steps, alignment, laid_over=aligned)
     items = [views.large()]
@@ -118,6 +118,7 @@ def pictures(attentions: Attentions, written: Written | None, sentence: str, mod
         link=LINK,
         on_pin=lambda pinned: open_tile(pinned, in_order, heads),
     )
+    return looking
 
 
 @st.fragment
@@ -131,10 +132,11 @@ def workbench() -> None:
             written = written_by(model, sentence, hidden.get(), Writing())
             writing = writing_controls(page, sentence, written)
     if model == "hugging_face":
-        attentions, name = hugging_face_attentions(page, sentence)
+        attentions, name, target = hugging_face_attentions(page, sentence)
         if attentions is not None:
-            pictures(attentions, None, sentence, model)
-            page.pytorch(lambda: your_sentence_code(sentence, "hugging_face", name))
+            looking = pictures(attentions, None, sentence, ALL_STEPS)
+            heads = getattr(attentions, looking.kind).size(1)
+            page.pytorch(lambda: hugging_face_code(sentence, name, target, looking, heads=heads))
             return
         model, writing = "translator", Writing()
     written = written_by(model, sentence, hidden.get(), writing)
@@ -145,7 +147,7 @@ def workbench() -> None:
     shown = min(step.get(), count) or count
     show_translation(page, written)
     step_buttons(page, written, step, shown)
-    pictures(written.attentions, written, sentence, model)
+    looking = pictures(written.attentions, written, sentence, shown)
     show_step(page, written, shown - 1)
     show_hidden(page, written, hidden, model, sentence, writing)
     page.try_this(
@@ -155,7 +157,9 @@ def workbench() -> None:
             "untrained": lambda: page.set(beside=True),
         }
     )
-    page.pytorch(lambda: your_sentence_code(sentence, model))
+    page.pytorch(
+        lambda: your_sentence_code(written, model, sentence, writing, looking, steps=shown)
+    )
 
 
 workbench()

@@ -84,8 +84,8 @@ def writing_controls(page: Page, sentence: str, written: Written) -> Writing:
     return Writing()
 
 
-def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | None, str]:
-    """A named model's look at the sentence, and the name.
+def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | None, str, str]:
+    """A named model's look at the sentence, the name, and the target that was asked for.
 
     None, and the reason on the page, where there is no such model.
     """
@@ -106,14 +106,14 @@ def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | Non
     except PretrainedError as error:
         bar.empty()
         st.warning(f"{words(f'errors.{error.name}', **error.values)} {words('notes.goes_on')}")
-        return None, name
+        return None, name, target
     bar.empty()
     st.caption(f"{words('notes.predicted')} {words('notes.marks')}")
     limits = {"source_cut": model.limit, "target_cut": len(attentions.predicted), "generated": 0}
     for note, limit in limits.items():
         if getattr(attentions, note):
             st.caption(words(f"notes.{note}", limit=limit))
-    return told_apart(attentions), name
+    return told_apart(attentions), name, target
 
 
 def show_translation(page: Page, written: Written) -> None:

@@ -199,6 +199,13 @@ def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writi
     )
 
 
+def most_tokens(words: int) -> int:
+    """How many tokens a target may have, its start included: outside its language, or before its
+    training, the model may never come to an end.
+    """
+    return min(translator_of("translator").model.config.max_len, 3 * words + 10)
+
+
 def _write(
     translator: Translator, src_ids: Tensor, writing: Writing
 ) -> tuple[Tensor, Tensor | None]:
@@ -206,8 +213,7 @@ def _write(
     if writing.way == "forced":
         ids = translator.target.ids(writing.forced)
         return torch.tensor([[START_ID, *ids, *[END_ID] * writing.ends]]), None
-    # Outside its language the model may never come to an end.
-    longest = min(translator.model.config.max_len, 3 * src_ids.size(1) + 10)
+    longest = most_tokens(src_ids.size(1))
     between = (translator.model, src_ids, START_ID, END_ID)
     if writing.way == "sampled":
         draw, top_k = generator(writing.seed), writing.top_k or None

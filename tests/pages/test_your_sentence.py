@@ -547,3 +547,35 @@ def test_every_weight_is_explained_from_the_translators_own_numbers(opened, arit
     assert len(bars["rows"]) == 7
     opened(ys_trail="together@5.5~src_embeddings@5.0")
     assert "“book”" in str(seen["lines"])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {},
+        {"ys_hidden": "1_5", "ys_step": "4"},
+        {"ys_model": "untrained", "ys_kind": "encoder", "ys_off": "0_2"},
+        {"ys_writing": "sampled", "ys_temperature": "3.0", "ys_draw": "5", "ys_top_k": "20"},
+        {"ys_writing": "forced", "ys_forced": "학생 -은/는 책 -을/를", "ys_combination": "maximum"},
+        {"ys_kind": "decoder", "ys_layer": "1", "ys_combination": "difference", "ys_step": "5"},
+    ],
+)
+def test_the_pytorch_gives_the_text_and_the_matrix_in_sight(
+    opened, shown, monkeypatch, capsys, address
+):
+    codes = []
+    monkeypatch.setattr(ui.page.Page, "pytorch", lambda page, code: codes.append(code()))
+    app = opened(**address)
+    names: dict = {}
+    exec(codes[-1], names)
+    assert names["translation"].written in capsys.readouterr().out
+    assert names["translation"].written in said(app).replace("\\", "").split("#### ")[1]
+    assert torch.equal(names["weights"], torch.as_tensor(shown["weights"].values))
+
+
+def test_another_models_rows_are_all_shown_where_there_are_no_steps(opened, shown, tmp_path):
+    tiny_models = pytest.importorskip("tests.ui.pretrained.tiny_models")
+    folder = tmp_path / "bart"
+    tiny_models.save_bart(folder)
+    opened(ys_model="hugging_face", ys_name=str(folder), ys_target="a b c", ys_step="1")
+    assert len(shown["weights"].rows.labels) > 1
