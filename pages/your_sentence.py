@@ -8,7 +8,7 @@ from ui.page import Page
 from ui.pretrained import Attentions
 from ui.url_state import UrlValue, number_between
 from ui.your_sentence_arithmetic import show_weight
-from ui.your_sentence_code import your_sentence_code
+from ui.your_sentence_code import hugging_face_code, your_sentence_code
 from ui.your_sentence_panels import (
     hugging_face_attentions,
     read_places,
@@ -39,6 +39,7 @@ hidden = UrlValue("ys_hidden", frozenset(), read_places, write_places)
 layer = UrlValue("ys_layer", 99, number_between(1, 99))
 step = UrlValue("ys_step", 0, number_between(0, 128))
 pins = UrlValue("ys_pins", "", str)
+ALL_STEPS = 128
 
 
 def use(name: str) -> None:
@@ -60,10 +61,11 @@ def open_tile(pinned: str, order: list[tuple[int, int]], heads: int) -> None:
     page.pin_by_hand(pinned)
 
 
-def looking_controls(attentions: Attentions, *, is_ours: bool) -> tuple[Looking, bool, bool]:
+def looking_controls(attentions: Attentions, written: Written | None) -> tuple[Looking, bool, bool]:
     """What to look at: the kind of attention, the layer, the heads together or each.
 
-    Then, of our own model, whether the true alignment and the untrained model are shown as well.
+    Then, of our own model, whether the true alignment, where what was `written` has one, and the
+    untrained model are shown as well.
     """
     kinds = [kind for kind in KINDS if kind in attentions.kinds]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -72,21 +74,21 @@ def looking_controls(attentions: Attentions, *, is_ours: bool) -> tuple[Looking,
         opened = controls.stepped(page, "layer", range(1, layers + 1), layer) if layers > 1 else 1
         combination = controls.choice(page, "combination", COMBINATIONS, "average")
         threshold = controls.number(page, "threshold", 0, 50, 5, step=5, width=130)
-        aligned = is_ours and kind == "cross" and controls.toggle(page, "aligned", False)
-        beside = is_ours and controls.toggle(page, "beside", False)
+        has_alignment = written is not None and written.is_reference and kind == "cross"
+        aligned = has_alignment and controls.toggle(page, "aligned", False)
+        beside = written is not None and controls.toggle(page, "beside", False)
     on = tuple(head for head in range(heads) if head not in off.get()) or tuple(range(heads))
     return Looking(kind, opened - 1, on, combination, threshold / 100), aligned, beside
 
 
-def pictures(attentions: Attentions, written: Written | None, sentence: str, model: str) -> None:
+def pictures(attentions: Attentions, written: Written | None, sentence: str, steps: int) -> Looking:
     """Lines and matrix side by side, then every head small; one selection runs through all."""
-    looking, aligned, beside = looking_controls(attentions, is_ours=written is not None)
-    steps = step.get() or 128
+    looking, aligned, beside = looking_controls(attentions, written)
     alignment = written.alignment if written is not None else None
     views = SentenceViews(page, attentions, looking, steps, alignment, laid_over=aligned)
     items = [views.large()]
     if beside:
-        target = Writing("forced", forced=written.forced)
+        target = Writing("forced", forced=written.forced, ends=written.ended)
         other = written_by("untrained", sentence, hidden.get(), target).attentions
         untrained = SentenceViews(page, other, looking, steps, alignment, laid_over=aligned)
         items += [Break(), untrained.large("untrained", text("untrained_beside"))]
@@ -103,10 +105,12 @@ def pictures(attentions: Attentions, written: Written | None, sentence: str, mod
     with right:
         page.matrices(items, link=LINK)
     if written is not None:
-        show_weight(page, written, looking, views.title())
+        show_weight(page, written, looking, views)
     page.section("heads")
     order = controls.choice(page, "order", ORDERS, "layer")
     in_order = views.ordered(order)
+    if order != "layer" and order not in views.figures():
+        st.caption(text("heads.not_sorted"))
     page.matrices(
         views.tiles(order),
         name="heads",
@@ -114,6 +118,7 @@ def pictures(attentions: Attentions, written: Written | None, sentence: str, mod
         link=LINK,
         on_pin=lambda pinned: open_tile(pinned, in_order, heads),
     )
+    return looking
 
 
 @st.fragment
@@ -121,15 +126,17 @@ def workbench() -> None:
     page.presets({name: lambda name=name: use(name) for name in EXAMPLES})
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         sentence = controls.typed(page, "sentence", EXAMPLES["yesterday"], read_english)
+        hidden.end_with(sentence)
         model = controls.choice(page, "model", MODELS, "translator")
         if model != "hugging_face":
             written = written_by(model, sentence, hidden.get(), Writing())
-            writing = writing_controls(page, written)
+            writing = writing_controls(page, sentence, written)
     if model == "hugging_face":
-        attentions, name = hugging_face_attentions(page, sentence)
+        attentions, name, target = hugging_face_attentions(page, sentence)
         if attentions is not None:
-            pictures(attentions, None, sentence, model)
-            page.pytorch(lambda: your_sentence_code(sentence, "hugging_face", name))
+            looking = pictures(attentions, None, sentence, ALL_STEPS)
+            heads = getattr(attentions, looking.kind).size(1)
+            page.pytorch(lambda: hugging_face_code(sentence, name, target, looking, heads=heads))
             return
         model, writing = "translator", Writing()
     written = written_by(model, sentence, hidden.get(), writing)
@@ -138,11 +145,11 @@ def workbench() -> None:
 
     count = len(written.attentions.predicted)
     shown = min(step.get(), count) or count
-    show_translation(page, written, model)
+    show_translation(page, written)
     step_buttons(page, written, step, shown)
-    pictures(written.attentions, written, sentence, model)
+    looking = pictures(written.attentions, written, sentence, shown)
     show_step(page, written, shown - 1)
-    show_hidden(page, written, hidden, model, sentence)
+    show_hidden(page, written, hidden, model, sentence, writing)
     page.try_this(
         {
             "hide": lambda: hidden.set(frozenset({len(written.recognition.tokens) - 1})),
@@ -150,7 +157,9 @@ def workbench() -> None:
             "untrained": lambda: page.set(beside=True),
         }
     )
-    page.pytorch(lambda: your_sentence_code(sentence, model))
+    page.pytorch(
+        lambda: your_sentence_code(written, model, sentence, writing, looking, steps=shown)
+    )
 
 
 workbench()

@@ -38,11 +38,16 @@ def correctly_attended(
         counted: which tokens count, such as content words only. One without any source position
             never counts.
 
+    A row of zeros, where every key is hidden, attends to nothing and is not right.
+
     Returns: right, counted.
     """
+    most = weights.amax(dim=-1).tolist()
     judged = [
-        position in sources
-        for position, sources, counts in zip(attended(weights), alignment, counted, strict=False)
+        weight > 0 and position in sources
+        for position, weight, sources, counts in zip(
+            attended(weights), most, alignment, counted, strict=False
+        )
         if counts and sources
     ]
     return sum(judged), len(judged)

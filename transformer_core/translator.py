@@ -53,6 +53,17 @@ class Translation:
         reference = reference_morphemes(self.recognition)
         return None if reference is None else self.morphemes == reference
 
+    @property
+    def aligned(self) -> tuple[int, int] | None:
+        """How many of its content morphemes attend most to a word that they translate, and how
+        many there are; None where it is not the grammar's own, so that nobody knows.
+        """
+        pair = self.recognition.pair
+        if pair is None or not self.is_right:
+            return None
+        is_content = [each.is_content for each in pair.morphemes]
+        return correctly_attended(self.attention, pair.alignment, is_content)
+
 
 class Translator:
     """A model with its vocabularies. Nothing in it changes: many users may share one."""
@@ -133,18 +144,6 @@ class Translator:
         morphemes = self._copied(recognition, src_ids, tgt_ids, attention)
         return Translation(recognition, tgt_ids, morphemes, written_sentence(morphemes), attention)
 
-    def aligned(self, recognition: Recognition) -> tuple[int, int] | None:
-        """How many content morphemes of the true translation attend most to a word that they
-        translate, and how many there are; None outside the language.
-        """
-        pair = recognition.pair
-        if pair is None:
-            return None
-        weights = self.attention(self.source_ids(recognition), self.target_ids(pair))
-        return correctly_attended(
-            weights, pair.alignment, [each.is_content for each in pair.morphemes]
-        )
-
     def _copied(
         self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor, attention: Tensor
     ) -> tuple[str, ...]:
@@ -152,7 +151,7 @@ class Translator:
         copyable = src_ids[0] == UNKNOWN_ID  # (seq_k,)
         morphemes = []
         for row, id in enumerate(tgt_ids[0, 1:].tolist()):
-            if id in (END_ID, PAD_ID):
+            if id == END_ID:
                 break
             if id != UNKNOWN_ID:
                 morphemes.append(self.target.tokens[id])

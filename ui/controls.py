@@ -8,6 +8,7 @@ import streamlit as st
 from ui.page import Page
 from ui.typed_input import InputError
 from ui.url_state import UrlValue, number_between, one_of, read_switch
+from ui.word_labels import word_labels
 
 T = TypeVar("T")
 
@@ -147,8 +148,12 @@ def stepped(
 
 
 def switches(page: Page, name: str, labels: Sequence[str], off: UrlValue[frozenset[int]]) -> None:
-    """One switch for each label, filled while it is on; `off` holds the places switched off."""
-    places = range(len(labels))
+    """One switch for each label, filled while it is on; `off` holds the places switched off.
+
+    Equal labels get numbers: Streamlit's front end knows an option by its label alone, so that of
+    two equal ones only the last could be switched, and the first would come back as switched off.
+    """
+    places, labels = range(len(labels)), word_labels(labels)
     wanted = [place for place in places if place not in off.get()]
     field = f"{off.name}_{len(labels)}"
     if sorted(st.session_state.get(field, [-1])) != wanted:

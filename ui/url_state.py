@@ -38,6 +38,17 @@ class UrlValue(Generic[T]):
         st.session_state[self._session_key] = value
         self._mirror(value)
 
+    def end_with(self, owner: str) -> None:
+        """Fall back to the default when the owner is another one than at the last call.
+
+        Places in a sentence mean nothing in the next one. What the URL says when the page opens
+        belongs to the first owner.
+        """
+        key = f"{self._session_key}.owner"
+        if st.session_state.setdefault(key, owner) != owner:
+            self.set(self.default)
+            st.session_state[key] = owner
+
     def _from_url(self) -> T:
         if self.name not in st.query_params:
             return self.default

@@ -11,8 +11,8 @@ from ui.explanation import show_explanation
 from ui.language import page_text
 from ui.page import Page
 from ui.trail import is_there
-from ui.your_sentence_setting import PARTS, Written
-from ui.your_sentence_views import Looking
+from ui.your_sentence_setting import PARTS, Written, shown_token
+from ui.your_sentence_views import Looking, SentenceViews
 
 KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
 TOGETHER = "together"
@@ -31,11 +31,12 @@ class SentenceNaming(EncoderDecoderNaming):
             attentions.source,
             attentions.read,
             attentions.predicted,
-            dict(enumerate(written.tokens)),
+            dict(enumerate(map(shown_token, written.tgt_tokens))),
         )
         super().__init__(page_text("encoder_decoder"), sentences, norm_first=False)
         self.title, self.labels = title, attentions.labels(kind)
         self.predicted = attentions.predicted
+        self.vocabularies = {"src": written.src_tokens, "tgt": written.tgt_tokens}
 
     def name(self, cell: Cell) -> str:
         if cell.tensor != TOGETHER:
@@ -52,9 +53,8 @@ class SentenceNaming(EncoderDecoderNaming):
         """A trained table's number is looked up, and not by chance."""
         if explanation.kind != "embedding":
             return super().means(explanation)
-        token, (row, _) = int(explanation.numbers["token"]), explanation.cell.index
-        source = explanation.cell.tensor.startswith("src")
-        word = (self.sentences.src_names if source else self.sentences.tgt_names)[row]
+        token = int(explanation.numbers["token"])
+        word = shown_token(self.vocabularies[explanation.cell.tensor[:3]][token])
         return self.text("explanation.token", token=token, word=word)
 
     def _labels(self, cell: Cell) -> list[str]:
@@ -66,20 +66,19 @@ class SentenceNaming(EncoderDecoderNaming):
         return labels
 
 
-def show_weight(page: Page, written: Written, looking: Looking, title: str) -> None:
-    """The arithmetic of the pinned weight; of the strongest one while none is pinned."""
+def show_weight(page: Page, written: Written, looking: Looking, views: SentenceViews) -> None:
+    """The arithmetic of the pinned weight; of the strongest one in sight while none is pinned."""
     stack, part = PARTS[looking.kind]
     tensor = f"{stack}.layers.{looking.layer}.{part}.weights"
     computation = _together(written.computation, tensor, looking)
     name = TOGETHER if len(looking.on) > 1 else tensor
     weights = computation.tensors[name]
     weights = weights if name == TOGETHER else weights[looking.on[0]]
-    pin = page.pinned("weights")
-    row, col = (pin.row, pin.col) if pin else divmod(int(weights.argmax()), weights.size(1))
+    rows, cols = len(views.rows), len(views.cols)
+    pin = page.pinned("weights", limit={"weights": (rows, cols)})
+    row, col = (pin.row, pin.col) if pin else divmod(int(weights[:rows, :cols].argmax()), cols)
     cell = Cell(name, (row, col) if name == TOGETHER else (looking.on[0], row, col))
-    if not is_there(computation, cell):
-        return
-    naming = SentenceNaming(title, written, looking.kind)
+    naming = SentenceNaming(views.title(), written, looking.kind)
     # The page shows no other matrix of the model: the way is in the arithmetic alone.
     show_explanation(page, computation, cell, naming, lambda _: page.set_pin(""))
 
@@ -88,9 +87,8 @@ def _together(computation: Computation, tensor: str, looking: Looking) -> Comput
     """With the heads that are on as one more tensor."""
     if len(looking.on) < 2:
         return computation
-    how = "average" if looking.combination == "each" else looking.combination
     weights = computation.tensors[tensor][list(looking.on)]  # (heads, seq_q, seq_k)
-    made = {"on": torch.tensor(looking.on), TOGETHER: combined(weights, how)}
+    made = {"on": torch.tensor(looking.on), TOGETHER: combined(weights, looking.how)}
     tensors = {**computation.tensors, **made}
-    step = Step(KINDS[how], {"x": tensor, "heads": "on"})
+    step = Step(KINDS[looking.how], {"x": tensor, "heads": "on"})
     return Computation(tensors, {**computation.steps, TOGETHER: step})

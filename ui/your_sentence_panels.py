@@ -1,8 +1,11 @@
 """What stands around the pictures of the sentence page: state, translation, steps, hidden words."""
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 from transformer_core.translator import reference_translation
+from transformer_core.vocabulary import START
 from ui import controls
 from ui.arithmetic import arithmetic, chart_of, exact, span
 from ui.language import page_text
@@ -10,13 +13,15 @@ from ui.page import Page
 from ui.pretrained import Attentions, PretrainedError, Progress, load
 from ui.typed_input import shown_in_message
 from ui.url_state import UrlValue
+from ui.your_sentence_labels import told_apart
 from ui.your_sentence_setting import (
     WRITINGS,
     Writing,
     Written,
-    aligned_words,
+    forced_start,
     looked_at,
     read_morphemes,
+    shown_token,
     written_by,
 )
 
@@ -40,16 +45,29 @@ def write_places(places: frozenset[int]) -> str:
     return "_".join(map(str, sorted(places)))
 
 
-def state_of(page: Page, written: Written) -> str:
-    """Whether the sentence is in the translator's language, which its grammar decides."""
-    recognition = written.recognition
+def named(words: Iterable[str]) -> str:
+    return ", ".join(f"“{shown_in_message(word, longest=40)}”" for word in words)
+
+
+def state_of(page: Page, written: Written) -> list[str]:
+    """Whether the sentence is in the translator's language, which its grammar decides; and what
+    became of its words and of the text.
+    """
+    text, recognition, words = page.text, written.recognition, written.words
     colour, name = STATES[recognition.state]
-    words = ", ".join(shown_in_message(recognition.tokens[at].typed) for at in recognition.unknown)
-    said = page.text(f"state.{name}", count=len(recognition.unknown), words=words)
-    return f":{colour}[{said}]"
+    unknown = named(words[place] for place in recognition.unknown)
+    said = [f":{colour}[{text(f'state.{name}', words=unknown)}]"]
+    if written.copied:
+        said.append(f":gray[{text('state.copied', words=named(written.copied))}]")
+    if written.hidden:
+        hidden = named(words[place] for place in sorted(written.hidden))
+        said.append(f":gray[{text('state.hidden', words=hidden)}]")
+    if not written.ended:
+        said.append(f":red[{text('state.cut', count=len(written.tokens))}]")
+    return said
 
 
-def writing_controls(page: Page, written: Written) -> Writing:
+def writing_controls(page: Page, sentence: str, written: Written) -> Writing:
     """How the next token is chosen. `written` gives a forced target its start."""
     way = controls.choice(page, "writing", WRITINGS, "greedy")
     if way == "sampled":
@@ -60,14 +78,14 @@ def writing_controls(page: Page, written: Written) -> Writing:
             controls.number(page, "draw", 0, 9999, 1, width=120),
         )
     if way == "forced":
-        pair = written.recognition.pair
-        start = " ".join(pair.korean if pair else written.forced)
+        start = forced_start(written)
+        UrlValue(page.key("forced"), start, str).end_with(sentence)
         return Writing(way, forced=controls.typed(page, "forced", start, read_morphemes))
     return Writing()
 
 
-def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | None, str]:
-    """A named model's look at the sentence, and the name.
+def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | None, str, str]:
+    """A named model's look at the sentence, the name, and the target that was asked for.
 
     None, and the reason on the page, where there is no such model.
     """
@@ -88,20 +106,20 @@ def hugging_face_attentions(page: Page, sentence: str) -> tuple[Attentions | Non
     except PretrainedError as error:
         bar.empty()
         st.warning(f"{words(f'errors.{error.name}', **error.values)} {words('notes.goes_on')}")
-        return None, name
+        return None, name, target
     bar.empty()
     st.caption(f"{words('notes.predicted')} {words('notes.marks')}")
     limits = {"source_cut": model.limit, "target_cut": len(attentions.predicted), "generated": 0}
     for note, limit in limits.items():
         if getattr(attentions, note):
             st.caption(words(f"notes.{note}", limit=limit))
-    return attentions, name
+    return told_apart(attentions), name, target
 
 
-def show_translation(page: Page, written: Written, model: str) -> None:
+def show_translation(page: Page, written: Written) -> None:
     """The sentence as Korean is written, and what the grammar says about it."""
     text, translation = page.text, written.translation
-    said = [state_of(page, written)]
+    said = state_of(page, written)
     if written.recognition.state != "outside":
         reference = shown_in_message(reference_translation(written.recognition) or "", longest=400)
         verdict = (
@@ -109,8 +127,10 @@ def show_translation(page: Page, written: Written, model: str) -> None:
             if translation.is_right
             else f":orange[{text('translation.other', reference=reference)}]"
         )
-        right, count = aligned_words(written, model)
-        said += [verdict, f":gray[{text('translation.aligned', right=right, count=count)}]"]
+        said.append(verdict)
+        right, count = translation.aligned or (0, 0)
+        if count:
+            said.append(f":gray[{text('translation.aligned', right=right, count=count)}]")
     korean = shown_in_message(translation.written, longest=400)
     st.markdown(f"#### {korean}\n\n{'  '.join(said)}")
 
@@ -136,7 +156,8 @@ def step_buttons(page: Page, written: Written, step: UrlValue[int], shown: int) 
         range(count),
         format_func=lambda place: shown_in_message(written.attentions.predicted[place]),
         key=key,
-        on_change=lambda: step.set((st.session_state[key] or 0) + 1),
+        on_change=lambda: step.set(st.session_state[key] + 1),
+        required=True,
         label_visibility="collapsed",
     )
 
@@ -145,7 +166,7 @@ def show_step(page: Page, written: Written, place: int) -> None:
     """The distribution from which the token of one step was chosen."""
     text, (token, share) = page.text, written.chosen(place)
     likeliest = written.likeliest(place)
-    before = " ".join(written.attentions.predicted[:place]) or "⟨start⟩"
+    before = " ".join(map(shown_token, written.tokens[:place] or (START,)))
     lines = [
         (text("steps.before"), [span(before)]),
         (text("steps.chosen"), [span(token, "result"), span(f"{100 * share:.1f}%")]),
@@ -160,15 +181,25 @@ def show_step(page: Page, written: Written, place: int) -> None:
 
 
 def show_hidden(
-    page: Page, written: Written, hidden: UrlValue[frozenset[int]], model: str, sentence: str
+    page: Page,
+    written: Written,
+    hidden: UrlValue[frozenset[int]],
+    model: str,
+    sentence: str,
+    writing: Writing,
 ) -> None:
     """A switch for each source word, and what the model writes with and without those off."""
-    text, tokens = page.text, written.recognition.tokens
-    page.section("hide")
-    controls.switches(page, "words", [shown_in_message(token.typed) for token in tokens], hidden)
-    if not any(place < len(tokens) for place in hidden.get()):
+    text, is_forced = page.text, writing.way == "forced"
+    page.section("hide_forced" if is_forced else "hide")
+    words = [shown_in_message(token.typed) for token in written.recognition.tokens]
+    controls.switches(page, "words", words, hidden)
+    if is_forced or not written.hidden:
         return
-    with_all = written_by(model, sentence, frozenset(), Writing()).translation.written
-    without = written_by(model, sentence, hidden.get(), Writing()).translation.written
-    for name, said in (("before", with_all), ("after", without)):
-        st.markdown(f":gray[{text(f'hide.{name}')}] {shown_in_message(said, longest=400)}")
+    with_all = written_by(model, sentence, frozenset(), writing).translation.written
+    names = named(written.words[place] for place in sorted(written.hidden))
+    both = {
+        text("hide.before"): with_all,
+        text("hide.after", words=names): written.translation.written,
+    }
+    for name, said in both.items():
+        st.markdown(f":gray[{name}] {shown_in_message(said, longest=400)}")

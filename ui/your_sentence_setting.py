@@ -11,11 +11,14 @@ from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_core.computation import Computation
 from transformer_core.grammar.recognition import Recognition, recognise
 from transformer_core.grammar.tokens import tokenise
+from transformer_core.grammar.written_korean import quoted
 from transformer_core.provenance import transformer_computation
 from transformer_core.translator import Translation, Translator
-from transformer_core.vocabulary import END, END_ID, START, START_ID
+from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
 from ui.pretrained import Attentions, PretrainedModel
 from ui.typed_input import InputError, read_sentence
+from ui.word_labels import word_labels
+from ui.your_sentence_labels import told_apart
 
 KINDS = ("encoder", "decoder", "cross")
 EXAMPLES = {
@@ -37,6 +40,8 @@ COMBINATIONS = ("average", "maximum", "difference", "each")
 ORDERS = ("layer", "entropy", "previous", "same", "aligned")
 SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
 LIKELIEST = 5
+MOST_FORCED = 120
+NEVER_FORCED = (PAD, START, END)
 
 
 @dataclass(frozen=True)
@@ -50,6 +55,8 @@ class Writing:
     seed: int = 0
     forced: tuple[str, ...] = ()
     """The morphemes that the model is made to write."""
+    ends: bool = True
+    """Whether it is made to write the end token after them."""
 
 
 @dataclass(frozen=True)
@@ -58,15 +65,30 @@ class Written:
 
     attentions: Attentions
     recognition: Recognition
+    hidden: frozenset[int]
+    """The places of the words that the model does not see."""
     translation: Translation
     probabilities: Tensor
     """(tokens written, vocab): the distribution that each token was chosen from."""
-    tokens: tuple[str, ...]
-    """The target vocabulary."""
+    src_tokens: tuple[str, ...]
+    tgt_tokens: tuple[str, ...]
+    """The two vocabularies."""
     seed: int
     """Of the weights before the training."""
     computation: Computation
     """The forward with what was written as the decoder's input, step by step."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the sentence, told apart."""
+        return word_labels([token.typed for token in self.recognition.tokens])
+
+    @property
+    def copied(self) -> tuple[str, ...]:
+        """The unknown words that stand in what was written, in marks."""
+        unknown = [self.recognition.tokens[place].typed for place in self.recognition.unknown]
+        copied = [word for word in unknown if quoted(word) in self.translation.morphemes]
+        return tuple(dict.fromkeys(copied))
 
     @property
     def is_reference(self) -> bool:
@@ -78,27 +100,38 @@ class Written:
         return self.recognition.pair.alignment if self.is_reference else None
 
     @property
+    def tokens(self) -> tuple[str, ...]:
+        """Every token that was written, from the vocabulary."""
+        return tuple(self.tgt_tokens[id] for id in self.translation.tgt_ids[0, 1:].tolist())
+
+    @property
     def forced(self) -> tuple[str, ...]:
         """What was written, for another model to be made to write the same."""
-        ids = self.translation.tgt_ids[0, 1:].tolist()
-        return tuple(self.tokens[id] for id in ids if id != END_ID)
+        return tuple(token for token in self.tokens if token != END)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end token was written; else the text was cut."""
+        return self.tokens[-1] == END
 
     def percents(self) -> list[str]:
         """How probable each token was when it was written."""
         count = len(self.attentions.predicted)
-        return [f"{100 * self.chosen(step)[1]:.0f}%" for step in range(count)]
+        shares = [self.chosen(step)[1] for step in range(count)]
+        return ["<1%" if share < 0.005 else f"{100 * share:.0f}%" for share in shares]
 
     def chosen(self, step: int) -> tuple[str, float]:
         """The token that was written at a step, and how probable it was."""
         token = int(self.translation.tgt_ids[0, step + 1])
-        return self.attentions.predicted[step], float(self.probabilities[step, token])
+        return shown_token(self.tokens[step]), float(self.probabilities[step, token])
 
     def likeliest(self, step: int) -> list[tuple[str, float]]:
-        """The likeliest tokens of a step with their probabilities."""
+        """The likeliest tokens of a step with their probabilities, without impossible ones."""
         shares, ids = self.probabilities[step].topk(LIKELIEST)
         return [
-            (shown_token(self.tokens[id]), share)
+            (shown_token(self.tgt_tokens[id]), share)
             for id, share in zip(ids.tolist(), shares.tolist(), strict=True)
+            if share > 0
         ]
 
 
@@ -121,13 +154,20 @@ def read_english(text: str) -> str:
 
 def read_morphemes(text: str) -> tuple[str, ...]:
     """Morphemes of the target vocabulary, parted by spaces. Raises: InputError."""
-    morphemes = read_sentence(text, limit=120)
+    morphemes = read_sentence(text, limit=MOST_FORCED)
     vocabulary = translator_of("translator").target
     for morpheme in morphemes:
-        if morpheme not in vocabulary or morpheme.startswith("<"):
+        if morpheme not in vocabulary or morpheme in NEVER_FORCED:
             near = [token for token in vocabulary.tokens if morpheme.strip("-") in token][:6]
             raise InputError("unknown_morpheme", text=morpheme[:24], near=", ".join(near) or "—")
     return tuple(morphemes)
+
+
+def forced_start(written: Written) -> str:
+    """What a forced translation starts from: the grammar's own, else what the model wrote."""
+    pair = written.recognition.pair
+    possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
+    return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])
 
 
 @st.cache_resource(max_entries=48, show_spinner=False)
@@ -143,18 +183,27 @@ def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writi
             logits = translator.model(src_ids, tgt_ids[:, :-1])
     if probabilities is None:
         probabilities = torch.softmax(logits[0], dim=-1)
-    names = [
-        f"({token.typed})" if place in hidden else token.typed
-        for place, token in enumerate(recognition.tokens)
-    ]
+    words = [token.typed for token in recognition.tokens]
     target = translator.target.words(tgt_ids[0].tolist())
-    attentions = attentions_of(records, names, [shown_token(token) for token in target])
-    translation = translator.translation(recognition, src_ids, tgt_ids)
-    target_tokens, seed = translator.target.tokens, int(translator.notes["seed"])
-    computation = transformer_computation(translator.model, records, src_ids, tgt_ids[:, :-1])
+    attentions = attentions_of(records, words, [shown_token(token) for token in target])
     return Written(
-        attentions, recognition, translation, probabilities, target_tokens, seed, computation
+        told_apart(attentions, hidden),
+        recognition,
+        hidden,
+        translator.translation(recognition, src_ids, tgt_ids),
+        probabilities,
+        translator.source.tokens,
+        translator.target.tokens,
+        int(translator.notes["seed"]),
+        transformer_computation(translator.model, records, src_ids, tgt_ids[:, :-1]),
     )
+
+
+def most_tokens(words: int) -> int:
+    """How many tokens a target may have, its start included: outside its language, or before its
+    training, the model may never come to an end.
+    """
+    return min(translator_of("translator").model.config.max_len, 3 * words + 10)
 
 
 def _write(
@@ -163,9 +212,8 @@ def _write(
     """Target ids (1, seq_len) and the distributions (seq_len - 1, vocab) they were drawn from."""
     if writing.way == "forced":
         ids = translator.target.ids(writing.forced)
-        return torch.tensor([[START_ID, *ids, END_ID]]), None
-    # Outside its language the model may never come to an end.
-    longest = min(translator.model.config.max_len, 3 * src_ids.size(1) + 10)
+        return torch.tensor([[START_ID, *ids, *[END_ID] * writing.ends]]), None
+    longest = most_tokens(src_ids.size(1))
     between = (translator.model, src_ids, START_ID, END_ID)
     if writing.way == "sampled":
         draw, top_k = generator(writing.seed), writing.top_k or None
@@ -190,13 +238,6 @@ def attentions_of(
     return Attentions(
         source=tuple(source), read=tuple(target[:-1]), predicted=tuple(target[1:]), **weights
     )
-
-
-def aligned_words(written: Written, model: str) -> tuple[int, int]:
-    """How many content morphemes of the true translation look most at a word that they translate,
-    and how many there are; (0, 0) outside the language.
-    """
-    return translator_of(model).aligned(written.recognition) or (0, 0)
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)

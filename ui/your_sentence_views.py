@@ -29,6 +29,11 @@ class Looking:
     combination: str
     threshold: float
 
+    @property
+    def how(self) -> str:
+        """How the heads that are on become one matrix: average, maximum or difference."""
+        return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
+
 
 class SentenceViews:
     """One model's attention on one sentence, up to the `steps` tokens written so far."""
@@ -51,7 +56,8 @@ class SentenceViews:
         if looking.kind == "decoder":
             weights, cols = weights[..., :steps], cols[:steps]
         self.weights, self.rows, self.cols = weights, rows, cols
-        self.alignment = alignment if looking.kind == "cross" else None
+        is_known = alignment is not None and looking.kind == "cross"
+        self.alignment = alignment[: len(rows)] if is_known else None
         self.laid_over = laid_over
 
     @property
@@ -71,7 +77,7 @@ class SentenceViews:
         if self.alignment is None or not self.laid_over:
             return None
         marks = np.zeros((len(self.rows), len(self.cols)), dtype=bool)
-        for row, words in enumerate(self.alignment[: len(self.rows)]):
+        for row, words in enumerate(self.alignment):
             marks[row, list(words)] = True
         return marks
 
@@ -80,30 +86,35 @@ class SentenceViews:
         text, looking = self.text, self.looking
         heads = text("heads.one", head=looking.on[0] + 1)
         if len(looking.on) > 1:
-            how = "average" if looking.combination == "each" else looking.combination
             names = [one + 1 for one in looking.on]
-            heads = text(f"heads.{how}", count=len(names), first=names[0], second=names[1])
+            heads = text(f"heads.{looking.how}", count=len(names), first=names[0], second=names[1])
         where = text("heads.layer", layer=looking.layer + 1)
         return f"{text(f'kinds_long.{looking.kind}')}, {where}, {heads}"
 
     def large(self, id_: str = "weights", name: str = "") -> Matrix:
         """The heads that are on as one matrix."""
-        how = "average" if self.looking.combination == "each" else self.looking.combination
-        is_difference = how == "difference" and len(self.looking.on) > 1
-        how = how if is_difference or how != "difference" else "average"
+        how = self.looking.how
         return Matrix(
             id_,
             combined(self._heads, how),
             **self._axes(),
             name=name or self.title(),
-            scale="diverging" if is_difference else "weights",
+            scale="diverging" if how == "difference" else "weights",
             limit=1.0,
             marks=self._marks(),
         )
 
     def figures(self) -> dict[str, Tensor]:
         """How the heads can be sorted: (layers, heads) each."""
-        return head_patterns(self.weights, self.alignment)
+        figures = head_patterns(self.weights, self.alignment)
+        if self.looking.kind == "encoder":
+            return figures
+        # A source and a target are not the same tokens, even where there are as many.
+        same, _ = figures.pop("same", None), figures.pop("previous", None)
+        if self.looking.kind == "decoder" and same is not None:
+            # A row is named after the next token: the one it is read with comes right before that.
+            figures["previous"] = same
+        return figures
 
     def ordered(self, order: str) -> list[tuple[int, int]]:
         """Every (layer, head), sorted by a figure, the strongest first."""
@@ -154,7 +165,7 @@ class SentenceViews:
         pictures = self._heads if each else torch.from_numpy(np.asarray(self.large().values))[None]
         pairs = [
             (row, word)
-            for row, words in enumerate((self.alignment or ())[: len(self.rows)])
+            for row, words in enumerate(self.alignment or ())
             if self.laid_over
             for word in words
         ]

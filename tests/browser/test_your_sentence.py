@@ -62,9 +62,39 @@ def test_a_double_click_isolates_a_head_and_a_click_brings_another_back(visit):
 def test_a_hidden_word_changes_the_translation(visit):
     page = visit("your_sentence").page
     page.locator(".st-key-ys_hidden_7").get_by_text("book").click()
-    expect(page.get_by_text("without it")).to_be_visible()
+    expect(page.get_by_text("without “book”")).to_be_visible()
     expect(word(page, "k5")).to_have_text("(book)")
     expect(page).to_have_url(re.compile("ys_hidden=5"))
+
+
+def test_a_sentence_after_one_with_equal_words_hides_nothing(visit):
+    page = visit("your_sentence").page
+    field = page.get_by_role("textbox", name="Sentence, in English")
+    for sentence, third in (
+        ("did the dog eat the fish?", "dog"),
+        ("will the cat see the bird?", "cat"),
+        ("I love you", "you"),
+    ):
+        field.fill(sentence)
+        field.press("Enter")
+        expect(word(page, "k2")).to_have_text(third)
+        wait_until_idle(page)
+    expect(word(page, "k1")).to_have_text("love")
+    assert "ys_hidden" not in page.url
+
+
+def test_hiding_one_of_two_equal_words_ends_with_its_sentence(visit):
+    page = visit("your_sentence?ys_sentence=did+the+dog+eat+the+fish%3F").page
+    page.locator(".st-key-ys_hidden_6").get_by_text("the (2)").click()
+    expect(page).to_have_url(re.compile("ys_hidden=1$"))
+    page.reload()
+    expect(word(page, "k1")).to_have_text(re.compile(r"^\(the\)"))
+    field = page.get_by_role("textbox", name="Sentence, in English")
+    field.fill("will the cat see the bird?")
+    field.press("Enter")
+    expect(word(page, "k2")).to_have_text("cat")
+    expect(word(page, "k1")).to_have_text(re.compile("^the"))
+    expect(page).not_to_have_url(re.compile("ys_hidden"))
 
 
 def test_the_true_alignment_is_shown(visit):

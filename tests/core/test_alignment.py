@@ -20,6 +20,11 @@ def test_only_counted_tokens_with_a_source_count():
     assert correctly_attended(WEIGHTS, alignment, [True, True, False]) == (1, 1)
 
 
+def test_a_row_that_attends_to_nothing_is_not_right():
+    weights = torch.tensor([[0.0, 0.0], [0.0, 1.0]])
+    assert correctly_attended(weights, [{0}, {1}], [True, True]) == (1, 2)
+
+
 def test_rows_beyond_the_sentence_do_not_count():
     assert correctly_attended(WEIGHTS, [{0}], [True]) == (1, 1)
 

@@ -70,7 +70,7 @@ def test_outside_the_language_there_is_output_but_no_reference():
     assert found.recognition.state == "outside"
     assert found.is_right is None
     assert reference_morphemes(found.recognition) is None
-    assert TRANSLATOR.aligned(found.recognition) is None
+    assert found.aligned is None
     assert found.written
 
 
@@ -80,7 +80,26 @@ def test_the_rows_of_attention_belong_to_the_predicted_morphemes():
     looked_at = found.attention.argmax(dim=-1)
     words = [token.text for token in found.recognition.tokens]
     assert [words[looked_at[row]] for row in (0, 2, 4)] == ["cat", "fish", "eats"]
-    assert TRANSLATOR.aligned(found.recognition) == (3, 3)
+    assert found.aligned == (3, 3)
+
+
+def test_the_alignment_is_that_of_what_was_written_with_what_was_seen():
+    recognition = recognise("The cat eats fish.")
+    right = TRANSLATOR.target_ids(recognition.pair)
+    all_hidden = TRANSLATOR.source_ids(recognition, range(4))
+    assert TRANSLATOR.translation(recognition, all_hidden, right).aligned == (0, 3)
+    src_ids = TRANSLATOR.source_ids(recognition, [3])
+    assert TRANSLATOR.translation(recognition, src_ids, right).aligned == (2, 3)
+    assert TRANSLATOR.translation(recognition, src_ids, right[:, :3]).aligned is None
+
+
+def test_a_padding_token_that_is_drawn_is_not_the_end_of_what_is_written():
+    recognition = recognise("The cat eats fish.")
+    start, *rest = TRANSLATOR.target_ids(recognition.pair)[0].tolist()
+    drawn = torch.tensor([[start, rest[0], PAD_ID, *rest[1:]]])
+    found = TRANSLATOR.translation(recognition, TRANSLATOR.source_ids(recognition), drawn)
+    assert len(found.morphemes) == 7
+    assert not found.is_right
 
 
 def test_a_given_translation_can_be_forced():

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 from streamlit.testing.v1 import AppTest
 
 import ui.explanation
 import ui.page
+import ui.your_sentence_views
 from ui.arithmetic.numbers import read_back
 from ui.language import LANGUAGES
 from ui.matrix_view.matrix import Matrix
@@ -82,5 +84,57 @@ def errors(app: AppTest) -> list[str]:
 def press(app: AppTest, row: str, name: str) -> AppTest:
     """Press one of a row of pills: a preset, or something to try."""
     app.pills(key=row).set_value(name).run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture
+def lines(monkeypatch):
+    """What the sentence page last handed to the lines between words."""
+    seen = {}
+
+    def record(weights, keys, queries, **options):
+        seen.update(options, weights=torch.as_tensor(weights), keys=keys, queries=queries)
+
+    monkeypatch.setattr(ui.your_sentence_views, "word_lines", record)
+    return seen
+
+
+@pytest.fixture
+def open_sentence(open_page, shown, lines):
+    """Open the sentence page; the matrices and the lines stand in `shown` and `lines`."""
+
+    def open_(language="en", **address):
+        app = open_page("your_sentence", language, **address)
+        assert not app.exception
+        return app
+
+    return open_
+
+
+@pytest.fixture
+def arithmetic(monkeypatch):
+    """The arithmetic box of the last run."""
+    seen = {}
+    monkeypatch.setattr(
+        "ui.explanation.arithmetic",
+        lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
+    )
+    return seen
+
+
+def said(app: AppTest) -> str:
+    """Everything that stands on a page as Markdown."""
+    return "\n".join(one.value for one in app.markdown)
+
+
+def in_url(app: AppTest, name: str) -> str:
+    """What the sentence page keeps in the URL under a name."""
+    value = app.query_params.get(f"ys_{name}", "")
+    return value if isinstance(value, str) else value[0]
+
+
+def type_sentence(app: AppTest, sentence: str) -> AppTest:
+    app.text_input(key="ys_sentence_field").set_value(sentence).run()
     assert not app.exception
     return app

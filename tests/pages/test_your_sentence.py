@@ -4,42 +4,13 @@ import pytest
 import torch
 
 import ui.page
-import ui.your_sentence_panels
-import ui.your_sentence_views
-from tests.pages.conftest import errors, press
+from tests.pages.conftest import errors, said
 from ui.language import text_of
 
 
 @pytest.fixture
-def lines(monkeypatch):
-    """What the page last handed to the lines between words."""
-    seen = {}
-
-    def record(weights, keys, queries, **options):
-        seen.update(options, weights=torch.as_tensor(weights), keys=keys, queries=queries)
-
-    monkeypatch.setattr(ui.your_sentence_views, "word_lines", record)
-    return seen
-
-
-@pytest.fixture
-def opened(open_page, shown, lines):
-    def open_(language="en", **address):
-        app = open_page("your_sentence", language, **address)
-        assert not app.exception
-        return app
-
-    return open_
-
-
-def said(app) -> str:
-    return "\n".join(one.value for one in app.markdown)
-
-
-def choose(app, name, option):
-    app.button_group(key=f"ys_{name}_field").set_value([option]).run()
-    assert not app.exception
-    return app
+def opened(open_sentence):
+    return open_sentence
 
 
 def test_it_opens_with_a_translation_in_both_languages(opened, shown, language):
@@ -119,6 +90,50 @@ def test_heads_are_sorted_by_their_weight_on_the_true_alignment(opened, shown):
     assert figures[0] > 0.5
 
 
+def tile_labels(shown):
+    return list(shown["all_heads"].tile_axis.labels)
+
+
+@pytest.mark.parametrize(
+    ("order", "address"),
+    [
+        ("aligned", {"ys_hidden": "5"}),
+        ("aligned", {"ys_kind": "encoder"}),
+        ("same", {"ys_sentence": "the queen saw a beautiful bird", "ys_step": "6"}),
+        ("previous", {"ys_sentence": "the queen saw a beautiful bird", "ys_step": "6"}),
+        ("same", {"ys_kind": "decoder"}),
+    ],
+)
+def test_heads_that_cannot_be_sorted_stand_by_layer_and_it_is_said(opened, shown, order, address):
+    app = opened(ys_order=order, **address)
+    assert tile_labels(shown)[:2] == ["L1 H1", "L1 H2"]
+    assert text_of("your_sentence", "en")("heads.not_sorted") in [one.value for one in app.caption]
+
+
+def test_a_decoders_previous_word_is_the_one_before_the_word_that_names_the_row(opened, shown):
+    opened(ys_kind="decoder", ys_order="previous")
+    picture = shown["all_heads"]
+    assert picture.rows.labels[0] == picture.cols.labels[1]
+    diagonals = torch.as_tensor(picture.values).diagonal(dim1=1, dim2=2).mean(-1)
+    figures = [float(label.rpartition(" ")[2]) for label in tile_labels(shown)]
+    torch.testing.assert_close(torch.tensor(figures), diagonals, atol=0.006, rtol=0)
+
+
+def test_an_alignment_can_be_shown_only_where_it_is_that_of_the_text(opened):
+    assert [one.key for one in opened().toggle] == ["ys_aligned", "ys_beside"]
+    for address in ({"ys_hidden": "5"}, {"ys_model": "untrained"}, {"ys_kind": "encoder"}):
+        assert [one.key for one in opened(**address).toggle] == ["ys_beside"]
+
+
+@pytest.mark.parametrize("pin", ["", "weights.5.5", "weights.0.90", "weights.90.0"])
+def test_the_arithmetic_is_of_a_weight_in_sight(opened, shown, arithmetic, pin):
+    opened(ys_step="3", ys_pin=pin)
+    values = torch.as_tensor(shown["weights"].values)
+    row, col = divmod(int(values.argmax()), values.size(1))
+    weights = shown["weights"]
+    assert f"[ {weights.rows.labels[row]}, {weights.cols.labels[col]} ]" in arithmetic["title"]
+
+
 def test_the_true_alignment_is_laid_over_the_cross_attention(opened, shown, lines):
     opened()
     assert shown["weights"].marks is None
@@ -128,54 +143,11 @@ def test_the_true_alignment_is_laid_over_the_cross_attention(opened, shown, line
     assert (row, 5) in lines["aligned"]
 
 
-def test_hiding_a_word_takes_all_attention_from_it_and_changes_the_translation(opened, shown):
-    app = opened(ys_hidden="5")
-    assert shown["weights"].cols.labels[5] == "(book)"
-    assert torch.as_tensor(shown["weights"].values)[:, 5].abs().max() == 0
-    after = said(app).split(text_of("your_sentence", "en")("hide.after"))[1]
-    assert "책" not in after
-
-
 def test_the_untrained_model_stands_beside(opened, shown):
     opened(ys_beside="true")
     trained, untrained = (torch.as_tensor(shown[one].values) for one in ("weights", "untrained"))
     assert trained.shape == untrained.shape
     assert trained.max() > 0.9 > untrained.max()
-
-
-def test_an_unknown_name_is_copied_in_marks(opened):
-    app = press(opened(), "ys_presets", "unknown")
-    assert "‘Zoe’" in said(app).replace("\\", "")
-    assert "Zoe" in said(app)
-
-
-def test_a_sentence_outside_the_language_is_called_so(opened, language):
-    app = press(opened(language), "ys_presets", "outside")
-    assert text_of("your_sentence", language)("state.outside") in said(app)
-    assert text_of("your_sentence", language)("translation.right") not in said(app)
-
-
-def test_sampling_is_decided_by_the_draw(opened, shown):
-    settings = {"ys_writing": "sampled", "ys_temperature": "3.0"}
-    rows = []
-    for draw in ("1", "1", "2"):
-        opened(ys_draw=draw, **settings)
-        rows.append(tuple(shown["weights"].rows.labels))
-    assert rows[0] == rows[1] != rows[2]
-    opened(ys_draw="2", ys_top_k="1", **settings)
-    assert "책" in shown["weights"].rows.labels
-
-
-def test_a_translation_of_ones_own_is_forced(opened, shown):
-    opened(ys_writing="forced", ys_forced="학생 -은/는 책 -을/를")
-    assert list(shown["weights"].rows.labels) == ["학생", "-은/는", "책", "-을/를", "⟨end⟩"]
-
-
-def test_a_morpheme_that_the_model_does_not_have_is_named(opened, shown):
-    app = opened(ys_writing="forced")
-    app.text_input(key="ys_forced_field").set_value("학생 <b>").run()
-    assert len(errors(app)) == 1
-    assert "학생" in shown["weights"].rows.labels
 
 
 @pytest.mark.parametrize("sentence", ["", "?!", "w " * 10_000, "w " * 129])
@@ -225,12 +197,8 @@ def test_a_model_of_a_folder_is_looked_into(opened, shown, tmp_path, monkeypatch
     torch.testing.assert_close(sums, torch.ones_like(sums), atol=1e-3, rtol=0)
 
 
-def test_every_weight_is_explained_from_the_translators_own_numbers(opened, monkeypatch):
-    seen = {}
-    monkeypatch.setattr(
-        "ui.explanation.arithmetic",
-        lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
-    )
+def test_every_weight_is_explained_from_the_translators_own_numbers(opened, arithmetic):
+    seen = arithmetic
     opened(ys_pin="weights.5.5")
     assert "책, book" in seen["title"]
     assert len([one for one in seen["lines"][0][1] if one["to"]]) == 4
@@ -240,3 +208,35 @@ def test_every_weight_is_explained_from_the_translators_own_numbers(opened, monk
     assert len(bars["rows"]) == 7
     opened(ys_trail="together@5.5~src_embeddings@5.0")
     assert "“book”" in str(seen["lines"])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        {},
+        {"ys_hidden": "1_5", "ys_step": "4"},
+        {"ys_model": "untrained", "ys_kind": "encoder", "ys_off": "0_2"},
+        {"ys_writing": "sampled", "ys_temperature": "3.0", "ys_draw": "5", "ys_top_k": "20"},
+        {"ys_writing": "forced", "ys_forced": "학생 -은/는 책 -을/를", "ys_combination": "maximum"},
+        {"ys_kind": "decoder", "ys_layer": "1", "ys_combination": "difference", "ys_step": "5"},
+    ],
+)
+def test_the_pytorch_gives_the_text_and_the_matrix_in_sight(
+    opened, shown, monkeypatch, capsys, address
+):
+    codes = []
+    monkeypatch.setattr(ui.page.Page, "pytorch", lambda page, code: codes.append(code()))
+    app = opened(**address)
+    names: dict = {}
+    exec(codes[-1], names)
+    assert names["translation"].written in capsys.readouterr().out
+    assert names["translation"].written in said(app).replace("\\", "").split("#### ")[1]
+    assert torch.equal(names["weights"], torch.as_tensor(shown["weights"].values))
+
+
+def test_another_models_rows_are_all_shown_where_there_are_no_steps(opened, shown, tmp_path):
+    tiny_models = pytest.importorskip("tests.ui.pretrained.tiny_models")
+    folder = tmp_path / "bart"
+    tiny_models.save_bart(folder)
+    opened(ys_model="hugging_face", ys_name=str(folder), ys_target="a b c", ys_step="1")
+    assert len(shown["weights"].rows.labels) > 1
