@@ -86,7 +86,7 @@ PAPER = ("paper_base", "paper_big")
 
 
 def is_papers(sizes: Sizes) -> bool:
-    """Whether this is a model that the paper counts the parameters of, its matrices shared or not."""
+    """Whether this is a model whose parameters the paper counts, its matrices shared or not."""
     same = {"dropout": 0.0, "shared": True}
     return replace(sizes, **same) in [replace(PRESETS[name], **same) for name in PAPER]
 

@@ -218,14 +218,14 @@ def encoder_decoder_code(
     more = ", seeded_dropout" if drops else ""
     inside = f", seeded_dropout({dropout_seed})" if drops else ""
     dropout = f" dropout={sizes.dropout}," if drops else ""
-    shared = "\n    shared_embeddings=True," if sizes.shared else ""
+    shared = "    shared_embeddings=True,\n" if sizes.shared else ""
     return f"""import torch
 from transformer_core import TransformerConfig, build_transformer, masked_cross_entropy{more}, trace
 
 config = TransformerConfig(
     {sizes.vocab_size}, {sizes.vocab_size}, d_model={sizes.d_model}, num_heads={sizes.num_heads},
-    num_layers={sizes.num_layers}, d_ff={sizes.d_ff},{dropout} max_len=128, norm_first={norm_first},{shared}
-)
+    num_layers={sizes.num_layers}, d_ff={sizes.d_ff},{dropout} max_len=128, norm_first={norm_first},
+{shared})
 model = build_transformer(config, seed={seed})
 src_ids = torch.tensor({sentences.src_ids.tolist()})
 tgt_ids = torch.tensor({sentences.tgt_ids.tolist()})

@@ -10,7 +10,6 @@ from ui.encoder_decoder_setting import Sentences
 from ui.explanation import show_explanation
 from ui.language import page_text
 from ui.page import Page
-from ui.trail import is_there
 from ui.your_sentence_setting import PARTS, Written, shown_token
 from ui.your_sentence_views import Looking, SentenceViews
 

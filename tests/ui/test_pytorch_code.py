@@ -76,8 +76,9 @@ def test_self_attention():
 
 @pytest.mark.parametrize("norm_first", [False, True])
 @pytest.mark.parametrize("dropout_seed", [None, 3])
-def test_encoder_decoder(norm_first, dropout_seed):
-    sizes = Sizes(1, 8, 2, 16, 12, 0.25)
+@pytest.mark.parametrize("shared", [False, True])
+def test_encoder_decoder(norm_first, dropout_seed, shared):
+    sizes = Sizes(1, 8, 2, 16, 12, 0.25, shared)
     sentences = read_sentences(["I", "see"], ["je", "vois"], 1, 12)
     logits = run_model(sizes, norm_first, 4, sentences, dropout_seed)["logits"]
     shown = run(encoder_decoder_code(sizes, norm_first, 4, sentences, dropout_seed, 0.1))
