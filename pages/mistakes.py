@@ -2,11 +2,12 @@
 
 import streamlit as st
 
-from transformer_core.mistakes import MISTAKES
+from transformer_core.mistakes import MISTAKES, Comparison
 from ui import controls
 from ui.mistake_code import mistake_code
 from ui.mistake_explanation import show_comparison
 from ui.mistake_quiz_views import show_quiz
+from ui.mistake_sentences import sentence
 from ui.mistake_setting import CONTROLS, DEFAULTS, NUMBERS, TRIES, Sizes, has_chance, steps
 from ui.mistake_views import EQUATIONS
 from ui.page import Page
@@ -45,24 +46,27 @@ def chosen_sizes(name: str) -> Sizes:
     return sizes
 
 
-def head(name: str) -> None:
+def head(name: str, comparison: Comparison, sizes: Sizes) -> None:
     """What the mistake is, what it does, and the equation that it breaks."""
     with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
         with st.container(width=680, gap=None):
             st.subheader(text(f"mistake.{name}"), anchor=False)
-            st.markdown(text(f"effect.{name}"))
+            st.markdown(sentence(text, "effect", name, comparison, sizes))
         with st.container(width="content"):
             st.latex(EQUATIONS[name])
 
 
 def show_mistake(name: str) -> None:
     page.presets({one: lambda one=one: choose(one) for one in MISTAKES}, active=name)
-    head(name)
+    above = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         sizes = chosen_sizes(name)
         if has_chance(name):
             page.untrained(sizes["seed"])
-    show_comparison(page, name, MISTAKES[name].compare(**sizes), sizes)
+    comparison = MISTAKES[name].compare(**sizes)
+    with above:
+        head(name, comparison, sizes)
+    show_comparison(page, name, comparison, sizes)
     page.try_this({what: lambda to=to: resize(to) for what, to in TRIES[name].items()})
     page.pytorch(lambda: mistake_code(name, sizes))
 

@@ -8,6 +8,7 @@ from ui.curves import show_curves
 from ui.mistake_curves import wrong_figure
 from ui.mistake_explanation import show_comparison
 from ui.mistake_quiz import LAST_NUMBER, OPTIONS, Question, question, read_answer, write_answer
+from ui.mistake_sentences import sentence
 from ui.mistake_setting import has_chance
 from ui.mistake_views import LOOKS, wrong_items
 from ui.page import Page
@@ -48,12 +49,14 @@ def _ask(page: Page, number: int, asked: Question) -> str | None:
     return asked.options[option - 1]
 
 
-def _verdict(page: Page, mistake: str, answer: str) -> None:
+def _verdict(page: Page, asked: Question, comparison: Comparison, answer: str) -> None:
+    mistake = asked.mistake
     right = answer == mistake
     named = page.text(f"mistake.{mistake}")
     said = page.text("quiz.right" if right else "quiz.wrong", mistake=named)
     show, icon = (st.success, "check_circle") if right else (st.error, "cancel")
-    show(f"{said} {page.text(f'effect.{mistake}')}", icon=f":material/{icon}:")
+    effect = sentence(page.text, "effect", mistake, comparison, asked.sizes)
+    show(f"{said} {effect}", icon=f":material/{icon}:")
 
 
 def _number(page: Page) -> int:
@@ -86,6 +89,6 @@ def show_quiz(page: Page) -> None:
     with said:
         answer = _ask(page, number, asked)
         if answer is not None:
-            _verdict(page, asked.mistake, answer)
+            _verdict(page, asked, comparison, answer)
     if answer is not None:
         show_comparison(page, asked.mistake, comparison, asked.sizes)

@@ -98,7 +98,9 @@ def test_every_mistake_opens_in_both_languages(shown, figures, opened, language,
     words = read_words(language, "mistakes")
     assert app.title[0].value == words["title"]
     assert app.subheader[0].value == words[f"mistake.{name}"]
-    assert words[f"effect.{name}"] in said(app)
+    start = words[f"effect.{name}"].partition("{")[0]
+    assert start in said(app)
+    assert "{" not in app.markdown[1].value
     assert app.latex
     assert bool(shown) == (name in LOOKS)
     assert shown or figures
@@ -210,6 +212,9 @@ def test_a_row_that_is_no_number_is_said_to_be_none(opened, lines):
     assert lines["title"] == "Difference[ query 0, key 0 ] = NaN"
     assert lines["Wrong"] == "e^(−∞) / Σ e^(−∞) = 0 / 0 = NaN"
     assert lines["Right"].endswith("= 0")
+    assert lines["question"] == "Here the wrong result is no number."
+    opened(mi_mistake="minus_infinity", mi_pin="wrong.3.2")
+    assert lines["no number"] == "[ query 0, key 0 ] NaN"
 
 
 def test_the_unscaled_softmax_saturates_as_d_k_grows(figures, opened):
