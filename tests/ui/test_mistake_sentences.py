@@ -20,7 +20,7 @@ from transformer_core import (
 from transformer_core.initialisation import untrained
 from transformer_core.mistakes import MISTAKES
 from transformer_core.mistakes.attention import mean_largest_weight, score_gradients
-from ui.language import LANGUAGES, text_of
+from ui.language import LANGUAGES, read_words, text_of
 from ui.mistake_sentences import sentence
 from ui.mistake_setting import CONTROLS, D_KS, DEFAULTS, NUMBERS
 
@@ -233,3 +233,11 @@ def test_the_misprinted_rate_peaks_where_and_as_high_as_is_said(warmup):
     assert times > 6
     words = said("warmup_exponent", warmup=warmup)
     assert f"after step {step} instead of step {warmup:,}, at {times:.2g} times" in words
+
+
+def test_a_newcomer_can_read_what_a_preset_is():
+    for language in LANGUAGES:
+        presets = [w for key, w in read_words(language, "mistakes").items() if "presets." in key]
+        assert all(any(part.isalpha() and len(part) > 1 for part in w.split()) for w in presets)
+        assert len(set(presets)) == len(presets)
+        assert max(map(len, presets)) <= 22
