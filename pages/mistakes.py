@@ -8,18 +8,33 @@ from ui.mistake_code import mistake_code
 from ui.mistake_explanation import show_comparison
 from ui.mistake_quiz_views import show_quiz
 from ui.mistake_sentences import sentence
-from ui.mistake_setting import CONTROLS, DEFAULTS, NUMBERS, TRIES, Sizes, has_chance, steps
+from ui.mistake_setting import (
+    CONTROLS,
+    DEFAULTS,
+    NUMBERS,
+    TRIES,
+    Sizes,
+    has_chance,
+    read_mistake,
+    steps,
+    write_number,
+)
 from ui.mistake_views import EQUATIONS
 from ui.page import Page
-from ui.url_state import UrlValue, number_between, one_of
+from ui.url_state import UrlValue, number_between
 
 page = Page.open("mistakes", "mi", "")
 text = page.text
-chosen = UrlValue("mi_mistake", next(iter(MISTAKES)), one_of(MISTAKES))
+
+
+def chosen(*, named: bool = True) -> UrlValue[str]:
+    """The mistake that is looked at; in the address by its name or by its number."""
+    write = str if named else write_number
+    return UrlValue(page.key("mistake"), next(iter(MISTAKES)), read_mistake, write)
 
 
 def choose(name: str) -> None:
-    chosen.set(name)
+    chosen().set(name)
     page.set_pin("")
 
 
@@ -74,11 +89,11 @@ def show_mistake(name: str) -> None:
 @st.fragment
 def workbench() -> None:
     if controls.toggle(page, "quiz", False):
-        # What was looked at before might be the answer.
-        st.query_params.pop(chosen.name, None)
+        # It stays in the address for the way back; by its name it could be taken for the answer.
+        chosen(named=False).get()
         show_quiz(page)
     else:
-        show_mistake(chosen.get())
+        show_mistake(chosen().get())
 
 
 workbench()

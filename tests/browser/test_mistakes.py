@@ -37,6 +37,11 @@ def test_the_quiz_is_played(visit):
     page = visit("mistakes?mi_quiz=true&mi_number=8").page
     expect(page.locator("figure")).to_have_count(1)
     assert page.locator("[data-testid=stCode]").count() == 0
+    other = next(name for name in asked.options if name != asked.mistake)
+    page.get_by_text(WORDS[f"mistake.{other}"], exact=True).click()
+    expect(page.get_by_test_id("stAlert")).to_contain_text(WORDS[f"sign.{other}"])
+    expect(page).to_have_url(re.compile(rf"mi_answer=8\.{asked.options.index(other) + 1}"))
+    expect(page.locator("figure")).to_have_count(1)
     page.get_by_text(WORDS[f"mistake.{asked.mistake}"], exact=True).click()
     expect(page.get_by_test_id("stAlert")).to_contain_text("Right: ")
     expect(page).to_have_url(re.compile(rf"mi_answer=8\.{asked.options.index(asked.mistake) + 1}"))
@@ -46,3 +51,7 @@ def test_the_quiz_is_played(visit):
     wait_until_idle(page)
     expect(page.get_by_test_id("stAlert")).to_have_count(0)
     expect(page.get_by_test_id("stRadio").locator("input:checked")).to_have_count(0)
+    page.get_by_role("button", name=WORDS["quiz.show"]).click()
+    expect(page.get_by_test_id("stAlert")).to_contain_text("It is this one: ")
+    expect(page.get_by_test_id("stMain")).to_contain_text("0 of 2 at the first try")
+    expect(page.locator('[data-testid="stRadio"] input:checked')).to_have_count(1)
