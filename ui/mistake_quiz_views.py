@@ -73,13 +73,15 @@ def _ask(page: Page, number: int, asked: Question, *, over: bool) -> None:
         disabled=over,
         on_change=lambda: _take(page, Answer(number, st.session_state[field])),
     )
-    if not over:
-        st.button(
-            page.text("quiz.show"),
-            key=page.key("show"),
-            icon=":material/visibility:",
-            on_click=lambda: _take(page, Answer(number, SHOWN)),
-        )
+    # An empty place, once it is over, lets the verdict take the place of the one before.
+    with st.container():
+        if not over:
+            st.button(
+                page.text("quiz.show"),
+                key=page.key("show"),
+                icon=":material/visibility:",
+                on_click=lambda: _take(page, Answer(number, SHOWN)),
+            )
 
 
 def _verdict(page: Page, asked: Question, comparison: Comparison, option: int) -> None:
