@@ -1,5 +1,7 @@
 """Find the mistake: the wrong picture first, and what it was only once it is found."""
 
+from typing import Any
+
 import streamlit as st
 
 from transformer_core.mistakes import MISTAKES, Comparison
@@ -57,31 +59,41 @@ def _wrong_picture(page: Page, asked: Question, comparison: Comparison) -> None:
         show_curves(figure, key=page.key("asked_curve"))
 
 
-def _ask(page: Page, number: int, asked: Question, *, over: bool) -> None:
+def _ask(page: Page, number: int, asked: Question) -> None:
     """The four mistakes to choose from, and a way to give up."""
     field = page.key(f"answer_{number}")
-    answer = _answer_to(page, number)
-    chosen = asked.right_option if over else answer and answer.option
+    before = _answer_to(page, number)
+    chosen = before.option if before else None
     if st.session_state.get(field) != chosen:
         st.session_state[field] = chosen
+    _options(
+        page, asked, field, on_change=lambda: _take(page, Answer(number, st.session_state[field]))
+    )
+    st.button(
+        page.text("quiz.show"),
+        key=page.key("show"),
+        icon=":material/visibility:",
+        on_click=lambda: _take(page, Answer(number, SHOWN)),
+    )
+
+
+def _found(page: Page, number: int, asked: Question) -> None:
+    """The same mistakes, with the right one chosen."""
+    # A field of its own: one that is disabled later shows what was chosen before the last click.
+    field = page.key(f"found_{number}")
+    _options(page, asked, field, index=asked.right_option - 1, disabled=True)
+    # An empty place lets the verdict take the place of the one before.
+    st.container()
+
+
+def _options(page: Page, asked: Question, field: str, **options: Any) -> None:
     st.radio(
         page.text("quiz.ask"),
         range(1, OPTIONS + 1),
-        index=None,
         format_func=lambda option: page.text(f"mistake.{asked.options[option - 1]}"),
         key=field,
-        disabled=over,
-        on_change=lambda: _take(page, Answer(number, st.session_state[field])),
+        **{"index": None} | options,
     )
-    # An empty place, once it is over, lets the verdict take the place of the one before.
-    with st.container():
-        if not over:
-            st.button(
-                page.text("quiz.show"),
-                key=page.key("show"),
-                icon=":material/visibility:",
-                on_click=lambda: _take(page, Answer(number, SHOWN)),
-            )
 
 
 def _verdict(page: Page, asked: Question, comparison: Comparison, option: int) -> None:
@@ -134,7 +146,7 @@ def show_quiz(page: Page) -> None:
     with seen:
         _wrong_picture(page, asked, comparison)
     with said:
-        _ask(page, number, asked, over=over)
+        (_found if over else _ask)(page, number, asked)
         if answer is not None:
             _verdict(page, asked, comparison, answer.option)
     if over:

@@ -46,6 +46,7 @@ def test_the_quiz_is_played(visit):
     expect(page.get_by_test_id("stAlert")).to_contain_text("Right: ")
     expect(page).to_have_url(re.compile(rf"mi_answer=8\.{asked.options.index(asked.mistake) + 1}"))
     expect(page.locator('figure[data-id="difference"]')).to_be_visible()
+    expect(page.get_by_role("radio").nth(asked.right_option - 1)).to_be_checked()
     page.get_by_role("button", name=WORDS["quiz.next"]).click()
     expect(page).to_have_url(re.compile("mi_number=9"))
     wait_until_idle(page)
