@@ -2,23 +2,39 @@
 
 import streamlit as st
 
-from transformer_core.mistakes import MISTAKES
+from transformer_core.mistakes import MISTAKES, Comparison
 from ui import controls
 from ui.mistake_code import mistake_code
 from ui.mistake_explanation import show_comparison
 from ui.mistake_quiz_views import show_quiz
-from ui.mistake_setting import CONTROLS, DEFAULTS, NUMBERS, TRIES, Sizes, has_chance, steps
+from ui.mistake_sentences import sentence
+from ui.mistake_setting import (
+    CONTROLS,
+    DEFAULTS,
+    NUMBERS,
+    TRIES,
+    Sizes,
+    has_chance,
+    read_mistake,
+    steps,
+    write_number,
+)
 from ui.mistake_views import EQUATIONS
 from ui.page import Page
-from ui.url_state import UrlValue, number_between, one_of
+from ui.url_state import UrlValue, number_between
 
 page = Page.open("mistakes", "mi", "")
 text = page.text
-chosen = UrlValue("mi_mistake", next(iter(MISTAKES)), one_of(MISTAKES))
+
+
+def chosen(*, named: bool = True) -> UrlValue[str]:
+    """The mistake that is looked at; in the address by its name or by its number."""
+    write = str if named else write_number
+    return UrlValue(page.key("mistake"), next(iter(MISTAKES)), read_mistake, write)
 
 
 def choose(name: str) -> None:
-    chosen.set(name)
+    chosen().set(name)
     page.set_pin("")
 
 
@@ -45,24 +61,27 @@ def chosen_sizes(name: str) -> Sizes:
     return sizes
 
 
-def head(name: str) -> None:
+def head(name: str, comparison: Comparison, sizes: Sizes) -> None:
     """What the mistake is, what it does, and the equation that it breaks."""
     with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
         with st.container(width=680, gap=None):
             st.subheader(text(f"mistake.{name}"), anchor=False)
-            st.markdown(text(f"effect.{name}"))
+            st.markdown(sentence(text, "effect", name, comparison, sizes))
         with st.container(width="content"):
             st.latex(EQUATIONS[name])
 
 
 def show_mistake(name: str) -> None:
     page.presets({one: lambda one=one: choose(one) for one in MISTAKES}, active=name)
-    head(name)
+    above = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         sizes = chosen_sizes(name)
         if has_chance(name):
             page.untrained(sizes["seed"])
-    show_comparison(page, name, MISTAKES[name].compare(**sizes), sizes)
+    comparison = MISTAKES[name].compare(**sizes)
+    with above:
+        head(name, comparison, sizes)
+    show_comparison(page, name, comparison, sizes)
     page.try_this({what: lambda to=to: resize(to) for what, to in TRIES[name].items()})
     page.pytorch(lambda: mistake_code(name, sizes))
 
@@ -70,11 +89,11 @@ def show_mistake(name: str) -> None:
 @st.fragment
 def workbench() -> None:
     if controls.toggle(page, "quiz", False):
-        # What was looked at before might be the answer.
-        st.query_params.pop(chosen.name, None)
+        # It stays in the address for the way back; by its name it could be taken for the answer.
+        chosen(named=False).get()
         show_quiz(page)
     else:
-        show_mistake(chosen.get())
+        show_mistake(chosen().get())
 
 
 workbench()

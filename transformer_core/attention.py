@@ -61,8 +61,10 @@ def attention(
 def _softmax_or_zero(masked: Tensor, mask: Tensor) -> Tensor:
     """Softmax of each row, 0 in rows that are wholly hidden.
 
-    Those rows are made finite before the softmax: zeroing its NaN afterwards would mend the
-    weights but not the gradients.
+    Those rows are made finite before the softmax. To zero its NaN afterwards gives the same
+    weights and, behind `masked_fill`, the same gradients: its backward drops the NaN that
+    softmax's own makes of such a row. But autograd's anomaly detection stops at that NaN, and
+    behind a mask that is added it reaches Q and K.
     """
     empty = mask.all(dim=-1, keepdim=True)  # (..., seq_q or 1, 1)
     return torch.softmax(masked.masked_fill(empty, 0.0), dim=-1).masked_fill(empty, 0.0)

@@ -12,6 +12,7 @@ from ui.curves import show_curves
 from ui.learning_rate_views import significant
 from ui.mistake_arithmetic import told
 from ui.mistake_curves import WITH_CURVES, comparison_figure
+from ui.mistake_sentences import sentence
 from ui.mistake_setting import Sizes
 from ui.mistake_views import LOOKS, as_matrix, comparison_items
 from ui.page import Page
@@ -22,7 +23,7 @@ MOST_BARS = 12
 
 def show_comparison(page: Page, name: str, comparison: Comparison, sizes: Sizes) -> None:
     """Right, wrong and difference, then everything that explains them."""
-    st.markdown(f":gray[{page.text(f'about.{name}')}]")
+    st.markdown(f":gray[{sentence(page.text, 'about', name, comparison, sizes)}]")
     if name in LOOKS:
         page.matrices(comparison_items(page, name, comparison), hint="hint_mistakes")
     if name in WITH_CURVES:
@@ -68,14 +69,16 @@ def _lines(
         ("right", "wrong"), told(page.text, name, comparison, row, col), (right, wrong), strict=True
     )
     lines: list[Line] = []
+    differences = wrong - right
     for side, said, result in sides:
         value = span(f"{said.sign} {shown(float(result[row, col]))}", "result")
         after = [span(said.after)] if said.after else []
         lines.append((page.text(f"matrices.{side}"), [span(said.before), value, *after]))
     if (row, col) != most:
         place = _place_named(page, name, comparison, *most)
-        difference = _signed(float((wrong - right)[most]))
-        lines.append((page.text("arithmetic.largest"), [span(f"{place} {difference}")]))
+        label = "nan" if differences[most].isnan() else "largest"
+        difference = _signed(float(differences[most]))
+        lines.append((page.text(f"arithmetic.{label}"), [span(f"{place} {difference}")]))
     return lines
 
 
@@ -91,6 +94,8 @@ def show_difference(page: Page, name: str, comparison: Comparison) -> None:
     place = _place_named(page, name, comparison, row, col)
     title = f"{page.text('matrices.difference')}{place} = {_signed(float(difference[row, col]))}"
     asked = "largest" if (row, col) == most and place else "both"
+    if difference[row, col].isnan():
+        asked = "nan"
     question = page.text(f"arithmetic.{asked}_question")
     bars = None
     if 1 < right.size(1) <= MOST_BARS and not difference[row].isnan().any():

@@ -1,6 +1,7 @@
 """Find the mistake: a number decides a picture and the four mistakes to choose from."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import torch
 
@@ -40,6 +41,11 @@ class Question:
     options: tuple[str, ...]
     sizes: Sizes
 
+    @property
+    def right_option(self) -> int:
+        """Which option is the mistake, from 1."""
+        return self.options.index(self.mistake) + 1
+
 
 def question(number: int) -> Question:
     """The question of a number from 1. Every run of 13 numbers asks for each mistake once."""
@@ -56,13 +62,24 @@ def _shuffled(names: tuple[str, ...], draw: torch.Generator) -> list[str]:
     return [names[place] for place in torch.randperm(len(names), generator=draw)]
 
 
-def read_answer(text: str) -> tuple[int, int]:
+class Answer(NamedTuple):
+    """What somebody said to a question: which option, from 1; SHOWN asks for the right one."""
+
+    number: int
+    option: int
+
+
+SHOWN = 0
+
+
+def read_answer(text: str) -> Answer:
     """From "7.2": of question 7, the second option. Raises: ValueError for any other text."""
     number, _, option = text.partition(".")
-    if not (number.isdecimal() and option in ("1", "2", "3", "4") and len(number) <= 3):
+    options = [str(option) for option in range(SHOWN, OPTIONS + 1)]
+    if not (number.isdecimal() and option in options and len(number) <= 3):
         raise ValueError(f"{text[:40]!r} is no answer")
-    return int(number), int(option)
+    return Answer(int(number), int(option))
 
 
-def write_answer(answer: tuple[int, int]) -> str:
-    return f"{answer[0]}.{answer[1]}"
+def write_answer(answer: Answer) -> str:
+    return f"{answer.number}.{answer.option}"

@@ -1,4 +1,6 @@
-"""Find the mistake: the wrong picture first, and what it was only after an answer."""
+"""Find the mistake: the wrong picture first, and what it was only once it is found."""
+
+from typing import Any
 
 import streamlit as st
 
@@ -7,16 +9,45 @@ from ui import controls
 from ui.curves import show_curves
 from ui.mistake_curves import wrong_figure
 from ui.mistake_explanation import show_comparison
-from ui.mistake_quiz import LAST_NUMBER, OPTIONS, Question, question, read_answer, write_answer
+from ui.mistake_quiz import (
+    LAST_NUMBER,
+    OPTIONS,
+    SHOWN,
+    Answer,
+    Question,
+    question,
+    read_answer,
+    write_answer,
+)
+from ui.mistake_sentences import sentence
 from ui.mistake_setting import has_chance
 from ui.mistake_views import LOOKS, wrong_items
 from ui.page import Page
 from ui.url_state import UrlValue
 
 
-def _answered(page: Page) -> UrlValue[tuple[int, int] | None]:
-    """The last answer: the question's number, and which option from 1."""
+def _answered(page: Page) -> UrlValue[Answer | None]:
+    """The last answer, to whichever question."""
     return UrlValue(page.key("answer"), None, read_answer, write_answer)
+
+
+def _answer_to(page: Page, number: int) -> Answer | None:
+    answer = _answered(page).get()
+    return answer if answer and answer.number == number else None
+
+
+def _first_tries(page: Page) -> dict[int, bool]:
+    """Of each question answered in this session, whether the first try was right."""
+    return st.session_state.setdefault(page.key("first_tries"), {})
+
+
+def _take(page: Page, answer: Answer) -> None:
+    """Keep an answer; the first one to a question counts."""
+    # Who came by a link with an answer in it has seen that one.
+    if _answer_to(page, answer.number) is None:
+        right = answer.option == question(answer.number).right_option
+        _first_tries(page).setdefault(answer.number, right)
+    _answered(page).set(answer)
 
 
 def _wrong_picture(page: Page, asked: Question, comparison: Comparison) -> None:
@@ -28,32 +59,57 @@ def _wrong_picture(page: Page, asked: Question, comparison: Comparison) -> None:
         show_curves(figure, key=page.key("asked_curve"))
 
 
-def _ask(page: Page, number: int, asked: Question) -> str | None:
-    """The four mistakes to choose from, and the chosen one."""
-    answered = _answered(page)
-    before = answered.get()
+def _ask(page: Page, number: int, asked: Question) -> None:
+    """The four mistakes to choose from, and a way to give up."""
     field = page.key(f"answer_{number}")
-    if field not in st.session_state and before and before[0] == number:
-        st.session_state[field] = before[1]
-    option = st.radio(
+    before = _answer_to(page, number)
+    chosen = before.option if before else None
+    if st.session_state.get(field) != chosen:
+        st.session_state[field] = chosen
+    _options(
+        page, asked, field, on_change=lambda: _take(page, Answer(number, st.session_state[field]))
+    )
+    st.button(
+        page.text("quiz.show"),
+        key=page.key("show"),
+        icon=":material/visibility:",
+        on_click=lambda: _take(page, Answer(number, SHOWN)),
+    )
+
+
+def _found(page: Page, number: int, asked: Question) -> None:
+    """The same mistakes, with the right one chosen."""
+    # A field of its own: one that is disabled later shows what was chosen before the last click.
+    field = page.key(f"found_{number}")
+    _options(page, asked, field, index=asked.right_option - 1, disabled=True)
+    # An empty place lets the verdict take the place of the one before.
+    st.container()
+
+
+def _options(page: Page, asked: Question, field: str, **options: Any) -> None:
+    st.radio(
         page.text("quiz.ask"),
         range(1, OPTIONS + 1),
-        index=None,
         format_func=lambda option: page.text(f"mistake.{asked.options[option - 1]}"),
         key=field,
+        **{"index": None} | options,
     )
-    if not option:
-        return None
-    answered.set((number, option))
-    return asked.options[option - 1]
 
 
-def _verdict(page: Page, mistake: str, answer: str) -> None:
-    right = answer == mistake
-    named = page.text(f"mistake.{mistake}")
-    said = page.text("quiz.right" if right else "quiz.wrong", mistake=named)
-    show, icon = (st.success, "check_circle") if right else (st.error, "cancel")
-    show(f"{said} {page.text(f'effect.{mistake}')}", icon=f":material/{icon}:")
+def _verdict(page: Page, asked: Question, comparison: Comparison, option: int) -> None:
+    """Which mistake it was; to a wrong answer only what tells the picture from that answer's."""
+    if option not in (SHOWN, asked.right_option):
+        kind = "sign" if asked.mistake in LOOKS else "sign_curve"
+        sign = page.text(f"{kind}.{asked.options[option - 1]}")
+        st.error(page.text("quiz.wrong", sign=sign), icon=":material/cancel:")
+        return
+    named = page.text(f"mistake.{asked.mistake}")
+    effect = sentence(page.text, "effect", asked.mistake, comparison, asked.sizes)
+    if option == SHOWN:
+        st.info(f"{page.text('quiz.shown', mistake=named)} {effect}", icon=":material/visibility:")
+    else:
+        said = page.text("quiz.right", mistake=named)
+        st.success(f"{said} {effect}", icon=":material/check_circle:")
 
 
 def _number(page: Page) -> int:
@@ -70,6 +126,10 @@ def _number(page: Page) -> int:
             icon=":material/arrow_forward:",
             on_click=go_on,
         )
+        tries = _first_tries(page)
+        if tries:
+            score = page.text("quiz.score", right=sum(tries.values()), asked=len(tries))
+            st.markdown(f":gray[{score}]", width="content")
         if has_chance(question(number).mistake):
             page.untrained(number)
     return number
@@ -80,12 +140,14 @@ def show_quiz(page: Page) -> None:
     number = _number(page)
     asked = question(number)
     comparison = MISTAKES[asked.mistake].compare(**asked.sizes)
+    answer = _answer_to(page, number)
+    over = answer is not None and answer.option in (SHOWN, asked.right_option)
     seen, said = st.columns(2, gap="medium")
     with seen:
         _wrong_picture(page, asked, comparison)
     with said:
-        answer = _ask(page, number, asked)
+        (_found if over else _ask)(page, number, asked)
         if answer is not None:
-            _verdict(page, asked.mistake, answer)
-    if answer is not None:
+            _verdict(page, asked, comparison, answer.option)
+    if over:
         show_comparison(page, asked.mistake, comparison, asked.sizes)

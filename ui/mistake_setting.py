@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from transformer_core.mistakes import MISTAKES
 from transformer_core.mistakes.training import MOST_PADDING
+from ui.url_state import one_of
 
 Sizes = dict[str, int]
 """What the controls of a mistake say, by their names."""
@@ -79,6 +81,22 @@ TRIES = {
     "warmup_exponent": {"short_warmup": {"warmup": 400}, "long_warmup": {"warmup": 16_000}},
 }
 """Changes worth making, and what they set. A slider takes the nearest value below."""
+
+
+def read_mistake(text: str) -> str:
+    """A mistake from its name, or from the number that it has in the list, from 1.
+
+    Raises: ValueError for any other text.
+    """
+    names = list(MISTAKES)
+    if text in (str(number) for number in range(1, len(names) + 1)):
+        return names[int(text) - 1]
+    return one_of(MISTAKES)(text)
+
+
+def write_number(name: str) -> str:
+    """A mistake as its number, for an address that is to name none."""
+    return str(list(MISTAKES).index(name) + 1)
 
 
 def has_chance(name: str) -> bool:

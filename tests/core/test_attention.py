@@ -85,6 +85,48 @@ def test_a_query_that_sees_nothing_has_finite_gradients():
     assert values.grad[1].tolist() == [0]
 
 
+def zeroed_afterwards(scores, mask, *, added):
+    """Weights whose NaN is put right only after the softmax."""
+    if added:
+        masked = scores + torch.zeros(mask.shape).masked_fill(mask, -math.inf)
+    else:
+        masked = scores.masked_fill(mask, -math.inf)
+    empty = mask.all(-1, keepdim=True)
+    return torch.softmax(masked, dim=-1).masked_fill(empty, 0.0)
+
+
+def gradients_with_an_empty_row(weigh):
+    """Of Q and K, where the first query sees nothing."""
+    Q, K, V = (drawn(seed, 3, 4) for seed in (1, 2, 3))
+    Q.requires_grad_()
+    K.requires_grad_()
+    mask = torch.ones(3, 3, dtype=torch.bool).triu(0)
+    return torch.autograd.grad((weigh(Q, K, V, mask) @ V).square().sum(), (Q, K))
+
+
+def test_zeroing_nan_after_the_softmax_keeps_the_gradients_behind_masked_fill_alone():
+    ours = gradients_with_an_empty_row(lambda *given: attention(*given).weights)
+    filled, added = (
+        gradients_with_an_empty_row(
+            lambda Q, K, V, mask, added=added: zeroed_afterwards(Q @ K.T / 2, mask, added=added)
+        )
+        for added in (False, True)
+    )
+    for expected, behind_fill, behind_sum in zip(ours, filled, added, strict=True):
+        torch.testing.assert_close(behind_fill, expected)
+        assert behind_sum.isnan().any()
+
+
+@pytest.mark.filterwarnings("ignore:Anomaly Detection", "ignore:Error detected in Softmax")
+def test_anomaly_detection_finds_nothing_in_an_empty_row_but_in_one_zeroed_afterwards():
+    with torch.autograd.detect_anomaly(check_nan=True):
+        gradients_with_an_empty_row(lambda *given: attention(*given).weights)
+        with pytest.raises(RuntimeError, match="SoftmaxBackward0"):
+            gradients_with_an_empty_row(
+                lambda Q, K, V, mask: zeroed_afterwards(Q @ K.T / 2, mask, added=False)
+            )
+
+
 def test_a_mask_of_one_column_hides_whole_rows():
     weights = attention(Q, K, V, torch.tensor([[True], [False]])).weights
     assert weights[0].tolist() == [0, 0, 0]

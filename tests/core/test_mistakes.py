@@ -185,7 +185,7 @@ def test_without_the_transpose_head_0_holds_only_the_first_tokens():
     assert torch.equal(wrong.flatten().sort().values, right.flatten().sort().values)
 
 
-def test_pre_norm_lets_the_deviation_grow_from_layer_to_layer():
+def test_pre_norm_lets_the_deviation_grow_with_depth():
     _, right, wrong = compared("pre_norm", num_layers=12)
     assert right.shape == (12, 6, 16)
     deviation = wrong.std(-1, correction=0).mean(-1)

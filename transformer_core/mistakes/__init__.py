@@ -6,6 +6,7 @@ function differs from a right one in one line, which a comment marks.
 """
 
 from transformer_core.mistakes import attention, inputs, layers, masks, training
+from transformer_core.mistakes.figures import figures
 from transformer_core.mistakes.mistake import Comparison, Lines, Mistake, largest_difference
 from transformer_core.positional_encoding import positional_encoding
 
@@ -91,4 +92,4 @@ MISTAKES = {
 }
 """In the order in which a newcomer meets them, from the scores to the training."""
 
-__all__ = ["MISTAKES", "Comparison", "Lines", "Mistake", "largest_difference"]
+__all__ = ["MISTAKES", "Comparison", "Lines", "Mistake", "figures", "largest_difference"]

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import torch
 import torch.nn.functional as F
@@ -83,7 +84,30 @@ def mean_largest_weight(
     Returns: (len(d_ks),), each a mean over SENTENCES * seq_len random queries; 1 / seq_len when
         all are even, 1 when the softmax is saturated.
     """
-    shape = (2, SENTENCES, seq_len, LARGEST_D_K)
-    Q, K = torch.randn(shape, generator=generator(seed))
+    Q, K = _many_queries_and_keys(seed, seq_len)
     largest = [attend(Q[..., :d_k], K[..., :d_k]).amax(-1).mean() for d_k in d_ks]
     return torch.stack(largest)
+
+
+def score_gradients(d_k: int, seed: int, seq_len: int = 6) -> tuple[Tensor, Tensor]:
+    """How much gradient comes back from a query's weights to its scores, right and unscaled.
+
+    Returns: (SENTENCES * seq_len,) each, for every random query the norm of the derivative of its
+        seq_len weights by its seq_len scores.
+    """
+    Q, K = (x[..., :d_k].double() for x in _many_queries_and_keys(seed, seq_len))
+    right = _softmax_gradients(attention_weights(Q, K)) / math.sqrt(d_k)
+    return right, _softmax_gradients(unscaled_weights(Q, K))
+
+
+def _softmax_gradients(weights: Tensor) -> Tensor:
+    """The norm of softmax's derivative, diag(w) - w w^T, for each row w: (rows,)."""
+    w = weights.flatten(0, -2)  # (rows, seq_k)
+    derivative = torch.diag_embed(w) - w.unsqueeze(-1) * w.unsqueeze(-2)  # (rows, seq_k, seq_k)
+    return derivative.flatten(1).norm(dim=-1)
+
+
+@lru_cache(maxsize=4)
+def _many_queries_and_keys(seed: int, seq_len: int) -> Tensor:
+    """Random Q and K of SENTENCES sentences: (2, SENTENCES, seq_len, LARGEST_D_K)."""
+    return torch.randn(2, SENTENCES, seq_len, LARGEST_D_K, generator=generator(seed))

@@ -34,7 +34,7 @@ def split_heads(module: MultiHeadAttention, x: Tensor) -> Tensor:
 
 
 def heads_without_transpose(module: MultiHeadAttention, x: Tensor) -> Tensor:
-    """The same shape, (batch, heads, seq_len, d_k), but a head's rows are pieces of few tokens."""
+    """The same shape, (batch, heads, seq_len, d_k), cut from seq_len / heads tokens a head."""
     batch, seq_len, _ = x.shape
     # right: return x.unflatten(2, (module.num_heads, -1)).transpose(1, 2)
     return x.reshape(batch, module.num_heads, seq_len, -1)
@@ -59,7 +59,7 @@ def post_norm_outputs(encoder: Encoder, x: Tensor) -> Tensor:
 
 
 def pre_norm_outputs(encoder: Encoder, x: Tensor) -> Tensor:
-    """The same layers with the norm before each sublayer: the sum grows from layer to layer."""
+    """The same layers with the norm before each sublayer: nothing normalises the sum."""
     outputs = []
     for layer in encoder.layers:
         for sublayer, norm in sublayers_and_norms(layer):

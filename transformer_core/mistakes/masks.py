@@ -37,7 +37,7 @@ def weights_hiding_itself(Q: Tensor, K: Tensor) -> Tensor:
 
 
 def weights_seeing_the_next(Q: Tensor, K: Tensor) -> Tensor:
-    """One diagonal of the future stays visible: each token sees what it is to predict."""
+    """One diagonal of the future stays visible: a token sees what it is to predict."""
     seq_len = len(K)
     # right: mask = torch.ones(seq_len, seq_len, dtype=torch.bool).triu(1)
     mask = torch.ones(seq_len, seq_len, dtype=torch.bool).triu(2)
