@@ -36,7 +36,7 @@ NOT_SAID = {
 }
 """What the Korean texts do not say, and what they say for it."""
 
-OWN_WORDS = {"mistakes"}
+OWN_WORDS: set[str] = set()
 """Pages that do not keep to the terms yet."""
 PAGES_OF_TERMS = sorted(set(PAGES) - OWN_WORDS)
 
