@@ -16,7 +16,7 @@ from transformer_core import (
 )
 from transformer_core.computation import Cell, Computation
 from ui.arithmetic import Span, arithmetic, exact, span
-from ui.arithmetic.numbers import read_back
+from ui.arithmetic.numbers import read_back, relation
 from ui.encoder_decoder_places import cell_at, tensors_of
 from ui.encoder_decoder_setting import PAD, Sentences, Sizes, counts_of, is_papers
 from ui.matrix_view import Pin
@@ -120,9 +120,7 @@ def show_likeliest(page: Page, logits: Tensor, sentences: Sentences) -> None:
 
 
 def _result(worked_out: float, value: float) -> Span:
-    """= where what stands before it makes the value in the digits shown, else ≈."""
-    sign = "=" if exact(worked_out) == exact(value) else "≈"
-    return span(f"{sign} {exact(value)}", "result")
+    return span(f"{relation(worked_out, value)} {exact(value)}", "result")
 
 
 def show_loss(page: Page, logits: Tensor, targets: Tensor, label_smoothing: float) -> None:

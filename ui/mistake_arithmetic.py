@@ -11,16 +11,28 @@ from transformer_core.activity import spread
 from transformer_core.arithmetic import encoding_angle, softmax_share
 from transformer_core.mistakes import Comparison
 from ui.arithmetic import exact
+from ui.arithmetic.numbers import in_brackets_if_negative, read_back, relation
 from ui.language import Text
 from ui.mistake_views import LOOKS, as_matrix
 
 
 class Told(NamedTuple):
-    """What stands before and after a number."""
+    """What stands before and after a number.
+
+    `worked_out` is what the digits before it give; None where they are a formula of whole numbers,
+    or words.
+    """
 
     before: str
     after: str = ""
-    sign: str = "="
+    worked_out: float | None = None
+    sign: str = ""
+
+    def relation_to(self, value: float, written: Callable[[float], str]) -> str:
+        """The sign between what stands before and the number."""
+        if self.sign or self.worked_out is None:
+            return self.sign or "="
+        return relation(self.worked_out, value, written)
 
 
 def told(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
@@ -32,17 +44,25 @@ def _number(value: float) -> str:
     return "−1e9" if value == -1e9 else exact(value)
 
 
-def _share(text: Text, terms: Tensor, place: int) -> str:
+def _share(text: Text, terms: Tensor, place: int) -> Told:
     """One place's part in a softmax."""
     share = softmax_share(terms, place)
     if share.total == 0:
-        return text("arithmetic.empty")
-    value, maximum = share.values[place], _number(share.maximum)
-    if share.maximum < 0:
-        maximum = f"({maximum})"
+        return Told(text("arithmetic.empty"))
+    value, maximum = share.values[place], in_brackets_if_negative(_number(share.maximum))
     top = "e^(−∞)" if value == -math.inf else f"e^({_number(value)} − {maximum})"
     below = f"Σ e^({text('arithmetic.each')} − {maximum})"
-    return f"{top} / {below} = {exact(share.exponentials[place])} / {exact(share.total)}"
+    part, total = exact(share.exponentials[place]), exact(share.total)
+    # −1e9 is far more than the digits shown of the score beside it
+    exponent = value - share.maximum if abs(value) >= 1e8 else _shown(value) - _shown(share.maximum)
+    sign = relation(math.exp(exponent), share.exponentials[place])
+    return Told(
+        f"{top} / {below} {sign} {part} / {total}", worked_out=read_back(part) / read_back(total)
+    )
+
+
+def _shown(value: float) -> float:
+    return read_back(exact(value))
 
 
 def _weights(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
@@ -54,12 +74,13 @@ def _weights(text: Text, name: str, comparison: Comparison, row: int, col: int) 
         scaled = steps.scaled[row]
         return scaled.masked_fill(weights[row] == 0, -math.inf) if LOOKS[name].masked else scaled
 
-    right = Told(_share(text, visible(comparison.right), col))
+    right = _share(text, visible(comparison.right), col)
     if name == "minus_infinity" and comparison.wrong[row].isnan().all():
         return [right, Told("e^(−∞) / Σ e^(−∞) = 0 / 0")]
     if name == "mask_after_softmax" and given["mask"][row, col]:
         share = softmax_share(steps.scaled[row], col).share
-        before = f"{_share(text, steps.scaled[row], col)} = {exact(share)}"
+        told = _share(text, steps.scaled[row], col)
+        before = f"{told.before} {told.relation_to(share, exact)} {exact(share)}"
         return [right, Told(f"{before}, {text('arithmetic.hidden_afterwards')}", sign="→")]
     terms, place = visible(comparison.wrong), col
     if name == "unscaled_scores":
@@ -70,7 +91,7 @@ def _weights(text: Text, name: str, comparison: Comparison, row: int, col: int) 
         terms = steps.scaled[row]
     elif name == "minus_1e9":
         terms = steps.scaled[row] + given["mask"][row] * -1e9
-    return [right, Told(_share(text, terms, place))]
+    return [right, _share(text, terms, place)]
 
 
 def _one_speed(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
@@ -87,8 +108,10 @@ def _unscaled_embeddings(
     token = comparison.given["token_ids"][0, row]
     number = exact(float(model.src_embedding.weight[token, col]))
     encoding = exact(float(model.positional_encoding.encoding[row, col]))
-    d_model = model.config.d_model
-    return [Told(f"{number} · √{d_model} + {encoding}"), Told(f"{number} + {encoding}")]
+    d_model, added = model.config.d_model, in_brackets_if_negative(encoding)
+    scaled = read_back(number) * math.sqrt(d_model)
+    sums = ((f"{number} · √{d_model}", scaled), (number, read_back(number)))
+    return [Told(f"{left} + {added}", worked_out=part + read_back(encoding)) for left, part in sums]
 
 
 def _heads(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
@@ -113,7 +136,10 @@ def _loss(text: Text, name: str, comparison: Comparison, row: int, col: int) -> 
     targets = comparison.given["targets"]
     real = int((targets != 0).sum())
     total = exact(float(comparison.right) * real)
-    return [Told(f"{total} / {count}") for count in (real, targets.numel())]
+    return [
+        Told(f"{total} / {count}", worked_out=read_back(total) / count)
+        for count in (real, targets.numel())
+    ]
 
 
 def _rates(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:

@@ -7,9 +7,8 @@ import streamlit as st
 from torch import Tensor
 
 from transformer_core.mistakes import MISTAKES, Comparison, Mistake, largest_difference
-from ui.arithmetic import Line, arithmetic, chart_of, exact, span
+from ui.arithmetic import Line, arithmetic, chart_of, exact, significant, span
 from ui.curves import show_curves
-from ui.learning_rate_views import significant
 from ui.mistake_arithmetic import told
 from ui.mistake_curves import WITH_CURVES, comparison_figure
 from ui.mistake_sentences import sentence
@@ -71,7 +70,8 @@ def _lines(
     lines: list[Line] = []
     differences = wrong - right
     for side, said, result in sides:
-        value = span(f"{said.sign} {shown(float(result[row, col]))}", "result")
+        number = float(result[row, col])
+        value = span(f"{said.relation_to(number, shown)} {shown(number)}", "result")
         after = [span(said.after)] if said.after else []
         lines.append((page.text(f"matrices.{side}"), [span(said.before), value, *after]))
     if (row, col) != most:

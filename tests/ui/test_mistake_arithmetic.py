@@ -4,6 +4,7 @@ import re
 import pytest
 
 from transformer_core.mistakes import MISTAKES
+from ui.arithmetic.numbers import exact, read_back
 from ui.language import LANGUAGES, text_of
 from ui.mistake_arithmetic import told
 from ui.mistake_views import LOOKS, as_matrix
@@ -17,11 +18,13 @@ def small(name):
     return MISTAKES[name].compare(**{size: SMALL[size] for size in sizes})
 
 
+NUMBER = r"[\d.]+(?: × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
+
+
 def last_fraction(words):
     """What a line such as "... = 0.4107 / 2.9100" comes to, or the last number of one."""
-    found = re.findall(r"= (\S+) / (\S+?)(?:$| = | ,)", words)
-    top, below = (float(number.replace("−", "-")) for number in found[-1])
-    return top / below
+    found = re.search(rf"[=≈] ({NUMBER}) / ({NUMBER})(?:$| [=≈] |, )", words)
+    return read_back(found[1]) / read_back(found[2])
 
 
 @pytest.mark.parametrize("name", SHARING)
@@ -57,7 +60,7 @@ def test_an_embedding_is_multiplied_before_the_encoding_is_added():
         told(text_of("mistakes", "en"), name, comparison, 2, 1), comparison[1:], strict=True
     ):
         number, factor, encoding = re.fullmatch(
-            r"(\S+)( · √16)? \+ (\S+)", said.before.replace("−", "-")
+            r"(\S+)( · √16)? \+ \(?([^\s)]+)\)?", said.before.replace("−", "-")
         ).groups()
         value = float(number) * (4 if factor else 1) + float(encoding)
         assert value == pytest.approx(float(as_matrix(name, result)[2, 1]), abs=5e-4)
@@ -87,3 +90,16 @@ def test_every_mistake_can_be_explained_in_both_languages(name, language):
     right, wrong = told(text_of("mistakes", language), name, small(name), 1, 0)
     assert right.before
     assert wrong.before
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_no_sign_meets_another_and_equal_is_said_only_of_what_is(name):
+    text, comparison = text_of("mistakes", "en"), small(name)
+    shape = as_matrix(name, comparison.right).shape if name in LOOKS else (1, 1)
+    for row in range(min(4, shape[0])):
+        for col in range(min(4, shape[1])):
+            for said in told(text, name, comparison, row, col):
+                assert not re.search(r"[+·/] −|− −", said.before)
+                if said.worked_out is not None:
+                    assert said.relation_to(said.worked_out, exact) == "="
+                    assert said.relation_to(said.worked_out + 0.001, exact) == "≈"

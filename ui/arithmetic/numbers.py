@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Callable
 
 MINUS = "−"
 TIMES_TEN = " × 10"
@@ -46,6 +47,12 @@ def read_back(text: str) -> float:
     plain = text.replace(MINUS, "-").replace(",", "").replace("∞", "inf")
     mantissa, _, exponent = plain.partition(TIMES_TEN)
     return float(f"{mantissa}e{exponent.translate(_LOWERED)}" if exponent else mantissa)
+
+
+def relation(worked_out: float, value: float, written: Callable[[float], str] = exact) -> str:
+    """= where what the shown digits give is the value in the digits shown, else ≈."""
+    both = read_back(written(worked_out)), read_back(written(value))
+    return "=" if both[0] == both[1] or all(map(math.isnan, both)) else "≈"
 
 
 def percent(share: float) -> str:
