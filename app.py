@@ -9,17 +9,12 @@ import streamlit as st
 import ui.preload  # noqa: F401
 from ui.controls import held_choice
 from ui.language import LANGUAGES, browser_language, page_text
-from ui.navigation import sections
+from ui.navigation import sections, tab_title
 from ui.pictures import ROUTES
 
 if __name__ == "__main__":
     # Ahead of the navigation: the sidebar takes its width when it first has something to show.
-    st.set_page_config(
-        page_title="Attention Workbench",
-        page_icon="ui/icon.svg",
-        layout="wide",
-        initial_sidebar_state=240,
-    )
+    st.set_page_config(page_icon="ui/icon.svg", layout="wide", initial_sidebar_state=240)
 
 # The server's import calls it too: until then Streamlit would list the files in `pages` by itself.
 page = st.navigation(sections(page_text("workbench")))
@@ -27,6 +22,7 @@ page = st.navigation(sections(page_text("workbench")))
 if __name__ != "__main__":
     app = st.App(__file__, routes=ROUTES)
 else:
+    st.set_page_config(page_title=tab_title(page))
     st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
     with st.sidebar:
         held_choice(

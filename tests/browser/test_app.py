@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from benchmarks.server import running
 
@@ -58,3 +58,18 @@ def test_the_sidebar_folds_away_and_comes_back(visit):
 def test_the_sidebar_leaves_a_phone_to_the_page(visit):
     box = sidebar(visit("learning_rate", width=390).page)
     assert box["x"] + box["width"] <= 0 or box["width"] == 0
+
+
+def test_the_tab_follows_to_the_next_page(visit):
+    page = visit("masks?lang=en").page
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Learning rate").click()
+    expect(page).to_have_title("Learning rate · Attention Workbench")
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Overview").click()
+    expect(page).to_have_title("Attention Workbench")
+
+
+def test_the_tab_speaks_the_language_that_is_switched_to(visit):
+    page = visit("masks?lang=en").page
+    expect(page).to_have_title("Masks · Attention Workbench")
+    page.get_by_test_id("stSidebar").get_by_text("한국어").click()
+    expect(page).to_have_title("마스크 · Attention Workbench")

@@ -2,6 +2,7 @@
 fetches nothing from elsewhere (the `visit` fixture asks that of every test)."""
 
 import pytest
+from playwright.sync_api import expect
 
 from benchmarks.server import running
 from tests.browser.matrix_board import MatrixBoard
@@ -22,6 +23,9 @@ SIDEWAYS = """() => [document.documentElement, document.querySelector("[data-tes
 )
 def test_the_page_is_drawn(visit, page, language, locale, color_scheme):
     opened = visit(PATHS[page], locale=locale, color_scheme=color_scheme).page
+    name = read_words(language, "workbench")[f"pages.{page}"]
+    in_tab = "" if page == "overview" else f"{name} · "
+    expect(opened).to_have_title(f"{in_tab}Attention Workbench")
     assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
     assert opened.locator("[data-testid=stException]").count() == 0
 
