@@ -8,7 +8,8 @@ import streamlit as st
 
 import ui.preload  # noqa: F401
 from ui.controls import held_choice
-from ui.language import LANGUAGES, browser_language, page_text
+from ui.document import speak
+from ui.language import LANGUAGES, browser_language, current_language, page_text
 from ui.navigation import sections, tab_title
 from ui.pictures import ROUTES
 
@@ -33,4 +34,5 @@ else:
             label=page_text("workbench")("frame.language"),
             label_visibility="collapsed",
         )
+        speak(current_language())
     page.run()

@@ -68,8 +68,15 @@ def test_the_tab_follows_to_the_next_page(visit):
     expect(page).to_have_title("Attention Workbench")
 
 
-def test_the_tab_speaks_the_language_that_is_switched_to(visit):
+def test_tab_and_document_speak_the_language_that_is_switched_to(visit):
     page = visit("masks?lang=en").page
     expect(page).to_have_title("Masks · Attention Workbench")
-    page.get_by_test_id("stSidebar").get_by_text("한국어").click()
-    expect(page).to_have_title("마스크 · Attention Workbench")
+    for name, language, title in (("한국어", "ko", "마스크"), ("English", "en", "Masks")):
+        page.get_by_test_id("stSidebar").get_by_text(name).click()
+        expect(page).to_have_title(f"{title} · Attention Workbench")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_a_phone_whose_sidebar_is_folded_knows_the_language_too(visit):
+    page = visit("masks", locale="ko-KR", width=390).page
+    expect(page.locator("html")).to_have_attribute("lang", "ko")

@@ -26,6 +26,7 @@ def test_the_page_is_drawn(visit, page, language, locale, color_scheme):
     name = read_words(language, "workbench")[f"pages.{page}"]
     in_tab = "" if page == "overview" else f"{name} · "
     expect(opened).to_have_title(f"{in_tab}Attention Workbench")
+    expect(opened.locator("html")).to_have_attribute("lang", language)
     assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
     assert opened.locator("[data-testid=stException]").count() == 0
 
