@@ -7,11 +7,11 @@ torch is loaded before the first person comes.
 import streamlit as st
 
 import ui.preload  # noqa: F401
+from ui import index, pictures
 from ui.controls import held_choice
 from ui.document import speak
 from ui.language import LANGUAGES, browser_language, current_language, page_text
 from ui.navigation import sections, tab_title
-from ui.pictures import ROUTES
 
 if __name__ == "__main__":
     # Ahead of the navigation: the sidebar takes its width when it first has something to show.
@@ -21,7 +21,7 @@ if __name__ == "__main__":
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
-    app = st.App(__file__, routes=ROUTES)
+    app = st.App(__file__, routes=index.ROUTES + pictures.ROUTES)
 else:
     st.set_page_config(page_title=tab_title(page))
     st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")

@@ -10,6 +10,18 @@ from benchmarks.server import running
 WIDTH_OF_SIDEBAR = 240
 
 
+# Where the title has stood, from its first picture on.
+WATCH_TITLE = """
+    window.titleStood = new Set();
+    const look = () => {
+        const box = document.querySelector("h1")?.getBoundingClientRect();
+        if (box?.width) window.titleStood.add(box.left);
+        requestAnimationFrame(look);
+    };
+    look();
+"""
+
+
 def sidebar(page: Page) -> dict[str, float]:
     return page.locator("[data-testid=stSidebar]").bounding_box()
 
@@ -58,6 +70,11 @@ def test_the_sidebar_folds_away_and_comes_back(visit):
 def test_the_sidebar_leaves_a_phone_to_the_page(visit):
     box = sidebar(visit("learning_rate", width=390).page)
     assert box["x"] + box["width"] <= 0 or box["width"] == 0
+
+
+def test_the_title_stands_where_it_first_stood(visit):
+    page = visit("masks", prepare=lambda page: page.add_init_script(WATCH_TITLE)).page
+    assert page.evaluate("[...window.titleStood]") == [WIDTH_OF_SIDEBAR + 2.25 * 15]
 
 
 def test_the_tab_follows_to_the_next_page(visit):
