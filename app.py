@@ -7,22 +7,23 @@ torch is loaded before the first person comes.
 import streamlit as st
 
 import ui.preload  # noqa: F401
+from ui import index, pictures
 from ui.controls import held_choice
-from ui.language import LANGUAGES, browser_language, page_text
-from ui.navigation import sections
-from ui.pictures import ROUTES
+from ui.document import speak
+from ui.language import LANGUAGES, browser_language, current_language, page_text
+from ui.navigation import sections, tab_title
 
+if __name__ == "__main__":
+    # Ahead of the navigation: the sidebar takes its width when it first has something to show.
+    st.set_page_config(page_icon="ui/icon.svg", layout="wide", initial_sidebar_state=240)
+
+# The server's import calls it too: until then Streamlit would list the files in `pages` by itself.
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
-    app = st.App(__file__, routes=ROUTES)
+    app = st.App(__file__, routes=index.ROUTES + pictures.ROUTES)
 else:
-    st.set_page_config(
-        page_title="Attention Workbench",
-        page_icon="ui/icon.svg",
-        layout="wide",
-        initial_sidebar_state=240,
-    )
+    st.set_page_config(page_title=tab_title(page))
     st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
     with st.sidebar:
         held_choice(
@@ -33,4 +34,5 @@ else:
             label=page_text("workbench")("frame.language"),
             label_visibility="collapsed",
         )
+        speak(current_language())
     page.run()

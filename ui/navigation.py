@@ -1,8 +1,11 @@
 """The pages in their sections, in the order in which a newcomer reads them."""
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from ui.language import Text
+
+NAME = "Attention Workbench"
 
 SECTIONS = {
     "input": ("overview", "positional_encoding", "masks"),
@@ -29,3 +32,9 @@ def sections(text: Text) -> dict[str, list]:
         ]
         for section, names in SECTIONS.items()
     }
+
+
+def tab_title(page: StreamlitPage) -> str:
+    """What the browser calls this page: in its tab, its history and a bookmark."""
+    is_first = page.url_path == ""
+    return NAME if is_first else f"{page.title} · {NAME}"

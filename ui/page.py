@@ -15,21 +15,6 @@ from ui.matrix_view import Pin, matrix_view
 from ui.matrix_view.matrix import Item
 from ui.url_state import UrlValue
 
-# The pictures need the width that Streamlit's wide layout leaves at both sides; a phone needs
-# smaller equations, and their superscripts some air above.
-_ROOM = """<style>
-.stMainBlockContainer { padding-left: 2.25rem; padding-right: 2.25rem; }
-/* Each repaint of the running figure and of fading elements delays the picture. */
-[data-testid="stStatusWidget"] { display: none; }
-.stMain * { transition: none !important; }
-.stMain [data-stale] { opacity: 1; }
-.stMainBlockContainer .katex-display { padding-top: 0.4rem; }
-@media (max-width: 640px) {
-    .stMainBlockContainer { padding-left: 1.25rem; padding-right: 1.25rem; }
-    .stMainBlockContainer .katex-display { font-size: 0.8em; }
-}
-</style>"""
-
 # On a page that is longer than the window, the arithmetic of a pinned cell stays in sight.
 _IN_SIGHT = """<style>@media (min-width: 900px) and (min-height: 600px) {{
     .st-key-{key} {{ position: sticky; bottom: 0.5rem; z-index: 5; }}
@@ -47,7 +32,6 @@ class Page:
     @classmethod
     def open(cls, name: str, prefix: str, equation: str) -> "Page":
         """Draw the head of a page: its title, the question it answers, the equation (LaTeX)."""
-        st.html(_ROOM)
         page = cls(name, prefix, page_text(name))
         with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
             with st.container(width="content", gap=None):

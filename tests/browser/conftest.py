@@ -81,6 +81,7 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
         locale: str = "en-US",
         color_scheme: str = "light",
         width: int = 1280,
+        prepare: Callable[[Page], None] = lambda page: None,
     ) -> Visit:
         context = chromium.new_context(
             locale=locale, color_scheme=color_scheme, viewport={"width": width, "height": 900}
@@ -88,6 +89,7 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
         context.set_default_timeout(1000 * PATIENCE_SECONDS)
         visits.append(Visit(context.new_page()))
         page = visits[-1].page
+        prepare(page)
         page.goto(f"{address or request.getfixturevalue('server')}/{path}")
         wait_until_drawn(page)
         return visits[-1]

@@ -2,6 +2,7 @@
 fetches nothing from elsewhere (the `visit` fixture asks that of every test)."""
 
 import pytest
+from playwright.sync_api import expect
 
 from benchmarks.server import running
 from tests.browser.matrix_board import MatrixBoard
@@ -15,20 +16,39 @@ PATHS = {page: "" if page == "overview" else page for page in PAGES}
 SIDEWAYS = """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
     .map((element) => element.scrollWidth - element.clientWidth)"""
 
+# What has Hangul of its own, in shadow roots too, and may break inside a word or is set as code.
+BADLY_SET_HANGUL = """() => {
+    const isHangul = (node) => node.nodeType === Node.TEXT_NODE && /[가-힣]/.test(node.data);
+    const all = [...document.body.querySelectorAll("*")].flatMap((element) => [
+        ...(element.shadowRoot ? [...element.shadowRoot.querySelectorAll("*")] : []), element,
+    ]);
+    return all.filter((element) => {
+        if (!element.checkVisibility() || ![...element.childNodes].some(isHangul)) return false;
+        const { fontFamily, wordBreak } = getComputedStyle(element);
+        return wordBreak !== "keep-all" || /^"?(Source Code|monospace)/.test(fontFamily);
+    }).map((element) => element.outerHTML.slice(0, 120));
+}"""
+
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
     ("language", "locale", "color_scheme"), [("en", "en-US", "light"), ("ko", "ko-KR", "dark")]
 )
-def test_the_page_is_drawn(visit, page, language, locale, color_scheme):
+def test_the_page_is_drawn_in_its_language(visit, page, language, locale, color_scheme):
     opened = visit(PATHS[page], locale=locale, color_scheme=color_scheme).page
+    name = read_words(language, "workbench")[f"pages.{page}"]
+    in_tab = "" if page == "overview" else f"{name} · "
+    expect(opened).to_have_title(f"{in_tab}Attention Workbench")
+    expect(opened.locator("html")).to_have_attribute("lang", language)
+    assert opened.evaluate(BADLY_SET_HANGUL) == []
     assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
     assert opened.locator("[data-testid=stException]").count() == 0
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_the_page_fits_a_phone(visit, page):
-    assert visit(PATHS[page], width=390).page.evaluate(SIDEWAYS) == [0, 0]
+@pytest.mark.parametrize("locale", ["en-US", "ko-KR"])
+def test_the_page_fits_a_phone(visit, page, locale):
+    assert visit(PATHS[page], locale=locale, width=390).page.evaluate(SIDEWAYS) == [0, 0]
 
 
 def test_the_dark_theme_draws_dark_matrices(visit):

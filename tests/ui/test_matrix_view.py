@@ -9,7 +9,6 @@ import pytest
 
 from ui.matrix_view import Axis, Bars, Break, Matrix, Operator, Pin, Tiles
 from ui.matrix_view.matrix import encode
-from ui.matrix_view.view import _script
 
 ROWS, COLS = Axis("query", labels=["<b>", "한"]), Axis("key", first=1)
 
@@ -61,11 +60,3 @@ def test_a_matrix_has_two_dimensions(shape):
 )
 def test_pins_are_read_from_text(text, pin):
     assert Pin.parse(text) == pin
-
-
-def test_the_joined_script_has_one_export_and_no_imports():
-    script = _script()
-    assert script.count("export ") == 1
-    assert not re.search(r"^import ", script, flags=re.MULTILINE)
-    names = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", script, flags=re.MULTILINE)
-    assert len(names) == len(set(names))

@@ -1,5 +1,6 @@
 // The matrices of one view, laid out as the equation reads, and what is hovered or pinned in them.
 
+import { pixelRatio } from "../pixel_ratio.js";
 import { briefText, exactText } from "./numbers.js";
 import { ramp, themeOf } from "./colour.js";
 import { drawBase } from "./draw.js";
@@ -234,7 +235,7 @@ export function layout(board) {
   const width = board.width ?? board.stage.clientWidth;
   if (!width || !board.panels.length) return;
   board.width = width;
-  board.ratio = Math.min(window.devicePixelRatio || 1, 3);
+  board.ratio = pixelRatio();
   const sharing = sharingOfLines(board);
   for (const panel of board.panels) {
     const share = sharing.get(panel.item.id) ?? 1;

@@ -1,5 +1,6 @@
 // The one way a matrix is drawn. Streamlit calls this with every new payload and theme.
 
+import { followPixelRatio } from "../pixel_ratio.js";
 import { decode } from "./payload.js";
 import { createBoard, followTheme, layout } from "./board.js";
 import { listenToOthers } from "./link.js";
@@ -20,6 +21,7 @@ function openBoard(root) {
     layout(board);
   });
   board.observer.observe(board.stage);
+  board.stopRatio = followPixelRatio(() => layout(board));
   boards.set(root, board);
   return board;
 }
@@ -31,6 +33,7 @@ export default function matrixView({ data, parentElement, setStateValue }) {
   setTimeout(() => followTheme(board));
   return () => {
     board.observer.disconnect();
+    board.stopRatio();
     board.stopWatching();
     board.stopListening();
     boards.delete(parentElement);

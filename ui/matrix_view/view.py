@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from ui.javascript import SHARED, joined
 from ui.matrix_view.matrix import Item, encode
 
 _FOLDER = Path(__file__).parent
@@ -27,19 +28,13 @@ _MODULES = (
     "matrix_view",
 )
 
-
-def _script() -> str:
-    """The modules as one: Streamlit takes a component's JavaScript as a single text."""
-    source = "\n".join((_FOLDER / f"{name}.js").read_text(encoding="utf-8") for name in _MODULES)
-    source = re.sub(r"^import [^;]*;\n", "", source, flags=re.MULTILINE)
-    return re.sub(r"^export (?!default)", "", source, flags=re.MULTILINE)
-
+SCRIPT = joined(SHARED / "pixel_ratio.js", *(_FOLDER / f"{name}.js" for name in _MODULES))
 
 _component = st.components.v2.component(
     "matrix_view",
     html='<div class="board"></div>',
     css=(_FOLDER / "matrix_view.css").read_text(encoding="utf-8"),
-    js=_script(),
+    js=SCRIPT,
 )
 
 

@@ -10,6 +10,8 @@ import numpy as np
 import streamlit as st
 from numpy.typing import ArrayLike
 
+from ui.javascript import SHARED, joined
+
 _FOLDER = Path(__file__).parent
 HEAD_COLOURS = (
     "#3654c9",
@@ -26,11 +28,13 @@ HEAD_COLOURS = (
     "#9d5c3b",
 )
 
+SCRIPT = joined(SHARED / "pixel_ratio.js", _FOLDER / "word_lines.js")
+
 _component = st.components.v2.component(
     "word_lines",
     html='<div class="lines"></div>',
     css=(_FOLDER / "word_lines.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "word_lines.js").read_text(encoding="utf-8"),
+    js=SCRIPT,
 )
 
 

@@ -1,6 +1,8 @@
 // Lines between words, as thick as the weights. Words are text, never HTML. What is hovered here lights
 // up in the matrix views with the same link, and what is hovered there lights up here.
 
+import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
+
 const views = new WeakMap();
 
 function element(tag, className, text) {
@@ -141,7 +143,7 @@ function eachLine(data, visit) {
 function draw(view) {
   const { data, root } = view, canvas = root.querySelector("canvas"), field = canvas?.parentElement;
   if (!field?.clientWidth) return;
-  const ratio = Math.min(window.devicePixelRatio || 1, 3);
+  const ratio = pixelRatio();
   canvas.width = field.clientWidth * ratio;
   canvas.height = field.clientHeight * ratio;
   canvas.style.width = `${field.clientWidth}px`;
@@ -201,6 +203,7 @@ function build(view) {
 function open(root) {
   const view = { root, pins: new Set(), hovered: null, shape: "" };
   view.observer = new ResizeObserver(() => draw(view));
+  view.stopRatio = followPixelRatio(() => draw(view));
   view.listen = ({ detail }) => {
     if (detail.from === view || detail.link !== view.data.link) return;
     view.hovered = detail.selection;
@@ -225,6 +228,7 @@ export default function wordLines({ data, parentElement, setStateValue }) {
   draw(view);
   return () => {
     view.observer.disconnect();
+    view.stopRatio();
     window.removeEventListener("workbench:hover", view.listen);
     views.delete(root);
   };

@@ -1,0 +1,99 @@
+"""The frame of every page: the sidebar, the browser's tab."""
+
+import time
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from benchmarks.server import running
+
+WIDTH_OF_SIDEBAR = 240
+
+
+# Where the title has stood, from its first picture on.
+WATCH_TITLE = """
+    window.titleStood = new Set();
+    const look = () => {
+        const box = document.querySelector("h1")?.getBoundingClientRect();
+        if (box?.width) window.titleStood.add(box.left);
+        requestAnimationFrame(look);
+    };
+    look();
+"""
+
+
+def sidebar(page: Page) -> dict[str, float]:
+    return page.locator("[data-testid=stSidebar]").bounding_box()
+
+
+def one_message_at_a_time(page: Page) -> None:
+    """On a slow line the page draws each of the server's messages before it gets the next."""
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda message: (time.sleep(0.04), socket.send(message)))
+
+    page.route_web_socket("**/_stcore/stream", pass_on)
+
+
+@pytest.mark.parametrize("path", ["", "masks", "learning_rate"])
+def test_the_sidebar_has_one_width_on_every_page(visit, path):
+    assert sidebar(visit(path).page)["width"] == WIDTH_OF_SIDEBAR
+
+
+def test_the_sidebar_has_that_width_on_a_slow_line_too(visit):
+    page = visit("learning_rate", prepare=one_message_at_a_time).page
+    assert sidebar(page)["width"] == WIDTH_OF_SIDEBAR
+
+
+def test_the_first_visitor_of_a_new_server_gets_that_width(visit):
+    with running() as address:
+        page = visit("", address=address).page
+        assert sidebar(page)["width"] == WIDTH_OF_SIDEBAR
+        page.goto("about:blank")  # The end of the server is no trouble of the page's.
+
+
+def test_the_sidebar_folds_away_and_comes_back(visit):
+    page = visit("learning_rate").page
+    page.locator("[data-testid=stSidebar]").hover()
+    page.locator("[data-testid=stSidebarCollapseButton] button").click()
+    page.locator("[data-testid=stSidebar][data-collapsed=true]").wait_for(state="attached")
+    page.locator("[data-testid=stExpandSidebarButton]").click()
+    page.locator("[data-testid=stSidebar][data-collapsed=false]").wait_for()
+    page.wait_for_function(
+        """(width) => document.querySelector("[data-testid=stMain]")
+            .getBoundingClientRect().left === width""",
+        arg=WIDTH_OF_SIDEBAR,
+    )
+
+
+def test_the_sidebar_leaves_a_phone_to_the_page(visit):
+    box = sidebar(visit("learning_rate", width=390).page)
+    assert box["x"] + box["width"] <= 0 or box["width"] == 0
+
+
+def test_the_title_stands_where_it_first_stood(visit):
+    page = visit("masks", prepare=lambda page: page.add_init_script(WATCH_TITLE)).page
+    assert page.evaluate("[...window.titleStood]") == [WIDTH_OF_SIDEBAR + 2.25 * 15]
+
+
+def test_the_tab_follows_to_the_next_page(visit):
+    page = visit("masks?lang=en").page
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Learning rate").click()
+    expect(page).to_have_title("Learning rate · Attention Workbench")
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Overview").click()
+    expect(page).to_have_title("Attention Workbench")
+
+
+def test_tab_and_document_speak_the_language_that_is_switched_to(visit):
+    page = visit("masks?lang=en").page
+    expect(page).to_have_title("Masks · Attention Workbench")
+    for name, language, title in (("한국어", "ko", "마스크"), ("English", "en", "Masks")):
+        page.get_by_test_id("stSidebar").get_by_text(name).click()
+        expect(page).to_have_title(f"{title} · Attention Workbench")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_a_phone_whose_sidebar_is_folded_knows_the_language_too(visit):
+    page = visit("masks", locale="ko-KR", width=390).page
+    expect(page.locator("html")).to_have_attribute("lang", "ko")
