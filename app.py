@@ -6,16 +6,17 @@ torch is loaded before the first person comes.
 
 import streamlit as st
 
-import ui.preload  # noqa: F401
-from ui import index, pictures
-from ui.controls import held_choice
-from ui.document import speak
-from ui.language import LANGUAGES, browser_language, current_language, page_text
-from ui.navigation import sections, tab_title
+import ui.shell.preload  # noqa: F401
+from ui.picture import pictures
+from ui.shell import index
+from ui.shell.document import speak
+from ui.shell.language import LANGUAGES, browser_language, current_language, page_text
+from ui.shell.navigation import sections, tab_title
+from ui.state.controls import held_choice
 
 if __name__ == "__main__":
     # Ahead of the navigation: the sidebar takes its width when it first has something to show.
-    st.set_page_config(page_icon="ui/icon.svg", layout="wide", initial_sidebar_state=240)
+    st.set_page_config(page_icon="ui/shell/icon.svg", layout="wide", initial_sidebar_state=240)
 
 # The server's import calls it too: until then Streamlit would list the files in `pages` by itself.
 page = st.navigation(sections(page_text("workbench")))
@@ -24,7 +25,7 @@ if __name__ != "__main__":
     app = st.App(__file__, routes=index.ROUTES + pictures.ROUTES)
 else:
     st.set_page_config(page_title=tab_title(page))
-    st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
+    st.logo("ui/shell/logo.svg", size="large", icon_image="ui/shell/icon.svg")
     with st.sidebar:
         held_choice(
             "lang",

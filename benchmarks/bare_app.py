@@ -3,8 +3,8 @@
 import streamlit as st
 
 from transformer_core import positional_encoding
-from ui.language import text_of
-from ui.matrix_view import Axis, Matrix, matrix_view
+from ui.picture.matrix_view import Axis, Matrix, matrix_view
+from ui.shell.language import text_of
 
 seq_len = st.slider("seq_len", 1, 200, 50)
 matrix_view(

@@ -4,8 +4,8 @@ import streamlit as st
 import torch
 
 from transformer_core import generator
-from ui.language import text_of
-from ui.matrix_view import Axis, Tiles, matrix_view
+from ui.picture.matrix_view import Axis, Tiles, matrix_view
+from ui.shell.language import text_of
 
 seed = st.slider("seed", 0, 1000, 0)
 scores = torch.randn(12 * 12, 64, 64, generator=generator(seed))  # (heads, seq_q, seq_k)

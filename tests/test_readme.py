@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.language import read_words
+from ui.shell.language import read_words
 
 ROOT = Path(__file__).parents[1]
 FILES = {"en": "README.md", "ko": "README.ko.md"}

@@ -5,7 +5,7 @@ import time
 
 from playwright.sync_api import Locator, Page, expect
 
-from ui.arithmetic.numbers import read_back
+from ui.explain.arithmetic.numbers import read_back
 
 PATIENCE_SECONDS = 30
 HIDDEN = "hidden"

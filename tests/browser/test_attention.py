@@ -14,7 +14,7 @@ from tests.browser.matrix_board import (
     wait_until_idle,
 )
 from transformer_core import random_matrix, worked_example
-from ui.language import read_words
+from ui.shell.language import read_words
 
 
 def row(weights: torch.Tensor, index: int) -> dict[tuple[int, int], float]:

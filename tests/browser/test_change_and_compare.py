@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_drawn
 from transformer_core import attention, qkv_from_words, worked_example
-from ui.language import text_of
+from ui.shell.language import text_of
 
 SENTENCE = "attention?at_source=sentence&at_sentence=the+cat+sat&at_d_k=3&at_d_v=2"
 WORDS = ("the", "cat", "sat")

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from benchmarks.server import running
 from tests.browser.matrix_board import MatrixBoard
-from ui.language import read_words
-from ui.navigation import SECTIONS
+from ui.shell.language import read_words
+from ui.shell.navigation import SECTIONS
 
 PAGES = [page for pages in SECTIONS.values() for page in pages]
 # The default page has no path of its own.

@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
+from pages.mistakes.quiz import question
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
 from transformer_core.mistakes import MISTAKES
-from ui.language import read_words
-from ui.mistake_quiz import question
+from ui.shell.language import read_words
 
 WORDS = read_words("en", "mistakes")
 

@@ -8,12 +8,12 @@ import pytest
 import torch
 from streamlit.testing.v1 import AppTest
 
-import ui.explanation
-import ui.page
-import ui.your_sentence_views
-from ui.arithmetic.numbers import read_back
-from ui.language import LANGUAGES
-from ui.matrix_view.matrix import Matrix
+import pages.your_sentence.views
+import ui.explain.explanation
+import ui.shell.page
+from ui.explain.arithmetic.numbers import read_back
+from ui.picture.matrix_view.matrix import Matrix
+from ui.shell.language import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,14 +28,14 @@ class Shown(dict[str, Matrix]):
 def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
     """Record every matrix that a page draws."""
     seen = Shown()
-    draw = ui.page.matrix_view
+    draw = ui.shell.page.matrix_view
 
     def record(items, **options):
         seen.update({item.id: item for item in items if isinstance(item, Matrix)})
         seen.change = options.get("on_change") or seen.change
         draw(items, **options)
 
-    monkeypatch.setattr(ui.page, "matrix_view", record)
+    monkeypatch.setattr(ui.shell.page, "matrix_view", record)
     return seen
 
 
@@ -43,13 +43,13 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
 def explained(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of the arithmetic that the last page explained, one for each box."""
     titles = []
-    draw = ui.explanation.arithmetic
+    draw = ui.explain.explanation.arithmetic
 
     def record(title, *arguments, **options):
         titles.append(title)
         draw(title, *arguments, **options)
 
-    monkeypatch.setattr(ui.explanation, "arithmetic", record)
+    monkeypatch.setattr(ui.explain.explanation, "arithmetic", record)
     return titles
 
 
@@ -68,7 +68,7 @@ def open_page() -> Callable[..., AppTest]:
     """Open a page by its name, in a language, at an address with these query parameters."""
 
     def open_(name: str, language: str = "en", **address: str) -> AppTest:
-        app = AppTest.from_file(str(ROOT / "pages" / f"{name}.py"), default_timeout=30)
+        app = AppTest.from_file(str(ROOT / "pages" / name / "page.py"), default_timeout=30)
         app.query_params["lang"] = language
         for parameter, value in address.items():
             app.query_params[parameter] = value
@@ -96,7 +96,7 @@ def lines(monkeypatch):
     def record(weights, keys, queries, **options):
         seen.update(options, weights=torch.as_tensor(weights), keys=keys, queries=queries)
 
-    monkeypatch.setattr(ui.your_sentence_views, "word_lines", record)
+    monkeypatch.setattr(pages.your_sentence.views, "word_lines", record)
     return seen
 
 
@@ -117,7 +117,7 @@ def arithmetic(monkeypatch):
     """The arithmetic box of the last run."""
     seen = {}
     monkeypatch.setattr(
-        "ui.explanation.arithmetic",
+        "ui.explain.explanation.arithmetic",
         lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
     )
     return seen

@@ -7,8 +7,8 @@ import pytest
 
 from transformer_core.computation import Cell, Computation
 from transformer_core.explanation import explain
-from ui.board import Board
-from ui.matrix_view import Pin
+from ui.explain.board import Board
+from ui.picture.matrix_view import Pin
 
 CELLS_OF_A_TENSOR = 12
 

@@ -5,9 +5,9 @@ from string import Formatter
 
 import pytest
 
-from tests.ui.test_language import PAGES, places
-from ui.language import read_words
-from ui.particles import PAIRS
+from tests.ui.shell.test_language import PAGES, places
+from ui.shell.language import read_words
+from ui.shell.particles import PAIRS
 
 TERMS = {
     "look-ahead": "룩어헤드",

@@ -1,0 +1,59 @@
+"""The arithmetic of the learning rate at one step."""
+
+import torch
+
+from pages.learning_rate.setting import Schedule
+from transformer_core import learning_rate
+from transformer_core.computation import Cell, Computation, Step
+from transformer_core.explanation import Explanation
+from ui.explain.arithmetic import significant
+from ui.explain.explanation import show_explanation
+from ui.shell.language import Text
+from ui.shell.page import Page
+
+
+def rates_computation(schedule: Schedule, last_step: int) -> Computation:
+    """The "rates" of every step from 0."""
+    constants = {
+        "d_model": schedule.d_model,
+        "warmup_steps": schedule.warmup_steps,
+        "factor": schedule.factor,
+    }
+    rates = learning_rate(torch.arange(last_step + 1), **constants)
+    return Computation({"rates": rates}, {"rates": Step("learning_rate", {}, constants)})
+
+
+class RateNaming:
+    """Implements `ui.explain.explanation.Naming` for the rates of a schedule."""
+
+    def __init__(self, text: Text, schedule: Schedule) -> None:
+        self.text, self.schedule = text, schedule
+
+    def name(self, cell: Cell) -> str:
+        return f"{self.text('axis_rate')}[ {cell.index[0]:,} ]"
+
+    def term(self, cell: Cell) -> str:
+        return self.name(cell)
+
+    def role(self, cell: Cell) -> str:
+        return ""
+
+    def means(self, explanation: Explanation) -> str:
+        """Which of the two terms wins, and how far from the peak that is."""
+        falling, rising = explanation.numbers["falling"], explanation.numbers["rising"]
+        wins = "falling" if falling < rising else "rising"
+        if explanation.cell.index[0] == self.schedule.warmup_steps:
+            wins = "equal"
+        return self.text(
+            f"means.{wins}",
+            peak=significant(self.schedule.peak),
+            share=f"{100 * explanation.value / self.schedule.peak:.3g}",
+            warmup=f"{self.schedule.warmup_steps:,}",
+        )
+
+
+def show_rate_arithmetic(page: Page, schedule: Schedule, step: int) -> None:
+    """The equation with the numbers of one step put in. It is made of no other cells."""
+    computation = rates_computation(schedule, step)
+    naming = RateNaming(page.text, schedule)
+    show_explanation(page, computation, Cell("rates", (step,)), naming, lambda _: None)

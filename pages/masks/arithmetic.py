@@ -1,0 +1,124 @@
+"""Why a cell is hidden or visible, and what the softmax makes of it."""
+
+import torch
+from torch import Tensor
+
+from pages.masks.setting import D_K, KINDS, PAD_ID, MaskSetting
+from transformer_core import AttentionSteps
+from transformer_core.computation import Cell, Computation, Step
+from transformer_core.explanation import Explanation
+from transformer_core.provenance import attention_steps
+from ui.explain.arithmetic import percent
+from ui.explain.board import Board, Shown, show_board_arithmetic
+from ui.explain.embedding_arithmetic import untrained
+from ui.shell.language import Text
+from ui.shell.page import Page
+
+SHARED = ("scores", "scaled")
+"""Steps that no mask has touched yet: there is one of each."""
+
+
+def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> Computation:
+    """The masks, by their kinds, and what each makes of the same scores."""
+    Q, K = setting.queries_and_keys()
+    any_mask = steps[KINDS[0]]
+    tensors = {"Q": Q, "K": K, "scores": any_mask.scores, "scaled": any_mask.scaled}
+    tensors |= {"ids": torch.tensor(setting.token_ids), **setting.masks()}
+    made = {
+        "padding": Step("padding_mask", {"ids": "ids"}, {"pad_id": PAD_ID}),
+        "look_ahead": Step("look_ahead_mask"),
+        "decoder": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
+    }
+    for kind in KINDS:
+        own = {name: f"{kind}_{name}" for name in ("masked", "weights")}
+        tensors |= {place: getattr(steps[kind], name) for name, place in own.items()}
+        # Only the weights are looked at: there are no values, and no output.
+        names = {"queries": "Q", "keys": "K", "values": "", "output": ""}
+        names |= {name: name for name in SHARED} | own
+        made |= dict(attention_steps(names, D_K**-0.5, kind))
+    return Computation(tensors, {name: step for name, step in made.items() if name in tensors})
+
+
+def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Board:
+    """The masks above their weights; the steps between stand in no matrix."""
+    tokens = [_named(setting, place) for place in range(setting.size)]
+    grid = {"rows": tokens, "cols": tokens}
+    shown = {
+        "Q": Shown("", "Q", tokens, role="query"),
+        "K": Shown("", "K", tokens, role="key"),
+        **{name: Shown("", text(f"matrices.{name}"), **grid) for name in SHARED},
+    }
+    for kind in KINDS:
+        name = text(f"matrices.{kind}")
+        rows = (text("all_queries"),) if kind == "padding" else tokens
+        shown[kind] = Shown(kind, name, rows, tokens)
+        shown[f"{kind}_masked"] = Shown("", f"{text('matrices.masked')} · {name}", **grid)
+        weights = f"{kind}_weights"
+        shown[weights] = Shown(weights, text(f"matrices.{weights}"), **grid)
+    return Board(shown, lambda explanation: _means(text, setting, computation, explanation))
+
+
+def _named(setting: MaskSetting, place: int) -> str:
+    return f"“{setting.labels[place]}”"
+
+
+def reasons(kind: str, masks: dict[str, Tensor], row: int, col: int) -> list[str]:
+    """Which rules hide a cell of a mask, by their names; none when it is visible."""
+    rules = {
+        "padding": kind in ("padding", "decoder") and bool(masks["padding"][0, col]),
+        "look_ahead": kind in ("look_ahead", "decoder") and bool(masks["look_ahead"][row, col]),
+        "painted": kind == "painted" and bool(masks["painted"][row, col]),
+    }
+    return [name for name, hides in rules.items() if hides]
+
+
+def _means(
+    text: Text, setting: MaskSetting, computation: Computation, explanation: Explanation
+) -> str:
+    """Why a key is hidden or visible, and what follows from that."""
+    cell = explanation.cell
+    kind = cell.tensor.removesuffix("_weights").removesuffix("_masked")
+    if kind not in KINDS:
+        return untrained(text, explanation)
+    hidden_by = reasons(kind, computation.tensors, *cell.index)
+    visible = "no_padding" if cell.tensor == "padding" else "visible"
+    query, key = (_named(setting, place) for place in cell.index)
+    said = [text(f"reason.{name}", query=query, key=key) for name in hidden_by or [visible]]
+    if cell.tensor == "padding":
+        said.append(text(f"arithmetic.broadcast_{'hidden' if hidden_by else 'visible'}"))
+    elif explanation.kind == "softmax":
+        said.append(_share(text, explanation))
+    return " ".join(said)
+
+
+def _share(text: Text, explanation: Explanation) -> str:
+    """What a key's weight says, beside the weights of the other keys."""
+    if explanation.numbers["total"] == 0:
+        return text("arithmetic.empty_row")
+    exponentials = [term.value for term in explanation.terms]
+    seen = sum(exponential > 0 for exponential in exponentials)
+    hidden = explanation.numbers["x"] == -float("inf")
+    return text(
+        f"arithmetic.{'hidden' if hidden else 'visible'}_weight",
+        seen=seen,
+        size=len(exponentials),
+        percent=percent(explanation.value),
+    )
+
+
+def worth_explaining(decoder_mask: Tensor) -> Cell:
+    """The first key hidden from the last query, else the first hidden cell."""
+    for row in (decoder_mask.size(0) - 1, 0):
+        if decoder_mask[row].any():
+            return Cell("decoder_weights", (row, int(decoder_mask[row].int().argmax())))
+    return Cell("decoder_weights", (0, 0))
+
+
+def show_mask_arithmetic(
+    page: Page, setting: MaskSetting, steps: dict[str, AttentionSteps]
+) -> None:
+    """The arithmetic of the pinned cell, or of one that is worth it while none is pinned."""
+    computation = mask_computation(setting, steps)
+    board = mask_board(page.text, setting, computation)
+    otherwise = worth_explaining(computation.tensors["decoder"])
+    show_board_arithmetic(page, computation, board, otherwise)

@@ -1,0 +1,111 @@
+"""What the masks page computes on: token ids, their masks, and what attention makes of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from pages.attention.setting import build_mask
+from transformer_core import (
+    AttentionSteps,
+    attention,
+    decoder_mask,
+    look_ahead_mask,
+    padding_mask,
+    random_embedding,
+    split_words,
+    word_ids,
+)
+from ui.picture.word_labels import word_labels
+from ui.state.cells import Cells
+from ui.state.typed_input import read_sentence, read_token_ids
+
+KINDS = ("padding", "look_ahead", "decoder", "painted")
+EXAMPLES = {"padded": "1 21 777 0 0", "gap": "1 2 0 4 5"}
+MAX_TOKENS = 64
+PAD_ID = 0
+D_K = 4
+TABLE = (MAX_TOKENS, 2 * D_K)
+
+
+def read_ids(text: str) -> list[int]:
+    return read_token_ids(text, limit=MAX_TOKENS)
+
+
+def read_words(text: str) -> list[str]:
+    return read_sentence(text, split_words, limit=MAX_TOKENS)
+
+
+def padded_ids(words: Sequence[str], length: int, *, first: bool = False) -> list[int]:
+    """An id from 1 for each distinct word, filled up with padding to `length`; never cut.
+
+    The padding comes after the words, or `first`.
+    """
+    ids = [1 + word_id for word_id in word_ids(words)]
+    padding = [PAD_ID] * (length - len(ids))
+    return [*padding, *ids] if first else [*ids, *padding]
+
+
+def padding_first(ids: Sequence[int]) -> list[int]:
+    """The same tokens behind their padding; two of padding where there is none and room for it."""
+    real = [token for token in ids if token != PAD_ID]
+    padding = len(ids) - len(real) or min(2, MAX_TOKENS - len(real))
+    return [*[PAD_ID] * padding, *real]
+
+
+def whole_row(size: int, row: int) -> Cells:
+    """The cells that hide everything from one query."""
+    return frozenset((row, col) for col in range(size))
+
+
+def outside_window(size: int, reach: int) -> Cells:
+    """The cells that leave each query only its neighbours, `reach` on either side."""
+    everywhere = ((row, col) for row in range(size) for col in range(size))
+    return frozenset((row, col) for row, col in everywhere if abs(row - col) > reach)
+
+
+@dataclass(frozen=True)
+class MaskSetting:
+    """Everything a person chose, as plain values. `tokens` are what was typed, and padding."""
+
+    token_ids: tuple[int, ...]
+    tokens: tuple[str, ...]
+    painted: Cells
+    seed: int
+
+    @property
+    def size(self) -> int:
+        return len(self.token_ids)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What the tokens are called, equal ones told apart."""
+        return word_labels(self.tokens)
+
+    def masks(self) -> dict[str, Tensor]:
+        """One mask of each kind, (size, size), but padding (1, size). True = hidden."""
+        token_ids = torch.tensor([self.token_ids])  # (1, size)
+        painted = build_mask("painted", self.size, self.size, 0, self.painted)
+        return {
+            "padding": padding_mask(token_ids, PAD_ID)[0, 0],  # (1, size)
+            "look_ahead": look_ahead_mask(self.size),
+            "decoder": decoder_mask(token_ids, PAD_ID)[0, 0],  # (size, size)
+            "painted": painted,
+        }
+
+    def queries_and_keys(self) -> tuple[Tensor, Tensor]:
+        """Random Q and K, (size, D_K) each, cut from one draw so that a longer text keeps them."""
+        table = random_embedding(*TABLE, self.seed)[: self.size]
+        return table[:, :D_K], table[:, D_K:]
+
+    def steps(self) -> dict[str, AttentionSteps]:
+        """The same attention under each mask."""
+        Q, K = self.queries_and_keys()
+        # Only the weights are looked at: any values will do.
+        return {kind: attention(Q, K, K, mask) for kind, mask in self.masks().items()}
+
+
+def empty_rows(steps: AttentionSteps) -> list[int]:
+    """The queries from which every key is hidden."""
+    return [row for row, total in enumerate(steps.weights.sum(-1).tolist()) if total == 0]

@@ -1,0 +1,187 @@
+"""Right, wrong and their difference side by side."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from torch import Tensor
+
+from transformer_core import attention_entropy
+from transformer_core.activity import spread
+from transformer_core.mistakes import MISTAKES, Comparison
+from ui.picture.matrix_view import Axis, Bars, Matrix, Operator
+from ui.picture.matrix_view.matrix import Item
+from ui.shell.page import Page
+
+EQUATIONS = {
+    "unscaled_scores": r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k}\big)",
+    "softmax_over_queries": r"\textstyle\sum_j w_{ij} = 1",
+    "mask_after_softmax": r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k} + M\big)",
+    "mask_hides_itself": r"M_{ij} = -\infty \;\Leftrightarrow\; j > i",
+    "mask_leaks_next": r"M_{ij} = -\infty \;\Leftrightarrow\; j > i",
+    "minus_1e9": r"M_{ij} \in \{0, -\infty\}",
+    "minus_infinity": r"M_{ij} \in \{0, -\infty\}",
+    "one_speed": r"\mathrm{PE}_{pos,2i} = \sin\big(pos/10000^{2i/d_{\mathrm{model}}}\big)",
+    "unscaled_embeddings": r"X = \sqrt{d_{\mathrm{model}}}\,E + \mathrm{PE}",
+    "heads_without_transpose": r"(seq,\, h \cdot d_k) \to (h,\, seq,\, d_k)",
+    "pre_norm": r"\mathrm{LayerNorm}\big(x + \mathrm{Sublayer}(x)\big)",
+    "loss_over_padding": r"\textstyle\frac{1}{|real|}\sum_{t \in real} -\log p_t",
+    "warmup_exponent": (
+        r"d_{\mathrm{model}}^{-0.5} \cdot \min(step^{-0.5},\; step \cdot warmup\_steps^{-1.5})"
+    ),
+}
+"""What the mistake breaks, as it should be."""
+
+FILLS = ("minus_1e9", "minus_infinity")
+"""Two wrong answers to one question: each is shown beside the other."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a mistake's results are drawn. `masked` hatches what got no weight at all."""
+
+    rows: str = "query"
+    cols: str = "key"
+    scale: Literal["weights", "diverging"] = "weights"
+    masked: bool = False
+    compact: bool = False
+    bars: Literal["sum", "entropy", "deviation"] | None = None
+
+
+LOOKS = {
+    "unscaled_scores": Look(bars="entropy"),
+    "softmax_over_queries": Look(bars="sum"),
+    "mask_after_softmax": Look(masked=True, bars="sum"),
+    "mask_hides_itself": Look(masked=True),
+    "mask_leaks_next": Look(masked=True),
+    "minus_1e9": Look(masked=True),
+    "minus_infinity": Look(masked=True),
+    "one_speed": Look("position", "dimension", "diverging"),
+    "unscaled_embeddings": Look("position", "dimension", "diverging", compact=True),
+    "heads_without_transpose": Look("row", "column", "diverging"),
+    "pre_norm": Look("position", "dimension", "diverging", compact=True, bars="deviation"),
+}
+"""The other mistakes end in one number or in a curve, which make no matrix."""
+
+
+class Ends(NamedTuple):
+    """Where colours and bars end, the same for the right and the wrong result."""
+
+    colour: float
+    bar: float
+
+
+def as_matrix(name: str, result: Tensor) -> Tensor:
+    """The part of a result that is drawn: (rows, cols)."""
+    if name == "heads_without_transpose":
+        return result.transpose(1, 2).flatten(2)[0]  # (seq_len, heads * d_k)
+    if name == "pre_norm":
+        return result[-1]  # (seq_len, d_model)
+    return result[0] if name == "unscaled_embeddings" else result
+
+
+def comparison_items(page: Page, name: str, comparison: Comparison) -> list[Item]:
+    """Right, wrong, difference, on the same axes."""
+    right, wrong = (as_matrix(name, result) for result in comparison[1:])
+    heads = comparison.right.size(1) if name == "heads_without_transpose" else 0
+    on = _axes(page, LOOKS[name], right.shape, heads)
+    ends = _ends(LOOKS[name], (right, wrong))
+    words = {"right": page.text("matrices.right"), "wrong": page.text("matrices.wrong")}
+    results = {"right": right, "wrong": wrong}
+    if name in FILLS:
+        other = FILLS[1 - FILLS.index(name)]
+        results["other"] = MISTAKES[other].wrong(**comparison.given)
+        words |= {"wrong": page.text(f"fills.{name}"), "other": page.text(f"fills.{other}")}
+    # The two fills keep their places, whichever is looked at.
+    order = ("right", "other", "wrong") if name == FILLS[1] else ("right", "wrong", "other")
+    items: list[Item] = [
+        _result(page, LOOKS[name], results[side], on, ends, id=side, name=words[side])
+        for side in order
+        if side in results
+    ]
+    items.append(_difference(page, LOOKS[name], right, wrong, on))
+    if LOOKS[name].bars:
+        items[2:2], items[1:1] = [Operator("→")], [Operator("≠")]
+    return items
+
+
+def wrong_items(page: Page, name: str, comparison: Comparison) -> list[Item]:
+    """Only the wrong result; its axes, its name and what stands beside it tell nothing."""
+    wrong = as_matrix(name, comparison.wrong)
+    is_weights = LOOKS[name].scale == "weights"
+    look = replace(LOOKS[name], bars="sum" if is_weights and wrong.isfinite().all() else None)
+    plain = ("query", "key") if is_weights else ("row", "column")
+    rows, cols = (Axis(axis, spoken=page.text(f"axes.{axis}")) for axis in plain)
+    title = page.text("quiz.weights" if is_weights else "quiz.numbers")
+    ends = _ends(look, (wrong,))
+    return [_result(page, look, wrong, (rows, cols), ends, id="wrong", name=title)]
+
+
+def _axes(page: Page, look: Look, shape: Sequence[int], heads: int) -> tuple[Axis, Axis]:
+    """A column of heads side by side is named by its head and its place in it."""
+    rows, cols = page.text(f"axes.{look.rows}"), page.text(f"axes.{look.cols}")
+    # Rows with labels of their own stay tall enough for them, however many columns there are.
+    tokens = [str(row) for row in range(shape[0])] if look.compact else None
+    places = None
+    if heads:
+        d_k = shape[1] // heads
+        places = [f"{head}.{place}" for head in range(heads) for place in range(d_k)]
+    return Axis(look.rows, labels=tokens, spoken=rows), Axis(look.cols, labels=places, spoken=cols)
+
+
+def _result(
+    page: Page,
+    look: Look,
+    values: Tensor,
+    on: tuple[Axis, Axis],
+    ends: Ends,
+    **named: str,
+) -> Matrix:
+    return Matrix(
+        rows=on[0],
+        cols=on[1],
+        values=values,
+        scale=look.scale,
+        limit=ends.colour,
+        hidden=(values == 0).numpy() if look.masked else None,
+        bars=_bars(page, look, values, ends.bar),
+        compact=look.compact,
+        **named,
+    )
+
+
+def _difference(
+    page: Page, look: Look, right: Tensor, wrong: Tensor, on: tuple[Axis, Axis]
+) -> Matrix:
+    return Matrix(
+        "difference",
+        wrong - right,
+        *on,
+        name=page.text("matrices.difference"),
+        note=page.text("matrices.wrong_minus_right"),
+        limit=1.0 if look.scale == "weights" else None,
+        hidden=((wrong == 0) & (right == 0)).numpy() if look.masked else None,
+        compact=look.compact,
+    )
+
+
+def _measured(look: Look, values: Tensor) -> Tensor:
+    """What the bars beside the rows show: (rows,)."""
+    if look.bars == "entropy":
+        return attention_entropy(values)
+    return spread(values).deviation if look.bars == "deviation" else values.sum(-1)
+
+
+def _ends(look: Look, results: Sequence[Tensor]) -> Ends:
+    colour = 1.0
+    if look.scale == "diverging":
+        colour = max(float(values.abs().max()) for values in results)
+    bar = max(float(_measured(look, values).max()) for values in results)
+    return Ends(colour, bar)
+
+
+def _bars(page: Page, look: Look, values: Tensor, end: float) -> Bars | None:
+    if look.bars is None:
+        return None
+    title = {"sum": "Σ", "deviation": "σ", "entropy": page.text("matrices.entropy")}[look.bars]
+    return Bars(title, _measured(look, values).tolist(), end)

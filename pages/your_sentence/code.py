@@ -1,0 +1,89 @@
+"""The PyTorch of the sentence page: the text and the large matrix that stand on it."""
+
+from pages.your_sentence.setting import PARTS, Writing, Written, most_tokens
+from pages.your_sentence.views import Looking
+
+
+def your_sentence_code(
+    written: Written, model: str, sentence: str, writing: Writing, looking: Looking, steps: int
+) -> str:
+    """What the translator, or the untrained one, writes and attends to in the first steps."""
+    stack, part = PARTS[looking.kind]
+    start = ".untrained()" if model == "untrained" else ""
+    hidden = f", hidden_positions={sorted(written.hidden)}" if written.hidden else ""
+    return f"""import torch
+{_imports(writing)}
+
+translator = Translator.load(){start}
+recognition = recognise({sentence!r})
+src_ids = translator.source_ids(recognition{hidden})  # (1, seq_k)
+
+{_writing(writing, most_tokens(len(written.words)))}
+translation = translator.translation(recognition, src_ids, tgt_ids)
+print(translation.written)
+
+with torch.inference_mode(), trace(translator.model) as records:
+    translator.model(src_ids, tgt_ids[:, :-1])
+heads = records["{stack}.layers.{looking.layer}.{part}.weights"][0]  # (heads, seq_q, seq_k)
+{_large(looking, heads=written.attentions.cross.size(1))}
+{_first(steps, looking.kind) if steps < len(written.tokens) else ""}print(weights)"""
+
+
+def hugging_face_code(
+    sentence: str, name: str, target: str, looking: Looking, *, heads: int
+) -> str:
+    """A Hugging Face model's attention, by its name."""
+    arguments = f"{sentence!r}, {target!r}" if target.strip() else repr(sentence)
+    return f"""from pages.your_sentence.pretrained import load
+
+attentions = load({name!r}).look({arguments})
+heads = attentions.{looking.kind}[{looking.layer}]  # (heads, seq_q, seq_k)
+{_large(looking, heads=heads)}
+print(weights)"""
+
+
+def _imports(writing: Writing) -> str:
+    names = {
+        "greedy": "greedy_decoding, trace",
+        "sampled": "generator, sampled_decoding, trace",
+        "forced": "trace",
+    }
+    return f"""from transformer_core import {names[writing.way]}
+from transformer_core.grammar.recognition import recognise
+from transformer_core.translator import Translator
+from transformer_core.vocabulary import END_ID, START_ID"""
+
+
+def _writing(writing: Writing, longest: int) -> str:
+    if writing.way == "forced":
+        return f"""morphemes = {list(writing.forced)}
+tgt_ids = torch.tensor([[START_ID, *translator.target.ids(morphemes), END_ID]])  # (1, seq_len)"""
+    arguments = f"translator.model, src_ids, START_ID, END_ID, max_len={longest}"
+    call = f"greedy_decoding({arguments})"
+    if writing.way == "sampled":
+        kept = f", top_k={writing.top_k}" if writing.top_k else ""
+        call = f"""sampled_decoding(
+    {arguments},
+    generator=generator({writing.seed}), temperature={writing.temperature}{kept},
+)"""
+    return f"""*_, last = {call}
+tgt_ids = last.tgt_ids  # (1, seq_len)"""
+
+
+def _large(looking: Looking, *, heads: int) -> str:
+    """The heads that are on as one matrix."""
+    on = list(looking.on)
+    if looking.how == "difference":
+        made = f"heads[{on[0]}] - heads[{on[1]}]"
+    elif len(on) == 1:
+        made = f"heads[{on[0]}]"
+    else:
+        chosen = "heads" if len(on) == heads else f"heads[{on}]"
+        made = f"{chosen}.{'amax' if looking.how == 'maximum' else 'mean'}(dim=0)"
+    return f"weights = {made}  # (seq_q, seq_k)"
+
+
+def _first(steps: int, kind: str) -> str:
+    """What has been written so far."""
+    cut = {"encoder": "", "decoder": f"[:{steps}, :{steps}]", "cross": f"[:{steps}]"}[kind]
+    return f"weights = weights{cut}\n" if cut else ""

@@ -1,0 +1,83 @@
+"""What every head of a model attended to, checked before anybody sees it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import torch
+from torch import Tensor
+
+from pages.your_sentence.pretrained.errors import PretrainedError, shown
+
+Kind = Literal["encoder", "decoder", "cross"]
+
+_LARGEST_DIFFERENCE_FROM_1 = 1e-3
+
+
+@dataclass(frozen=True)
+class Attentions:
+    """One sentence through one model.
+
+    source: the pieces that the encoder reads; empty without an encoder.
+    read: the pieces that the decoder reads, its start token first; empty without a decoder.
+    predicted: after each piece read, the one that comes next. Row i of the decoder's and of the
+        cross attention is what is looked at to predict predicted[i], when read[i] is the last
+        piece known. A GPT-like model reads the sentence itself, and its last prediction is the
+        likeliest next piece.
+    encoder, decoder, cross: weights, (layers, heads, seq_q, seq_k), every row summing to 1; None
+        for what the model does not have.
+    target: an encoder-decoder's target as plain text.
+    generated: whether the model wrote the target itself, greedily.
+    source_cut, target_cut: whether the sentence, or the target, went on past the limit.
+    """
+
+    source: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+    predicted: tuple[str, ...] = ()
+    encoder: Tensor | None = None
+    decoder: Tensor | None = None
+    cross: Tensor | None = None
+    target: str = ""
+    generated: bool = False
+    source_cut: bool = False
+    target_cut: bool = False
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The kinds of attention that the model has."""
+        kinds: tuple[Kind, ...] = ("encoder", "decoder", "cross")
+        return tuple(kind for kind in kinds if getattr(self, kind) is not None)
+
+    def labels(self, kind: Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The pieces that name the rows (queries) and the columns (keys) of one kind."""
+        rows = self.source if kind == "encoder" else self.predicted
+        return rows, self.read if kind == "decoder" else self.source
+
+
+def checked_weights(
+    layers: Sequence[Tensor | None] | None, rows: int, columns: int, name: str
+) -> Tensor:
+    """One tensor of what a model returned for one sentence, layer by layer.
+
+    transformers returns nothing at all, without an error, where its attention is computed in one
+    step ("sdpa"); some models have layers without attention, look only at a window, or drop part
+    of the weights. None of these can be shown as what the heads look at.
+
+    Args:
+        layers: each (1, heads, rows, columns).
+        name: what a message calls the model.
+
+    Returns: (layers, heads, rows, columns), float32.
+    Raises: PretrainedError no_attention, not_every_pair, not_a_distribution.
+    """
+    if not layers or any(layer is None for layer in layers):
+        raise PretrainedError("no_attention", name=shown(name))
+    heads = layers[0].shape[1:2]
+    if any(layer.shape != (1, *heads, rows, columns) for layer in layers):
+        raise PretrainedError("not_every_pair", name=shown(name))
+    weights = torch.cat(list(layers)).float()  # (layers, heads, rows, columns)
+    sums = weights.sum(-1)  # (layers, heads, rows)
+    # Written so that a NaN does not pass.
+    if not bool(((sums - 1).abs() <= _LARGEST_DIFFERENCE_FROM_1).all()):
+        raise PretrainedError("not_a_distribution", name=shown(name))
+    return weights

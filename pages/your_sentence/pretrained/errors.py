@@ -1,0 +1,23 @@
+"""What went wrong with a model, as a message that a person can act on."""
+
+import re
+
+_LONGEST = 60
+
+
+class PretrainedError(Exception):
+    """A message of the text files beside this one, section "errors", with the values to fill in."""
+
+    def __init__(self, name: str, /, **values: object) -> None:
+        super().__init__(f"{name}: {values}")
+        self.name, self.values = name, values
+
+
+def shown(text: str) -> str:
+    """A model's name as it was typed, short enough for a message and never read as Markdown.
+
+    Of a long path the end is kept, where the model's own name stands.
+    """
+    short = text if len(text) <= _LONGEST else f"…{text[-_LONGEST:]}"
+    plain = "".join(character if character.isprintable() else " " for character in short)
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", plain)

@@ -1,0 +1,52 @@
+"""From a name that a person types to a model, loaded once for everybody."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from pages.your_sentence.pretrained.allowed import Allowed
+from pages.your_sentence.pretrained.errors import PretrainedError
+from pages.your_sentence.pretrained.folder import open_folder
+from pages.your_sentence.pretrained.hub import download
+from pages.your_sentence.pretrained.model import PretrainedModel
+from pages.your_sentence.pretrained.progress import Progress, Report
+from pages.your_sentence.pretrained.reading import import_transformers, read_model
+from pages.your_sentence.pretrained.shared_models import SharedModels
+
+MOST_KEPT = 2
+
+_SHARED = SharedModels(MOST_KEPT)
+
+
+def available() -> bool:
+    """Whether models can be loaded here: whether transformers is installed."""
+    return find_spec("transformers") is not None
+
+
+def load(name: str, on_progress: Report | None = None) -> PretrainedModel:
+    """The model of a folder or of a Hugging Face id, the same object for everybody who asks.
+
+    It is read once, however many ask for it at a time. `on_progress` is called in the caller's own
+    thread, about ten times a second, until the model is there; a caller who leaves does not stop
+    it. The two models asked for last stay in memory. Where a folder's model has been saved anew,
+    it is read anew.
+
+    Raises: PretrainedError, naming what is wrong with the name, the folder or the network.
+    """
+    if not available():
+        raise PretrainedError("not_installed")
+    name = name.strip()
+    found = Allowed.from_environment().find(name)
+    version = open_folder(found, name).version if isinstance(found, Path) else ()
+    return _SHARED.get(
+        (found, version),
+        lambda report: _read(found, name, report),
+        on_progress or (lambda progress: None),
+    )
+
+
+def _read(found: Path | str, name: str, report: Report) -> PretrainedModel:
+    import_transformers()
+    if isinstance(found, str):
+        found = download(found, lambda done, total: report(Progress("downloading", done, total)))
+    report(Progress("reading"))
+    return read_model(open_folder(found, name), name)

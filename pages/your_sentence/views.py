@@ -1,0 +1,194 @@
+"""The pictures of the sentence page: one attention large, all heads small, lines between words."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from pages.your_sentence.pretrained import Attentions
+from transformer_core.head_patterns import combined, head_patterns
+from ui.picture.matrix_view import Axis, Matrix, Tiles
+from ui.picture.matrix_view.matrix import Item
+from ui.picture.word_lines import Head, word_lines
+from ui.shell.page import Page
+
+LINK = "sentence"
+TILES_A_LINE = 12
+
+
+@dataclass(frozen=True)
+class Looking:
+    """What a person chose to look at."""
+
+    kind: str
+    layer: int
+    on: tuple[int, ...]
+    """The heads that are on, by number, at least one."""
+    combination: str
+    threshold: float
+
+    @property
+    def how(self) -> str:
+        """How the heads that are on become one matrix: average, maximum or difference."""
+        return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
+
+
+class SentenceViews:
+    """One model's attention on one sentence, up to the `steps` tokens written so far."""
+
+    def __init__(
+        self,
+        page: Page,
+        attentions: Attentions,
+        looking: Looking,
+        steps: int,
+        alignment: Sequence[Collection[int]] | None = None,
+        *,
+        laid_over: bool = False,
+    ) -> None:
+        self.page, self.text, self.looking = page, page.text, looking
+        weights: Tensor = getattr(attentions, looking.kind)  # (layers, heads, seq_q, seq_k)
+        rows, cols = attentions.labels(looking.kind)
+        if looking.kind != "encoder":
+            weights, rows = weights[:, :, :steps], rows[:steps]
+        if looking.kind == "decoder":
+            weights, cols = weights[..., :steps], cols[:steps]
+        self.weights, self.rows, self.cols = weights, rows, cols
+        is_known = alignment is not None and looking.kind == "cross"
+        self.alignment = alignment[: len(rows)] if is_known else None
+        self.laid_over = laid_over
+
+    @property
+    def _heads(self) -> Tensor:
+        """The heads that are on, (heads, seq_q, seq_k)."""
+        return self.weights[self.looking.layer, list(self.looking.on)]
+
+    def _axes(self) -> dict[str, Axis]:
+        text = self.text
+        return {
+            "rows": Axis("query", labels=self.rows, spoken=text("axes.query")),
+            "cols": Axis("key", labels=self.cols, spoken=text("axes.key")),
+        }
+
+    def _marks(self) -> np.ndarray | None:
+        """True where a written token and a source word belong together."""
+        if self.alignment is None or not self.laid_over:
+            return None
+        marks = np.zeros((len(self.rows), len(self.cols)), dtype=bool)
+        for row, words in enumerate(self.alignment):
+            marks[row, list(words)] = True
+        return marks
+
+    def title(self) -> str:
+        """What the large matrix shows, e.g. "Cross-attention, layer 2, average of 4 heads"."""
+        text, looking = self.text, self.looking
+        heads = text("heads.one", head=looking.on[0] + 1)
+        if len(looking.on) > 1:
+            names = [one + 1 for one in looking.on]
+            heads = text(f"heads.{looking.how}", count=len(names), first=names[0], second=names[1])
+        where = text("heads.layer", layer=looking.layer + 1)
+        return f"{text(f'kinds_long.{looking.kind}')}, {where}, {heads}"
+
+    def large(self, id_: str = "weights", name: str = "") -> Matrix:
+        """The heads that are on as one matrix."""
+        how = self.looking.how
+        return Matrix(
+            id_,
+            combined(self._heads, how),
+            **self._axes(),
+            name=name or self.title(),
+            scale="diverging" if how == "difference" else "weights",
+            limit=1.0,
+            marks=self._marks(),
+        )
+
+    def figures(self) -> dict[str, Tensor]:
+        """How the heads can be sorted: (layers, heads) each."""
+        figures = head_patterns(self.weights, self.alignment)
+        if self.looking.kind == "encoder":
+            return figures
+        # A source and a target are not the same tokens, even where there are as many.
+        same, _ = figures.pop("same", None), figures.pop("previous", None)
+        if self.looking.kind == "decoder" and same is not None:
+            # A row is named after the next token: the one it is read with comes right before that.
+            figures["previous"] = same
+        return figures
+
+    def ordered(self, order: str) -> list[tuple[int, int]]:
+        """Every (layer, head), sorted by a figure, the strongest first."""
+        layers, heads = self.weights.shape[:2]
+        places = [(layer, head) for layer in range(layers) for head in range(heads)]
+        figure = self.figures().get(order)
+        if figure is None:
+            return places
+        # Few bits mean a clear look, so that the least entropy comes first.
+        sign = 1 if order == "entropy" else -1
+        return sorted(places, key=lambda place: sign * float(figure[place]))
+
+    def tiles(self, order: str) -> list[Item]:
+        """All heads of all layers, small."""
+        places = self.ordered(order)
+        figure = self.figures().get(order)
+        labels = [
+            self.text("heads.tile", layer=layer + 1, head=head + 1)
+            + ("" if figure is None else f" · {float(figure[layer, head]):.2f}")
+            for layer, head in places
+        ]
+        stacked = torch.stack([self.weights[place] for place in places])  # (tiles, seq_q, seq_k)
+        heads = self.weights.size(1)
+        return [
+            Tiles(
+                "all_heads",
+                stacked,
+                **self._axes(),
+                name=self.text("heads.all"),
+                note=self.text("heads.click_opens"),
+                scale="weights",
+                tile_axis=Axis("tile", labels=labels),
+                # A few heads wrap as the screen allows; many stand in lines of one layer each.
+                columns=TILES_A_LINE if heads > 8 else None,
+            ),
+        ]
+
+    def lines(
+        self,
+        notes: Sequence[str],
+        pins: str,
+        on_pins: object,
+        on_heads: object,
+    ) -> None:
+        """The same as lines between the words."""
+        looking, text = self.looking, self.text
+        each = looking.combination == "each"
+        pictures = self._heads if each else torch.from_numpy(np.asarray(self.large().values))[None]
+        pairs = [
+            (row, word)
+            for row, words in enumerate(self.alignment or ())
+            if self.laid_over
+            for word in words
+        ]
+        word_lines(
+            pictures.numpy(),
+            self.cols,
+            self.rows,
+            key=self.page.key("lines"),
+            heads=[
+                Head(text("heads.one", head=head + 1), head in looking.on)
+                for head in range(self.weights.size(1))
+            ],
+            shown=looking.on if each else (),
+            strings=text.section("lines") | self._sides(),
+            notes=notes if looking.kind != "encoder" else (),
+            threshold=looking.threshold,
+            aligned=pairs,
+            pins=pins,
+            link=LINK,
+            on_pins=on_pins,
+            on_heads=on_heads,
+        )
+
+    def _sides(self) -> dict[str, str]:
+        sides = self.text.section(f"sides.{self.looking.kind}")
+        return {"keys": sides["keys"], "queries": sides["queries"]}

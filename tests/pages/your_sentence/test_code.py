@@ -1,0 +1,73 @@
+"""The PyTorch of the sentence page gives the text and the matrix that the page shows."""
+
+import pytest
+import torch
+
+from pages.your_sentence.code import hugging_face_code, your_sentence_code
+from pages.your_sentence.setting import Writing, written_by
+from pages.your_sentence.views import Looking, SentenceViews
+from ui.shell.language import text_of
+from ui.shell.page import Page
+
+SENTENCE = "the happy student bought a book yesterday"
+PAGE = Page("your_sentence", "ys", text_of("your_sentence", "en"))
+CROSS = Looking("cross", 1, (0, 1, 2, 3), "average", 0.05)
+WRITINGS = {
+    "greedy": Writing(),
+    "sampled": Writing("sampled", temperature=5.0, seed=3),
+    "top_k": Writing("sampled", temperature=2.5, top_k=7, seed=11),
+    "forced": Writing("forced", forced=("학생", "-은/는", "책", "-을/를")),
+}
+
+
+def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=None, looking=CROSS,
+            steps=None):  # fmt: skip
+    """The code gives the text and the large matrix of the page."""
+    writing = writing or Writing()
+    written = written_by(model, sentence, frozenset(hidden), writing)
+    steps = steps or len(written.tokens)
+    shown = SentenceViews(PAGE, written.attentions, looking, steps).large()
+    names: dict = {}
+    exec(your_sentence_code(written, model, sentence, writing, looking, steps), names)
+    assert capsys.readouterr().out.startswith(f"{written.translation.written}\ntensor(")
+    assert names["weights"].shape == torch.as_tensor(shown.values).shape
+    assert torch.equal(names["weights"], torch.as_tensor(shown.values))
+
+
+@pytest.mark.parametrize("hidden", [(), (5,), (0, 1, 2, 3, 4, 5, 6)])
+@pytest.mark.parametrize("model", ["translator", "untrained"])
+@pytest.mark.parametrize("writing", WRITINGS.values(), ids=WRITINGS)
+def test_every_way_of_writing_gives_the_pages_text_and_matrix(capsys, model, writing, hidden):
+    agree(capsys, model=model, writing=writing, hidden=hidden)
+
+
+@pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
+@pytest.mark.parametrize("combination", ["average", "maximum", "difference", "each"])
+@pytest.mark.parametrize("on", [(0, 1, 2, 3), (1, 3), (2,)])
+def test_every_way_of_looking_gives_the_pages_matrix(capsys, kind, combination, on):
+    agree(capsys, looking=Looking(kind, 0, on, combination, 0.05), steps=4)
+
+
+@pytest.mark.parametrize(
+    "sentence", ["Zoe's zebra said \"it's 'mine'\"", "colorless green ideas sleep", "w " * 60]
+)
+def test_any_sentence_gives_the_pages_text(capsys, sentence):
+    agree(capsys, sentence=sentence)
+    agree(capsys, sentence=sentence, model="untrained")
+
+
+def test_a_hugging_face_models_matrix_is_the_pages(tmp_path, monkeypatch):
+    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
+    folder = tmp_path / "bart"
+    tiny_models.save_bart(folder)
+    names: dict = {}
+    looking = Looking("cross", 1, (1,), "maximum", 0.05)
+    exec(hugging_face_code("a 'quoted' word", str(folder), "b", looking, heads=2), names)
+    shown = SentenceViews(PAGE, names["attentions"], looking, 128).large()
+    assert torch.equal(names["weights"], torch.as_tensor(shown.values))
+
+
+def test_it_names_the_model_that_was_asked_for():
+    code = hugging_face_code("a 'quoted' word", "my/model", "", CROSS, heads=4)
+    compile(code, "page", "exec")
+    assert "load('my/model')" in code

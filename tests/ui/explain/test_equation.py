@@ -1,0 +1,182 @@
+"""Equations on the screen are true as they are written: they are read back and worked out."""
+
+import math
+import random
+import re
+
+import numpy as np
+import pytest
+import torch
+
+from tests.core.test_explanation import cells_of
+from transformer_core.computation import Cell, Computation, Step
+from transformer_core.explanation import explain
+from transformer_core.step_kinds import KINDS
+from ui.explain.arithmetic.numbers import exact, percent, read_back, significant
+from ui.explain.board import Board
+from ui.explain.equation import equation_spans, value_text
+from ui.shell.language import text_of
+
+TEXT = text_of("workbench", "en")
+CELLS_OF_A_KIND = 150
+RULES = {"input", "padding_mask", "look_ahead_mask"}
+"""Kinds without an equation."""
+
+_SIGNS = {"−": "-", "·": "*", "^": "**", "√(": "sqrt(", "∞": "inf"}
+_FUNCTIONS = {
+    "sqrt": np.sqrt,
+    "exp": np.exp,
+    "sin": np.sin,
+    "cos": np.cos,
+    "max": max,
+    "min": min,
+    "inf": np.float64(np.inf),
+    "N": np.float64,
+}
+
+
+def written(explanation):
+    return " ".join(one["text"] for one in equation_spans(TEXT, explanation, Board({})))
+
+
+def worked_out(side: str) -> float:
+    """One side of an equation as a person would work it out, from its digits alone."""
+    plain = re.sub(r"(?<=\d),(?=\d{3})", "", side)
+    plain = re.sub(r"\d+ more terms ", "", plain)
+    plain = re.sub(r" × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda raised: f"e{exponent(raised[1])}", plain)
+    plain = plain.replace("e^(", "exp(")
+    for sign, code in _SIGNS.items():
+        plain = plain.replace(sign, code)
+    if found := re.fullmatch(r"√ mean \(x - \(?(-?[\d.e-]+)\)?\)², x: (.*)", plain):
+        mean, numbers = float(found[1]), [float(each) for each in found[2].split(" , ")]
+        return math.sqrt(sum((x - mean) ** 2 for x in numbers) / len(numbers))
+    plain = re.sub(r"(?<![\w.])\d+(\.\d+)?(e[+-]?\d+)?", lambda number: f"N('{number[0]}')", plain)
+    with np.errstate(all="ignore"):
+        return float(eval(plain, {"__builtins__": {}}, _FUNCTIONS))  # digits and signs of our own
+
+
+def exponent(raised: str) -> str:
+    return raised.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))
+
+
+def shown_again(kind: str, value: float) -> float:
+    return read_back(significant(value) if kind == "learning_rate" else exact(value))
+
+
+def explained(kind: str):
+    cells = cells_of(kind)
+    for computation, cell in random.Random(1).sample(cells, min(CELLS_OF_A_KIND, len(cells))):
+        yield explain(computation, cell)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - RULES))
+def test_what_stands_before_the_equals_sign_makes_what_stands_after(kind):
+    read = 0
+    for explanation in explained(kind):
+        text = written(explanation)
+        if not text or "…" in text:
+            continue
+        *sides, result = re.split(r" [=≈] ", text)
+        is_exact = " = " in text
+        value = read_back(result.replace(" (hidden)", ""))
+        for side in sides:
+            worked = worked_out(side)
+            if is_exact:
+                assert shown_again(kind, worked) == value, text
+            else:
+                assert worked == pytest.approx(value, rel=0.05, abs=2e-3), text
+        read += 1
+    assert read
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - RULES))
+def test_no_sign_meets_another(kind):
+    for explanation in explained(kind):
+        text = written(explanation).replace("^−0.5", "").replace("^−1.5", "")
+        assert not re.search(r"[+−·/^]\s*[+−]", text), text
+
+
+def scaled(value: float, factor: float) -> Computation:
+    tensors = {"x": np.array([value]), "y": np.array([value * factor])}
+    return Computation(tensors, {"y": Step("scaling", {"x": "x"}, {"factor": factor})})
+
+
+def test_a_short_equation_gets_the_digits_that_it_needs():
+    assert written(explain(scaled(0.37405, 4), Cell("y", (0,)))) == "0.37405 · 4 = 1.4962"
+
+
+def test_a_short_equation_keeps_four_digits_where_they_hold():
+    assert written(explain(scaled(0.25, 2.0), Cell("y", (0,)))) == "0.2500 · 2 = 0.5000"
+
+
+def test_a_sum_whose_digits_do_not_add_up_says_about():
+    values = torch.tensor([[0.00004 + 0.1 * place for place in range(12)]], dtype=torch.float64)
+    ones = torch.ones(12, 1, dtype=torch.float64)
+    tensors = {"weights": values, "values": ones, "y": values @ ones}
+    step = Step("weighted_sum", {"weights": "weights", "values": "values"})
+    text = written(explain(Computation(tensors, {"y": step}), Cell("y", (0, 0))))
+    assert text.endswith(" ≈ 6.6005")
+
+
+def test_a_difference_of_negative_numbers_keeps_its_signs_apart():
+    tensors = {"x": np.array([0.25]), "y": np.array([-0.5]), "less": np.array([0.75])}
+    computation = Computation(tensors, {"less": Step("difference", {"x": "x", "y": "y"})})
+    assert written(explain(computation, Cell("less", (0,)))) == "0.2500 − (−0.5000) = 0.7500"
+
+
+def test_a_hidden_score_has_minus_infinity_added():
+    for explanation in explained("masking"):
+        text = written(explanation)
+        if explanation.numbers["hidden"]:
+            assert text.endswith(" + (−∞) = −∞ (hidden)")
+        else:
+            assert " + 0 = " in text
+
+
+def test_a_padded_target_has_no_equation():
+    padded = [each for each in explained("cross_entropy") if each.numbers["padding"]]
+    assert padded
+    assert not any(map(written, padded))
+
+
+def test_without_a_bias_none_is_added():
+    for explanation in explained("linear_without_bias"):
+        assert "bias" not in explanation.numbers
+        assert written(explanation).count(" · ") == len(explanation.terms)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_no_words_speak_of_a_bias_where_there_is_none(language):
+    words = text_of("workbench", language)("kinds.linear_without_bias")
+    assert {"en": "without a bias", "ko": "편향이 없는"}[language] in words
+
+
+def test_the_value_is_that_of_the_cell():
+    for explanation in explained("scaling"):
+        assert read_back(value_text(TEXT, explanation)) == read_back(exact(explanation.value))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.5, "0.5000"),
+        (-3, "−3"),
+        (2.477e-5, "2.477 × 10⁻⁵"),
+        (-1.0e-5, "−1.000 × 10⁻⁵"),
+        (1e9, "1.000 × 10⁹"),
+        (-math.inf, "−∞"),
+        (math.nan, "NaN"),
+    ],
+)
+def test_numbers_have_one_form(value, text):
+    assert exact(value) == text
+    assert math.isnan(value) or read_back(text) == value
+
+
+@pytest.mark.parametrize(
+    ("share", "text"),
+    [(0.78, "78"), (0.034, "3.4"), (0.996, "99.6"), (1.0, "100"), (0.99996, "> 99.9"),
+     (0.0, "0"), (0.00001, "< 0.1"), (0.0995, "10"), (0.984, "98"), (1.3, "130")],
+)  # fmt: skip
+def test_a_percentage_is_never_all_or_nothing_for_what_is_not(share, text):
+    assert percent(share) == text

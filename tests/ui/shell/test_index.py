@@ -1,0 +1,52 @@
+"""The HTML in which a page opens."""
+
+import asyncio
+
+import pytest
+from starlette.requests import Request
+
+from ui.shell.index import ROUTES, first_language, index_html
+from ui.shell.language import LANGUAGES
+from ui.shell.navigation import SECTIONS
+
+
+def request(query: str = "", accepted: str = "") -> Request:
+    headers = [(b"accept-language", accepted.encode())]
+    return Request({"type": "http", "query_string": query.encode(), "headers": headers})
+
+
+def test_every_page_has_it():
+    pages = {f"/{name}" for names in SECTIONS.values() for name in names}
+    assert {route.path for route in ROUTES} == {"/"} | pages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_streamlits_with_our_styles_name_and_language(language):
+    html = index_html(language)
+    head = html.partition("</head>")[0]
+    assert "/static/js/index." in head
+    assert ".stMainBlockContainer" in head
+    assert "<title>Attention Workbench</title>" in head
+    assert f'<html lang="{language}">' in head
+
+
+@pytest.mark.parametrize(
+    ("query", "accepted", "language"),
+    [
+        ("", "ko-KR,ko;q=0.9,en;q=0.8", "ko"),
+        ("", "en-US,en;q=0.9", "en"),
+        ("", "fr-FR,fr;q=0.9", "en"),
+        ("", "", "en"),
+        ("lang=ko", "en-US", "ko"),
+        ("lang=en", "ko-KR", "en"),
+        ("lang=%22%3E%3Cscript%3E", "ko-KR", "ko"),
+    ],
+)
+def test_its_language_is_the_addresss_or_the_browsers(query, accepted, language):
+    assert first_language(request(query, accepted)) == language
+
+
+def test_it_is_asked_for_again_at_every_visit():
+    headers = asyncio.run(ROUTES[0].endpoint(request())).headers
+    assert headers["cache-control"] == "no-cache"
+    assert headers["vary"] == "Accept-Language"

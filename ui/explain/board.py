@@ -1,0 +1,106 @@
+"""The tensors that one board of matrices shows: what they are called and where they stand."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from transformer_core.computation import Cell, Computation
+from transformer_core.explanation import Explanation
+from ui.explain.arithmetic import Chart
+from ui.explain.explanation import show_explanation
+from ui.explain.trail import is_there
+from ui.picture.matrix_view import Pin
+from ui.shell.page import Page
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A tensor on the board; one without a `matrix` is explained, though nothing shows it.
+
+    `rows` and `cols` name the tensor's own places (numbers where they are None), whether or not
+    the matrix shows it `transposed`. `head` is the place on the first axis of a tensor of all
+    heads. `told_by` says what tells its cells apart as terms of a sum.
+    """
+
+    matrix: str
+    name: str
+    rows: Sequence[str] | None = None
+    cols: Sequence[str] | None = None
+    role: Literal["", "query", "key", "value"] = ""
+    transposed: bool = False
+    head: int | None = None
+    told_by: Literal["row", "col", "name"] = "col"
+
+    def pinned(self, cell: Cell) -> str:
+        *_, row, col = cell.index
+        row, col = (col, row) if self.transposed else (row, col)
+        return f"{self.matrix}.{row}.{col}"
+
+    def labels(self, cell: Cell) -> tuple[str, str]:
+        *_, row, col = cell.index
+        return (
+            self.rows[row] if self.rows else str(row),
+            self.cols[col] if self.cols else str(col),
+        )
+
+
+@dataclass(frozen=True)
+class Board:
+    """Implements `ui.explain.equation.Naming` for one board. `tensors` are keyed by name."""
+
+    tensors: Mapping[str, Shown]
+    meaning: Callable[[Explanation], str] = field(default=lambda _: "")
+
+    def name(self, cell: Cell) -> str:
+        shown = self.tensors.get(cell.tensor)
+        if shown is None:
+            return f"{cell.tensor}[ {', '.join(map(str, cell.index))} ]"
+        return f"{shown.name}[ {', '.join(shown.labels(cell))} ]"
+
+    def term(self, cell: Cell) -> str:
+        shown = self.tensors.get(cell.tensor)
+        if shown is None or (shown.told_by == "col" and shown.cols is None):
+            return f"d{cell.index[-1]}"
+        row, col = shown.labels(cell)
+        return {"row": row, "col": col, "name": shown.name}[shown.told_by]
+
+    def role(self, cell: Cell) -> str:
+        return self.tensors[cell.tensor].role if cell.tensor in self.tensors else ""
+
+    def pinned(self, cell: Cell) -> str:
+        """Where a cell stands in the matrices; nothing where none shows it."""
+        shown = self.tensors.get(cell.tensor)
+        if shown is None or not shown.matrix or shown.head not in (None, cell.index[0]):
+            return ""
+        return shown.pinned(cell)
+
+    def means(self, explanation: Explanation) -> str:
+        return self.meaning(explanation)
+
+    def cell_at(self, pin: Pin) -> Cell | None:
+        """The cell that is pinned; None in a matrix that belongs to no tensor."""
+        for tensor, shown in self.tensors.items():
+            if shown.matrix == pin.matrix:
+                row, col = (pin.col, pin.row) if shown.transposed else (pin.row, pin.col)
+                return Cell(tensor, (row, col) if shown.head is None else (shown.head, row, col))
+        return None
+
+
+def show_board_arithmetic(
+    page: Page,
+    computation: Computation,
+    board: Board,
+    otherwise: Cell,
+    more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
+) -> None:
+    """The arithmetic of the pinned cell; of `otherwise` while none of the board's is pinned."""
+    pin = page.pinned()
+    cell = board.cell_at(pin) if pin else None
+    if cell is None or not is_there(computation, cell):
+        cell = otherwise
+
+    def open_cell(opened: Cell) -> None:
+        page.set_pin(board.pinned(opened))
+        page.followed.ask_for_all()
+
+    show_explanation(page, computation, cell, board, open_cell, more_charts)

@@ -1,0 +1,196 @@
+"""An equation with its numbers put in, and = only where the digits that are shown add up."""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from transformer_core.arithmetic import largest_terms
+from transformer_core.computation import Cell, Term
+from transformer_core.explanation import Explanation
+from ui.explain.arithmetic import Span, exact, significant, span
+from ui.explain.arithmetic.numbers import MINUS, in_brackets_if_negative, read_back
+from ui.explain.trail import write_trail
+from ui.shell.language import Text
+
+MOST_TERMS = 16
+"""Sums of so many terms are written out; of longer ones the LARGEST_TERMS."""
+LARGEST_TERMS = 8
+DIGITS = 4
+MORE_DIGITS = (5, 6, 7)
+"""What a short equation gets where four digits do not add up."""
+FEW_FACTORS = 8
+"""Equations of up to so many factors are short."""
+WRITTEN: dict[str, Callable[[float, int], str]] = {"learning_rate": significant}
+"""How a kind writes its numbers, where four decimals would leave nothing of them."""
+LISTED = ("decoder_mask", "maximum")
+"""Kinds whose terms stand side by side and are no sum; deviations are another."""
+OPERATORS = f"+·/^{MINUS}"
+
+
+class Naming(Protocol):
+    """What a page calls its cells."""
+
+    def name(self, cell: Cell) -> str:
+        """The whole name, e.g. "Weights[ student, I ]"."""
+
+    def term(self, cell: Cell) -> str:
+        """What tells a cell from the other terms of one sum, e.g. "student" or "d3"."""
+
+    def role(self, cell: Cell) -> str:
+        """query, key, value, or nothing."""
+
+    def means(self, explanation: Explanation) -> str:
+        """What the number says in words; nothing where there is nothing to add."""
+
+
+def number_text(explanation: Explanation, value: float, digits: int = DIGITS) -> str:
+    """A number as this kind of step writes it."""
+    return WRITTEN.get(explanation.kind, exact)(value, digits)
+
+
+class Chosen(NamedTuple):
+    """Which terms are written out, how many that leaves, and what those add up to."""
+
+    places: list[int]
+    left_out: int
+    rest: float
+
+
+def chosen_terms(values: Sequence[float], *, by_size: bool = False) -> Chosen:
+    """All terms of a short sum, the largest of a long one; in order, or the largest first."""
+    most = len(values) if len(values) <= MOST_TERMS else LARGEST_TERMS
+    places, rest = largest_terms(values, most)
+    if by_size:
+        places.sort(key=lambda place: -abs(values[place]))
+    return Chosen(places, len(values) - most, rest)
+
+
+def equation_spans(text: Text, explanation: Explanation, naming: Naming) -> list[Span]:
+    """The whole equation up to its result; nothing where a rule decides."""
+    if not explanation.equation:
+        return []
+    digits = _digits_that_hold(explanation)
+    sign = "≈" if digits is None else "="
+    written = _Equation(text, explanation, naming, digits or DIGITS)
+    spans = [one | {"text": one["text"].replace(" = ", f" {sign} ")} for one in written.spans()]
+    return [*spans, span(f"{sign} {value_text(text, explanation)}", "result")]
+
+
+def value_text(text: Text, explanation: Explanation) -> str:
+    """The number that is explained."""
+    if explanation.value == -math.inf:
+        return text("arithmetic.hidden_value")
+    return number_text(explanation, explanation.value)
+
+
+def _digits_that_hold(explanation: Explanation) -> int | None:
+    """With how many digits the equation is true as it is written; None with none of those tried."""
+    factors = sum(len(term.factors) for term in explanation.terms)
+    tried = (DIGITS, *(MORE_DIGITS if factors <= FEW_FACTORS else ()))
+    return next((digits for digits in tried if _holds(explanation, digits)), None)
+
+
+def _holds(explanation: Explanation, digits: int) -> bool:
+    def rounded(value: float) -> float:
+        return read_back(number_text(explanation, value, digits))
+
+    def shown(value: float) -> float:
+        return read_back(number_text(explanation, value))
+
+    values = [term.value for term in explanation.terms]
+    places, left_out, rest = chosen_terms(values)
+    terms = [math.prod(map(rounded, explanation.terms[place].factors)) for place in places]
+    if left_out and is_listed(explanation):
+        terms += [values[place] for place in range(len(values)) if place not in places]
+    elif left_out:
+        terms.append(rounded(rest))
+    numbers = {name: rounded(number) for name, number in explanation.numbers.items()}
+    if explanation.kind == "spread":
+        numbers["count"] = explanation.numbers["count"]
+    result = explanation.from_shown(terms, numbers)
+    both_nan = math.isnan(result) and math.isnan(explanation.value)
+    return both_nan or shown(result) == shown(explanation.value)
+
+
+def is_listed(explanation: Explanation) -> bool:
+    """Whether the terms are no sum."""
+    is_deviation = explanation.kind == "spread" and explanation.numbers["power"] == 2
+    return explanation.kind in LISTED or is_deviation
+
+
+class _Equation:
+    """One explanation's equation in one number of digits."""
+
+    def __init__(self, text: Text, explanation: Explanation, naming: Naming, digits: int) -> None:
+        self.text, self.explanation, self.naming, self.digits = text, explanation, naming, digits
+
+    def spans(self) -> list[Span]:
+        """The terms as spans of their own; what stands between them in one piece each."""
+        spans: list[Span] = []
+        before = ""
+        for piece in re.split(r"(\{terms\}|\{spread\})", self.explanation.equation):
+            if piece == "{terms}":
+                spans += self._terms(after_operator=before.strip()[-1:] in tuple(OPERATORS))
+            elif piece == "{spread}":
+                spans += self._spread()
+            elif piece.strip():
+                spans.append(span(self._filled(piece).strip()))
+            before = piece
+        return spans
+
+    def _number(self, value: float) -> str:
+        return number_text(self.explanation, value, self.digits)
+
+    def _filled(self, piece: str) -> str:
+        """The numbers of a piece put in, in brackets where a sign would meet an operator."""
+
+        def fill(found: re.Match[str]) -> str:
+            name, before = found[1], piece[: found.start()].rstrip()[-1:]
+            if name == "wave":
+                return "cos" if self.explanation.numbers["dimension"] % 2 else "sin"
+            number = self._number(self.explanation.numbers[name])
+            return in_brackets_if_negative(number) if before in tuple(OPERATORS) else number
+
+        return re.sub(r"\{(\w+)\}", fill, piece)
+
+    def _spread(self) -> list[Span]:
+        numbers = self.explanation.numbers
+        if numbers["power"] == 1:
+            return [span("("), *self._terms(), span(f") / {numbers['count']:.0f}")]
+        mean = in_brackets_if_negative(self._number(numbers["mean"]))
+        return [span(f"√ mean (x − {mean})², x:"), *self._terms()]
+
+    def _terms(self, *, after_operator: bool = False) -> list[Span]:
+        values = [term.value for term in self.explanation.terms]
+        by_size = self.explanation.kind == "weighted_sum"
+        places, left_out, rest = chosen_terms(values, by_size=by_size)
+        listed = is_listed(self.explanation)
+        spans: list[Span] = []
+        for number, place in enumerate(places):
+            follows = after_operator if number == 0 else not listed
+            spans += self._joined(self.explanation.terms[place], number == 0, listed, follows)
+        if left_out:
+            more = self.text("arithmetic.more_terms", count=left_out)
+            spans.append(span(f"… {more}" if listed else f"+ {more} ({self._number(rest)})"))
+        return spans
+
+    def _joined(self, term: Term, is_first: bool, listed: bool, follows: bool) -> Iterator[Span]:
+        """A term with what joins it to the one before; a factor of −1 is a minus sign."""
+        pairs = list(zip(term.factors, term.cells, strict=True))
+        is_taken_away = len(pairs) > 1 and pairs[0] == (-1.0, None)
+        if is_taken_away:
+            pairs, follows = pairs[1:], True
+            yield span(MINUS)
+        elif not is_first:
+            yield span("," if listed else "+")
+        for place, (factor, cell) in enumerate(pairs):
+            if place:
+                yield span("·")
+            number = self._number(factor)
+            number = in_brackets_if_negative(number) if place or follows else number
+            if cell is None:
+                yield span(number)
+            else:
+                role, name = self.naming.role(cell), self.naming.name(cell)
+                yield span(number, role, write_trail([cell]), name)

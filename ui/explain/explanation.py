@@ -1,0 +1,136 @@
+"""The arithmetic of one number, and the way from it back to what it was made of.
+
+How a number is made comes from `transformer_core.explanation`; here it gets its words, its links
+and the breadcrumbs of the way that a person took.
+"""
+
+from collections.abc import Callable, Sequence
+
+from transformer_core.computation import Cell, Computation, Term
+from transformer_core.explanation import Explanation, explain, without_scaling
+from ui.explain.arithmetic import Chart, Line, arithmetic, chart_of, span
+from ui.explain.equation import (
+    Naming,
+    chosen_terms,
+    equation_spans,
+    is_listed,
+    number_text,
+    value_text,
+)
+from ui.explain.trail import Trail
+from ui.shell.language import Text
+from ui.shell.page import Page
+
+NUMBERS = {
+    "layer_norm": ("mean", "variance", "epsilon", "gain", "bias"),
+    "positional_encoding": ("divisor", "angle", "turns"),
+    "learning_rate": ("falling", "rising", "slope"),
+    "softmax": ("maximum", "total"),
+    "dropout": ("kept",),
+    "cross_entropy": ("log_sum", "smoothing", "mean"),
+}
+"""The numbers of a kind that are named in a line of their own, because its equation does not."""
+
+
+def show_explanation(
+    page: Page,
+    computation: Computation,
+    cell: Cell,
+    naming: Naming,
+    open_cell: Callable[[Cell], None],
+    more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
+) -> None:
+    """The arithmetic of a cell, or of the one to which a person went from it.
+
+    `open_cell` brings the page to another cell, from a callback. `more_charts` are those that only
+    this page has.
+    """
+    text, trail = page.text, Trail(page)
+    *way, cell = trail.cells(computation) or (cell,)
+    explanation = explain(computation, cell)
+    crumbs = [
+        span(naming.name(one), to=f"back:{number}", spoken=text("explanation.back"))
+        for number, one in enumerate(way)
+    ]
+    arithmetic(
+        f"{naming.name(cell)} = {value_text(text, explanation)}",
+        text(f"kinds.{explanation.kind}"),
+        explanation_lines(text, explanation, naming),
+        key=page.key("arithmetic"),
+        bars=[*_charts(text, computation, explanation, naming), *more_charts(explanation)],
+        crumbs=crumbs,
+        on_go=lambda to: open_cell(trail.follow(cell, to)),
+    )
+
+
+def explanation_lines(text: Text, explanation: Explanation, naming: Naming) -> list[Line]:
+    """The equation with its numbers put in, what the numbers are called, and what that means."""
+    lines: list[Line] = []
+    if explanation.kind != "input" and explanation.equation:
+        lines.append((text("explanation.sum"), equation_spans(text, explanation, naming)))
+    if (named := NUMBERS.get(explanation.kind)) and explanation.equation:
+        numbers = {name: number_text(explanation, explanation.numbers[name]) for name in named}
+        shown = [f"{text(f'numbers.{name}')} {number}" for name, number in numbers.items()]
+        lines.append((text("explanation.with"), [span(" · ".join(shown))]))
+    if means := naming.means(explanation) or _means(text, explanation):
+        lines.append((text("arithmetic.means"), [span(means)]))
+    return lines
+
+
+def _means(text: Text, explanation: Explanation) -> str:
+    numbers = explanation.numbers
+    if explanation.kind == "masking" and numbers["hidden"]:
+        return text("arithmetic.hidden_cell")
+    if explanation.kind == "softmax" and numbers["total"] == 0:
+        return text("arithmetic.empty_row")
+    if explanation.kind == "softmax" and numbers["x"] == -float("inf"):
+        return text("arithmetic.hidden_cell")
+    if explanation.kind == "dropout" and numbers["kept"] == 0:
+        return text("explanation.dropped")
+    if explanation.kind == "cross_entropy" and numbers["padding"]:
+        return text("explanation.padding_loses_nothing")
+    if explanation.kind == "weighted_sum" and not any(t.factors[0] for t in explanation.terms):
+        return text("arithmetic.empty_row")
+    return ""
+
+
+def _charts(
+    text: Text, computation: Computation, explanation: Explanation, naming: Naming
+) -> list[Chart]:
+    """The terms as bars; of a softmax the shares, and the shares without scaling."""
+    has_bars = explanation.kind == "softmax" or f"charts.{explanation.kind}" in text
+    if len(explanation.terms) < 2 or not has_bars:
+        return []
+    labels = [naming.term(_telling(term)) for term in explanation.terms]
+    if explanation.kind == "softmax":
+        total = explanation.numbers["total"] or 1.0
+        rows = [(text("explanation.row"), [term.value / total for term in explanation.terms])]
+        unscaled = without_scaling(computation, explanation.cell)
+        rows += [(text("explanation.row_unscaled"), unscaled)] if unscaled else []
+        return [_chart(text, title, labels, values) for title, values in rows]
+    values, title = [term.value for term in explanation.terms], f"charts.{explanation.kind}"
+    looks = {"sort": explanation.kind == "weighted_sum", "is_sum": not is_listed(explanation)}
+    return [_chart(text, text(title), labels, values, **looks)]
+
+
+def _telling(term: Term) -> Cell:
+    """The cell that tells a term from the others of its sum."""
+    return next(cell for cell in reversed(term.cells) if cell is not None)
+
+
+def _chart(
+    text: Text,
+    title: str,
+    labels: Sequence[str],
+    values: Sequence[float],
+    *,
+    sort: bool = False,
+    is_sum: bool = True,
+) -> Chart:
+    """Bars of the values; those that are too many for bars of their own as one, if they add up."""
+    places, left_out, rest = chosen_terms(values, by_size=sort)
+    names, shown = [labels[place] for place in places], [values[place] for place in places]
+    if left_out and is_sum:
+        names.append(text("arithmetic.more_terms", count=left_out))
+        shown.append(rest)
+    return chart_of(title, names, shown)

@@ -1,0 +1,58 @@
+"""Matrices as differences to what they were before the last change."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import torch
+
+from transformer_core.difference import difference
+from ui.picture.matrix_view import Matrix
+from ui.picture.matrix_view.matrix import Item
+from ui.shell.language import Text
+
+
+def what_changed(text: Text, now: Sequence[Item], before: Sequence[Item]) -> list[Item]:
+    """Every matrix of `now` less the one of the same id in `before`, none of them editable.
+
+    One that has no counterpart of its own shape stays as it is and says so.
+    """
+    earlier = {item.id: item for item in before if isinstance(item, Matrix)}
+    return [
+        _compared(text, item, earlier.get(item.id)) if isinstance(item, Matrix) else item
+        for item in now
+    ]
+
+
+def _compared(text: Text, now: Matrix, before: Matrix | None) -> Matrix:
+    present = replace(now, editable=False, paintable=False)
+    if before is None:
+        return replace(present, note=text("change.is_new"))
+    size = np.shape(before.values)
+    if np.shape(now.values) != size:
+        return replace(present, note=text("change.other_shape", size=", ".join(map(str, size))))
+    delta = difference(_values(now), _values(before))
+    most = float(delta[delta.isfinite()].abs().max()) if delta.isfinite().any() else 0.0
+    unchanged = not bool(delta.any())
+    return replace(
+        present,
+        values=delta,
+        scale="diverging",
+        limit=most or None,
+        hidden=_hidden_twice(now, before),
+        bars=None,
+        marks=None,
+        note=text("change.unchanged" if unchanged else "change.delta"),
+    )
+
+
+def _values(matrix: Matrix) -> torch.Tensor:
+    return torch.as_tensor(matrix.values).float()
+
+
+def _hidden_twice(now: Matrix, before: Matrix) -> np.ndarray | None:
+    """What was hidden before and still is. The difference of a mask itself shows all its cells."""
+    if now.scale == "mask" or now.hidden is None or before.hidden is None:
+        return None
+    size = np.shape(now.values)
+    return np.broadcast_to(now.hidden, size) & np.broadcast_to(before.hidden, size)

@@ -1,0 +1,46 @@
+"""The HTML in which every page opens: Streamlit's own, with our style sheet and language in it.
+
+What `st.html` adds comes up to a second after a page's first words, and moves all of them.
+"""
+
+from functools import cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.routing import Route
+from streamlit import config
+from streamlit.file_util import get_static_dir
+
+from ui.shell.language import LANGUAGES
+from ui.shell.navigation import NAME, SECTIONS
+
+
+@cache
+def index_html(language: str) -> str:
+    html = (Path(get_static_dir()) / "index.html").read_text(encoding="utf-8")
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    return (
+        html.replace('<html lang="en">', f'<html lang="{language}">', 1)
+        .replace("<title>Streamlit</title>", f"<title>{NAME}</title>", 1)
+        .replace("</head>", f"<style>\n{style}</style>\n</head>", 1)
+    )
+
+
+def first_language(request: Request) -> str:
+    """The address's language, else the browser's; what runs later may know better."""
+    accepted = request.headers.get("accept-language", "")[:2].lower()
+    asked = (request.query_params.get("lang"), accepted)
+    return next((code for code in asked if code in LANGUAGES), "en")
+
+
+async def _index(request: Request) -> HTMLResponse:
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
+    return HTMLResponse(index_html(first_language(request)), headers=headers)
+
+
+_BASE = config.get_option("server.baseUrlPath").strip("/")
+ROUTES = [
+    Route(f"{'/' if _BASE else ''}{_BASE}/{page}", _index)
+    for page in ("", *(name for names in SECTIONS.values() for name in names))
+]

@@ -1,0 +1,105 @@
+"""The workbench's words, in each language, from the text files."""
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import streamlit as st
+
+from ui.shell.particles import ends_in_particle, with_particle
+from ui.state.url_state import UrlValue, one_of
+
+LANGUAGES = {"en": "English", "ko": "한국어"}
+_SHARED = "workbench"
+"""The words that every page has."""
+_PAGES = Path(__file__).parents[2] / "pages"
+
+
+class _Filled(Formatter):
+    """Fills in values, in Korean with the particle that each asks for: {name:은/는}."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if ends_in_particle(format_spec):
+            return with_particle(value, format_spec)
+        return super().format_field(value, format_spec)
+
+
+class Text:
+    """The words of one page in one language: `text("controls.seq_len")`.
+
+    Words in braces are filled in from the arguments: `text("errors.too_many", count=200)`. In
+    Korean a particle may follow a value, and a mark stand between: `“{word:”이/가}`.
+    """
+
+    def __init__(self, words: dict[str, str]) -> None:
+        self._words = words
+
+    def __call__(self, name: str, /, **values: object) -> str:
+        words = self._words[name]
+        return _Filled().format(words, **values) if values else words
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._words
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._words)
+
+    def section(self, name: str) -> dict[str, str]:
+        """All words of one section, by their names in it."""
+        start = f"{name}."
+        return {
+            key.removeprefix(start): w for key, w in self._words.items() if key.startswith(start)
+        }
+
+
+def _flat(table: dict, start: str = "") -> dict[str, str]:
+    words: dict[str, str] = {}
+    for name, value in table.items():
+        if isinstance(value, dict):
+            words |= _flat(value, f"{start}{name}.")
+        else:
+            words[start + name] = value
+    return words
+
+
+def words_folder(page: str) -> Path:
+    """Where the text files of a page lie: beside its script."""
+    return Path(__file__).parent / "words" if page == _SHARED else _PAGES / page
+
+
+def worded_pages() -> list[str]:
+    """Everything that has text files of its own: the pages, parts of them, and what they share."""
+    own = {path.parent.relative_to(_PAGES).as_posix() for path in _PAGES.rglob("en.toml")}
+    return sorted({_SHARED, *own})
+
+
+def read_words(language: str, page: str) -> dict[str, str]:
+    """The words of one text file, with dotted names."""
+    path = words_folder(page) / f"{language}.toml"
+    return _flat(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+@cache
+def text_of(page: str, language: str) -> Text:
+    """What all pages share, then the page's own words."""
+    shared = read_words(language, _SHARED)
+    return Text(shared if page == _SHARED else shared | read_words(language, page))
+
+
+def browser_language() -> str:
+    """The first choice: the browser's own language where we have it, else English."""
+    code = (st.context.locale or "en").split("-")[0].lower()
+    return code if code in LANGUAGES else "en"
+
+
+def current_language() -> str:
+    """The language chosen with the switch or in the URL, before that the browser's."""
+    clicked = st.session_state.get("lang_field")
+    return clicked or UrlValue("lang", browser_language(), one_of(LANGUAGES)).get()
+
+
+def page_text(page: str) -> Text:
+    """The words of a page in the language in force."""
+    return text_of(page, current_language())

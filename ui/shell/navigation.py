@@ -1,0 +1,40 @@
+"""The pages in their sections, in the order in which a newcomer reads them."""
+
+import streamlit as st
+from streamlit.navigation.page import StreamlitPage
+
+from ui.shell.language import Text
+
+NAME = "Attention Workbench"
+
+SECTIONS = {
+    "input": ("overview", "positional_encoding", "masks"),
+    "attention": ("attention", "self_attention", "multi_head_attention", "your_sentence"),
+    "model": ("encoder_decoder", "learning_rate", "mistakes"),
+}
+
+
+def page_file(name: str) -> str:
+    return f"pages/{name}/page.py"
+
+
+def sections(text: Text) -> dict[str, list]:
+    """What `st.navigation` takes, with titles in the language of `text`."""
+    return {
+        text(f"sections.{section}"): [
+            st.Page(
+                page_file(name),
+                title=text(f"pages.{name}"),
+                url_path=name,
+                default=name == "overview",
+            )
+            for name in names
+        ]
+        for section, names in SECTIONS.items()
+    }
+
+
+def tab_title(page: StreamlitPage) -> str:
+    """What the browser calls this page: in its tab, its history and a bookmark."""
+    is_first = page.url_path == ""
+    return NAME if is_first else f"{page.title} · {NAME}"

@@ -1,5 +1,0 @@
-"""Attention as lines between words."""
-
-from ui.word_lines.view import HEAD_COLOURS, Head, word_lines
-
-__all__ = ["HEAD_COLOURS", "Head", "word_lines"]
