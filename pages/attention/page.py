@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from pages.attention.arithmetic import show_setting_arithmetic
+from pages.attention.code import attention_code
 from pages.attention.comparison import (
     HELD,
     AttentionView,
@@ -27,7 +28,6 @@ from pages.attention.setting import (
 )
 from pages.attention.views import empty_rows_note
 from transformer_core import split_words
-from ui.explain.pytorch_code import attention_code
 from ui.picture.pictures import ahead
 from ui.picture.what_changed import what_changed
 from ui.shell.page import Page

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.encoder_decoder.code import encoder_decoder_code
 from pages.encoder_decoder.diagram import Diagram, first_block, is_block, layer_of, read_block
 from pages.encoder_decoder.model_diagram import model_diagram
 from pages.encoder_decoder.names import EncoderDecoderNaming
@@ -27,7 +28,6 @@ from pages.encoder_decoder.views import BlockViews
 from transformer_core import split_words
 from transformer_core.computation import Cell
 from ui.explain.explanation import show_explanation
-from ui.explain.pytorch_code import encoder_decoder_code
 from ui.picture.matrix_view import Pin
 from ui.shell.page import Page
 from ui.state import controls

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.learning_rate.arithmetic import show_rate_arithmetic
+from pages.learning_rate.code import learning_rate_code
 from pages.learning_rate.setting import (
     EXAMPLES,
     LARGEST_D_MODEL,
@@ -18,7 +19,6 @@ from pages.learning_rate.setting import (
     write_kept,
 )
 from pages.learning_rate.views import curve_list, schedule_figure
-from ui.explain.pytorch_code import learning_rate_code
 from ui.picture.curves import show_curves
 from ui.shell.page import Page
 from ui.state import controls

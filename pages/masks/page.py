@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.masks.arithmetic import show_mask_arithmetic
+from pages.masks.code import masks_code
 from pages.masks.setting import (
     EXAMPLES,
     MAX_TOKENS,
@@ -17,7 +18,6 @@ from pages.masks.setting import (
     whole_row,
 )
 from pages.masks.views import empty_rows_notes, mask_items
-from ui.explain.pytorch_code import masks_code
 from ui.shell.page import Page
 from ui.state import controls
 from ui.state.cells import Cells, painted, read_cells, write_cells

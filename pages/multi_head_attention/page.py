@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.attention.views import empty_rows_note
 from pages.multi_head_attention.arithmetic import show_arithmetic
+from pages.multi_head_attention.code import multi_head_attention_code
 from pages.multi_head_attention.setting import (
     MASKS,
     MOST_EDITABLE,
@@ -27,7 +28,6 @@ from pages.multi_head_attention.setting import (
 )
 from pages.multi_head_attention.views import MultiHeadViews
 from transformer_core import split_words
-from ui.explain.pytorch_code import multi_head_attention_code
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages.overview.arithmetic import show_overview_arithmetic
+from pages.overview.code import overview_code
 from pages.overview.setting import MOST_WORDS, OverviewSetting, repeated, turned
 from pages.overview.views import live_items, model_map
 from transformer_core import split_words
-from ui.explain.pytorch_code import overview_code
 from ui.shell.page import Page
 from ui.state import controls
 from ui.state.typed_input import read_sentence

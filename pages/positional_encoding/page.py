@@ -10,6 +10,7 @@ from pages.positional_encoding.arithmetic import (
     sum_board,
     sum_computation,
 )
+from pages.positional_encoding.code import encoding_code
 from pages.positional_encoding.setting import (
     BASES,
     D_MODELS,
@@ -31,7 +32,6 @@ from pages.positional_encoding.views import (
 )
 from transformer_core import split_words
 from transformer_core.computation import Cell
-from ui.explain.pytorch_code import encoding_code
 from ui.picture.pictures import ahead
 from ui.picture.word_labels import word_labels
 from ui.shell.page import Page

@@ -8,6 +8,7 @@ from pages.self_attention.arithmetic import (
     show_self_attention_arithmetic,
     weighted_computation,
 )
+from pages.self_attention.code import self_attention_code
 from pages.self_attention.views import (
     as_printed,
     embedding_items,
@@ -24,7 +25,6 @@ from transformer_core import (
     weighted_self_attention,
     word_ids,
 )
-from ui.explain.pytorch_code import self_attention_code
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
 from ui.shell.page import Page

@@ -4,11 +4,11 @@ import pytest
 import torch
 from streamlit.testing.v1 import AppTest
 
+from pages.overview.code import overview_code
 from pages.overview.setting import OverviewSetting
 from pages.overview.views import COLUMNS
 from tests.pages.conftest import ROOT, number_in, press
 from transformer_core import attention
-from ui.explain.pytorch_code import overview_code
 from ui.shell.language import LANGUAGES, text_of
 from ui.shell.navigation import SECTIONS, page_file
 

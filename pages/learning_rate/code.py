@@ -1,0 +1,27 @@
+"""The PyTorch of the learning-rate page, with nothing but torch."""
+
+
+def learning_rate_code(
+    d_model: int, warmup_steps: int, factor: float, number_of_steps: int, step: int
+) -> str:
+    """The schedule at every step, and how an optimizer takes it."""
+    return "\n".join(
+        [
+            "import torch",
+            "",
+            f"d_model, warmup_steps, factor = {d_model}, {warmup_steps}, {factor}",
+            "",
+            f"steps = torch.arange({max(number_of_steps, step) + 1}, dtype=torch.float64)",
+            "falling = steps**-0.5",
+            "rising = steps * warmup_steps**-1.5",
+            "rates = (factor * d_model**-0.5 * torch.minimum(falling, rising)).float()",
+            f"print(rates[{step}])",
+            "",
+            "# In training: call schedule.step() after each optimizer.step().",
+            "model = torch.nn.Linear(d_model, d_model)",
+            "optimizer = torch.optim.Adam(model.parameters(), lr=1.0, betas=(0.9, 0.98), eps=1e-9)",
+            "schedule = torch.optim.lr_scheduler.LambdaLR(",
+            "    optimizer, lambda done: rates[min(done + 1, len(rates) - 1)].item()",
+            ")",
+        ]
+    )

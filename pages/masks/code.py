@@ -1,0 +1,46 @@
+"""The PyTorch of the masks page, with nothing but torch."""
+
+from torch import Tensor
+
+
+def masks_code(token_ids: list[int], painted: Tensor, seed: int, table: tuple[int, int]) -> str:
+    """Every mask of a sentence, and the weights of random Q and K under it.
+
+    `table` is the size of the draw from which Q, its left half, and K, its right, are cut.
+    """
+    rows, cols = table
+    return "\n".join(
+        [
+            "import torch",
+            "",
+            f"token_ids = torch.tensor([{token_ids}])",
+            "seq_len = token_ids.size(1)",
+            "",
+            "# True = hidden",
+            "masks = {",
+            '    "padding": (token_ids == 0)[:, None, None, :],  # (1, 1, 1, seq_len)',
+            '    "look_ahead": torch.ones(seq_len, seq_len, dtype=torch.bool).triu(1),',
+            "}",
+            'masks["decoder"] = masks["padding"] | masks["look_ahead"]  # (1, 1, seq_len, seq_len)',
+            *_painted_lines(painted),
+            "",
+            f"generator = torch.Generator().manual_seed({seed})",
+            f"table = torch.empty({rows}, {cols}).normal_(generator=generator)[:seq_len]",
+            "Q, K = table.chunk(2, dim=1)",
+            "scaled = Q @ K.T / K.size(1) ** 0.5  # (seq_len, seq_len)",
+            "",
+            "weights = {}",
+            "for name, mask in masks.items():",
+            '    masked = scaled.masked_fill(mask.expand(1, 1, seq_len, seq_len), float("-inf"))',
+            "    weights[name] = torch.softmax(masked, dim=-1).nan_to_num(0.0)[0, 0]",
+            "    print(name, mask.int(), weights[name], sep='\\n')",
+        ]
+    )
+
+
+def _painted_lines(painted: Tensor) -> list[str]:
+    lines = ['masks["painted"] = torch.zeros(seq_len, seq_len, dtype=torch.bool)']
+    rows, cols = painted.nonzero(as_tuple=True)
+    if len(rows):
+        lines.append(f'masks["painted"][{rows.tolist()}, {cols.tolist()}] = True')
+    return lines
