@@ -8,6 +8,9 @@ the page's own answer, which follows, draws what stands there already.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from starlette.requests import Request
@@ -15,11 +18,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from streamlit import config
 
-from pages.attention.comparison import AttentionView, attention_picture
-from pages.positional_encoding.setting import EncodingSetting
-from pages.positional_encoding.views import encoding_picture
 from ui.picture.matrix_view.matrix import Item, encode
 from ui.shell.language import LANGUAGES, current_language, text_of
+from ui.shell.navigation import page_names
 from ui.shell.page import Page
 from ui.state.url_state import one_of
 
@@ -34,10 +35,13 @@ class Picture:
     draw: Callable[[Page, Any], list[Item]]
 
 
-PICTURES = {
-    "positional_encoding": Picture(EncodingSetting.read, encoding_picture),
-    "attention": Picture(AttentionView.read, attention_picture),
-}
+@cache
+def picture_of(name: str) -> Picture:
+    """What `pages/NAME/picture.py` says. Raises: KeyError where there is no such page or file."""
+    module = f"pages.{name}.picture"
+    if name not in page_names() or find_spec(module) is None:
+        raise KeyError(name)
+    return import_module(module).PICTURE
 
 
 def _address(name: str) -> str:
@@ -56,7 +60,7 @@ def ahead(page: Page, setting: Any, *controls: str) -> dict[str, Any]:
 
 def drawn(name: str, language: str, body: bytes) -> bytes:
     """The matrices of one page. Raises: ValueError, KeyError, TypeError for bad values."""
-    picture = PICTURES[name]
+    picture = picture_of(name)
     page = Page(name, "", text_of(name, one_of(LANGUAGES)(language)))
     return encode(picture.draw(page, picture.read(json.loads(body))))
 

@@ -13,7 +13,7 @@ from streamlit import config
 from streamlit.file_util import get_static_dir
 
 from ui.shell.language import LANGUAGES
-from ui.shell.navigation import NAME, SECTIONS
+from ui.shell.navigation import NAME, page_names
 
 
 @cache
@@ -40,7 +40,4 @@ async def _index(request: Request) -> HTMLResponse:
 
 
 _BASE = config.get_option("server.baseUrlPath").strip("/")
-ROUTES = [
-    Route(f"{'/' if _BASE else ''}{_BASE}/{page}", _index)
-    for page in ("", *(name for names in SECTIONS.values() for name in names))
-]
+ROUTES = [Route(f"{'/' if _BASE else ''}{_BASE}/{page}", _index) for page in ("", *page_names())]

@@ -14,6 +14,11 @@ SECTIONS = {
 }
 
 
+def page_names() -> list[str]:
+    """Every page, in the order of the sections."""
+    return [name for names in SECTIONS.values() for name in names]
+
+
 def page_file(name: str) -> str:
     return f"pages/{name}/page.py"
 

@@ -9,7 +9,7 @@ import pytest
 from pages.attention.setting import AttentionSetting
 from pages.positional_encoding.setting import EncodingSetting
 from transformer_core import attention, positional_encoding, random_matrix
-from ui.picture.pictures import ahead, drawn
+from ui.picture.pictures import ahead, drawn, picture_of
 
 ENCODING = EncodingSetting("sinusoidal", 12, 7, 100.0)
 ATTENTION = AttentionSetting("random", 3, 5, 4, 2, seed=8, mask_kind="look_ahead", scaled=False)
@@ -130,3 +130,9 @@ def test_the_matrix_view_learns_where_to_ask_and_which_controls_count(monkeypatc
     assert told["address"] == "/pictures/attention?lang=ko"
     assert told["controls"] == {"at_seed": "seed", "at_d_k": "d_k"}
     assert told["values"]["seed"] == 8
+
+
+@pytest.mark.parametrize("name", ["masks", "nothing", "..attention", "os", ""])
+def test_a_page_without_a_picture_of_its_own_is_refused(name):
+    with pytest.raises(KeyError):
+        picture_of(name)
