@@ -27,6 +27,7 @@ from transformer_core.attention_examples import (
     WORKED_QUERIES,
     WORKED_V,
     embed_words,
+    encoded_words,
     identity_example,
     qkv_from_words,
     sized,
@@ -42,7 +43,7 @@ from transformer_core.feed_forward import FeedForward
 from transformer_core.initialisation import untrained
 from transformer_core.learning_rate import learning_rate, peak_learning_rate
 from transformer_core.loss import cross_entropy_over_padding, masked_cross_entropy
-from transformer_core.masks import decoder_mask, look_ahead_mask, padding_mask
+from transformer_core.masks import build_mask, decoder_mask, look_ahead_mask, padding_mask
 from transformer_core.model_sizes import parameter_counts, traced_shapes
 from transformer_core.multi_head_attention import (
     MultiHeadAttention,
@@ -106,6 +107,7 @@ __all__ = [
     "attended",
     "attention",
     "attention_entropy",
+    "build_mask",
     "build_multi_head_attention",
     "build_transformer",
     "concatenated_without",
@@ -115,6 +117,7 @@ __all__ = [
     "decoder_mask",
     "depth_profile",
     "embed_words",
+    "encoded_words",
     "encoding_at",
     "encoding_properties",
     "generator",

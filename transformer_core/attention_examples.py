@@ -7,7 +7,8 @@ import torch
 from torch import Tensor
 
 from transformer_core.checks import require_sizes
-from transformer_core.random_tensors import LARGEST_SIDE, generator
+from transformer_core.positional_encoding import positional_encoding
+from transformer_core.random_tensors import LARGEST_SIDE, generator, random_embedding
 from transformer_core.words import word_ids
 
 WORKED_K = ((10.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 0.0, 10.0), (0.0, 0.0, 10.0))
@@ -79,6 +80,28 @@ def embed_words(words: Sequence[str], seed: int, d_model: int = LARGEST_SIDE) ->
     Returns: (len(words), d_model) float32, standard normal.
     """
     return _table(seed, d_model)[_checked_ids(words)]  # (words, d_model)
+
+
+class EncodedWords(NamedTuple):
+    """What a model's first layer gets, and what it is the sum of: (words, d_model) each."""
+
+    embedding: Tensor
+    """Times sqrt(d_model)."""
+    encoding: Tensor
+    X: Tensor
+
+
+def encoded_words(
+    words: Sequence[str], d_model: int, seed: int, base: float = 10_000.0
+) -> EncodedWords:
+    """Random embeddings of words, the same word the same one, and their positions.
+
+    The table is drawn with deviation 1 / sqrt(d_model) and scaled by sqrt(d_model) (section 3.4).
+    """
+    ids = _checked_ids(words)
+    embedding = random_embedding(max(ids) + 1, d_model, seed)[ids]  # (words, d_model)
+    encoding = positional_encoding(len(words), d_model, base)
+    return EncodedWords(embedding, encoding, embedding + encoding)
 
 
 class WordProjections(NamedTuple):

@@ -26,8 +26,8 @@ from pages.attention.setting import (
     AttentionSetting,
     example_sizes,
 )
-from pages.attention.views import empty_rows_note
 from transformer_core import split_words
+from ui.picture.attention import empty_rows_note
 from ui.picture.pictures import ahead
 from ui.picture.what_changed import what_changed
 from ui.shell.page import Page

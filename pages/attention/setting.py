@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-import torch
 from torch import Tensor
 
 from transformer_core import (
     AttentionSteps,
     attention,
+    build_mask,
     identity_example,
-    look_ahead_mask,
     random_matrix,
     sized,
     split_words,
@@ -199,21 +198,3 @@ class AttentionSetting:
 
 def _cells(name: str, rows: list[list[float]]) -> Edits:
     return {(name, r, c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
-
-
-def build_mask(kind: str, queries: int, keys: int, padding: int, cells: Cells) -> Tensor | None:
-    """The mask of a kind, (queries, keys) bool, True = hidden; None for no mask.
-
-    `padding` is how many of the last keys are padding; `cells` are those painted by hand.
-    """
-    if kind == "padding":
-        return (torch.arange(keys) >= keys - padding).expand(queries, keys)  # (queries, keys)
-    if kind == "look_ahead":
-        return look_ahead_mask(max(queries, keys))[:queries, :keys]
-    if kind == "painted":
-        mask = torch.zeros(queries, keys, dtype=torch.bool)
-        for row, col in cells:
-            if row < queries and col < keys:
-                mask[row, col] = True
-        return mask
-    return None

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from torch import Tensor
 
-from pages.attention.views import entropy_bars
 from pages.encoder_decoder.diagram import shape_text
+from ui.picture.attention import entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.page import Page

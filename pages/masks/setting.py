@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from pages.attention.setting import build_mask
 from transformer_core import (
     AttentionSteps,
     attention,
+    build_mask,
     decoder_mask,
     look_ahead_mask,
     padding_mask,

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from pages.attention.arithmetic import STEPS, heard, strongest_weight
 from pages.multi_head_attention.setting import BASE, PROJECTIONS, WEIGHTS, MultiHeadRun
 from transformer_core.computation import Cell, Computation, Step
 from transformer_core.explanation import Explanation
 from transformer_core.provenance import attention_steps
 from ui.explain.arithmetic import Chart, chart_of
+from ui.explain.attention import STEPS, heard, strongest_weight
 from ui.explain.board import Board, Shown, show_board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.shell.page import Page

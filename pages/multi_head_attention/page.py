@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from pages.attention.views import empty_rows_note
 from pages.multi_head_attention.arithmetic import show_arithmetic
 from pages.multi_head_attention.code import multi_head_attention_code
 from pages.multi_head_attention.setting import (
@@ -28,6 +27,7 @@ from pages.multi_head_attention.setting import (
 )
 from pages.multi_head_attention.views import MultiHeadViews
 from transformer_core import split_words
+from ui.picture.attention import empty_rows_note
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed

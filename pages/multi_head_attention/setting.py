@@ -8,15 +8,15 @@ from functools import cached_property, partial
 import torch
 from torch import Tensor
 
-from pages.attention.setting import build_mask
-from pages.positional_encoding.setting import EncodingSetting, embedded_input
 from transformer_core import (
     AttentionSteps,
     MultiHeadAttention,
     attention,
     attention_entropy,
+    build_mask,
     build_multi_head_attention,
     concatenated_without,
+    encoded_words,
     head_contributions,
     share_of_norm,
     split_words,
@@ -119,8 +119,7 @@ class MultiHeadSetting:
 
     def input(self) -> tuple[Tensor, Tensor, Tensor]:
         """Embedding, positional encoding and their sum, (words, d_model) each."""
-        setting = EncodingSetting("sinusoidal", len(self.words), self.d_model, BASE)
-        embedding, encoding, _ = embedded_input(self.words, setting, self.embedding_seed)
+        embedding, encoding, _ = encoded_words(self.words, self.d_model, self.embedding_seed)
         embedding = edited("embedding", embedding, self.edits)
         return embedding, encoding, embedding + encoding
 

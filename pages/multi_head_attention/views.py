@@ -5,7 +5,6 @@ from typing import Any
 import streamlit as st
 from torch import Tensor
 
-from pages.attention.views import axes, entropy_bars
 from pages.multi_head_attention.setting import (
     MOST_EDITABLE,
     PROJECTIONS,
@@ -14,6 +13,7 @@ from pages.multi_head_attention.setting import (
     entropies,
 )
 from ui.explain.arithmetic import percent
+from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.page import Page

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from pages.attention.arithmetic import attention_board, strongest_weight
-from pages.overview.setting import D_MODEL, OverviewSetting
-from pages.positional_encoding.arithmetic import encoding_step
+from pages.overview.setting import BASE, D_MODEL, OverviewSetting
 from transformer_core.computation import Computation, Step
 from transformer_core.explanation import Explanation
 from transformer_core.provenance import attention_computation, projected_computation
+from ui.explain.attention import attention_board, strongest_weight
 from ui.explain.board import Board, Shown, show_board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.shell.language import Text
@@ -25,7 +24,7 @@ def overview_computation(setting: OverviewSetting) -> Computation:
     embedding, encoding, _ = setting.input()
     steps = {
         "X": Step("sum", {"x": "embedding", "y": "encoding"}),
-        "encoding": encoding_step(setting.encoding, len(setting.words)),
+        "encoding": Step("positional_encoding", {}, {"d_model": D_MODEL, "base": BASE}),
     }
     tensors = {**projected.tensors, "embedding": embedding, "encoding": encoding}
     return Computation(tensors, {**projected.steps, **steps})

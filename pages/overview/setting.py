@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from torch import Tensor
-
-from pages.positional_encoding.setting import EncodingSetting, embedded_input
-from transformer_core import AttentionSteps, attention, build_multi_head_attention
-from transformer_core.attention_examples import WordProjections
+from transformer_core import AttentionSteps, attention, build_multi_head_attention, encoded_words
+from transformer_core.attention_examples import EncodedWords, WordProjections
 from ui.picture.word_labels import word_labels
 
 D_MODEL = 16
@@ -32,19 +29,15 @@ class OverviewSetting:
         """Not the embedding's own: both would be made of the same random numbers."""
         return self.seed + 1
 
-    @property
-    def encoding(self) -> EncodingSetting:
-        return EncodingSetting("sinusoidal", len(self.words), D_MODEL, BASE)
-
-    def input(self) -> tuple[Tensor, Tensor, Tensor]:
+    def input(self) -> EncodedWords:
         """Embedding, positional encoding and their sum, (words, D_MODEL) each."""
-        return embedded_input(self.words, self.encoding, self.seed)
+        return encoded_words(self.words, D_MODEL, self.seed, BASE)
 
     def projections(self) -> WordProjections:
         """The input, and the W_Q, W_K and W_V of one head as wide as the model."""
         module = build_multi_head_attention(D_MODEL, 1, self.weights_seed)
         linears = (module.w_q, module.w_k, module.w_v)
-        return WordProjections(self.input()[2], *(linear.weight.detach().mT for linear in linears))
+        return WordProjections(self.input().X, *(linear.weight.detach().mT for linear in linears))
 
     def steps(self) -> AttentionSteps:
         """softmax(Q K^T / sqrt(d_k)) V with Q = X W_Q, K = X W_K, V = X W_V."""

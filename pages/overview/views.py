@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.attention.views import entropy_bars
 from pages.overview.setting import OverviewSetting
+from ui.picture.attention import entropy_bars
 from ui.picture.matrix_view import Axis, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.navigation import page_file
@@ -33,7 +33,7 @@ COLUMNS = {
 def live_items(page: Page, setting: OverviewSetting) -> list[Item]:
     """Input, weights and output of one attention on the typed sentence."""
     text, words, steps = page.text, setting.labels, setting.steps()
-    X, word = setting.input()[2], text("axes.word")
+    X, word = setting.input().X, text("axes.word")
     queries = Axis("query", labels=words, also=("key",), spoken=word)
     query = Axis("query", labels=words, spoken=text("axes.query"))
     key = Axis("key", labels=words, spoken=text("axes.key"))

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 import torch
 from torch import Tensor
 
-from pages.attention.arithmetic import attention_board, strongest_weight
 from transformer_core import AttentionSteps, SelfAttentionSteps, SelfAttentionWeights
 from transformer_core.computation import Computation, Step
 from transformer_core.explanation import Explanation
 from transformer_core.provenance import attention_computation
+from ui.explain.attention import attention_board, strongest_weight
 from ui.explain.board import Board, Shown, show_board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.shell.language import Text

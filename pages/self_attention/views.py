@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import streamlit as st
 from torch import Tensor
 
-from pages.attention.views import axes, entropy_bars
 from transformer_core import AttentionSteps, SelfAttentionSteps
+from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.page import Page

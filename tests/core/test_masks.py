@@ -3,7 +3,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core import decoder_mask, look_ahead_mask, padding_mask
+from transformer_core import build_mask, decoder_mask, look_ahead_mask, padding_mask
 
 
 def test_padding_of_the_worked_sentence_is_hidden():
@@ -65,3 +65,11 @@ def test_decoder_mask_is_either_mask(sentences):
             for key in range(4):
                 hidden = key > query or sentence[key] == 0
                 assert mask[batch, 0, query, key].item() == hidden
+
+
+def test_a_mask_by_its_kind():
+    assert build_mask("none", 2, 3) is None
+    assert build_mask("padding", 2, 3, padding=1).tolist() == [[False, False, True]] * 2
+    assert build_mask("look_ahead", 2, 3).tolist() == [[False, True, True], [False, False, True]]
+    painted = build_mask("painted", 2, 2, painted={(0, 1), (5, 5)})
+    assert painted.tolist() == [[False, True], [False, False]]

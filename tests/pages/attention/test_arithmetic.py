@@ -3,11 +3,11 @@
 import pytest
 import torch
 
-from pages.attention.arithmetic import attention_board, strongest_weight
 from transformer_core import attention, generator, look_ahead_mask
 from transformer_core.computation import Cell
 from transformer_core.explanation import explain
 from transformer_core.provenance import attention_computation
+from ui.explain.attention import attention_board, strongest_weight
 from ui.explain.equation import LARGEST_TERMS
 from ui.explain.explanation import explanation_lines
 from ui.shell.language import text_of

@@ -1,0 +1,47 @@
+"""The arithmetic of one attention: its matrices by name, and what a weight means."""
+
+from collections.abc import Mapping, Sequence
+
+from transformer_core.computation import Cell, Computation
+from transformer_core.explanation import Explanation
+from ui.explain.arithmetic import percent
+from ui.explain.board import Board, Shown
+from ui.shell.language import Text
+
+STEPS = ("scores", "scaled", "masked", "weights", "output")
+
+
+def attention_board(
+    text: Text,
+    queries: Sequence[str],
+    keys: Sequence[str],
+    matrices: Mapping[str, str] | None = None,
+) -> Board:
+    """Q, K, V and every step, K shown transposed.
+
+    `matrices` are the ids of those that are not called like their tensors.
+    """
+    ids = {name: name for name in ("Q", "K", "V", *STEPS)} | dict(matrices or {})
+    grid = {"rows": queries, "cols": keys}
+    shown = {
+        "Q": Shown(ids["Q"], "Q", queries, role="query"),
+        "K": Shown(ids["K"], "K", keys, role="key", transposed=True),
+        "V": Shown(ids["V"], "V", keys, role="value", told_by="row"),
+        **{name: Shown(ids[name], text(f"matrices.{name}"), **grid) for name in STEPS[:-1]},
+        "output": Shown(ids["output"], text("matrices.output"), queries),
+    }
+    return Board(shown, lambda explanation: heard(text, explanation, queries, keys))
+
+
+def heard(text: Text, explanation: Explanation, queries: Sequence[str], keys: Sequence[str]) -> str:
+    """What a weight means; nothing for another number."""
+    if explanation.kind != "softmax" or explanation.value == 0:
+        return ""
+    *_, row, col = explanation.cell.index
+    share = percent(explanation.value)
+    return text("arithmetic.hears", percent=share, key=keys[col], query=queries[row])
+
+
+def strongest_weight(computation: Computation, tensor: str = "weights") -> Cell:
+    weights = computation.tensors[tensor]
+    return Cell(tensor, divmod(int(weights.argmax()), weights.size(1)))

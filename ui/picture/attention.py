@@ -1,0 +1,37 @@
+"""What pictures of an attention share: axes, how widely each query looks, empty rows."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import streamlit as st
+from torch import Tensor
+
+from transformer_core import AttentionSteps, attention_entropy
+from ui.picture.matrix_view import Axis, Bars
+from ui.picture.word_labels import rows_in_words
+from ui.shell.page import Page
+
+
+def axes(page: Page, words: Sequence[str] | None) -> dict[str, Axis]:
+    """The four axes of an attention, with the words where the rows are words."""
+    text = page.text
+    return {
+        "query": Axis("query", labels=words, spoken=text("axes.query")),
+        "key": Axis("key", labels=words, spoken=text("axes.key")),
+        "d_k": Axis("d_k", spoken="d_k"),
+        "d_v": Axis("d_v", spoken="d_v"),
+    }
+
+
+def entropy_bars(page: Page, weights: Tensor) -> Bars:
+    """How widely each query looks, against the most that is possible."""
+    most = max(1.0, float(np.log2(weights.size(-1))))
+    return Bars(page.text("matrices.entropy"), attention_entropy(weights).tolist(), most)
+
+
+def empty_rows_note(page: Page, steps: AttentionSteps, labels: Sequence[str]) -> None:
+    """Say which queries see nothing at all, when there are such. `labels` name the queries."""
+    empty = [row for row, total in enumerate(steps.weights.sum(-1).tolist()) if total == 0]
+    if empty:
+        rows = rows_in_words(empty, labels)
+        st.info(page.text("empty_rows", rows=rows), icon=":material/visibility_off:")
