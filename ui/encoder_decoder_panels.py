@@ -1,6 +1,5 @@
 """What stands below the diagram: parameters, norms over depth, the output and its loss."""
 
-import pandas
 import plotly.graph_objects as go
 import streamlit as st
 import torch
@@ -19,6 +18,7 @@ from ui.encoder_decoder_setting import PAD, Sentences
 from ui.explanation import is_there
 from ui.matrix_view import Pin
 from ui.page import Page
+from ui.plain_table import plain_table
 
 POST, PRE = "#3654c9", "#c2620c"
 
@@ -105,7 +105,7 @@ def show_likeliest(page: Page, logits: Tensor, sentences: Sentences) -> None:
             f"{sentences.name(int(token))}  {100 * float(share):.1f}%"
             for token, share in zip(tokens[:, place], probabilities[:, place], strict=True)
         ]
-    st.dataframe(pandas.DataFrame(columns), hide_index=True, width="stretch")
+    plain_table(columns)
 
 
 def show_loss(page: Page, logits: Tensor, targets: Tensor, label_smoothing: float) -> None:
