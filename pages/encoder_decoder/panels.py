@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pandas
 import plotly.graph_objects as go
 import streamlit as st
 import torch
@@ -21,6 +20,7 @@ from ui.explain.arithmetic import Span, arithmetic, exact, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.explain.trail import is_there
 from ui.picture.matrix_view import Pin
+from ui.picture.plain_table import plain_table
 from ui.shell.page import Page
 
 POST, PRE = "#3654c9", "#c2620c"
@@ -116,7 +116,7 @@ def show_likeliest(page: Page, logits: Tensor, sentences: Sentences) -> None:
             f"{sentences.name(int(token))}  {100 * float(share):.1f}%"
             for token, share in zip(tokens[:, place], probabilities[:, place], strict=True)
         ]
-    st.dataframe(pandas.DataFrame(columns), hide_index=True, width="stretch")
+    plain_table(columns)
 
 
 def _result(worked_out: float, value: float) -> Span:

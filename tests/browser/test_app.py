@@ -77,6 +77,12 @@ def test_the_title_stands_where_it_first_stood(visit):
     assert page.evaluate("[...window.titleStood]") == [WIDTH_OF_SIDEBAR + 2.25 * 15]
 
 
+def test_a_wrong_address_leads_to_a_page_that_looks_like_ours(visit):
+    visited = visit("no_page_of_ours")
+    visited.troubles.clear()  # Streamlit logs a wrong address as an error.
+    assert visited.page.locator("h1").bounding_box()["x"] == WIDTH_OF_SIDEBAR + 2.25 * 15
+
+
 def test_the_tab_follows_to_the_next_page(visit):
     page = visit("masks?lang=en").page
     page.get_by_test_id("stSidebarNav").get_by_role("link", name="Learning rate").click()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from benchmarks.server import running
 from tests.browser.matrix_board import MatrixBoard
+from ui.shell.document import streamlits_words
 from ui.shell.language import read_words
 from ui.shell.navigation import SECTIONS
 
@@ -29,6 +30,9 @@ BADLY_SET_HANGUL = """() => {
     }).map((element) => element.outerHTML.slice(0, 120));
 }"""
 
+NAMES = """() => [...document.querySelectorAll("[aria-label], [alt]")]
+    .map((element) => element.getAttribute("aria-label") ?? element.getAttribute("alt"))"""
+
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
@@ -41,6 +45,7 @@ def test_the_page_is_drawn_in_its_language(visit, page, language, locale, color_
     expect(opened).to_have_title(f"{in_tab}Attention Workbench")
     expect(opened.locator("html")).to_have_attribute("lang", language)
     assert opened.evaluate(BADLY_SET_HANGUL) == []
+    assert not streamlits_words(language).keys() & set(opened.evaluate(NAMES))
     assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
     assert opened.locator("[data-testid=stException]").count() == 0
 

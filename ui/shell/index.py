@@ -6,6 +6,7 @@ What `st.html` adds comes up to a second after a page's first words, and moves a
 from functools import cache
 from pathlib import Path
 
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
@@ -13,7 +14,7 @@ from streamlit import config
 from streamlit.file_util import get_static_dir
 
 from ui.shell.language import LANGUAGES
-from ui.shell.navigation import NAME, page_names
+from ui.shell.navigation import NAME
 
 
 @cache
@@ -34,10 +35,24 @@ def first_language(request: Request) -> str:
     return next((code for code in asked if code in LANGUAGES), "en")
 
 
-async def _index(request: Request) -> HTMLResponse:
+def _index(request: Request) -> HTMLResponse:
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
     return HTMLResponse(index_html(first_language(request)), headers=headers)
 
 
+class _PagePath(Convertor[str]):
+    """Any name of a page, right or wrong, or none; files have a dot in theirs."""
+
+    regex = "[^/.]*"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("page", _PagePath())
+
 _BASE = config.get_option("server.baseUrlPath").strip("/")
-ROUTES = [Route(f"{'/' if _BASE else ''}{_BASE}/{page}", _index) for page in ("", *page_names())]
+ROUTES = [Route(f"{'/' if _BASE else ''}{_BASE}/{{name:page}}", _index)]

@@ -1,9 +1,8 @@
 """The HTML in which a page opens."""
 
-import asyncio
-
 import pytest
 from starlette.requests import Request
+from starlette.routing import Match
 
 from ui.shell.index import ROUTES, first_language, index_html
 from ui.shell.language import LANGUAGES
@@ -15,9 +14,24 @@ def request(query: str = "", accepted: str = "") -> Request:
     return Request({"type": "http", "query_string": query.encode(), "headers": headers})
 
 
-def test_every_page_has_it():
-    pages = {f"/{name}" for names in SECTIONS.values() for name in names}
-    assert {route.path for route in ROUTES} == {"/"} | pages
+def served(path: str) -> bool:
+    scope = {"type": "http", "method": "GET", "path": path}
+    return any(route.matches(scope)[0] is Match.FULL for route in ROUTES)
+
+
+PAGES = [name for names in SECTIONS.values() for name in names]
+
+
+@pytest.mark.parametrize("path", ["/", "/no_page_of_ours", *(f"/{name}" for name in PAGES)])
+def test_every_page_has_it(path):
+    assert served(path)
+
+
+@pytest.mark.parametrize(
+    "path", ["/favicon.png", "/static/js/index.js", "/_stcore/health", "/pictures/attention"]
+)
+def test_what_is_no_page_is_left_to_others(path):
+    assert not served(path)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -47,6 +61,6 @@ def test_its_language_is_the_addresss_or_the_browsers(query, accepted, language)
 
 
 def test_it_is_asked_for_again_at_every_visit():
-    headers = asyncio.run(ROUTES[0].endpoint(request())).headers
+    headers = ROUTES[0].endpoint(request()).headers
     assert headers["cache-control"] == "no-cache"
     assert headers["vary"] == "Accept-Language"

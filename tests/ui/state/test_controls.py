@@ -6,9 +6,9 @@ from streamlit.testing.v1 import AppTest
 def two_equal_labels():
     import streamlit as st
 
-    from ui.state import controls
     from ui.shell.language import text_of
     from ui.shell.page import Page
+    from ui.state import controls
     from ui.state.url_state import UrlValue
 
     off = UrlValue(
