@@ -39,7 +39,7 @@ from ui.state.typed_input import MAX_SIZE, read_sentence
 from ui.state.url_state import UrlValue, one_of
 
 WAYS = ("changed", "compare")
-page = Page.open("attention", "at", r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k}\big)\,V")
+page = Page.open("attention", "at", "")
 text = page.text
 source = UrlValue("at_source", "three_queries", one_of(SOURCES))
 edits = UrlValue("at_edits", {}, partial(read_edits, matrices=INPUTS), write_edits)
@@ -108,6 +108,12 @@ def sized_controls(kind: str) -> tuple[dict[str, int], tuple[str, ...]]:
     return sizes, words
 
 
+def attention_equation(*, masked: bool, scaled: bool) -> str:
+    """What is computed here (section 3.2.1, equation 1), as LaTeX."""
+    scores = r"QK^{T}/\sqrt{d_k}" if scaled else "QK^{T}"
+    return rf"\mathrm{{softmax}}\big({scores}{' + M' if masked else ''}\big)\,V"
+
+
 @st.fragment
 def workbench() -> None:
     page.followed.begin()
@@ -119,12 +125,14 @@ def workbench() -> None:
         if kind in SEEDED:
             seed = controls.number(page, "seed", *SEEDS, 11, width=120)
             page.untrained(seed)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    row, equation = page.row_with_equation()
+    with row:
         mask_kind = controls.choice(page, "mask", MASKS, "none")
         padding = 0
         if mask_kind == "padding":
             padding = controls.number(page, "padding", 0, MAX_SIZE, 1, width=130)
         scaled = controls.toggle(page, "scaling", True)
+    equation.latex(attention_equation(masked=mask_kind != "none", scaled=scaled))
     setting = AttentionSetting(
         kind,
         **sizes,

@@ -37,7 +37,9 @@ from ui.state.url_state import UrlValue
 MOST_WORDS = 32
 DEFAULT = PRESETS["tiny"]
 
-page = Page.open("encoder_decoder", "ed", r"\mathrm{LayerNorm}\big(x+\mathrm{Sublayer}(x)\big)")
+page = Page.open("encoder_decoder", "ed", "")
+POST_NORM = r"\mathrm{LayerNorm}\big(x+\mathrm{Sublayer}(x)\big)"
+PRE_NORM = r"x+\mathrm{Sublayer}\big(\mathrm{LayerNorm}(x)\big)"
 text = page.text
 page.keep_in_sight("arithmetic")
 block = UrlValue("ed_block", "encoder.layers.0.self_attention", read_block)
@@ -130,7 +132,8 @@ def workbench() -> None:
         active = next((name for name, preset in PRESETS.items() if preset == sizes), None)
         page.presets({name: lambda name=name: use(name) for name in PRESETS}, active=active)
     sentences, seed = read_both_sentences(sizes)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    row, equation = page.row_with_equation()
+    with row:
         norm_first = controls.choice(page, "norm", ("post", "pre"), "post") == "pre"
         dropping = controls.toggle(page, "dropping", False)
         dropout_seed = (
@@ -138,6 +141,7 @@ def workbench() -> None:
         )
         smoothing = controls.number(page, "label_smoothing", 0.0, 0.9, 0.1, step=0.05, width=128)
         page.untrained(seed)
+    equation.latex(PRE_NORM if norm_first else POST_NORM)
     if sentences is None:
         return
 

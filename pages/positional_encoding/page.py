@@ -79,10 +79,10 @@ def chosen_base(kind: str) -> float:
 def workbench() -> None:
     page.followed.begin()
     above = st.container()
-    with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
+    row, equation = page.row_with_equation()
+    with row:
         kind = controls.choice(page, "kind", KINDS, "sinusoidal")
-        with st.container(width="content", key="pe_equation"):
-            st.latex(EQUATIONS[kind])
+    equation.latex(EQUATIONS[kind])
     with st.container(horizontal=True, gap="medium"):
         seq_len = controls.slider(page, "seq_len", *SEQ_LENS, 50)
         d_model = controls.slider(page, "d_model", *D_MODELS, 128)

@@ -35,13 +35,14 @@ D = 16
 MOST_WORDS = 16
 HEADS = 8
 VIEWS = ("plain", "weighted", "heads")
+PLAIN = r"z^{(i)}=\sum_j \alpha_{ij}\,x^{(j)}\quad \alpha_i=\mathrm{softmax}(\omega_i)"
+WITH_WEIGHTS = (
+    r"z^{(i)}=\sum_j \alpha_{ij}\,v^{(j)}\quad \alpha_i=\mathrm{softmax}(\omega_i/\sqrt{d})"
+)
+"""The notebook's: with weights, the dot products are divided by the root of their length."""
 NOTEBOOK = "Can you help me to translate this sentence"
 
-page = Page.open(
-    "self_attention",
-    "sa",
-    r"z^{(i)}=\sum_j \alpha_{ij}\,v^{(j)}\quad \alpha_i=\mathrm{softmax}(\omega_i)",
-)
+page = Page.open("self_attention", "sa", "")
 text = page.text
 
 
@@ -82,10 +83,12 @@ def workbench() -> None:
             {"notebook": use_notebook, "own": use_own},
             active="notebook" if is_notebook else None,
         )
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    row, equation = page.row_with_equation()
+    with row:
         view = controls.choice(page, "view", VIEWS, "plain")
         word = controls.number(page, "word", 0, MOST_WORDS - 1, 1, width=130)
         head = controls.number(page, "head", 0, HEADS - 1, 2, width=130) if view == "heads" else 0
+    equation.latex(PLAIN if view == "plain" else WITH_WEIGHTS)
     word = min(word, len(words) - 1)
 
     ids, labels = word_ids(words), word_labels(words)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.picture.matrix_view import Pin, matrix_view
 from ui.picture.matrix_view.matrix import Item
@@ -41,6 +42,14 @@ class Page:
                 with st.container(width="content"):
                     st.latex(equation)
         return page
+
+    def row_with_equation(self) -> tuple[DeltaGenerator, DeltaGenerator]:
+        """A row for controls, and at its right a place for the equation that follows from them."""
+        with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
+            row = {"horizontal": True, "vertical_alignment": "bottom", "gap": "medium"}
+            controls = st.container(**row, width="content")
+            equation = st.container(width="content", key=self.key("equation"))
+        return controls, equation
 
     def keep_in_sight(self, control: str) -> None:
         """Let an element stay at the window's lower edge while its part of the page is in sight."""

@@ -235,3 +235,12 @@ def test_instead_of_a_bad_held_setting_the_live_one_is_held(open_page, shown, he
     app = open_page("attention", at_show="compare", at_held=held)
     assert not app.exception
     torch.testing.assert_close(shown["a_Q"].values, worked_example().Q)
+
+
+@pytest.mark.parametrize("mask", ["none", "look_ahead"])
+@pytest.mark.parametrize("scaling", ["true", "false"])
+def test_the_equation_is_that_of_the_setting(open_page, mask, scaling):
+    app = open_page("attention", at_mask=mask, at_scaling=scaling)
+    (equation,) = [block.value for block in app.latex]
+    assert ("+ M" in equation) is (mask != "none")
+    assert ("sqrt" in equation) is (scaling == "true")

@@ -230,3 +230,9 @@ def test_the_loss_is_equal_only_where_its_digits_are(open_page, monkeypatch):
             total, count = spans[0]["text"].split(" / ")
             sign, value = spans[1]["text"].split(" ")
             assert (sign == "=") == (exact(read_back(total) / int(count)) == value)
+
+
+@pytest.mark.parametrize(("norm", "first"), [("post", "LayerNorm"), ("pre", "Sublayer")])
+def test_the_equation_is_that_of_the_norm(open_page, norm, first):
+    (equation,) = [block.value for block in open_page("encoder_decoder", ed_norm=norm).latex]
+    assert equation.index(first) == min(map(equation.index, ("LayerNorm", "Sublayer")))

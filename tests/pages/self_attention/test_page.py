@@ -94,3 +94,11 @@ def test_the_pinned_number_is_explained(open_page, shown, explained, view, pin):
     (title,) = explained
     value = float(shown[matrix].values[int(row), int(col)])
     assert number_in(title) == pytest.approx(value, rel=1e-3, abs=6e-5)
+
+
+@pytest.mark.parametrize(
+    ("view", "scaled"), [("plain", False), ("weighted", True), ("heads", True)]
+)
+def test_the_equation_is_that_of_the_view(open_page, view, scaled):
+    (equation,) = [block.value for block in open_page("self_attention", sa_view=view).latex]
+    assert ("sqrt" in equation) is scaled
