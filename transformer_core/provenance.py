@@ -14,7 +14,6 @@ from transformer_core.dropout import Dropout
 from transformer_core.feed_forward import FeedForward
 from transformer_core.multi_head_attention import MultiHeadAttention
 from transformer_core.positional_encoding import positional_encoding
-from transformer_core.residual import ResidualLayer
 from transformer_core.transformer import Transformer
 
 Steps = dict[str, Step]
@@ -170,23 +169,24 @@ class _Transformer:
             self.steps[f"{stack}.output"] = self._norm(f"{stack}.norm", module.norm, x)
         return f"{stack}.output"
 
-    def layer(self, path: str, layer: ResidualLayer, x: str, memory: tuple[str, ...]) -> str:
+    def layer(self, path: str, layer: nn.Module, x: str, memory: tuple[str, ...]) -> str:
         """The sublayers of one layer, each with its residual connection and norm."""
+        norm_first = self.model.config.norm_first
         sublayers = ("self_attention", *(("cross_attention",) if memory else ()), "feed_forward")
         for number, name in enumerate(sublayers, 1):
-            norm = getattr(layer, f"norm_{number}")
+            norm, residual = getattr(layer, f"norm_{number}"), getattr(layer, f"residual_{number}")
             summed, normed = f"{path}residual_{number}", f"{path}normed_{number}"
             norm_path = f"{path}norm_{number}"
             taken = x
-            if layer.norm_first:
+            if norm_first:
                 self.steps[normed] = self._norm(norm_path, norm, x)
                 taken = normed
             made = self.sublayer(f"{path}{name}.", getattr(layer, name), taken, memory)
-            self._residual(path, number, layer.dropouts[number - 1], x, made)
-            if not layer.norm_first:
+            self._residual(path, number, residual.dropout, x, made)
+            if not norm_first:
                 self.steps[normed] = self._norm(norm_path, norm, summed)
-            self._spread(path, number, x if layer.norm_first else summed, normed)
-            x = summed if layer.norm_first else normed
+            self._spread(path, number, x if norm_first else summed, normed)
+            x = summed if norm_first else normed
         return x
 
     def sublayer(self, path: str, module: nn.Module, x: str, memory: tuple[str, ...]) -> str:
@@ -238,7 +238,7 @@ class _Transformer:
         """x + Sublayer(x), the second with its dropout as "sublayer_n"."""
         sublayer, summed = f"{path}sublayer_{number}", f"{path}residual_{number}"
         self.steps[summed] = Step("sum", {"x": x, "y": sublayer})
-        dropped = self.tensors.get(f"{path}dropouts.{number - 1}.dropped")
+        dropped = self.tensors.get(f"{summed}.dropout.dropped")
         if dropped is None:
             self.tensors[sublayer] = self.tensors[made]
             self.steps[sublayer] = Step("copy", {"x": made})

@@ -52,15 +52,15 @@ def test_a_model_records_which_cells_each_sublayer_drops():
         names
         == [
             "positional_encoding.dropout.dropped",
-            "encoder.layers.0.dropouts.0.dropped",
-            "encoder.layers.0.dropouts.1.dropped",
-            "decoder.layers.0.dropouts.0.dropped",
-            "decoder.layers.0.dropouts.1.dropped",
-            "decoder.layers.0.dropouts.2.dropped",
+            "encoder.layers.0.residual_1.dropout.dropped",
+            "encoder.layers.0.residual_2.dropout.dropped",
+            "decoder.layers.0.residual_1.dropout.dropped",
+            "decoder.layers.0.residual_2.dropout.dropped",
+            "decoder.layers.0.residual_3.dropout.dropped",
         ]
-        or names[0] == "encoder.layers.0.dropouts.0.dropped"
+        or names[0] == "encoder.layers.0.residual_1.dropout.dropped"
     )
-    dropped = records["encoder.layers.0.dropouts.1.dropped"]
+    dropped = records["encoder.layers.0.residual_2.dropout.dropped"]
     unchanged = records["encoder.layers.0.residual_2"] == records["encoder.layers.0.normed_1"]
     assert unchanged[dropped].all()
     with torch.inference_mode():

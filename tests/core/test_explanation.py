@@ -267,7 +267,7 @@ def test_the_decoder_hides_what_either_mask_hides():
 
 def test_a_dropped_sublayer_adds_nothing():
     computation = traced(False, True)
-    dropped = computation.tensors["encoder.layers.0.dropouts.0.dropped"]
+    dropped = computation.tensors["encoder.layers.0.residual_1.dropout.dropped"]
     place = tuple(dropped.nonzero()[0].tolist())
     x, made = explain(computation, Cell("encoder.layers.0.residual_1", place)).terms
     assert made.value == 0.0
