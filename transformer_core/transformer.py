@@ -77,11 +77,7 @@ class Transformer(nn.Module):
 
     def encode(self, src_ids: Tensor) -> Tensor:
         """The source as the decoder will look at it: (batch, seq_k) -> (batch, seq_k, d_model)."""
-        _require_ids("src_ids", src_ids, self.config.src_vocab_size)
-        embeddings = self.src_embedding(src_ids)  # (batch, seq_k, d_model)
-        scaled = embeddings * math.sqrt(self.config.d_model)
-        encoded = self.positional_encoding(scaled)
-        record(self, src_embeddings=embeddings, src_scaled=scaled, src_encoded=encoded)
+        encoded = self._embed("src", self.src_embedding, src_ids)  # (batch, seq_k, d_model)
         return self.encoder(encoded, padding_mask(src_ids, self.config.pad_id))
 
     def decode(self, tgt_ids: Tensor, memory: Tensor, src_ids: Tensor) -> Tensor:
@@ -94,11 +90,7 @@ class Transformer(nn.Module):
 
         Returns: (batch, seq_q, tgt_vocab_size).
         """
-        _require_ids("tgt_ids", tgt_ids, self.config.tgt_vocab_size)
-        embeddings = self.tgt_embedding(tgt_ids)  # (batch, seq_q, d_model)
-        scaled = embeddings * math.sqrt(self.config.d_model)
-        encoded = self.positional_encoding(scaled)
-        record(self, tgt_embeddings=embeddings, tgt_scaled=scaled, tgt_encoded=encoded)
+        encoded = self._embed("tgt", self.tgt_embedding, tgt_ids)  # (batch, seq_q, d_model)
         pad_id = self.config.pad_id
         decoded = self.decoder(
             encoded, memory, decoder_mask(tgt_ids, pad_id), padding_mask(src_ids, pad_id)
@@ -106,6 +98,19 @@ class Transformer(nn.Module):
         logits = self.output(decoded)  # (batch, seq_q, tgt_vocab_size)
         record(self, logits=logits)
         return logits
+
+    def _embed(self, side: str, embedding: nn.Embedding, ids: Tensor) -> Tensor:
+        """Embedding times sqrt(d_model) plus positions (sections 3.4 and 3.5), of "src" or "tgt".
+
+        (batch, seq_len) -> (batch, seq_len, d_model).
+        """
+        _require_ids(f"{side}_ids", ids, embedding.num_embeddings)
+        embeddings = embedding(ids)  # (batch, seq_len, d_model)
+        scaled = embeddings * math.sqrt(self.config.d_model)
+        encoded = self.positional_encoding(scaled)
+        made = {"embeddings": embeddings, "scaled": scaled, "encoded": encoded}
+        record(self, **{f"{side}_{name}": tensor for name, tensor in made.items()})
+        return encoded
 
 
 def build_transformer(config: TransformerConfig, seed: int) -> Transformer:
