@@ -71,7 +71,8 @@ class Transformer(nn.Module):
             tgt_ids: (batch, seq_q) token ids.
 
         Returns: logits (batch, seq_q, tgt_vocab_size).
-        Raises: ValueError for ids outside the vocabulary and for sentences over max_len.
+        Raises: ValueError for ids outside the vocabulary and for sentences over max_len. A device
+            other than the CPU, and a compiled model, have their own word for such ids.
         """
         return self.decode(tgt_ids, self.encode(src_ids), src_ids)
 
@@ -104,8 +105,7 @@ class Transformer(nn.Module):
 
         (batch, seq_len) -> (batch, seq_len, d_model).
         """
-        _require_ids(f"{side}_ids", ids, embedding.num_embeddings)
-        embeddings = embedding(ids)  # (batch, seq_len, d_model)
+        embeddings = _looked_up(f"{side}_ids", embedding, ids)  # (batch, seq_len, d_model)
         scaled = embeddings * math.sqrt(self.config.d_model)
         encoded = self.positional_encoding(scaled)
         made = {"embeddings": embeddings, "scaled": scaled, "encoded": encoded}
@@ -118,14 +118,16 @@ def build_transformer(config: TransformerConfig, seed: int) -> Transformer:
     return untrained(lambda: Transformer(config), seed)
 
 
-def _require_ids(name: str, ids: Tensor, vocab_size: int) -> None:
+def _looked_up(name: str, embedding: nn.Embedding, ids: Tensor) -> Tensor:
     if ids.dim() != 2:
         raise ValueError(f"{name} has shape {tuple(ids.shape)}, not (batch, seq_len)")
-    if ids.is_meta or ids.numel() == 0:
-        return
-    lowest, highest = (bound.item() for bound in ids.aminmax())
-    if lowest < 0 or highest >= vocab_size:
+    try:
+        return embedding(ids)
+    except IndexError as error:
+        # Read only now: in a forward that goes well it would wait for a GPU, and break a compiled
+        # graph in two.
+        lowest, highest = (bound.item() for bound in ids.aminmax())
         raise ValueError(
             f"{name} holds {lowest if lowest < 0 else highest}, "
-            f"which is no token of a vocabulary of {vocab_size}"
-        )
+            f"which is no token of a vocabulary of {embedding.num_embeddings}"
+        ) from error
