@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from torch import Tensor, nn
+from torch.compiler import is_compiling
 
 
 class _Naming(NamedTuple):
@@ -39,6 +40,8 @@ def trace(model: nn.Module) -> Iterator[dict[str, Tensor]]:
             logits = model(src_ids, tgt_ids)
         records["decoder.layers.0.cross_attention.weights"]  # (batch, heads, seq_q, seq_k)
 
+    A compiled or exported model records nothing: its graph has no place for whoever looks on.
+
     The model is not touched. Several threads may trace the same model at once; a trace inside
     another one records into both.
     """
@@ -53,6 +56,8 @@ def trace(model: nn.Module) -> Iterator[dict[str, Tensor]]:
 
 def record(module: nn.Module, **intermediates: Tensor) -> None:
     """Hand intermediates of `module` to the traces that are open here; mostly there are none."""
+    if is_compiling():
+        return
     for namings, records in _recordings.get():
         if module in namings:
             before, behind = namings[module]
