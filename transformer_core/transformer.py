@@ -7,6 +7,7 @@ from torch import Tensor, nn
 
 from transformer_core.config import TransformerConfig
 from transformer_core.decoder import Decoder
+from transformer_core.dropout import Dropout
 from transformer_core.encoder import Encoder
 from transformer_core.initialisation import initialise, untrained
 from transformer_core.masks import decoder_mask, padding_mask
@@ -38,8 +39,8 @@ class Transformer(nn.Module):
     Its weights are random (see `initialise`); `build_transformer` lets a seed decide them.
 
     Records, besides what its parts record: src_embeddings, src_scaled (times sqrt(d_model)),
-    src_encoded (with positions added), the same three for tgt, all (batch, seq_len, d_model);
-    logits (batch, seq_len, tgt_vocab_size).
+    src_encoded (with positions added, after dropout), the same three for tgt, all
+    (batch, seq_len, d_model); logits (batch, seq_len, tgt_vocab_size).
     """
 
     def __init__(self, config: TransformerConfig) -> None:
@@ -51,9 +52,9 @@ class Transformer(nn.Module):
             if config.shared_embeddings
             else nn.Embedding(config.tgt_vocab_size, config.d_model)
         )
-        self.positional_encoding = PositionalEncoding(
-            config.d_model, config.max_len, config.dropout
-        )
+        self.positional_encoding = PositionalEncoding(config.d_model, config.max_len)
+        self.src_dropout = Dropout(config.dropout)
+        self.tgt_dropout = Dropout(config.dropout)
         self.encoder = Encoder(config)
         self.decoder = Decoder(config)
         self.output = (
@@ -78,7 +79,7 @@ class Transformer(nn.Module):
 
     def encode(self, src_ids: Tensor) -> Tensor:
         """The source as the decoder will look at it: (batch, seq_k) -> (batch, seq_k, d_model)."""
-        encoded = self._embed("src", self.src_embedding, src_ids)  # (batch, seq_k, d_model)
+        encoded = self._embed("src", self.src_embedding, self.src_dropout, src_ids)
         return self.encoder(encoded, padding_mask(src_ids, self.config.pad_id))
 
     def decode(self, tgt_ids: Tensor, memory: Tensor, src_ids: Tensor) -> Tensor:
@@ -91,7 +92,7 @@ class Transformer(nn.Module):
 
         Returns: (batch, seq_q, tgt_vocab_size).
         """
-        encoded = self._embed("tgt", self.tgt_embedding, tgt_ids)  # (batch, seq_q, d_model)
+        encoded = self._embed("tgt", self.tgt_embedding, self.tgt_dropout, tgt_ids)
         pad_id = self.config.pad_id
         decoded = self.decoder(
             encoded, memory, decoder_mask(tgt_ids, pad_id), padding_mask(src_ids, pad_id)
@@ -100,14 +101,14 @@ class Transformer(nn.Module):
         record(self, logits=logits)
         return logits
 
-    def _embed(self, side: str, embedding: nn.Embedding, ids: Tensor) -> Tensor:
+    def _embed(self, side: str, embedding: nn.Embedding, dropout: Dropout, ids: Tensor) -> Tensor:
         """Embedding times sqrt(d_model) plus positions (sections 3.4 and 3.5), of "src" or "tgt".
 
         (batch, seq_len) -> (batch, seq_len, d_model).
         """
         embeddings = _looked_up(f"{side}_ids", embedding, ids)  # (batch, seq_len, d_model)
         scaled = embeddings * math.sqrt(self.config.d_model)
-        encoded = self.positional_encoding(scaled)
+        encoded = dropout(self.positional_encoding(scaled))
         made = {"embeddings": embeddings, "scaled": scaled, "encoded": encoded}
         record(self, **{f"{side}_{name}": tensor for name, tensor in made.items()})
         return encoded
