@@ -12,6 +12,7 @@ from ui.controls import held_choice
 from ui.document import speak
 from ui.language import LANGUAGES, browser_language, current_language, page_text
 from ui.navigation import sections, tab_title
+from ui.server_sockets import sending_at_once
 
 if __name__ == "__main__":
     # Ahead of the navigation: the sidebar takes its width when it first has something to show.
@@ -21,7 +22,7 @@ if __name__ == "__main__":
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
-    app = st.App(__file__, routes=index.ROUTES + pictures.ROUTES)
+    app = st.App(__file__, routes=index.ROUTES + pictures.ROUTES, lifespan=sending_at_once)
 else:
     st.set_page_config(page_title=tab_title(page))
     st.logo("ui/logo.svg", size="large", icon_image="ui/icon.svg")
