@@ -12,6 +12,7 @@ from ui.shell import index
 from ui.shell.document import speak
 from ui.shell.language import LANGUAGES, browser_language, current_language, page_text
 from ui.shell.navigation import sections, tab_title
+from ui.shell.server_sockets import sending_at_once
 from ui.state.controls import held_choice
 
 if __name__ == "__main__":
@@ -22,7 +23,7 @@ if __name__ == "__main__":
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
-    app = st.App(__file__, routes=index.ROUTES + pictures.ROUTES)
+    app = st.App(__file__, routes=index.ROUTES + pictures.ROUTES, lifespan=sending_at_once)
 else:
     st.set_page_config(page_title=tab_title(page))
     st.logo("ui/shell/logo.svg", size="large", icon_image="ui/shell/icon.svg")

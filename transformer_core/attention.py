@@ -7,6 +7,8 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from transformer_core.attention_shapes import require_fitting
+
 
 class AttentionSteps(NamedTuple):
     """Every intermediate of one attention, in the order in which they are made."""
@@ -46,19 +48,17 @@ def attention(
 
     Raises: ValueError when shapes do not fit together or the mask is not boolean.
     """
-    _require_fitting(Q, K, V, mask)
-    scale = 1 / math.sqrt(Q.size(-1)) if scale is None else scale
+    require_fitting(Q, K, V, mask)
 
     scores = Q @ K.transpose(-2, -1)  # (..., seq_q, seq_k)
-    scaled = scores * scale
+    scaled = scores * (1 / math.sqrt(Q.size(-1)) if scale is None else scale)
     masked = scaled if mask is None else scaled.masked_fill(mask, -math.inf)
-    weights = torch.softmax(masked, dim=-1) if mask is None else _softmax_or_zero(masked, mask)
-    weights = weights if dropout is None else dropout(weights)
+    weights = _softmax(masked, mask) if dropout is None else dropout(_softmax(masked, mask))
     output = weights @ V  # (..., seq_q, d_v)
     return AttentionSteps(scores, scaled, masked, weights, output)
 
 
-def _softmax_or_zero(masked: Tensor, mask: Tensor) -> Tensor:
+def _softmax(masked: Tensor, mask: Tensor | None) -> Tensor:
     """Softmax of each row, 0 in rows that are wholly hidden.
 
     Those rows are made finite before the softmax. To zero its NaN afterwards gives the same
@@ -66,6 +66,8 @@ def _softmax_or_zero(masked: Tensor, mask: Tensor) -> Tensor:
     softmax's own makes of such a row. But autograd's anomaly detection stops at that NaN, and
     behind a mask that is added it reaches Q and K.
     """
+    if mask is None:
+        return torch.softmax(masked, dim=-1)
     empty = mask.all(dim=-1, keepdim=True)  # (..., seq_q or 1, 1)
     return torch.softmax(masked.masked_fill(empty, 0.0), dim=-1).masked_fill(empty, 0.0)
 
@@ -82,35 +84,3 @@ def attention_entropy(weights: Tensor) -> Tensor:
     Returns: (..., seq_q).
     """
     return torch.special.entr(weights).sum(dim=-1) / math.log(2)  # (..., seq_q)
-
-
-def _require_fitting(Q: Tensor, K: Tensor, V: Tensor, mask: Tensor | None) -> None:
-    for name, matrix in (("Q", Q), ("K", K), ("V", V)):
-        if matrix.dim() < 2:
-            raise ValueError(f"{name} has shape {tuple(matrix.shape)}: it needs two dimensions")
-    if Q.size(-1) != K.size(-1):
-        raise ValueError(f"Q has d_k={Q.size(-1)} but K has d_k={K.size(-1)}")
-    if K.size(-2) != V.size(-2):
-        raise ValueError(f"K has seq_k={K.size(-2)} rows but V has {V.size(-2)}")
-    leading = _broadcast(Q.shape[:-2], K.shape[:-2], V.shape[:-2])
-    if leading is None:
-        raise ValueError(
-            f"leading sizes do not match: Q {tuple(Q.shape[:-2])}, "
-            f"K {tuple(K.shape[:-2])}, V {tuple(V.shape[:-2])}"
-        )
-    if mask is None:
-        return
-    if mask.dtype != torch.bool:
-        raise ValueError(f"mask has dtype {mask.dtype}: it must be bool, True = hidden")
-    scores_shape = (*(_broadcast(Q.shape[:-2], K.shape[:-2]) or ()), Q.size(-2), K.size(-2))
-    if _broadcast(mask.shape, scores_shape) != scores_shape:
-        raise ValueError(f"mask {tuple(mask.shape)} does not fit the scores {scores_shape}")
-
-
-def _broadcast(*shapes: tuple[int, ...]) -> tuple[int, ...] | None:
-    if all(shape == shapes[0] for shape in shapes):
-        return tuple(shapes[0])
-    try:
-        return tuple(torch.broadcast_shapes(*shapes))
-    except RuntimeError:
-        return None

@@ -3,11 +3,14 @@
 import math
 from collections.abc import Mapping
 
+from torch import SymInt
+
 
 def require_sizes(sizes: Mapping[str, int]) -> None:
     """Raise ValueError unless every named size is a whole number of at least 1."""
     for name, size in sizes.items():
-        if isinstance(size, bool) or not isinstance(size, int):
+        # An export leaves a size open as a SymInt.
+        if isinstance(size, bool) or not isinstance(size, int | SymInt):
             raise ValueError(f"{name}={size!r} is not a whole number")
         if size < 1:
             raise ValueError(f"{name}={size} is less than 1")

@@ -5,21 +5,24 @@ from torch import Tensor, nn
 from transformer_core.config import TransformerConfig
 from transformer_core.feed_forward import FeedForward
 from transformer_core.multi_head_attention import MultiHeadAttention
-from transformer_core.residual import ResidualLayer, final_norm, layer_norm
+from transformer_core.residual import Residual, final_norm, layer_norm
 from transformer_core.trace import record
 
 
-class DecoderLayer(ResidualLayer):
+class DecoderLayer(nn.Module):
     """Masked self-attention, attention to the encoder's output (cross-attention), feed-forward."""
 
     def __init__(self, config: TransformerConfig) -> None:
-        super().__init__(config, sublayers=3)
+        super().__init__()
         self.self_attention = MultiHeadAttention(config.d_model, config.num_heads)
         self.cross_attention = MultiHeadAttention(config.d_model, config.num_heads)
         self.feed_forward = FeedForward(config.d_model, config.d_ff)
         self.norm_1 = layer_norm(config)
         self.norm_2 = layer_norm(config)
         self.norm_3 = layer_norm(config)
+        self.residual_1 = Residual(config)
+        self.residual_2 = Residual(config)
+        self.residual_3 = Residual(config)
 
     def forward(
         self,
@@ -37,11 +40,11 @@ class DecoderLayer(ResidualLayer):
             src_mask: what cross-attention hides, the source's padding; bool, broadcastable to
                 (batch, heads, seq_q, seq_k).
         """
-        x = self.residual(1, self.norm_1, x, lambda x: self.self_attention(x, x, x, tgt_mask))
-        x = self.residual(
-            2, self.norm_2, x, lambda x: self.cross_attention(x, memory, memory, src_mask)
+        x = self.residual_1(x, self.norm_1, lambda y: self.self_attention(y, y, y, tgt_mask))
+        x = self.residual_2(
+            x, self.norm_2, lambda y: self.cross_attention(y, memory, memory, src_mask)
         )
-        return self.residual(3, self.norm_3, x, self.feed_forward)
+        return self.residual_3(x, self.norm_3, self.feed_forward)
 
 
 class Decoder(nn.Module):

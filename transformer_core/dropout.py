@@ -6,6 +6,7 @@ from contextvars import ContextVar
 
 import torch
 from torch import Tensor, nn
+from torch.compiler import is_compiling
 
 from transformer_core.random_tensors import generator
 from transformer_core.trace import record
@@ -18,7 +19,8 @@ def seeded_dropout(seed: int) -> Iterator[None]:
     """Inside it every `Dropout` drops what `seed` decides, in training and in evaluation mode.
 
     One generator serves all of them in the order of the forward, so the same model on the same
-    input drops the same cells again. Other threads are not touched.
+    input drops the same cells again. Other threads are not touched, nor is a compiled or exported
+    model: in training mode torch's global generator decides what that drops.
     """
     token = _draws.set(generator(seed))
     try:
@@ -36,7 +38,7 @@ class Dropout(nn.Dropout):
 
     def forward(self, x: Tensor) -> Tensor:
         """Takes and returns a tensor of any shape."""
-        draw = _draws.get()
+        draw = None if is_compiling() else _draws.get()
         if draw is None or self.p == 0:
             return super().forward(x)
         dropped = (torch.rand(x.shape, generator=draw) < self.p).to(x.device)

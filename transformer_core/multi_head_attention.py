@@ -22,9 +22,10 @@ class MultiHeadAttention(nn.Module):
         num_heads: heads side by side; divides d_model.
         dropout: probability of dropping an attention weight in training. The paper drops none.
 
-    Records: queries, keys, values (batch, heads, seq, d_k); scores, scaled, masked, weights (after
-        dropout: what the values are multiplied with) (batch, heads, seq_q, seq_k); heads
-        (batch, heads, seq_q, d_k); concatenated, projected (batch, seq_q, d_model).
+    Records: queries, keys, values (batch, heads, seq, d_k); mask where there is one, scores,
+        scaled, masked, weights (after dropout: what the values are multiplied with)
+        (batch, heads, seq_q, seq_k); heads (batch, heads, seq_q, d_k); concatenated, projected
+        (batch, seq_q, d_model).
     Raises: ValueError when `num_heads` does not divide `d_model`.
     """
 
@@ -60,6 +61,8 @@ class MultiHeadAttention(nn.Module):
 
         steps = attention(queries, keys, values, mask, dropout=self.dropout)
         scores, scaled, masked, weights, heads = steps
+        if mask is not None:
+            record(self, mask=mask.expand_as(scores))
         record(self, scores=scores, scaled=scaled, masked=masked, weights=weights, heads=heads)
 
         concatenated = heads.transpose(1, 2).flatten(2)  # (batch, seq_q, d_model)

@@ -114,7 +114,8 @@ class PositionalEncoding(nn.Module):
     Args:
         d_model: width of the embeddings.
         max_len: the longest sentence, in positions; it is not the vocabulary size.
-        dropout: probability of setting an element of the sum to 0 in training.
+        dropout: probability of setting an element of the sum to 0 in training. With 0 there is no
+            dropout at all, and whoever takes the sum may have one of their own.
     """
 
     encoding: Tensor
@@ -122,7 +123,7 @@ class PositionalEncoding(nn.Module):
     def __init__(self, d_model: int, max_len: int, dropout: float = 0.0) -> None:
         super().__init__()
         self.register_buffer("encoding", positional_encoding(max_len, d_model), persistent=False)
-        self.dropout = Dropout(dropout)
+        self.dropout = Dropout(dropout) if dropout else nn.Identity()
 
     def reset_parameters(self) -> None:
         """Fill the encoding in again, after `to_empty` has left it without values."""

@@ -14,7 +14,6 @@ from transformer_core.dropout import Dropout
 from transformer_core.feed_forward import FeedForward
 from transformer_core.multi_head_attention import MultiHeadAttention
 from transformer_core.positional_encoding import positional_encoding
-from transformer_core.residual import ResidualLayer
 from transformer_core.transformer import Transformer
 
 Steps = dict[str, Step]
@@ -70,11 +69,12 @@ def projected_computation(
 
 
 def multi_head_steps(
-    path: str, module: MultiHeadAttention, query: str, memory: str
+    path: str, module: MultiHeadAttention, query: str, memory: str, mask: str | None
 ) -> Iterator[tuple[str, Step]]:
     """The steps of a `MultiHeadAttention` whose records start with `path`.
 
-    `query` and `memory` name the tensors that it attends from and to.
+    `query` and `memory` name the tensors that it attends from and to, `mask` what it hides when
+    there is one.
     """
     d_k = module.w_q.out_features // module.num_heads
     heads = {"heads": module.num_heads, "d_head": d_k}
@@ -83,7 +83,7 @@ def multi_head_steps(
         yield f"{path}{name}", Step("linear", _linear(f"{path}{linear}", x), heads)
     names = {name: path + name for name in (*sources, *AttentionSteps._fields)}
     names["output"] = f"{path}heads"
-    yield from attention_steps(names, 1 / math.sqrt(d_k), f"{path}mask")
+    yield from attention_steps(names, 1 / math.sqrt(d_k), mask)
     yield f"{path}concatenated", Step("concatenation", {"x": f"{path}heads"})
     yield f"{path}projected", Step("linear", _linear(f"{path}w_o", f"{path}concatenated"))
 
@@ -104,7 +104,8 @@ def transformer_computation(
     token's vector before and after its norm; given `targets`, the loss of each token as "losses".
 
     Args:
-        records: from `trace(model)`, of the forward of src_ids (1, seq_k) and tgt_ids (1, seq_q).
+        records: from `trace(model)`, of the forward of src_ids (1, seq_k) and tgt_ids (1, seq_q);
+            with dropout at work only inside `seeded_dropout`, which lets it record what it drops.
         targets: (1, seq_q) what should have been said.
     """
     builder = _Transformer(model, records)
@@ -150,13 +151,13 @@ class _Transformer:
         waves = {"d_model": d_model, "base": 10_000.0}
         self.steps[f"{side}_positions"] = Step("positional_encoding", {}, waves)
         of = {"x": f"{side}_scaled", "y": f"{side}_positions"}
-        summed = self.tensors[f"{side}_scaled"] + positions
-        if torch.equal(summed, self.tensors[f"{side}_encoded"]):
+        dropped = self.tensors.get(f"{side}_dropout.dropped")
+        if dropped is None:
             self.steps[f"{side}_encoded"] = Step("sum", of)
             return
-        kept = (self.tensors[f"{side}_encoded"] != 0) | (summed == 0)
-        self._drop(f"{side}_encoded", f"{side}_summed", kept, self.model.config.dropout)
-        self.tensors[f"{side}_summed"] = summed
+        dropout = getattr(self.model, f"{side}_dropout")
+        self._drop(f"{side}_encoded", f"{side}_summed", ~dropped, dropout.p)
+        self.tensors[f"{side}_summed"] = self.tensors[f"{side}_scaled"] + positions
         self.steps[f"{side}_summed"] = Step("sum", of)
 
     def stack(self, stack: str, x: str, memory: tuple[str, ...]) -> str:
@@ -170,23 +171,24 @@ class _Transformer:
             self.steps[f"{stack}.output"] = self._norm(f"{stack}.norm", module.norm, x)
         return f"{stack}.output"
 
-    def layer(self, path: str, layer: ResidualLayer, x: str, memory: tuple[str, ...]) -> str:
+    def layer(self, path: str, layer: nn.Module, x: str, memory: tuple[str, ...]) -> str:
         """The sublayers of one layer, each with its residual connection and norm."""
+        norm_first = self.model.config.norm_first
         sublayers = ("self_attention", *(("cross_attention",) if memory else ()), "feed_forward")
         for number, name in enumerate(sublayers, 1):
-            norm = getattr(layer, f"norm_{number}")
+            norm, residual = getattr(layer, f"norm_{number}"), getattr(layer, f"residual_{number}")
             summed, normed = f"{path}residual_{number}", f"{path}normed_{number}"
             norm_path = f"{path}norm_{number}"
             taken = x
-            if layer.norm_first:
+            if norm_first:
                 self.steps[normed] = self._norm(norm_path, norm, x)
                 taken = normed
             made = self.sublayer(f"{path}{name}.", getattr(layer, name), taken, memory)
-            self._residual(path, number, layer.dropouts[number - 1], x, made)
-            if not layer.norm_first:
+            self._residual(path, number, residual.dropout, x, made)
+            if not norm_first:
                 self.steps[normed] = self._norm(norm_path, norm, summed)
-            self._spread(path, number, x if layer.norm_first else summed, normed)
-            x = summed if layer.norm_first else normed
+            self._spread(path, number, x if norm_first else summed, normed)
+            x = summed if norm_first else normed
         return x
 
     def sublayer(self, path: str, module: nn.Module, x: str, memory: tuple[str, ...]) -> str:
@@ -201,8 +203,8 @@ class _Transformer:
             )
             return f"{path}output"
         other = memory[0] if "cross" in path else x
-        self.tensors[f"{path}mask"] = self.tensors[f"{path}masked"] == -math.inf
-        self.steps |= dict(multi_head_steps(path, module, x, other))
+        mask = f"{path}mask" if f"{path}mask" in self.tensors else None
+        self.steps |= dict(multi_head_steps(path, module, x, other, mask))
         shares = torch.softmax(self.tensors[f"{path}masked"], dim=-1).nan_to_num(0.0)
         self._dropped_inside(f"{path}weights", shares, module.dropout)
         return f"{path}projected"
@@ -238,7 +240,7 @@ class _Transformer:
         """x + Sublayer(x), the second with its dropout as "sublayer_n"."""
         sublayer, summed = f"{path}sublayer_{number}", f"{path}residual_{number}"
         self.steps[summed] = Step("sum", {"x": x, "y": sublayer})
-        dropped = self.tensors.get(f"{path}dropouts.{number - 1}.dropped")
+        dropped = self.tensors.get(f"{summed}.dropout.dropped")
         if dropped is None:
             self.tensors[sublayer] = self.tensors[made]
             self.steps[sublayer] = Step("copy", {"x": made})

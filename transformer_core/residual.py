@@ -9,32 +9,35 @@ from transformer_core.dropout import Dropout
 from transformer_core.trace import record
 
 
-class ResidualLayer(nn.Module):
-    """A layer made of sublayers, each with its residual connection, dropout and norm.
+class Residual(nn.Module):
+    """The residual connection around one sublayer, with its dropout: "Add & Norm" in figure 1.
 
-    Records, for sublayer number n: residual_n, the sum x + Sublayer(x), and normed_n, both
-    (batch, seq_len, d_model). Pre-norm makes normed_n first, post-norm residual_n.
+    The norm stands beside it in the layer, norm_1 beside residual_1, and is handed to it.
+
+    Records, in the layer's name and with its own number n: residual_n, the sum x + Sublayer(x), and
+    normed_n, both (batch, seq_len, d_model). Pre-norm makes normed_n first, post-norm residual_n.
     """
 
-    def __init__(self, config: TransformerConfig, sublayers: int) -> None:
+    records_beside = True
+
+    def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
         self.norm_first = config.norm_first
-        self.dropouts = nn.ModuleList(Dropout(config.dropout) for _ in range(sublayers))
+        self.dropout = Dropout(config.dropout)
 
-    def residual(
-        self, number: int, norm: nn.LayerNorm, x: Tensor, sublayer: Callable[[Tensor], Tensor]
+    def forward(
+        self, x: Tensor, norm: nn.LayerNorm, sublayer: Callable[[Tensor], Tensor]
     ) -> Tensor:
         """LayerNorm(x + Sublayer(x)), or with pre-norm x + Sublayer(LayerNorm(x))."""
-        dropout = self.dropouts[number - 1]
         if self.norm_first:
             normed = norm(x)
-            record(self, **{f"normed_{number}": normed})
-            summed = x + dropout(sublayer(normed))
-            record(self, **{f"residual_{number}": summed})
+            record(self, normed=normed)
+            summed = x + self.dropout(sublayer(normed))
+            record(self, residual=summed)
             return summed
-        summed = x + dropout(sublayer(x))
+        summed = x + self.dropout(sublayer(x))
         normed = norm(summed)
-        record(self, **{f"residual_{number}": summed, f"normed_{number}": normed})
+        record(self, residual=summed, normed=normed)
         return normed
 
 

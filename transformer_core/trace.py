@@ -11,10 +11,16 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from torch import Tensor, nn
+from torch.compiler import is_compiling
+
+
+class _Naming(NamedTuple):
+    before: str
+    behind: str
 
 
 class _Recording(NamedTuple):
-    prefixes: dict[nn.Module, str]
+    namings: dict[nn.Module, _Naming]
     records: dict[str, Tensor]
 
 
@@ -34,11 +40,13 @@ def trace(model: nn.Module) -> Iterator[dict[str, Tensor]]:
             logits = model(src_ids, tgt_ids)
         records["decoder.layers.0.cross_attention.weights"]  # (batch, heads, seq_q, seq_k)
 
+    A compiled or exported model records nothing: its graph has no place for whoever looks on.
+
     The model is not touched. Several threads may trace the same model at once; a trace inside
     another one records into both.
     """
-    prefixes = {module: f"{name}." if name else "" for name, module in model.named_modules()}
-    recording = _Recording(prefixes, {})
+    namings = {module: _naming(module, path) for path, module in model.named_modules()}
+    recording = _Recording(namings, {})
     token = _recordings.set((*_recordings.get(), recording))
     try:
         yield recording.records
@@ -48,9 +56,25 @@ def trace(model: nn.Module) -> Iterator[dict[str, Tensor]]:
 
 def record(module: nn.Module, **intermediates: Tensor) -> None:
     """Hand intermediates of `module` to the traces that are open here; mostly there are none."""
-    for prefixes, records in _recordings.get():
-        if module in prefixes:
+    if is_compiling():
+        return
+    for namings, records in _recordings.get():
+        if module in namings:
+            before, behind = namings[module]
             for name, tensor in intermediates.items():
-                full_name = prefixes[module] + name
+                full_name = f"{before}{name}{behind}"
                 records.pop(full_name, None)
                 records[full_name] = tensor
+
+
+def _naming(module: nn.Module, path: str) -> _Naming:
+    """What stands before and behind the names of a module's records: mostly its path before them.
+
+    What a module that `records_beside` itself makes is its parent's, with the module's own number:
+    "layers.0.residual_1" records "layers.0.normed_1".
+    """
+    number = ""
+    if getattr(module, "records_beside", False):
+        path, _, own_name = path.rpartition(".")
+        number = own_name.rpartition("_")[2]
+    return _Naming(f"{path}." if path else "", f"_{number}" if number.isdigit() else "")

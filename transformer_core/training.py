@@ -68,7 +68,7 @@ def decaying_learning_rate(step: int, d_model: int, config: TrainingConfig) -> f
 def train(
     model: Transformer, pairs: Sequence[TokenPair], config: TrainingConfig, seed: int
 ) -> Iterator[TrainingStep]:
-    """Train the model in place; yields after every step, and the caller may stop at any.
+    """Train the model in place, where it is; yields after every step, the caller may stop at any.
 
     Between two steps the model is in training mode and may be put to any other use. `seed`
     decides the order of the data and all dropout, so that the same call gives the same weights.
@@ -77,9 +77,10 @@ def train(
     optimizer = torch.optim.Adam(
         model.parameters(), lr=0.0, betas=config.betas, eps=config.eps, fused=True
     )
+    device = next(model.parameters()).device
     batches = _endless_batches(pairs, config.batch_size, draw)
     for step in range(1, config.steps + 1):
-        src_ids, tgt_ids = next(batches)
+        src_ids, tgt_ids = (ids.to(device) for ids in next(batches))  # (batch, seq_len) each
         rate = decaying_learning_rate(step, model.config.d_model, config)
         for group in optimizer.param_groups:
             group["lr"] = rate

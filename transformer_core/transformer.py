@@ -7,6 +7,7 @@ from torch import Tensor, nn
 
 from transformer_core.config import TransformerConfig
 from transformer_core.decoder import Decoder
+from transformer_core.dropout import Dropout
 from transformer_core.encoder import Encoder
 from transformer_core.initialisation import initialise, untrained
 from transformer_core.masks import decoder_mask, padding_mask
@@ -38,8 +39,8 @@ class Transformer(nn.Module):
     Its weights are random (see `initialise`); `build_transformer` lets a seed decide them.
 
     Records, besides what its parts record: src_embeddings, src_scaled (times sqrt(d_model)),
-    src_encoded (with positions added), the same three for tgt, all (batch, seq_len, d_model);
-    logits (batch, seq_len, tgt_vocab_size).
+    src_encoded (with positions added, after dropout), the same three for tgt, all
+    (batch, seq_len, d_model); logits (batch, seq_len, tgt_vocab_size).
     """
 
     def __init__(self, config: TransformerConfig) -> None:
@@ -51,9 +52,9 @@ class Transformer(nn.Module):
             if config.shared_embeddings
             else nn.Embedding(config.tgt_vocab_size, config.d_model)
         )
-        self.positional_encoding = PositionalEncoding(
-            config.d_model, config.max_len, config.dropout
-        )
+        self.positional_encoding = PositionalEncoding(config.d_model, config.max_len)
+        self.src_dropout = Dropout(config.dropout)
+        self.tgt_dropout = Dropout(config.dropout)
         self.encoder = Encoder(config)
         self.decoder = Decoder(config)
         self.output = (
@@ -71,17 +72,14 @@ class Transformer(nn.Module):
             tgt_ids: (batch, seq_q) token ids.
 
         Returns: logits (batch, seq_q, tgt_vocab_size).
-        Raises: ValueError for ids outside the vocabulary and for sentences over max_len.
+        Raises: ValueError for ids outside the vocabulary and for sentences over max_len. A device
+            other than the CPU, and a compiled model, have their own word for such ids.
         """
         return self.decode(tgt_ids, self.encode(src_ids), src_ids)
 
     def encode(self, src_ids: Tensor) -> Tensor:
         """The source as the decoder will look at it: (batch, seq_k) -> (batch, seq_k, d_model)."""
-        _require_ids("src_ids", src_ids, self.config.src_vocab_size)
-        embeddings = self.src_embedding(src_ids)  # (batch, seq_k, d_model)
-        scaled = embeddings * math.sqrt(self.config.d_model)
-        encoded = self.positional_encoding(scaled)
-        record(self, src_embeddings=embeddings, src_scaled=scaled, src_encoded=encoded)
+        encoded = self._embed("src", self.src_embedding, self.src_dropout, src_ids)
         return self.encoder(encoded, padding_mask(src_ids, self.config.pad_id))
 
     def decode(self, tgt_ids: Tensor, memory: Tensor, src_ids: Tensor) -> Tensor:
@@ -94,11 +92,7 @@ class Transformer(nn.Module):
 
         Returns: (batch, seq_q, tgt_vocab_size).
         """
-        _require_ids("tgt_ids", tgt_ids, self.config.tgt_vocab_size)
-        embeddings = self.tgt_embedding(tgt_ids)  # (batch, seq_q, d_model)
-        scaled = embeddings * math.sqrt(self.config.d_model)
-        encoded = self.positional_encoding(scaled)
-        record(self, tgt_embeddings=embeddings, tgt_scaled=scaled, tgt_encoded=encoded)
+        encoded = self._embed("tgt", self.tgt_embedding, self.tgt_dropout, tgt_ids)
         pad_id = self.config.pad_id
         decoded = self.decoder(
             encoded, memory, decoder_mask(tgt_ids, pad_id), padding_mask(src_ids, pad_id)
@@ -107,20 +101,34 @@ class Transformer(nn.Module):
         record(self, logits=logits)
         return logits
 
+    def _embed(self, side: str, embedding: nn.Embedding, dropout: Dropout, ids: Tensor) -> Tensor:
+        """Embedding times sqrt(d_model) plus positions (sections 3.4 and 3.5), of "src" or "tgt".
+
+        (batch, seq_len) -> (batch, seq_len, d_model).
+        """
+        embeddings = _looked_up(f"{side}_ids", embedding, ids)  # (batch, seq_len, d_model)
+        scaled = embeddings * math.sqrt(self.config.d_model)
+        encoded = dropout(self.positional_encoding(scaled))
+        made = {"embeddings": embeddings, "scaled": scaled, "encoded": encoded}
+        record(self, **{f"{side}_{name}": tensor for name, tensor in made.items()})
+        return encoded
+
 
 def build_transformer(config: TransformerConfig, seed: int) -> Transformer:
     """An untrained Transformer whose weights `seed` decides, see `untrained`."""
     return untrained(lambda: Transformer(config), seed)
 
 
-def _require_ids(name: str, ids: Tensor, vocab_size: int) -> None:
+def _looked_up(name: str, embedding: nn.Embedding, ids: Tensor) -> Tensor:
     if ids.dim() != 2:
         raise ValueError(f"{name} has shape {tuple(ids.shape)}, not (batch, seq_len)")
-    if ids.is_meta or ids.numel() == 0:
-        return
-    lowest, highest = (bound.item() for bound in ids.aminmax())
-    if lowest < 0 or highest >= vocab_size:
+    try:
+        return embedding(ids)
+    except IndexError as error:
+        # Read only now: in a forward that goes well it would wait for a GPU, and break a compiled
+        # graph in two.
+        lowest, highest = (bound.item() for bound in ids.aminmax())
         raise ValueError(
             f"{name} holds {lowest if lowest < 0 else highest}, "
-            f"which is no token of a vocabulary of {vocab_size}"
-        )
+            f"which is no token of a vocabulary of {embedding.num_embeddings}"
+        ) from error

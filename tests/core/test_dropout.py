@@ -48,21 +48,20 @@ def test_a_model_records_which_cells_each_sublayer_drops():
     with torch.inference_mode(), seeded_dropout(5), trace(model) as records:
         with_dropout = model(ids, ids)
     names = [name for name in records if name.endswith("dropped")]
-    assert (
-        names
-        == [
-            "positional_encoding.dropout.dropped",
-            "encoder.layers.0.dropouts.0.dropped",
-            "encoder.layers.0.dropouts.1.dropped",
-            "decoder.layers.0.dropouts.0.dropped",
-            "decoder.layers.0.dropouts.1.dropped",
-            "decoder.layers.0.dropouts.2.dropped",
-        ]
-        or names[0] == "encoder.layers.0.dropouts.0.dropped"
-    )
-    dropped = records["encoder.layers.0.dropouts.1.dropped"]
+    assert names == [
+        "src_dropout.dropped",
+        "encoder.layers.0.residual_1.dropout.dropped",
+        "encoder.layers.0.residual_2.dropout.dropped",
+        "tgt_dropout.dropped",
+        "decoder.layers.0.residual_1.dropout.dropped",
+        "decoder.layers.0.residual_2.dropout.dropped",
+        "decoder.layers.0.residual_3.dropout.dropped",
+    ]
+    dropped = records["encoder.layers.0.residual_2.dropout.dropped"]
     unchanged = records["encoder.layers.0.residual_2"] == records["encoder.layers.0.normed_1"]
     assert unchanged[dropped].all()
+    for side in ("src", "tgt"):
+        assert (records[f"{side}_encoded"][records[f"{side}_dropout.dropped"]] == 0).all()
     with torch.inference_mode():
         assert not torch.allclose(model(ids, ids), with_dropout)
 

@@ -10,6 +10,7 @@ import torch
 from transformer_core import (
     TransformerConfig,
     attention,
+    build_multi_head_attention,
     build_transformer,
     decoder_mask,
     index_encoding,
@@ -28,6 +29,7 @@ from transformer_core.dropout import Dropout
 from transformer_core.explanation import explain, without_scaling
 from transformer_core.provenance import (
     attention_computation,
+    multi_head_steps,
     projected_computation,
     transformer_computation,
 )
@@ -267,12 +269,32 @@ def test_the_decoder_hides_what_either_mask_hides():
 
 def test_a_dropped_sublayer_adds_nothing():
     computation = traced(False, True)
-    dropped = computation.tensors["encoder.layers.0.dropouts.0.dropped"]
+    dropped = computation.tensors["encoder.layers.0.residual_1.dropout.dropped"]
     place = tuple(dropped.nonzero()[0].tolist())
     x, made = explain(computation, Cell("encoder.layers.0.residual_1", place)).terms
     assert made.value == 0.0
     assert explain(computation, made.cells[0]).numbers == {"kept": 0.0}
     assert x.value == computation.value(Cell("encoder.layers.0.residual_1", place))
+
+
+def test_a_dropped_input_is_explained_by_what_was_recorded():
+    computation = traced(False, True)
+    for side in ("src", "tgt"):
+        dropped = computation.tensors[f"{side}_dropout.dropped"]
+        kept = computation.tensors[f"{side}_encoded.kept"]
+        assert dropped.any()
+        assert torch.equal(kept == 0, dropped)
+
+
+def test_an_attention_that_hides_nothing_has_no_mask():
+    module, x = build_multi_head_attention(8, 2, seed=1), torch.ones(1, 3, 8)
+    with torch.inference_mode(), trace(module) as records:
+        module(x, x, x)
+    steps = dict(multi_head_steps("", module, "x", "x", mask=None))
+    tensors = {name: record[0] for name, record in records.items()}
+    masked = explain(Computation(tensors, steps), Cell("masked", (0, 1, 2)))
+    assert masked.kind == "copy"
+    assert masked.recomputed() == masked.value
 
 
 def test_no_such_cell():

@@ -68,6 +68,17 @@ def test_a_query_that_sees_nothing_gives_only_the_output_bias():
     torch.testing.assert_close(module(x, x, x, mask)[0, 1], module.w_o.bias)
 
 
+def test_the_mask_is_recorded_as_each_head_has_it_and_only_where_there_is_one():
+    module, x = MultiHeadAttention(8, 2), drawn(1, 3, 4, 8)
+    with trace(module) as records:
+        module(x, x, x, look_ahead_mask(4))
+    assert torch.equal(records["mask"], look_ahead_mask(4).expand(3, 2, 4, 4))
+    assert torch.equal(records["mask"], records["masked"].isneginf())
+    with trace(module) as records:
+        module(x, x, x)
+    assert "mask" not in records
+
+
 def test_dropout_drops_weights_only_in_training():
     module = MultiHeadAttention(8, 2, dropout=0.5)
     x = drawn(1, 2, 6, 8)

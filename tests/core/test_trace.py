@@ -11,8 +11,8 @@ SRC = torch.tensor([[3, 4, 5, 0]])
 TGT = torch.tensor([[1, 2, 3]])
 
 ATTENTION = [
-    "queries", "keys", "values", "scores", "scaled", "masked", "weights", "heads", "concatenated",
-    "projected",
+    "queries", "keys", "values", "mask", "scores", "scaled", "masked", "weights", "heads",
+    "concatenated", "projected",
 ]  # fmt: skip
 FEED_FORWARD = ["hidden", "activated", "output"]
 
@@ -54,6 +54,9 @@ def test_recorded_steps_follow_from_each_other():
     assert torch.equal(steps["scores"], steps["queries"] @ steps["keys"].mT)
     assert torch.equal(steps["heads"], steps["weights"] @ steps["values"])
     assert (steps["weights"][..., 3] == 0).all()
+    assert torch.equal(
+        records["encoder.layers.1.self_attention.mask"], (SRC == 0).expand(1, 2, 4, 4)
+    )
     layer = "encoder.layers.1."
     assert torch.equal(
         records[layer + "residual_1"], records["encoder.layers.0.normed_2"] + steps["projected"]

@@ -3,7 +3,13 @@ import dataclasses
 import pytest
 import torch
 
-from transformer_core import TransformerConfig, build_transformer, generator, learning_rate
+from transformer_core import (
+    Transformer,
+    TransformerConfig,
+    build_transformer,
+    generator,
+    learning_rate,
+)
 from transformer_core.training import TrainingConfig, decaying_learning_rate, train
 
 CONFIG = TransformerConfig(9, 9, 16, 2, num_layers=1, d_ff=32, dropout=0.1, max_len=12)
@@ -78,6 +84,15 @@ def test_the_model_may_be_used_between_steps():
             model.eval()(torch.tensor([[4, 5]]), torch.tensor([[2, 5]]))
     for mine, same in zip(model.parameters(), plain.parameters(), strict=True):
         assert torch.equal(mine, same)
+
+
+def test_a_model_is_trained_on_the_device_that_it_is_on():
+    """The meta device runs everything up to the optimizer, which has no step without numbers."""
+    with torch.device("meta"):
+        model = Transformer(CONFIG)
+    with pytest.raises(RuntimeError, match=r"`fused=True` requires .* and meta"):
+        next(train(model, reversed_numbers(), TRAINING, seed=1))
+    assert all(parameter.grad.is_meta for parameter in model.parameters())
 
 
 @pytest.mark.parametrize(

@@ -14,14 +14,14 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
-from benchmarks.server import running
+from benchmarks.server import ROOT, running
 
 PATIENCE_SECONDS = 60
 ENCODING = {"kind": "sinusoidal", "seq_len": 50, "d_model": 128, "base": 10_000.0}
 
 # Python imports this file first in the server; it notes what happens there in files beside it.
 WITNESS = f"""
-import gc, pathlib, sys, threading, time
+import gc, pathlib, socket, sys, threading, time
 folder = pathlib.Path(__file__).parent
 collect = gc.collect
 
@@ -38,18 +38,30 @@ def note_torch():
     if "torch" in sys.modules:
         (folder / "torch").touch()
 
+def noted(send):
+    def noted_send(self, *parts):
+        if self.family == socket.AF_INET:
+            at_once = self.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
+            with (folder / "sent").open("a") as notes:
+                notes.write("at once\\n" if at_once else "with delay\\n")
+        return send(self, *parts)
+    return noted_send
+
 if "streamlit" in " ".join(sys.orig_argv):
     gc.collect = noted_collect
+    for name in ("send", "sendmsg"):
+        setattr(socket.socket, name, noted(getattr(socket.socket, name)))
     threading.Thread(target=note_torch, daemon=True).start()
 """
 
 
 @contextmanager
-def witnessed(folder: Path, **environment: str) -> Iterator[str]:
-    """The app's server with the witness in it; yields its address."""
+def witnessed(folder: Path, script: Path = ROOT / "app.py", **environment: str) -> Iterator[str]:
+    """A server, mostly the app's, with the witness in it; yields its address."""
     (folder / "sitecustomize.py").write_text(WITNESS, encoding="utf-8")
     paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
-    with running(environment={"PYTHONPATH": os.pathsep.join(paths)} | environment) as address:
+    environment |= {"PYTHONPATH": os.pathsep.join(paths)}
+    with running(script, environment=environment) as address:
         yield address
 
 
@@ -88,6 +100,19 @@ def test_the_witness_sees_streamlits_collection_where_it_is_on(tmp_path):
 def test_torch_is_there_before_the_first_visit(tmp_path):
     with witnessed(tmp_path):
         assert soon((tmp_path / "torch").exists)
+
+
+def test_every_message_leaves_at_once(tmp_path):
+    with witnessed(tmp_path) as address:
+        visit(address)
+    assert set((tmp_path / "sent").read_text().split("\n")) == {"at once", ""}
+
+
+def test_without_our_doing_streamlits_messages_wait(tmp_path):
+    """Else `ui/shell/server_sockets.py` has nothing to do any more."""
+    with witnessed(tmp_path, ROOT / "benchmarks" / "bare_app.py") as address:
+        visit(address)
+    assert set((tmp_path / "sent").read_text().split("\n")) == {"with delay", ""}
 
 
 @pytest.fixture(scope="module")
