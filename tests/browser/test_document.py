@@ -9,7 +9,7 @@ KOREAN = {
     for name, word in read_words("ko", "workbench").items()
     if name.startswith("streamlit.")
 }
-LOST = """() => document.body.insertAdjacentHTML("beforeend",
+LOST = """() => document.querySelector("[data-st-overlay-root]").insertAdjacentHTML("beforeend",
     "<div data-testid='stDialog'><h2>Connection error</h2>Connection</div>")"""
 
 

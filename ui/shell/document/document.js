@@ -1,6 +1,5 @@
 // The language of the document, which Streamlit always gives as English, and the words that
-// Streamlit has in English only. What a rerun leaves as it is costs nothing here: only elements that
-// are new, and names that change, are looked at.
+// Streamlit has in English only.
 
 const NAMES = ["aria-label", "alt"];
 const TEXTS = ["stSkipToContent", "InputInstructions", "stDialog"]
@@ -44,15 +43,47 @@ function translateAll(root, translate) {
   for (const element of root.querySelectorAll(TEXTS)) translateTexts(element, translate);
 }
 
-function observe(translate) {
+/** What surrounds the page: nothing changes here but by a person's hand or a lost server. */
+const AROUND = '[data-testid="stSidebar"], [data-testid="stHeader"], [data-st-overlay-root]';
+
+function observeAround(translate) {
   const observer = new MutationObserver((records) => {
-    for (const { type, target, addedNodes } of records) {
-      if (type === "attributes") translateNames(target, translate);
-      for (const node of addedNodes) if (node instanceof HTMLElement) translateAll(node, translate);
-    }
+    for (const { target } of records) translateAll(target, translate);
   });
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: NAMES });
-  return observer;
+  for (const root of document.querySelectorAll(AROUND)) {
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: NAMES });
+  }
+  return () => observer.disconnect();
+}
+
+const REST_MS = 300;
+
+/** The page itself is looked through when it has come to rest: a curve is a thousand new elements. */
+function observePage(translate) {
+  const page = document.querySelector('[data-testid="stMain"]');
+  let timer = 0;
+  const observer = new MutationObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => translateAll(page, translate), REST_MS);
+  });
+  observer.observe(page, { childList: true, subtree: true, attributeFilter: NAMES });
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+}
+
+const ACTS = ["input", "click"];
+
+/** Typing brings a line of instructions, and copying another name, before the next picture. */
+function observeActs(translate) {
+  const look = ({ target }) => {
+    if (target.type === "range") return;
+    const element = target.closest('[data-testid="stElementContainer"]');
+    if (element) requestAnimationFrame(() => translateAll(element, translate));
+  };
+  for (const act of ACTS) document.addEventListener(act, look, true);
+  return () => ACTS.forEach((act) => document.removeEventListener(act, look, true));
 }
 
 /** Puts other words in the place of Streamlit's; returns what puts Streamlit's back. */
@@ -61,9 +92,9 @@ function speakWith(words) {
   if (!pairs.length) return () => {};
   const translate = translator(pairs);
   translateAll(document.body, translate);
-  const observer = observe(translate);
+  const ends = [observeAround, observePage, observeActs].map((observe) => observe(translate));
   return () => {
-    observer.disconnect();
+    ends.forEach((end) => end());
     translateAll(document.body, translator(pairs.map(([word, other]) => [other, word])));
   };
 }
