@@ -74,7 +74,8 @@ def _naming(module: nn.Module, path: str) -> _Naming:
     "layers.0.residual_1" records "layers.0.normed_1".
     """
     number = ""
-    if getattr(module, "records_beside", False):
+    # Asked of the class: a module without it would look through its parameters first.
+    if getattr(type(module), "records_beside", False):
         path, _, own_name = path.rpartition(".")
         number = own_name.rpartition("_")[2]
     return _Naming(f"{path}." if path else "", f"_{number}" if number.isdigit() else "")
