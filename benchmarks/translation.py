@@ -12,9 +12,9 @@ from pathlib import Path
 
 import torch
 
-from transformer_core.grammar.pairs import random_pairs
-from transformer_core.translation_accuracy import TranslationAccuracy, translation_accuracy
 from transformer_core.translator import SHIPPED, Translator
+from transformer_core.translator.accuracy import TranslationAccuracy, translation_accuracy
+from transformer_core.translator.grammar.pairs import random_pairs
 
 GOAL_EXACT = 0.99
 GOAL_ALIGNED = 0.99

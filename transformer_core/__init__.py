@@ -1,8 +1,12 @@
 """The Transformer of "Attention Is All You Need" (Vaswani et al., 2017) in PyTorch, to be read.
 
 Needs nothing but torch, so that it also works alone in a notebook. Only the trained translator
-needs `safetensors` as well: `transformer_core.checkpoint` and what imports it,
-`transformer_core.translator` and `transformer_core.train_translator`, are not imported here.
+needs `safetensors` as well: `transformer_core.checkpoint` and `transformer_core.translator`, which
+imports it, are not imported here.
+
+The paper stands flat in this folder, from `attention` to `transformer` and `training`. `explain`
+says where numbers come from, `measures` what can be said of them in figures; `examples` are inputs
+worth looking at, `mistakes` what goes wrong, `translator` a trained model.
 
 The letters in shapes, everywhere in this package:
 
@@ -18,10 +22,13 @@ Masks are boolean and True means hidden, as in `torch.nn.Transformer`
 (`torch.nn.functional.scaled_dot_product_attention` means the opposite).
 """
 
-from transformer_core.activity import depth_profile, likeliest, silent_share, spread
-from transformer_core.alignment import attended, correctly_attended, last_cross_attention
 from transformer_core.attention import AttentionSteps, attention, attention_entropy
-from transformer_core.attention_examples import (
+from transformer_core.config import TransformerConfig
+from transformer_core.decoder import Decoder, DecoderLayer
+from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
+from transformer_core.dropout import seeded_dropout
+from transformer_core.encoder import Encoder, EncoderLayer
+from transformer_core.examples.attention_examples import (
     IDENTITY_QUERIES,
     WORKED_K,
     WORKED_QUERIES,
@@ -33,18 +40,23 @@ from transformer_core.attention_examples import (
     sized,
     worked_example,
 )
-from transformer_core.config import TransformerConfig
-from transformer_core.decoder import Decoder, DecoderLayer
-from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
-from transformer_core.dropout import seeded_dropout
-from transformer_core.encoder import Encoder, EncoderLayer
-from transformer_core.encoding_properties import EncodingProperties, encoding_properties
+from transformer_core.examples.self_attention import (
+    SelfAttentionSteps,
+    SelfAttentionWeights,
+    plain_self_attention,
+    random_multi_head_weights,
+    random_self_attention_weights,
+    weighted_self_attention,
+)
 from transformer_core.feed_forward import FeedForward
 from transformer_core.initialisation import untrained
 from transformer_core.learning_rate import learning_rate, peak_learning_rate
 from transformer_core.loss import cross_entropy_over_padding, masked_cross_entropy
 from transformer_core.masks import build_mask, decoder_mask, look_ahead_mask, padding_mask
-from transformer_core.model_sizes import parameter_counts, traced_shapes
+from transformer_core.measures.activity import depth_profile, likeliest, silent_share, spread
+from transformer_core.measures.alignment import attended, correctly_attended, last_cross_attention
+from transformer_core.measures.encoding_properties import EncodingProperties, encoding_properties
+from transformer_core.measures.model_sizes import parameter_counts, traced_shapes
 from transformer_core.multi_head_attention import (
     MultiHeadAttention,
     build_multi_head_attention,
@@ -62,14 +74,6 @@ from transformer_core.positional_encoding import (
     wavelengths,
 )
 from transformer_core.random_tensors import generator, random_embedding, random_matrix
-from transformer_core.self_attention import (
-    SelfAttentionSteps,
-    SelfAttentionWeights,
-    plain_self_attention,
-    random_multi_head_weights,
-    random_self_attention_weights,
-    weighted_self_attention,
-)
 from transformer_core.trace import trace
 from transformer_core.training import (
     TrainingConfig,

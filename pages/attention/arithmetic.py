@@ -3,9 +3,9 @@
 import math
 
 from pages.attention.setting import AttentionSetting
-from transformer_core.computation import Cell, Computation
-from transformer_core.explanation import Explanation
-from transformer_core.provenance import attention_computation, projected_computation
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.explanation import Explanation
+from transformer_core.explain.provenance import attention_computation, projected_computation
 from ui.explain.attention import STEPS, attention_board, strongest_weight
 from ui.explain.board import Board, Shown, show_board_arithmetic
 from ui.shell.language import Text

@@ -9,7 +9,7 @@ import torch
 
 from pages.attention.setting import AttentionSetting
 from pages.attention.views import attention_items
-from transformer_core.difference import largest_difference
+from transformer_core.measures.difference import largest_difference
 from ui.explain.arithmetic import exact
 from ui.picture.matrix_view import Break, Matrix, Operator, Pin
 from ui.picture.matrix_view.matrix import Item

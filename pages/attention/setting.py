@@ -16,7 +16,7 @@ from transformer_core import (
     split_words,
     worked_example,
 )
-from transformer_core.attention_examples import QKV, WordProjections, word_projections
+from transformer_core.examples.attention_examples import QKV, WordProjections, word_projections
 from ui.picture.word_labels import word_labels
 from ui.state.cells import (
     Cells,

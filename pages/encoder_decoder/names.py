@@ -3,8 +3,8 @@
 from pages.encoder_decoder.diagram import layer_of
 from pages.encoder_decoder.places import Place, place_of
 from pages.encoder_decoder.setting import Sentences
-from transformer_core.computation import Cell
-from transformer_core.explanation import Explanation
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import percent
 from ui.shell.language import Text
 

@@ -26,7 +26,7 @@ from pages.encoder_decoder.setting import (
 )
 from pages.encoder_decoder.views import BlockViews
 from transformer_core import split_words
-from transformer_core.computation import Cell
+from transformer_core.explain.computation import Cell
 from ui.explain.explanation import show_explanation
 from ui.picture.matrix_view import Pin
 from ui.shell.page import Page

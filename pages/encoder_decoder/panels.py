@@ -15,7 +15,7 @@ from transformer_core import (
     likeliest,
     masked_cross_entropy,
 )
-from transformer_core.computation import Cell, Computation
+from transformer_core.explain.computation import Cell, Computation
 from ui.explain.arithmetic import Span, arithmetic, exact, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.explain.trail import is_there

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from pages.encoder_decoder.diagram import SUBLAYERS
-from transformer_core.computation import Cell
+from transformer_core.explain.computation import Cell
 from ui.picture.matrix_view import Pin
 
 ATTENTION = {

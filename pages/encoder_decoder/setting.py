@@ -18,8 +18,8 @@ from transformer_core import (
     traced_shapes,
     word_ids,
 )
-from transformer_core.computation import Computation
-from transformer_core.provenance import transformer_computation
+from transformer_core.explain.computation import Computation
+from transformer_core.explain.provenance import transformer_computation
 from ui.picture.word_labels import word_labels
 from ui.state.typed_input import InputError
 

@@ -9,7 +9,7 @@ from pages.encoder_decoder.diagram import shape_text
 from pages.encoder_decoder.places import tensors_of
 from pages.encoder_decoder.setting import Sentences
 from transformer_core import silent_share
-from transformer_core.computation import Computation
+from transformer_core.explain.computation import Computation
 from ui.explain.arithmetic import percent
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item

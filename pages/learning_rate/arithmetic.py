@@ -4,8 +4,8 @@ import torch
 
 from pages.learning_rate.setting import Schedule
 from transformer_core import learning_rate
-from transformer_core.computation import Cell, Computation, Step
-from transformer_core.explanation import Explanation
+from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import significant
 from ui.explain.explanation import show_explanation
 from ui.shell.language import Text

@@ -8,8 +8,8 @@ from torch import Tensor
 
 from pages.mistakes.views import LOOKS, as_matrix
 from transformer_core import attention
-from transformer_core.activity import spread
-from transformer_core.arithmetic import encoding_angle, softmax_share
+from transformer_core.explain.arithmetic import encoding_angle, softmax_share
+from transformer_core.measures.activity import spread
 from transformer_core.mistakes import Comparison
 from ui.explain.arithmetic import exact
 from ui.explain.arithmetic.numbers import in_brackets_if_negative, read_back, relation

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 from torch import Tensor
 
 from pages.mistakes.setting import D_KS, Sizes
-from transformer_core.activity import spread
+from transformer_core.measures.activity import spread
 from transformer_core.mistakes import MISTAKES, Comparison
 from transformer_core.mistakes.attention import mean_largest_weight
 from transformer_core.mistakes.training import LAST_STEP, MOST_PADDING

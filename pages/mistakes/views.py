@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from torch import Tensor
 
 from transformer_core import attention_entropy
-from transformer_core.activity import spread
+from transformer_core.measures.activity import spread
 from transformer_core.mistakes import MISTAKES, Comparison
 from ui.picture.matrix_view import Axis, Bars, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item

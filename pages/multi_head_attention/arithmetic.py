@@ -6,9 +6,9 @@ import torch
 from torch import Tensor
 
 from pages.multi_head_attention.setting import BASE, PROJECTIONS, WEIGHTS, MultiHeadRun
-from transformer_core.computation import Cell, Computation, Step
-from transformer_core.explanation import Explanation
-from transformer_core.provenance import attention_steps
+from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.explanation import Explanation
+from transformer_core.explain.provenance import attention_steps
 from ui.explain.arithmetic import Chart, chart_of
 from ui.explain.attention import STEPS, heard, strongest_weight
 from ui.explain.board import Board, Shown, show_board_arithmetic

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from transformer_core import AttentionSteps, attention, build_multi_head_attention, encoded_words
-from transformer_core.attention_examples import EncodedWords, WordProjections
+from transformer_core.examples.attention_examples import EncodedWords, WordProjections
 from ui.picture.word_labels import word_labels
 
 D_MODEL = 16

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from torch import Tensor
 
 from pages.positional_encoding.setting import EncodingSetting
-from transformer_core.computation import Cell, Computation, Step
+from transformer_core.explain.computation import Cell, Computation, Step
 from ui.explain.board import Board, Shown, show_board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.explain.trail import Trail

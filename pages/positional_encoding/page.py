@@ -31,7 +31,7 @@ from pages.positional_encoding.views import (
     wave_chart,
 )
 from transformer_core import split_words
-from transformer_core.computation import Cell
+from transformer_core.explain.computation import Cell
 from ui.picture.pictures import ahead
 from ui.picture.word_labels import word_labels
 from ui.shell.page import Page

@@ -6,9 +6,9 @@ from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.setting import Sentences
 from pages.your_sentence.setting import PARTS, Written, shown_token
 from pages.your_sentence.views import Looking, SentenceViews
-from transformer_core.computation import Cell, Computation, Step
-from transformer_core.explanation import Explanation
-from transformer_core.head_patterns import combined
+from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.explanation import Explanation
+from transformer_core.measures.head_patterns import combined
 from ui.explain.explanation import show_explanation
 from ui.shell.language import page_text
 from ui.shell.page import Page

@@ -49,7 +49,7 @@ def _imports(writing: Writing) -> str:
         "forced": "trace",
     }
     return f"""from transformer_core import {names[writing.way]}
-from transformer_core.grammar.recognition import recognise
+from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator import Translator
 from transformer_core.vocabulary import END_ID, START_ID"""
 

@@ -10,12 +10,12 @@ from torch import Tensor
 from pages.your_sentence.labels import told_apart
 from pages.your_sentence.pretrained import Attentions, PretrainedModel
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
-from transformer_core.computation import Computation
-from transformer_core.grammar.recognition import Recognition, recognise
-from transformer_core.grammar.tokens import tokenise
-from transformer_core.grammar.written_korean import quoted
-from transformer_core.provenance import transformer_computation
+from transformer_core.explain.computation import Computation
+from transformer_core.explain.provenance import transformer_computation
 from transformer_core.translator import Translation, Translator
+from transformer_core.translator.grammar.recognition import Recognition, recognise
+from transformer_core.translator.grammar.tokens import tokenise
+from transformer_core.translator.grammar.written_korean import quoted
 from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
 from ui.picture.word_labels import word_labels
 from ui.state.typed_input import InputError, read_sentence

@@ -25,7 +25,7 @@ def test_the_core_imports_without_streamlit_plotly_and_numpy():
 
 
 def test_the_core_never_seeds_torchs_global_generator():
-    for module in (ROOT / "transformer_core").glob("*.py"):
+    for module in (ROOT / "transformer_core").rglob("*.py"):
         for node in ast.walk(ast.parse(module.read_text())):
             if isinstance(node, ast.Attribute) and node.attr in ("manual_seed", "seed"):
                 assert ast.unparse(node) != "torch." + node.attr, module.name

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from transformer_core.computation import Cell, Computation
-from transformer_core.explanation import explain
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.explanation import explain
 from ui.explain.board import Board
 from ui.picture.matrix_view import Pin
 

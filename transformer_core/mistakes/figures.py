@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import torch
 
-from transformer_core.activity import spread
+from transformer_core.measures.activity import spread
 from transformer_core.mistakes.attention import SENTENCES, score_gradients
 from transformer_core.mistakes.mistake import Comparison
 from transformer_core.mistakes.training import LAST_STEP

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from transformer_core.computation import Cell, Computation
-from transformer_core.explanation import Explanation
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import percent
 from ui.explain.board import Board, Shown
 from ui.shell.language import Text

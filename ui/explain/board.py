@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from transformer_core.computation import Cell, Computation
-from transformer_core.explanation import Explanation
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Chart
 from ui.explain.explanation import show_explanation
 from ui.explain.trail import is_there

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from transformer_core.explanation import Explanation
+from transformer_core.explain.explanation import Explanation
 from ui.shell.language import Text
 
 

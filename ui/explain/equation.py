@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from transformer_core.arithmetic import largest_terms
-from transformer_core.computation import Cell, Term
-from transformer_core.explanation import Explanation
+from transformer_core.explain.arithmetic import largest_terms
+from transformer_core.explain.computation import Cell, Term
+from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Span, exact, significant, span
 from ui.explain.arithmetic.numbers import MINUS, in_brackets_if_negative, read_back
 from ui.explain.trail import write_trail

@@ -1,13 +1,13 @@
 """The arithmetic of one number, and the way from it back to what it was made of.
 
-How a number is made comes from `transformer_core.explanation`; here it gets its words, its links
-and the breadcrumbs of the way that a person took.
+How a number is made comes from `transformer_core.explain.explanation`; here it gets its words, its
+links and the breadcrumbs of the way that a person took.
 """
 
 from collections.abc import Callable, Sequence
 
-from transformer_core.computation import Cell, Computation, Term
-from transformer_core.explanation import Explanation, explain, without_scaling
+from transformer_core.explain.computation import Cell, Computation, Term
+from transformer_core.explain.explanation import Explanation, explain, without_scaling
 from ui.explain.arithmetic import Chart, Line, arithmetic, chart_of, span
 from ui.explain.equation import (
     Naming,

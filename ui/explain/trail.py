@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from transformer_core.computation import Cell, Computation
+from transformer_core.explain.computation import Cell, Computation
 from ui.shell.page import Page
 from ui.state.url_state import UrlValue
 

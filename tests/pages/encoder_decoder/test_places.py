@@ -7,8 +7,8 @@ from pages.encoder_decoder.diagram import is_block
 from pages.encoder_decoder.places import cell_at, place_of
 from pages.encoder_decoder.setting import Sizes
 from transformer_core import TransformerConfig, build_transformer, seeded_dropout, trace
-from transformer_core.computation import Cell, Computation
-from transformer_core.provenance import transformer_computation
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.provenance import transformer_computation
 
 SIZES = Sizes(2, 8, 2, 12, 9, 0.3)
 

@@ -5,8 +5,8 @@ import pytest
 from pages.learning_rate.arithmetic import RateNaming, rates_computation
 from pages.learning_rate.setting import Schedule
 from tests.ui.explained_numbers import assert_recomputed
-from transformer_core.computation import Cell
-from transformer_core.explanation import explain
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from ui.explain.explanation import explanation_lines
 from ui.shell.language import text_of
 

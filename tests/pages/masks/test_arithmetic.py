@@ -12,8 +12,8 @@ from tests.ui.explained_numbers import (
     ends,
     sampled_cells,
 )
-from transformer_core.computation import Cell
-from transformer_core.explanation import explain
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from ui.explain.arithmetic import exact, percent
 from ui.explain.explanation import explanation_lines
 from ui.shell.language import text_of

@@ -5,8 +5,8 @@ import pytest
 from pages.multi_head_attention.arithmetic import multi_head_board, multi_head_computation
 from pages.multi_head_attention.setting import MultiHeadRun, MultiHeadSetting
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed
-from transformer_core.computation import Cell
-from transformer_core.explanation import explain
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from ui.shell.language import text_of
 
 WORDS = ("she", "read", "the", "book")

@@ -5,8 +5,8 @@ import pytest
 from pages.overview.arithmetic import overview_board, overview_computation
 from pages.overview.setting import OverviewSetting
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
-from transformer_core.computation import Cell
-from transformer_core.explanation import explain
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from ui.shell.language import text_of
 
 SETTING = OverviewSetting(("a", "cat", "a"), 3)

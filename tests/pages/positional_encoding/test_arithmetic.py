@@ -10,8 +10,8 @@ from pages.positional_encoding.arithmetic import (
 )
 from pages.positional_encoding.setting import KINDS, EncodingSetting, embedded_input
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
-from transformer_core.computation import Cell
-from transformer_core.explanation import explain
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from ui.explain.explanation import explanation_lines
 from ui.shell.language import text_of
 

@@ -16,8 +16,8 @@ from transformer_core import (
     weighted_self_attention,
     word_ids,
 )
-from transformer_core.computation import Cell
-from transformer_core.explanation import explain
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
 from ui.shell.language import text_of
 
 WORDS = ["the", "cat", "saw", "the", "Dog"]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 import torch
 
-from tests.core.test_explanation import cells_of
-from transformer_core.computation import Cell, Computation, Step
-from transformer_core.explanation import explain
-from transformer_core.step_kinds import KINDS
+from tests.core.explain.test_explanation import cells_of
+from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.explanation import explain
+from transformer_core.explain.step_kinds import KINDS
 from ui.explain.arithmetic.numbers import exact, percent, read_back, significant
 from ui.explain.board import Board
 from ui.explain.equation import equation_spans, value_text

@@ -2,8 +2,8 @@
 
 import pytest
 
-from transformer_core.computation import Cell
-from transformer_core.step_kinds import KINDS
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.step_kinds import KINDS
 from ui.explain.explanation import NUMBERS
 from ui.explain.trail import read_trail, write_trail
 from ui.shell.language import LANGUAGES, text_of

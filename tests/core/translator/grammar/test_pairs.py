@@ -1,0 +1,77 @@
+from itertools import islice
+
+import pytest
+
+from transformer_core.translator.grammar.pairs import UNKNOWN, random_pairs
+from transformer_core.translator.grammar.recognition import recognise
+
+PAIRS = list(islice(random_pairs(3, "training"), 400))
+
+
+def rendered(text):
+    """Each Korean morpheme with the English words that it translates."""
+    pair = recognise(text).pair
+    return {
+        morpheme: " ".join(pair.english[position] for position in sorted(sources))
+        for morpheme, sources in zip(pair.korean, pair.alignment, strict=True)
+    }
+
+
+def test_subject_verb_object_becomes_subject_object_verb():
+    assert rendered("The cat eats fish") == {
+        "고양이": "cat", "-은/는": "", "생선": "fish", "-을/를": "", "먹-": "eats", "-ㄴ다": "",
+    }  # fmt: skip
+
+
+def test_what_has_no_word_of_its_own_renders_the_word_that_asks_for_it():
+    found = rendered("The boys will not go to the park because it rained")
+    assert found["때문에"] == "because"
+    assert found["비"] == found["오-"] == "it rained"
+    assert found["-었-"] == "rained"
+    assert found["않-"] == "not"
+    assert found["것"] == "will"
+    assert found["-에"] == "to"
+    assert found["-들"] == "boys"
+    assert found["가-"] == "go"
+
+
+def test_each_content_word_has_a_source():
+    for pair in PAIRS:
+        for morpheme, sources in zip(pair.morphemes, pair.alignment, strict=True):
+            assert sources or not morpheme.is_content, (pair.english, morpheme)
+
+
+def test_unknown_words_stand_on_both_sides_and_face_each_other():
+    with_unknown = [pair for pair in PAIRS if UNKNOWN in pair.english]
+    assert 0.03 < len(with_unknown) / len(PAIRS) < 1 / 3
+    for pair in with_unknown:
+        assert pair.english.count(UNKNOWN) == pair.korean.count(UNKNOWN)
+        for text, sources in zip(pair.korean, pair.alignment, strict=True):
+            if text == UNKNOWN:
+                assert [pair.english[position] for position in sources] == [UNKNOWN]
+
+
+def test_no_sentence_is_in_two_parts():
+    parts = ("training", "validation", "test")
+    found = {part: {p.english for p in islice(random_pairs(7, part), 300)} for part in parts}
+    assert all(len(sentences) == 300 for sentences in found.values())
+    assert not found["training"] & found["test"]
+    assert not found["training"] & found["validation"]
+    assert not found["validation"] & found["test"]
+
+
+def test_the_seed_decides_the_pairs():
+    assert list(islice(random_pairs(3, "training"), 20)) == PAIRS[:20]
+    assert list(islice(random_pairs(4, "training"), 20)) != PAIRS[:20]
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("The cat eats fish.", "training"),
+        ("The horse eats fish.", "validation"),
+        ("The dog eats fish.", "test"),
+    ],
+)
+def test_the_part_of_a_sentence_never_changes(text, part):
+    assert recognise(text).pair.part == part

@@ -1,0 +1,27 @@
+import re
+
+from transformer_core.translator import SHIPPED, Translator
+from transformer_core.translator.accuracy import TranslationAccuracy
+from transformer_core.translator.card import Figures, translator_card
+from transformer_core.translator.recipe import untrained_translator
+
+TESTS = {101: TranslationAccuracy(2000, 1990, 10_000, 9950)}
+
+
+def test_the_card_says_how_the_model_was_made_and_how_good_it_is():
+    model = untrained_translator(4)
+    card = translator_card(Figures(model, 4, 3000, 123.4, TESTS))
+    assert "| 101 | 2000 | 1990 (0.9950) | 10000 | 9950 (0.9950) |" in card
+    assert "transformer_core.translator.train --seed 4 --steps 3000" in card
+    assert "123 seconds" in card
+    assert f"{sum(p.numel() for p in model.parameters()):,} parameters" in card
+    assert not re.search(r"[{}]", card)
+
+
+def test_the_shipped_card_is_that_of_the_shipped_weights():
+    card = (SHIPPED / "card.md").read_text("utf-8")
+    notes = Translator.load().notes
+    assert f"--seed {notes['seed']} --steps {notes['steps']}" in card
+    shares = [float(share) for share in re.findall(r"\((0\.\d+|1\.0000)\)", card)]
+    assert len(shares) == 6
+    assert min(shares) >= 0.99

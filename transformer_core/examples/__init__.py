@@ -1,0 +1,1 @@
+"""Queries, keys, values and sentences that are worth looking at."""

@@ -1,0 +1,60 @@
+"""Where one number comes from: the terms that make it, each with the cell that it was read from."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import torch
+
+from transformer_core.explain.computation import INPUT, Cell, Computation, Term
+from transformer_core.explain.step_kinds import KINDS
+
+
+class Explanation(NamedTuple):
+    """How the number in a cell came about."""
+
+    cell: Cell
+    kind: str
+    value: float
+    terms: tuple[Term, ...]
+    numbers: Mapping[str, float]
+    equation: str
+    """With {terms} for the terms and {name} for a number; nothing where a rule decides."""
+
+    def recomputed(self) -> float:
+        """The number, worked out again from nothing but the terms and numbers shown."""
+        return self.from_shown([term.value for term in self.terms], self.numbers)
+
+    def from_shown(self, terms: Sequence[float], numbers: Mapping[str, float]) -> float:
+        """What the equation gives for these terms and numbers, such as rounded ones."""
+        return KINDS[self.kind].result(terms, numbers)
+
+
+def explain(computation: Computation, cell: Cell) -> Explanation:
+    """How the number in a cell came about, one step back.
+
+    Raises: KeyError or IndexError where there is no such cell.
+    """
+    value = computation.value(cell)
+    step = computation.step(cell)
+    kind = KINDS[step.kind]
+    terms, numbers, equation = kind.parts(computation, step, cell.index)
+    if step is INPUT:
+        numbers = {"value": value}
+    equation = kind.equation if equation is None else equation
+    return Explanation(cell, step.kind, value, tuple(terms), dict(numbers), equation)
+
+
+def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
+    """How the row of an attention weight would look had its scores not been scaled.
+
+    None where the cell is no attention weight, or where nothing was scaled.
+    """
+    softmax = computation.steps.get(cell.tensor, INPUT)
+    masking = computation.steps.get(softmax.of.get("x", ""), INPUT)
+    scaling = computation.steps.get(masking.of.get("x", ""), INPUT)
+    if softmax.kind != "softmax" or scaling.kind != "scaling" or scaling.constants["factor"] == 1:
+        return None
+    row = cell.index[:-1]
+    hidden = torch.isinf(computation.tensors[softmax.of["x"]][row])
+    scores = computation.tensors[scaling.of["x"]][row].masked_fill(hidden, -torch.inf)
+    return torch.softmax(scores, dim=-1).nan_to_num(0.0).tolist()

@@ -1,0 +1,1 @@
+"""Figures by which encodings, heads, layers and models can be told apart."""

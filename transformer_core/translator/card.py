@@ -1,0 +1,113 @@
+"""The card that lies beside the translator's weights: what it is, how it was made, its limits."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from transformer_core.transformer import Transformer
+from transformer_core.translator.accuracy import TranslationAccuracy
+from transformer_core.translator.grammar.forms import english_forms, korean_forms
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.pairs import SENTENCES_WITH_UNKNOWN, UNKNOWN_RATE
+from transformer_core.translator.grammar.syntax import MAX_WORDS
+from transformer_core.translator.recipe import (
+    TRAINING,
+    TRAINING_SENTENCES,
+    TRAINING_WORDS,
+    VALIDATION_SENTENCES,
+)
+
+CARD = """# English to Korean, a toy
+
+An encoder-decoder made with `transformer_core` alone. It translates a small language of our own, \
+in which subject-verb-object becomes subject-object-verb with particles, so that its \
+cross-attention shows a real change of order. Outside that language its output is not a \
+translation; it has never seen anything else.
+
+## Data
+
+Random sentences of the grammar in `transformer_core/translator/grammar/`, each with its Korean \
+morphemes and its true alignment. {nouns} nouns and names, {verbs} verbs, {adjectives} adjectives; \
+{english} English word forms, {korean} Korean morphemes. About one noun in seven is taken without \
+regard to sense, so that it is the grammar that is learnt. In a share of {share:.2f} of the sentences each \
+noun or name is replaced by `<unk>`, on both sides, with probability {rate}; about one sentence in \
+fourteen then has an unknown word. A hash of the English sentence, as the model reads it, decides \
+whether it is for training (6 of 8), validation or test (1 of 8 each): no sentence is in two \
+parts. Sentences have at most {max_words} English words; training and validation go up to \
+{training_words}, so that the longest are not at the edge of what was learnt. No text by other \
+people was used.
+
+## Recipe
+
+{sentences:,} training sentences, {steps:,} steps of {batch} sentences of about one length; Adam \
+(beta 0.9 and 0.98, epsilon 1e-9), the paper's schedule with {warmup} warm-up steps times a \
+straight line to 0, label smoothing {smoothing}, gradients cut to norm {norm:g}. The weights that \
+translated most of {validation} validation sentences exactly were kept. The alignment is not \
+trained for: the loss sees the translation only. Seed {seed}; {seconds:.0f} seconds of processor \
+time on one thread.
+
+    python -m transformer_core.translator.train --seed {seed} --steps {steps}
+
+## Model
+
+{parameters:,} parameters: d_model {d_model}, {layers} layers, {heads} heads, d_ff {d_ff}, dropout \
+{dropout}, post-norm, the output tied to the decoder's embedding without a bias. Weights as \
+safetensors, config and seed in the header; words in `vocabulary.json`.
+
+## Figures
+
+On sentences never seen in training, some of them with unknown words as above:
+
+| seed of the sentences | sentences | exact | content words | aligned |
+| --- | --- | --- | --- | --- |
+{rows}
+
+Exact: every morpheme of the greedy translation is the grammar's. Aligned: with the true \
+translation as the decoder's input, the last layer's cross-attention, averaged over the heads, is \
+greatest on an English word that the morpheme renders. Content words are nouns, pronouns, stems, \
+adverbs, determiners and words like 위 (on); not particles and endings, nor 때문에, 때, 전에, 후에 \
+and 함께, which complete one. 비 and 오 (it rains) render both "it" and "rains". Rows are labelled \
+by the token that is predicted. `python -m benchmarks.translation --seed N` measures it on other \
+sentences.
+
+## Limits
+
+- A toy: one reading of every word, fixed word order, no style but the plain one (해라체).
+- It knows nothing about the world: "the spoon drinks a lake" is as good a sentence as any other.
+- Only nouns and names can be unknown. Which state a sentence is in (inside, inside with unknown \
+words, outside) is said by the grammar's recogniser, never by the model: it can be sure and wrong.
+- Attention shows where the last layer looks, which is not proof of what caused the output.
+"""
+
+
+class Figures(NamedTuple):
+    """What is known only after training."""
+
+    model: Transformer
+    seed: int
+    steps: int
+    seconds: float
+    """Processor time of the training, data and validation included."""
+    tests: Mapping[int, TranslationAccuracy]
+    """By the seed of the test sentences."""
+
+
+def translator_card(figures: Figures) -> str:
+    """The card as Markdown."""
+    model, config = figures.model, figures.model.config
+    rows = "\n".join(
+        f"| {seed} | {test.sentences} | {test.exact} ({test.exact_share:.4f}) "
+        f"| {test.content_morphemes} | {test.aligned} ({test.aligned_share:.4f}) |"
+        for seed, test in figures.tests.items()
+    )
+    return CARD.format(
+        max_words=MAX_WORDS,
+        training_words=TRAINING_WORDS, nouns=len(LEXICON.nouns), verbs=len(LEXICON.verbs),
+        adjectives=len(LEXICON.adjectives), english=len(english_forms()),
+        korean=len(korean_forms()), share=SENTENCES_WITH_UNKNOWN, rate=UNKNOWN_RATE,
+        sentences=TRAINING_SENTENCES, steps=figures.steps, batch=TRAINING.batch_size,
+        warmup=TRAINING.warmup_steps, smoothing=TRAINING.label_smoothing,
+        norm=TRAINING.largest_norm, validation=VALIDATION_SENTENCES, seed=figures.seed,
+        seconds=figures.seconds, parameters=sum(p.numel() for p in model.parameters()),
+        d_model=config.d_model, layers=config.num_layers, heads=config.num_heads,
+        d_ff=config.d_ff, dropout=config.dropout, rows=rows,
+    )  # fmt: skip

@@ -1,0 +1,178 @@
+"""A trained translator, one sentence at a time."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from transformer_core.checkpoint import Checkpoint, load_checkpoint
+from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
+from transformer_core.measures.alignment import correctly_attended, last_cross_attention
+from transformer_core.trace import trace
+from transformer_core.transformer import build_transformer
+from transformer_core.translator.grammar.pairs import Pair
+from transformer_core.translator.grammar.recognition import Recognition, recognise
+from transformer_core.translator.grammar.written_korean import quoted, written_sentence
+from transformer_core.vocabulary import (
+    END_ID,
+    PAD_ID,
+    START_ID,
+    UNKNOWN,
+    UNKNOWN_ID,
+    padded,
+)
+
+SHIPPED = Path(__file__).parent / "shipped"
+NEVER_COPIED = "?"
+"""Written for an unknown word where the source has none to copy."""
+
+
+@dataclass(frozen=True)
+class Translation:
+    """What the model made of a sentence."""
+
+    recognition: Recognition
+    tgt_ids: Tensor
+    """(1, seq_len): the start token, what was written, and the end token if it came to that."""
+    morphemes: tuple[str, ...]
+    """Without start and end; unknown words copied from the source, in marks."""
+    written: str
+    """As Korean is written."""
+    attention: Tensor
+    """(seq_len - 1, seq_k), rows labelled by the token that is predicted: see
+    `last_cross_attention`."""
+
+    @property
+    def is_right(self) -> bool | None:
+        """Whether it is the grammar's own translation; None outside the language."""
+        reference = reference_morphemes(self.recognition)
+        return None if reference is None else self.morphemes == reference
+
+    @property
+    def aligned(self) -> tuple[int, int] | None:
+        """How many of its content morphemes attend most to a word that they translate, and how
+        many there are; None where it is not the grammar's own, so that nobody knows.
+        """
+        pair = self.recognition.pair
+        if pair is None or not self.is_right:
+            return None
+        is_content = [each.is_content for each in pair.morphemes]
+        return correctly_attended(self.attention, pair.alignment, is_content)
+
+
+class Translator:
+    """A model with its vocabularies. Nothing in it changes: many users may share one."""
+
+    def __init__(self, checkpoint: Checkpoint) -> None:
+        self.model, self.source, self.target, self.notes = checkpoint
+
+    @classmethod
+    def load(cls, folder: Path = SHIPPED) -> "Translator":
+        """Read a checkpoint; see `load_checkpoint` for errors."""
+        return cls(load_checkpoint(folder))
+
+    def untrained(self) -> "Translator":
+        """The same model as it was before its training."""
+        model = build_transformer(self.model.config, int(self.notes["seed"]))
+        return Translator(Checkpoint(model, self.source, self.target, self.notes))
+
+    def source_ids(
+        self, recognition: Recognition, hidden_positions: Collection[int] = ()
+    ) -> Tensor:
+        """The sentence as the model reads it.
+
+        Args:
+            hidden_positions: words to take away. Their tokens become padding, which the padding
+                mask hides from every attention; all other words keep their positions.
+
+        Returns: (1, seq_k).
+        Raises: ValueError for a sentence without words or with more than the model's max_len, and
+            for a hidden position that is none of the sentence's.
+        """
+        count, longest = len(recognition.tokens), self.model.config.max_len
+        if not 1 <= count <= longest:
+            raise ValueError(f"{count} words: from 1 to {longest} are possible")
+        for position in hidden_positions:
+            if not 0 <= position < count:
+                raise ValueError(f"hidden position {position} is none of 0 to {count - 1}")
+        ids = self.source.ids(token.text for token in recognition.tokens)
+        return padded([[PAD_ID if i in hidden_positions else id for i, id in enumerate(ids)]])
+
+    def target_ids(self, pair: Pair) -> Tensor:
+        """A given translation, with start and end token, to force: (1, seq_len)."""
+        return padded([[START_ID, *self.target.ids(pair.korean), END_ID]])
+
+    def greedy(self, src_ids: Tensor) -> Iterator[DecodingStep]:
+        """The most probable next morpheme, one step at a time."""
+        return greedy_decoding(self.model, src_ids, START_ID, END_ID)
+
+    def sampled(
+        self, src_ids: Tensor, generator: torch.Generator, temperature: float = 1.0
+    ) -> Iterator[DecodingStep]:
+        """The next morpheme drawn from the model's distribution, one step at a time."""
+        return sampled_decoding(
+            self.model, src_ids, START_ID, END_ID, generator, temperature=temperature
+        )
+
+    @torch.inference_mode()
+    def attention(self, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
+        """The last layer's cross-attention, averaged over heads, when this target is forced.
+
+        Returns: (seq_len - 1, seq_k); row i belongs to the token tgt_ids[0, i + 1].
+        """
+        with trace(self.model) as records:
+            self.model(src_ids, tgt_ids[:, :-1])
+        return last_cross_attention(records, self.model.config)[0]
+
+    def translate(self, sentence: str, hidden_positions: Collection[int] = ()) -> Translation:
+        """Translate greedily; the arguments and errors are those of `source_ids`."""
+        recognition = recognise(sentence)
+        src_ids = self.source_ids(recognition, hidden_positions)
+        *_, last = self.greedy(src_ids)
+        return self.translation(recognition, src_ids, last.tgt_ids)
+
+    def translation(
+        self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor
+    ) -> Translation:
+        """Target ids (1, seq_len), from whichever decoding, as a translation for the reader."""
+        attention = self.attention(src_ids, tgt_ids)
+        morphemes = self._copied(recognition, src_ids, tgt_ids, attention)
+        return Translation(recognition, tgt_ids, morphemes, written_sentence(morphemes), attention)
+
+    def _copied(
+        self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor, attention: Tensor
+    ) -> tuple[str, ...]:
+        """Target tokens, each <unk> replaced by the unknown word that it attends to most."""
+        copyable = src_ids[0] == UNKNOWN_ID  # (seq_k,)
+        morphemes = []
+        for row, id in enumerate(tgt_ids[0, 1:].tolist()):
+            if id == END_ID:
+                break
+            if id != UNKNOWN_ID:
+                morphemes.append(self.target.tokens[id])
+            elif copyable.any():
+                position = int(attention[row].masked_fill(~copyable, -1.0).argmax())
+                morphemes.append(quoted(recognition.tokens[position].typed))
+            else:
+                morphemes.append(quoted(NEVER_COPIED))
+        return tuple(morphemes)
+
+
+def reference_morphemes(recognition: Recognition) -> tuple[str, ...] | None:
+    """The grammar's own translation, unknown words copied in marks; None outside the language."""
+    pair = recognition.pair
+    if pair is None:
+        return None
+    morphemes = zip(pair.korean, pair.alignment, strict=True)
+    return tuple(
+        quoted(recognition.tokens[min(sources)].typed) if text == UNKNOWN else text
+        for text, sources in morphemes
+    )
+
+
+def reference_translation(recognition: Recognition) -> str | None:
+    """The same as Korean is written."""
+    morphemes = reference_morphemes(recognition)
+    return None if morphemes is None else written_sentence(morphemes)
