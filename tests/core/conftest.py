@@ -1,11 +1,10 @@
-"""torch's own layers with the weights of ours; hypothesis without a clock."""
+"""torch's own layers with the weights of ours."""
 
 from collections.abc import Callable
 from functools import singledispatch
 
 import pytest
 import torch
-from hypothesis import settings
 from torch import nn
 
 from transformer_core import (
@@ -16,9 +15,6 @@ from transformer_core import (
     TransformerConfig,
     generator,
 )
-
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
 
 
 @pytest.fixture
