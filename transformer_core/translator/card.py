@@ -26,15 +26,15 @@ translation; it has never seen anything else.
 ## Data
 
 Random sentences of the grammar in `transformer_core/translator/grammar/`, each with its Korean \
-morphemes and its true alignment. {nouns} nouns and names, {verbs} verbs, {adjectives} adjectives; \
-{english} English word forms, {korean} Korean morphemes. About one noun in seven is taken without \
-regard to sense, so that it is the grammar that is learnt. In a share of {share:.2f} of the sentences each \
-noun or name is replaced by `<unk>`, on both sides, with probability {rate}; about one sentence in \
-fourteen then has an unknown word. A hash of the English sentence, as the model reads it, decides \
-whether it is for training (6 of 8), validation or test (1 of 8 each): no sentence is in two \
-parts. Sentences have at most {max_words} English words; training and validation go up to \
-{training_words}, so that the longest are not at the edge of what was learnt. No text by other \
-people was used.
+morphemes and its true alignment. {nouns} nouns and names, {verbs} verbs, {adjectives} \
+adjectives; {english} English word forms, {korean} Korean morphemes. About one noun in seven is \
+taken without regard to sense, so that it is the grammar that is learnt. In a share of \
+{share:.2f} of the sentences each noun or name is replaced by `<unk>`, on both sides, with \
+probability {rate}; about one sentence in fourteen then has an unknown word. A hash of the \
+English sentence, as the model reads it, decides whether it is for training (6 of 8), validation \
+or test (1 of 8 each): no sentence is in two parts. Sentences have at most {max_words} English \
+words; training and validation go up to {training_words}, so that the longest are not at the edge \
+of what was learnt. No text by other people was used.
 
 ## Recipe
 
