@@ -47,7 +47,7 @@ EQUATIONS = {
     "sinusoidal": r"\begin{aligned}PE_{(pos,\,2i)}&=\sin\big(pos/base^{2i/d_{model}}\big)\\"
     r"PE_{(pos,\,2i+1)}&=\cos\big(pos/base^{2i/d_{model}}\big)\end{aligned}",
     "index": r"PE_{(pos,\,i)} = pos",
-    "normalized_index": r"PE_{(pos,\,i)} = pos \,/\, (length - 1)",
+    "normalized_index": r"PE_{(pos,\,i)} = pos \,/\, \max(length - 1,\,1)",
 }
 
 PRESETS = {

@@ -8,9 +8,10 @@ from torch import Tensor
 
 from pages.positional_encoding.setting import EncodingSetting
 from transformer_core import EncodingProperties
-from ui.explain.arithmetic import arithmetic, exact, span
+from ui.explain.arithmetic import arithmetic, exact, significant, span
 from ui.picture.matrix_view import Axis, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
+from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
 from ui.shell.page import Page
 
@@ -79,7 +80,7 @@ def wave_chart(
     for place, dimension in enumerate(dimensions):
         name = page.text("waves.straight", dimension=dimension)
         if lengths is not None:
-            name = page.text("waves.label", dimension=dimension, length=f"{lengths[place]:,.4g}")
+            name = page.text("waves.label", dimension=dimension, length=significant(lengths[place]))
         line = {"color": WAVE_COLOURS[place % len(WAVE_COLOURS)], "width": 2}
         curve = values[:, place].numpy()
         figure.add_scatter(x=positions.numpy(), y=curve, name=name, mode="lines", line=line)
@@ -125,29 +126,32 @@ def _shift_figure(text: Text, measured: EncodingProperties, *, exists: bool) -> 
         f"properties.shift_{'figure' if exists else 'fitted'}",
         offset=f"{measured.shift_offset:,}",
         figure=exact(measured.shift_error),
+        fitted=measured.fitted,
         horizon=f"{measured.horizon:,}",
     )
 
 
 def property_lines(
     text: Text, setting: EncodingSetting, measured: EncodingProperties
-) -> list[tuple[bool | None, str, str]]:
-    """Of each property whether it holds (None: it cannot be seen), its name, and its figure."""
+) -> list[tuple[bool, str, str]]:
+    """Of each property whether it holds, its name, and its figure."""
     length = text(
         "properties.length_figure",
-        short=measured.seq_len,
-        long=2 * measured.seq_len,
+        short=measured.compared_length,
+        long=2 * measured.compared_length,
         figure=exact(measured.length_difference),
     )
-    distance, spread = None, text("properties.one_position")
-    if measured.offset:
-        distance, figure = measured.distance_depends_on_offset_only, exact(measured.distance_spread)
-        spread = text("properties.distance_figure", offset=measured.offset, figure=figure)
+    distance = text(
+        "properties.distance_figure",
+        offset=f"{measured.distance_offset:,}",
+        figure=exact(measured.distance_spread),
+        horizon=f"{measured.horizon:,}",
+    )
     shift = _shift_figure(text, measured, exists=setting.has_shift)
     held = {
         "unique": (measured.unique, _unique_figure(text, measured)),
         "length": (measured.length_independent, length),
-        "distance": (distance, spread),
+        "distance": (measured.distance_depends_on_offset_only, distance),
         "shift": (measured.shift_is_linear, shift),
     }
     return [(holds, text(f"properties.{name}"), figure) for name, (holds, figure) in held.items()]
@@ -156,7 +160,6 @@ def property_lines(
 VERDICTS = {
     True: ":green[:material/check_circle:]",
     False: ":red[:material/cancel:]",
-    None: ":gray[:material/do_not_disturb_on:]",
 }
 
 
@@ -172,12 +175,13 @@ def show_properties(page: Page, setting: EncodingSetting) -> None:
 
 def repeated_words_note(page: Page, words: Sequence[str], summed: Tensor) -> None:
     """The same word at two positions: one embedding, two different inputs."""
-    first: dict[str, int] = {}
+    first, labels = {}, word_labels(words)
     for place, word in enumerate(words):
         if word.casefold() in first:
             p = first[word.casefold()]
             distance = exact(float((summed[place] - summed[p]).norm()))
-            line = [span(page.text("sum.repeated", word=word, p=p, q=place, distance=distance))]
+            both = {"first": labels[p], "second": labels[place]}
+            line = [span(page.text("sum.repeated", **both, distance=distance))]
             lines = [(page.text("sum.same_word"), line)]
             arithmetic(page.text("sum.two_places"), "", lines, key=page.key("repeated"))
             return

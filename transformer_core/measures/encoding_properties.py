@@ -6,7 +6,7 @@ an offset is one linear map, the same from every position (section 3.5).
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -41,8 +41,6 @@ class EncodingProperties:
     """The four properties of one encoding, as numbers and as verdicts."""
 
     seq_len: int
-    offset: int
-    """How many positions apart the last two properties were measured."""
     largest_value: float
     """The largest absolute value of the encoding."""
     smallest_distance: float
@@ -51,17 +49,24 @@ class EncodingProperties:
     """Those two positions, p < q; None with one position."""
     closest_everywhere: bool
     """Whether all pairs that are as far apart as these two are equally near."""
+    compared_length: int
+    """The length of the sentence that was compared with one of twice its length: at least 2."""
     length_difference: float
     """Largest change of a value when the sentence becomes twice as long."""
+    distance_offset: int
+    """How far apart distances were measured: the first offset that fails, if one does."""
     distance_spread: float
-    """Largest minus smallest distance between positions p and p + offset, over all p."""
+    """Largest minus smallest distance between positions p and p + distance_offset, over positions
+    up to the horizon."""
     shift_offset: int
     """By how many positions the shift was tested: the first offset that fails, if one does."""
     shift_error: float
     """Largest error of code(p) @ M == code(p + shift_offset), over all columns and over positions
-    up to the horizon, of which a fitted M has seen at most every second one."""
+    up to the horizon that no fit of M has seen."""
+    fitted: int
+    """To how many positions M was fitted; 0 where it was given."""
     horizon: int
-    """The last position on which the shift was tested."""
+    """The last position on which distances and the shift were tested."""
 
     @property
     def unique(self) -> bool:
@@ -98,21 +103,20 @@ def encoding_properties(
 ) -> EncodingProperties:
     """Measure the four properties of `encode` on a sentence of `seq_len` positions.
 
-    The shift is a claim about every position, so it is tested on positions far beyond the
-    sentence: a matrix fitted to a few positions carries over to others only if it is the map that
-    moves them all.
+    Equal distances and the shift are claims about every position, so they are tested far beyond
+    the sentence: a matrix fitted to a few positions carries over to others only if it is the map
+    that moves them all. Where they hold at `offset`, the same is asked of an offset so large that
+    it moves the slowest wave too.
 
     Args:
         encode: gives the (seq_len, d_model) encoding of a sentence of that length.
-        offset: how far apart, at least 1; at most seq_len - 1 is used, which is 0, comparing each
-            position with itself, when there is only one.
+        offset: how far apart, at least 1.
         shift: the (d_model, d_model) matrix that should move by `offset`, such as
             `position_shift(offset, d_model)`. Without it the matrix is used that fits every second
-            one of the tested positions best by least squares; and if that carries over to the
-            others, the same is asked of an offset so large that it moves the slowest wave too.
-        codes_at: the codes (points, d_model) at any positions (points,) float64, for the test of
-            the shift; without it those of `encode` on a sentence four times as long.
-        horizon: the last position on which the shift is tested, where there is a `codes_at`.
+            one of the tested positions by least squares, and it is tested on the others.
+        codes_at: the codes (points, d_model) at any positions (points,) float64, for the tests of
+            distances and shift; without it those of `encode` on a sentence many times as long.
+        horizon: the last position on which those are tested, where there is a `codes_at`.
 
     Raises: ValueError when a size is less than 1 or `encode` or `shift` has an unfit shape.
     """
@@ -120,28 +124,57 @@ def encoding_properties(
     encoding = encode(seq_len)
     if encoding.dim() != 2 or encoding.size(0) != seq_len:
         raise ValueError(f"encode({seq_len}) has shape {tuple(encoding.shape)}")
-    fitting = min(offset, seq_len - 1)
-    earlier, later = encoding[: seq_len - fitting], encoding[fitting:]
-    distances = (later.double() - earlier.double()).norm(dim=1)  # (seq_len - fitting,)
     smallest_distance, closest_pair = _closest_pair(encoding)
     magnitude = max(1.0, encoding.abs().max().item())
     if codes_at is None:
-        longer = encode(8 * (seq_len + encoding.size(1) + offset))
+        longer = encode(16 * (seq_len + encoding.size(1) + offset))
         codes_at, horizon = (lambda places: longer[places.long()]), len(longer) // 2
-    shift_offset, shift_error = _shift_error(codes_at, horizon, offset, shift, DRIFT * magnitude)
+    positions, rounding = _spread_positions(horizon), DRIFT * magnitude
+    offsets = (offset, max(offset, horizon // 3))
+    distance_offset, distance_spread = _first_failure(
+        lambda by: _distance_spread(codes_at, positions, by), offsets, rounding
+    )
+    shift_offset, shift_error = _first_failure(
+        lambda by: _shift_error(codes_at, positions, by, shift),
+        offsets if shift is None else offsets[:1],
+        rounding,
+    )
+    compared_length = max(2, seq_len)
+    shorter, twice = encode(compared_length), encode(2 * compared_length)
     return EncodingProperties(
         seq_len=seq_len,
-        offset=fitting,
         largest_value=encoding.abs().max().item(),
         smallest_distance=smallest_distance,
         closest_pair=closest_pair,
         closest_everywhere=_is_everywhere(encoding, closest_pair, DRIFT * magnitude),
-        length_difference=(encoding - encode(2 * seq_len)[:seq_len]).abs().max().item(),
-        distance_spread=(distances.max() - distances.min()).item(),
+        compared_length=compared_length,
+        length_difference=(shorter - twice[:compared_length]).abs().max().item(),
+        distance_offset=distance_offset,
+        distance_spread=distance_spread,
         shift_offset=shift_offset,
         shift_error=shift_error,
+        fitted=0 if shift is not None else len(positions[1::2]),
         horizon=horizon,
     )
+
+
+def _first_failure(
+    measure: Callable[[int], float], offsets: Sequence[int], rounding: float
+) -> tuple[int, float]:
+    """The first offset whose error is more than rounding, else the first of all; and its error."""
+    errors = {offset: measure(offset) for offset in offsets[:1]}
+    for offset in offsets[1:]:
+        if errors[offsets[0]] <= rounding:
+            errors[offset] = measure(offset)
+    failing = next((offset for offset, error in errors.items() if error > rounding), offsets[0])
+    return failing, errors[failing]
+
+
+def _distance_spread(codes_at: Callable[[Tensor], Tensor], positions: Tensor, offset: int) -> float:
+    """Largest less smallest distance of two positions that are `offset` apart."""
+    earlier, later = codes_at(positions).double(), codes_at(positions + offset).double()
+    distances = (later - earlier).norm(dim=1)  # (positions,)
+    return (distances.max() - distances.min()).item()
 
 
 def _is_everywhere(encoding: Tensor, pair: tuple[int, int] | None, rounding: float) -> bool:
@@ -182,30 +215,16 @@ def _nearest_later(rows: Tensor, start: int) -> Tensor:
 
 
 def _shift_error(
-    codes_at: Callable[[Tensor], Tensor],
-    horizon: int,
-    offset: int,
-    shift: Tensor | None,
-    rounding: float,
-) -> tuple[int, float]:
-    """An offset, and the largest error of its shift on positions from 0 to the horizon.
-
-    That is the first offset tested whose error is more than `rounding`, if there is one.
-    """
-    positions = _spread_positions(horizon)
-    earlier = codes_at(positions).double()  # (positions, d_model)
-    if shift is not None:
-        d_model = earlier.size(1)
-        if shift.shape != (d_model, d_model):
-            raise ValueError(f"shift has shape {tuple(shift.shape)}, not ({d_model}, {d_model})")
-        later = codes_at(positions + offset).double()
-        return offset, (earlier @ shift.double() - later).abs().max().item()
-    error = _least_squares_error(earlier, codes_at(positions + offset).double())
-    far = horizon // 3
-    if error > rounding or far <= offset:
-        return offset, error
-    far_error = _least_squares_error(earlier, codes_at(positions + far).double())
-    return (far, far_error) if far_error > rounding else (offset, error)
+    codes_at: Callable[[Tensor], Tensor], positions: Tensor, offset: int, shift: Tensor | None
+) -> float:
+    """The largest error of a shift, or of a fitted one on positions that it has not seen."""
+    earlier, later = codes_at(positions).double(), codes_at(positions + offset).double()
+    if shift is None:
+        return _least_squares_error(earlier, later)
+    d_model = earlier.size(1)
+    if shift.shape != (d_model, d_model):
+        raise ValueError(f"shift has shape {tuple(shift.shape)}, not ({d_model}, {d_model})")
+    return (earlier @ shift.double() - later).abs().max().item()
 
 
 def _spread_positions(horizon: int) -> Tensor:
@@ -215,9 +234,9 @@ def _spread_positions(horizon: int) -> Tensor:
 
 
 def _least_squares_error(earlier: Tensor, later: Tensor) -> float:
-    """Fit a matrix to every second row, the first included, and measure it on all."""
+    """Fit a matrix to every second row, and measure it on the others, the first among them."""
     # Equal columns add nothing to the span, and without them the fit is far quicker
     basis, targets = torch.unique(earlier, dim=1), torch.unique(later, dim=1)
     # gelsd, because torch's gelsy mistakes a column that starts with zeros for rank 0
-    fit = torch.linalg.lstsq(basis[::2], targets[::2], driver="gelsd").solution
-    return (basis @ fit - targets).abs().max().item()
+    fit = torch.linalg.lstsq(basis[1::2], targets[1::2], driver="gelsd").solution
+    return (basis[::2] @ fit - targets[::2]).abs().max().item()

@@ -48,6 +48,7 @@ def test_index_encoding_misses_the_offset_at_position_0():
     # Zeros times any matrix stay zeros, where the position wanted is 5
     properties = encoding_properties(partial(index_encoding, d_model=4), 50, offset=5)
     assert properties.shift_error == pytest.approx(5)
+    assert properties.shift_offset == 5
 
 
 def test_normalized_index_encoding_depends_on_the_length():
@@ -65,8 +66,8 @@ def test_a_constant_encoding_does_not_tell_positions_apart():
 
 def test_squared_positions_are_not_equally_distant():
     squares = encoding_properties(lambda n: torch.arange(n).float().square()[:, None], 4, offset=1)
-    # 0, 1, 4, 9: the distances are 1, 3, 5
-    assert squares.distance_spread == 4
+    # 0, 1, 4, 9, ...: the distances are 1, 3, 5, ...
+    assert squares.distance_spread > 4
     assert not squares.distance_depends_on_offset_only
 
 
@@ -119,14 +120,13 @@ def test_one_position_has_no_pair_and_nothing_to_contradict():
     assert properties.smallest_distance == math.inf
     assert not properties.closest_everywhere
     assert properties.closest_pair is None
-    assert properties.offset == 0
     assert verdicts(properties) == (True, True, True, True)
 
 
 @pytest.mark.parametrize("seq_len", [2, 3, 5])
-def test_the_offset_shrinks_to_what_fits(seq_len):
+def test_a_short_sentence_is_tested_on_far_positions_too(seq_len):
     properties = encoding_properties(sinusoids(4), seq_len, offset=5, shift=position_shift(5, 4))
-    assert properties.offset == seq_len - 1
+    assert properties.distance_depends_on_offset_only
     assert properties.shift_is_linear
 
 
@@ -201,3 +201,23 @@ def test_neighbours_that_are_all_equally_near_are_not_one_closest_pair():
     squares = encoding_properties(lambda n: torch.arange(n).float().square()[:, None], 4)
     assert squares.closest_pair == (0, 1)
     assert not squares.closest_everywhere
+
+
+@pytest.mark.parametrize("seq_len", [1, 2, 6, 50])
+@pytest.mark.parametrize("d_model", [1, 3, 7, 127])
+def test_with_an_odd_width_equal_steps_have_no_equal_distances(d_model, seq_len):
+    properties = encoding_properties(sinusoids(d_model), seq_len, codes_at=waves_at(d_model))
+    assert not properties.distance_depends_on_offset_only
+
+
+def test_one_position_is_not_enough_to_be_the_same_at_every_length():
+    properties = encoding_properties(partial(normalized_index_encoding, d_model=4), 1)
+    assert not properties.length_independent
+    assert properties.compared_length == 2
+
+
+def test_a_fit_is_measured_on_positions_that_it_has_not_seen():
+    properties = encoding_properties(sinusoids(257), 50, codes_at=waves_at(257))
+    assert 0 < properties.fitted <= 256
+    given = encoding_properties(sinusoids(4), 50, shift=position_shift(5, 4))
+    assert given.fitted == 0
