@@ -170,7 +170,7 @@ def show_difference(page: Page, view: AttentionView) -> None:
         st.markdown(text("compare.same"))
         return
     first, second = held.steps().weights, live.steps().weights
-    found = largest_difference(first, second)
+    found = largest_difference(first, second, size=1.0)
     said = text("compare.same_weights")
     if found.first != found.second:
         said = text(

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 
 ROUNDING = 8 * torch.finfo(torch.float32).eps
-"""Relative to the largest number of two matrices, a difference up to this is rounding: eight times
+"""Relative to the numbers that a sum was made of, a difference up to this is rounding: eight times
 the spacing of float32 numbers near 1."""
 
 
@@ -19,37 +19,51 @@ class LargestDifference(NamedTuple):
     second: float
 
 
-def difference(now: Tensor, before: Tensor) -> Tensor:
+def difference(now: Tensor, before: Tensor, size: float | None = None) -> Tensor:
     """`now` less `before`, place by place; where both are -inf (hidden twice) 0.
 
     So is what is within `ROUNDING` of nothing: the same sum in another order is no change.
+
+    Args:
+        size: how large the numbers are that both were made of, such as 1 for weights that share
+            out 1. Without it the largest number of a place's row or of its column counts, the
+            smaller of the two: a large number elsewhere says nothing of the rounding here.
 
     Raises: ValueError when the shapes differ.
     """
     if now.shape != before.shape:
         raise ValueError(f"shapes differ: {tuple(now.shape)} and {tuple(before.shape)}")
     delta = torch.where(now == before, torch.zeros_like(now), now - before)
-    return delta.masked_fill(delta.abs() <= ROUNDING * _largest(now, before), 0.0)
+    sizes = _sizes(now, before) if size is None else size
+    return delta.masked_fill(delta.abs() <= ROUNDING * sizes, 0.0)
 
 
-def _largest(*matrices: Tensor) -> float:
-    """The largest finite number, by its size."""
-    numbers = torch.cat([matrix.detach().abs().flatten() for matrix in matrices])
-    finite = numbers[numbers.isfinite()]
-    return float(finite.max()) if finite.numel() else 0.0
+def _sizes(now: Tensor, before: Tensor) -> Tensor:
+    """How large the numbers are around each place, in the shape of a matrix's."""
+    largest = torch.maximum(now.abs(), before.abs())
+    largest = largest.where(largest.isfinite(), 0.0)  # (..., rows, cols)
+    if largest.dim() < 2:
+        return largest.max() if largest.numel() else largest
+    shown = largest[largest > 0]
+    typical = shown.median() if shown.numel() else largest.new_zeros(())
+    cols = largest.amax(dim=-2, keepdim=True).clamp(min=float(typical))
+    return torch.minimum(largest.amax(dim=-1, keepdim=True), cols)
 
 
-def largest_difference(first: Tensor, second: Tensor) -> LargestDifference:
+def largest_difference(
+    first: Tensor, second: Tensor, size: float | None = None
+) -> LargestDifference:
     """Where two matrices differ most, among the rows and columns that both have.
 
     Where they differ by rounding only, both numbers are the first one's.
 
     Args:
         first, second: (rows, cols), of any sizes.
+        size: as in `difference`.
     """
     rows, cols = (min(sizes) for sizes in zip(first.shape, second.shape, strict=True))
     first, second = first[:rows, :cols], second[:rows, :cols]
-    delta = difference(second, first)
+    delta = difference(second, first, size)
     row, col = divmod(int(delta.abs().argmax()), cols)
     kept = first if delta[row, col] == 0 else second
     return LargestDifference(row, col, float(first[row, col]), float(kept[row, col]))

@@ -31,7 +31,9 @@ def _compared(text: Text, now: Matrix, before: Matrix | None) -> Matrix:
     size = np.shape(before.values)
     if np.shape(now.values) != size:
         return replace(present, note=text("change.other_shape", size=", ".join(map(str, size))))
-    delta = difference(_values(now), _values(before))
+    # Weights share out 1, however small one of them is.
+    size = 1.0 if now.scale == "weights" else None
+    delta = difference(_values(now), _values(before), size)
     most = float(delta[delta.isfinite()].abs().max()) if delta.isfinite().any() else 0.0
     unchanged = not bool(delta.any())
     return replace(

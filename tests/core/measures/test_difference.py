@@ -37,7 +37,8 @@ def test_of_other_sizes_what_both_have_is_compared():
 def test_rounding_is_no_change():
     before = torch.tensor([[1.0, 0.0, 0.25]])
     now = torch.tensor([[1.0, 1.4e-18, 0.25 + 3e-8]])
-    assert difference(now, before).tolist() == [[0.0, 0.0, 0.0]]
+    assert difference(now, before, size=1.0).tolist() == [[0.0, 0.0, 0.0]]
+    assert largest_difference(now, before, size=1.0)[2:] == (1.0, 1.0)
 
 
 def test_the_same_sum_in_another_order_is_no_change():
@@ -49,3 +50,20 @@ def test_the_same_sum_in_another_order_is_no_change():
 def test_a_small_change_that_is_none_of_rounding_is_kept():
     now, before = torch.tensor([1.0, 1e-4]), torch.tensor([1.0, 0.0])
     torch.testing.assert_close(difference(now, before), torch.tensor([0.0, 1e-4]))
+
+
+@pytest.mark.parametrize("place", [(0, 0), (0, 2), (2, 0)])
+def test_a_large_number_elsewhere_hides_no_change(place):
+    before = torch.full((3, 3), 10.0)
+    before[place] = 1e6
+    now = before.clone()
+    now[1, 1] += 0.75
+    delta = difference(now, before)
+    assert delta[1, 1] == 0.75
+    assert int((delta != 0).sum()) == 1
+
+
+def test_rounding_beside_numbers_of_a_size_is_no_change():
+    Q, K = torch.randn(2, 6, 64, generator=generator(2))
+    one, other = Q @ K.T, (Q.flip(1) @ K.flip(1).T)
+    assert not difference(one, other).any()

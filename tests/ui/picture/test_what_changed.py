@@ -91,3 +91,11 @@ def test_rounding_is_drawn_as_nothing():
     (shown,) = what_changed(TEXT, [rounded], [weights])
     assert not shown.values.any()
     assert shown.note == "Δ = 0"
+
+
+def test_a_large_number_elsewhere_hides_no_change():
+    first = setting(edits={("Q", 0, 0): 1e6})
+    second = setting(edits={("Q", 0, 0): 1e6, ("Q", 1, 1): 0.75})
+    shown = changed(second, first)
+    assert shown["Q"].note == shown["scores"].note == "Δ"
+    assert int(torch.as_tensor(shown["Q"].values).count_nonzero()) == 1
