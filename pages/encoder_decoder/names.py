@@ -18,8 +18,15 @@ NAMES = {
     "decoded": "blocks.decoder_output",
     "encoder_output": "blocks.encoder_output",
     "decoder_output": "blocks.decoder_output",
+    "spread": "spread.name",
 }
 """Matrices called otherwise than their text in "tensors" or "matrices"."""
+
+
+def spread_labels(text: Text) -> list[str]:
+    """The columns of a spread: mean and deviation before the norm, then after it."""
+    figures = [text(f"spread.{name}") for name in ("mean", "deviation")]
+    return [text(f"spread.{when}", of=of) for when in ("before", "after") for of in figures]
 
 
 class EncoderDecoderNaming:
@@ -106,4 +113,6 @@ class EncoderDecoderNaming:
             return [rows[row], keys[col]]
         if tensor in ("logits", "probabilities"):
             return [rows[row], self.sentences.name(col)]
+        if tensor.startswith("spread_"):
+            return [rows[row], spread_labels(self.text)[col]]
         return [rows[row], str(col)]

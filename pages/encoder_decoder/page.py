@@ -182,7 +182,7 @@ def workbench() -> None:
     show_likeliest(page, records["logits"], sentences)
     show_loss(page, records["logits"], sentences.targets, smoothing)
 
-    page.section("depth")
+    page.section("depth", about="about_one" if sizes.d_model == 1 else "about")
     other = run(sizes, not norm_first, seed, sentences, dropout_seed)
     show_depth(page, *((other, records) if norm_first else (records, other)))
 

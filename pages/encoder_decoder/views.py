@@ -6,6 +6,7 @@ from torch import Tensor
 
 from pages.encoder_decoder.attention_views import attention_items
 from pages.encoder_decoder.diagram import shape_text
+from pages.encoder_decoder.names import spread_labels
 from pages.encoder_decoder.places import tensors_of
 from pages.encoder_decoder.setting import Sentences
 from transformer_core import silent_share
@@ -136,10 +137,7 @@ class BlockViews:
 
     def _normed(self, block: str) -> list[Item]:
         """The norm, then mean and deviation of each position's vector before and after it."""
-        labels = [self.text(f"spread.{name}") for name in ("mean", "deviation")]
-        named = [
-            self.text(f"spread.{when}", of=of) for when in ("before", "after") for of in labels
-        ]
+        named = spread_labels(self.text)
         rows = Axis("query", labels=self.words(block), spoken=self.text("axes.word"))
         spread = self.tensors[self._of(block)["spread"]]
         return [

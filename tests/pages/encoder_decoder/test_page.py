@@ -5,9 +5,18 @@ import torch
 
 import pages.encoder_decoder.panels as panels
 from pages.encoder_decoder.diagram import is_block, read_block
-from pages.encoder_decoder.setting import PRESETS, counts_of, model_of, read_sentences
+from pages.encoder_decoder.names import EncoderDecoderNaming
+from pages.encoder_decoder.setting import (
+    PRESETS,
+    computation_of,
+    counts_of,
+    model_of,
+    read_sentences,
+    run,
+)
 from tests.pages.conftest import press
 from transformer_core import masked_cross_entropy, trace
+from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic.numbers import exact, read_back
 from ui.shell.language import text_of
 
@@ -236,3 +245,24 @@ def test_the_loss_is_equal_only_where_its_digits_are(open_page, monkeypatch):
 def test_the_equation_is_that_of_the_norm(open_page, norm, first):
     (equation,) = [block.value for block in open_page("encoder_decoder", ed_norm=norm).latex]
     assert equation.index(first) == min(map(equation.index, ("LayerNorm", "Sublayer")))
+
+
+@pytest.mark.parametrize("pin", ["spread.0.0", "spread.1.3", "x.0.0", "normed.1.2"])
+@pytest.mark.parametrize("norm", ["post", "pre"])
+def test_every_matrix_of_a_norm_can_be_pinned(open_page, explained, language, pin, norm):
+    block = "encoder.layers.0.norm_1"
+    app = open_page("encoder_decoder", language, ed_block=block, ed_pin=pin, ed_norm=norm)
+    assert not app.exception
+    assert explained
+
+
+@pytest.mark.parametrize("norm_first", [False, True])
+def test_every_tensor_has_a_name(language, norm_first):
+    sentences = read_sentences(["I", "am", "a", "student"], ["je", "suis", "étudiant"], 1, 32)
+    records = run(PRESETS["tiny"], norm_first, 5, sentences, 3)
+    computation = computation_of(PRESETS["tiny"], norm_first, 5, sentences, records, 0.1)
+    naming = EncoderDecoderNaming(text_of("encoder_decoder", language), sentences, norm_first)
+    for name, tensor in computation.tensors.items():
+        cell = Cell(name, (0,) * tensor.dim())
+        assert naming.name(cell)
+        assert naming.term(cell)
