@@ -8,8 +8,11 @@ from ui.shell.language import Text
 
 def sentence(text: Text, kind: str, name: str, comparison: Comparison, sizes: Sizes) -> str:
     """What a mistake does (`kind` "effect"), or what its picture shows ("about")."""
-    values = figures(name, comparison, sizes).items()
-    return text(f"{kind}.{name}", **{figure: _written(value) for figure, value in values})
+    values = figures(name, comparison, sizes)
+    if kind == "effect" and values.get("lost") == 0:
+        kind = "effect_none"
+    written = {figure: _written(value) for figure, value in values.items()}
+    return text(f"{kind}.{name}", **written)
 
 
 def _written(value: int | float | str) -> str:

@@ -58,7 +58,8 @@ def test_the_share_of_lost_gradients_is_that_of_the_d_k_in_force(d_k):
     right, wrong = score_gradients(d_k, 7)
     lost, mean = int((wrong < right / 10).sum()), float(wrong.mean() / right.mean())
     words = said("unscaled_scores", d_k=d_k, seed=7)
-    assert f"At d_k = {d_k}, {lost} of 384 random queries" in words
+    counted = lost or "none"
+    assert f"At d_k = {d_k}, {counted} of 384 random queries" in words
     assert f"is {mean:.1f} times as large" in words
 
 
@@ -176,7 +177,7 @@ def test_nan_in_a_row_is_nan_everywhere_a_layer_later_and_in_every_weight_matrix
         logits, loss, gradients = decoder_on_padding_first(num_layers, norm_first)
         assert all(tensor.isfinite().all() for tensor in (logits, loss, *gradients))
     module = sys.modules["transformer_core.attention"]
-    monkeypatch.setattr(module, "_softmax_or_zero", lambda masked, mask: masked.softmax(-1))
+    monkeypatch.setattr(module, "_softmax", lambda masked, mask: masked.softmax(-1))
     logits, _, _ = decoder_on_padding_first(1, norm_first)
     assert logits.isnan().any(-1)[0].tolist() == [True, True, False, False, False]
     for num_layers in (2, 3):
@@ -241,3 +242,18 @@ def test_a_newcomer_can_read_what_a_preset_is():
         assert all(any(part.isalpha() and len(part) > 1 for part in w.split()) for w in presets)
         assert len(set(presets)) == len(presets)
         assert max(map(len, presets)) <= 22
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_no_query_loses_its_gradient_none_is_counted(language):
+    comparison = MISTAKES["unscaled_scores"].compare(d_k=2, seed=11)
+    sizes = {"d_k": 2, "seed": 11}
+    words = sentence(text_of("mistakes", language), "effect", "unscaled_scores", comparison, sizes)
+    assert {"en": "none of 384", "ko": "쿼리는 없고"}[language] in words
+
+
+@pytest.mark.parametrize("seq_len", [4, 8])
+def test_the_even_row_reaches_keys_that_other_queries_may_see(seq_len):
+    wrong = wrongs("minus_1e9", seq_len=seq_len, padding=2)[0][0]
+    assert "over all keys" in said("minus_1e9")
+    torch.testing.assert_close(wrong, torch.full((seq_len,), 1 / seq_len))
