@@ -18,7 +18,7 @@ from pages.your_sentence.setting import (
 )
 from transformer_core.translator import reference_translation
 from transformer_core.vocabulary import START
-from ui.explain.arithmetic import arithmetic, chart_of, exact, span
+from ui.explain.arithmetic import arithmetic, chart_of, exact, percent, span
 from ui.shell.language import page_text
 from ui.shell.page import Page
 from ui.state import controls
@@ -169,7 +169,7 @@ def show_step(page: Page, written: Written, place: int) -> None:
     before = " ".join(map(shown_token, written.tokens[:place] or (START,)))
     lines = [
         (text("steps.before"), [span(before)]),
-        (text("steps.chosen"), [span(token, "result"), span(f"{100 * share:.1f}%")]),
+        (text("steps.chosen"), [span(token, "result"), span(f"{percent(share)}%")]),
     ]
     arithmetic(
         f"P( {token} ) = {exact(share)}",

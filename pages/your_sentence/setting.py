@@ -17,6 +17,7 @@ from transformer_core.translator.grammar.recognition import Recognition, recogni
 from transformer_core.translator.grammar.tokens import tokenise
 from transformer_core.translator.grammar.written_korean import quoted
 from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
+from ui.explain.arithmetic import percent
 from ui.picture.word_labels import word_labels
 from ui.state.typed_input import InputError, read_sentence
 
@@ -118,7 +119,7 @@ class Written:
         """How probable each token was when it was written."""
         count = len(self.attentions.predicted)
         shares = [self.chosen(step)[1] for step in range(count)]
-        return ["<1%" if share < 0.005 else f"{100 * share:.0f}%" for share in shares]
+        return [f"{percent(share)}%" for share in shares]
 
     def chosen(self, step: int) -> tuple[str, float]:
         """The token that was written at a step, and how probable it was."""

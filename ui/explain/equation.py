@@ -9,7 +9,12 @@ from transformer_core.explain.arithmetic import largest_terms
 from transformer_core.explain.computation import Cell, Term
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Span, exact, significant, span
-from ui.explain.arithmetic.numbers import MINUS, in_brackets_if_negative, read_back
+from ui.explain.arithmetic.numbers import (
+    MINUS,
+    TIMES_TEN,
+    in_brackets_if_negative,
+    read_back,
+)
 from ui.explain.trail import write_trail
 from ui.shell.language import Text
 
@@ -147,9 +152,12 @@ class _Equation:
 
         def fill(found: re.Match[str]) -> str:
             name, before = found[1], piece[: found.start()].rstrip()[-1:]
+            behind = piece[found.end() :].lstrip()[:1]
             if name == "wave":
                 return "cos" if self.explanation.numbers["dimension"] % 2 else "sin"
             number = self._number(self.explanation.numbers[name])
+            if TIMES_TEN in number and (before == "/" or behind == "^"):
+                return f"({number})"
             return in_brackets_if_negative(number) if before in tuple(OPERATORS) else number
 
         return re.sub(r"\{(\w+)\}", fill, piece)

@@ -9,6 +9,7 @@ import pytest
 import torch
 
 from tests.core.explain.test_explanation import cells_of
+from transformer_core import positional_encoding
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.step_kinds import KINDS
@@ -41,15 +42,16 @@ def written(explanation):
 
 def worked_out(side: str) -> float:
     """One side of an equation as a person would work it out, from its digits alone."""
+    if found := re.fullmatch(r"√ mean \(x − \(?(.+?)\)?\)², x: (.*)", side):
+        mean, numbers = worked_out(found[1]), [worked_out(each) for each in found[2].split(" , ")]
+        return math.sqrt(sum((x - mean) ** 2 for x in numbers) / len(numbers))
     plain = re.sub(r"(?<=\d),(?=\d{3})", "", side)
     plain = re.sub(r"\d+ more terms ", "", plain)
-    plain = re.sub(r" × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda raised: f"e{exponent(raised[1])}", plain)
+    # As it is written: without brackets, 1 / 2 × 10⁸ is half of 10⁸
+    plain = re.sub(r" × 10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda raised: f" * 10**{exponent(raised[1])}", plain)
     plain = plain.replace("e^(", "exp(")
     for sign, code in _SIGNS.items():
         plain = plain.replace(sign, code)
-    if found := re.fullmatch(r"√ mean \(x - \(?(-?[\d.e-]+)\)?\)², x: (.*)", plain):
-        mean, numbers = float(found[1]), [float(each) for each in found[2].split(" , ")]
-        return math.sqrt(sum((x - mean) ** 2 for x in numbers) / len(numbers))
     plain = re.sub(r"(?<![\w.])\d+(\.\d+)?(e[+-]?\d+)?", lambda number: f"N('{number[0]}')", plain)
     with np.errstate(all="ignore"):
         return float(eval(plain, {"__builtins__": {}}, _FUNCTIONS))  # digits and signs of our own
@@ -175,8 +177,17 @@ def test_numbers_have_one_form(value, text):
 
 @pytest.mark.parametrize(
     ("share", "text"),
-    [(0.78, "78"), (0.034, "3.4"), (0.996, "99.6"), (1.0, "100"), (0.99996, "> 99.9"),
-     (0.0, "0"), (0.00001, "< 0.1"), (0.0995, "10"), (0.984, "98"), (1.3, "130")],
+    [(0.78, "78"), (0.034, "3.4"), (0.996, "99.6"), (1.0, "100"), (0.99996, "99.996"),
+     (0.0, "0"), (0.00001, "0.001"), (0.0995, "10"), (0.984, "98"), (1.3, "130")],
 )  # fmt: skip
 def test_a_percentage_is_never_all_or_nothing_for_what_is_not(share, text):
     assert percent(share) == text
+
+
+@pytest.mark.parametrize("base", [1e6, 1e8])
+def test_a_large_base_stands_in_brackets(base):
+    tensors = {"pe": torch.from_numpy(positional_encoding(30, 128, base).numpy())}
+    steps = {"pe": Step("positional_encoding", {}, {"d_model": 128, "base": base})}
+    text = written(explain(Computation(tensors, steps), Cell("pe", (24, 20))))
+    left, right = text.split(" = ")
+    assert exact(worked_out(left)) == right

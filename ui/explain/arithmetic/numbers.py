@@ -56,16 +56,18 @@ def relation(worked_out: float, value: float, written: Callable[[float], str] = 
 
 
 def percent(share: float) -> str:
-    """A share as a percentage without its sign: 78, 3.4, 99.6; never 0 or 100 for what is not.
+    """A share as a percentage without its sign: 78, 3.4, 99.98; never 0 or 100 for what is not.
 
     One of more than the whole, such as a length against another, is rounded: 130.
     """
     if share == 0 or share >= 1:
         return f"{100 * share:.0f}"
     if share < 0.001:
-        return "< 0.1"
+        return significant(100 * share, 1)
     if share > 0.999:
-        return "> 99.9"
+        # As many nines as there are, never rounded up
+        decimals = min(6, max(1, math.ceil(-math.log10(100 * (1 - share)))))
+        return f"{math.floor(100 * share * 10**decimals) / 10**decimals:.{decimals}f}"
     decimals = 1 if share < 0.0995 or share >= 0.985 else 0
     return f"{100 * share:.{decimals}f}"
 

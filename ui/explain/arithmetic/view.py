@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from ui.explain.arithmetic.numbers import exact
+from ui.explain.arithmetic.numbers import percent as percent_text
 
 _FOLDER = Path(__file__).parent
 
@@ -40,7 +41,7 @@ def chart_of(
         {
             "label": label,
             "value": value,
-            "text": f"{100 * value:.1f}%" if percent else exact(value, 3),
+            "text": f"{percent_text(value)}%" if percent else exact(value, 3),
         }
         for label, value in zip(labels, values, strict=True)
     ]
