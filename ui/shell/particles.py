@@ -16,11 +16,13 @@ SIGNS = {"%": "", "∞": "", "π": "", **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸
 
 # English words whose last sound Korean writes as a final consonant: 모델, 네임, 라인, 캣, 북.
 _CLOSED_WORDS = (
+    (re.compile(r"^(bag|big)$"), "ㄱ"),
+    (re.compile(r"^good$"), "ㅅ"),
     (re.compile(r"(l|le)$"), "ㄹ"),
-    (re.compile(r"(m|me)$"), "ㅁ"),
-    (re.compile(r"(n|ne)$"), "ㄴ"),
+    (re.compile(r"(m|[aeiou]me)$"), "ㅁ"),
+    (re.compile(r"(n|[aeiou]ne)$"), "ㄴ"),
     (re.compile(r"ng$"), "ㅇ"),
-    (re.compile(r"(^|[^aeiou])([aeiou]|oo)(p|b)$"), "ㅂ"),
+    (re.compile(r"(^|[^aeiou])([aeiou]|oo|ee)(p|pp|b)$"), "ㅂ"),
     (re.compile(r"(^|[^aeiou])([aeiou]|oo)(ck|k|c)$"), "ㄱ"),
     (re.compile(r"(^|[^aeiou])[aeiou]t$"), "ㅅ"),
 )
@@ -66,8 +68,9 @@ def _both(after_consonant: str, after_vowel: str) -> str:
 
 def last_sound(value: str) -> str | None:
     """The consonant that a value read aloud ends in, "" for a vowel, None where nobody knows."""
-    # What stands in closing marks is read, the marks are not: “나”, the (5), [1, 2].
-    read = value.rstrip(" .,…)]}>”’\"'⟩»")
+    # What stands in closing marks is read, the marks are not: “나”, the (5), [1, 2], 나!; nor are
+    # the strokes that keep Markdown from reading them.
+    read = value.rstrip(" .,…)]}>”’\"'⟩»\\!?*:;~`")
     if not read:
         return None
     final = final_consonant(read)
