@@ -96,13 +96,13 @@ def workbench() -> None:
     empty_rows_notes(page, setting, steps)
     show_mask_arithmetic(page, setting, steps)
     middle = setting.size // 2
-    page.try_this(
-        {
-            "hide_row": lambda: paint(whole_row(setting.size, middle), ("painted_weights", middle)),
-            "window": lambda: paint(outside_window(setting.size, 1), ("painted_weights", middle)),
-            "padding_first": lambda: put_padding_first(given, ids),
-        }
-    )
+    tries = {
+        "hide_row": lambda: paint(whole_row(setting.size, middle), ("painted_weights", middle)),
+        "window": lambda: paint(outside_window(setting.size, 1), ("painted_weights", middle)),
+    }
+    if padding_first(ids) != ids:
+        tries["padding_first"] = lambda: put_padding_first(given, ids)
+    page.try_this(tries)
     page.pytorch(lambda: masks_code(ids, setting.masks()["painted"], seed, TABLE))
 
 

@@ -286,3 +286,10 @@ def test_a_new_start_leaves_the_way_to_another_number(opened, explained):
     press(at, "ma_try", "hide_row")
     assert explained[-1].startswith("Weights, painted[ “0”, “1” ]")
     assert "ma_trail" not in at.query_params
+
+
+def test_padding_is_not_offered_a_place_where_there_is_none(opened):
+    full = " ".join(str(number) for number in range(1, 65))
+    assert "Put the padding first" not in opened(ma_ids=full).pills(key="ma_try").options
+    assert "Put the padding first" not in opened(ma_ids="0 0 5").pills(key="ma_try").options
+    assert "Put the padding first" in opened(ma_ids="5 0").pills(key="ma_try").options
