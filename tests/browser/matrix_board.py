@@ -70,7 +70,12 @@ class MatrixBoard:
         """The line that hovering a cell brings."""
         self.page.mouse.move(0, 0)
         self.hover(row, col)
-        return self.readout.inner_text()
+        # A board that is drawn anew just now forgets what is hovered: point at it again.
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not (said := self.readout.inner_text()) and time.monotonic() < end:
+            self.page.mouse.move(0, 0)
+            self.hover(row, col)
+        return said
 
     def value(self, row: int, col: int) -> float | str:
         """The number that hovering a cell shows, or HIDDEN."""
