@@ -17,7 +17,6 @@ from transformer_core.translator.grammar.recognition import Recognition, recogni
 from transformer_core.translator.grammar.tokens import tokenise
 from transformer_core.translator.grammar.written_korean import quoted
 from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
-from ui.explain.arithmetic import percent
 from ui.picture.word_labels import word_labels
 from ui.state.typed_input import InputError, read_sentence
 
@@ -119,7 +118,7 @@ class Written:
         """How probable each token was when it was written."""
         count = len(self.attentions.predicted)
         shares = [self.chosen(step)[1] for step in range(count)]
-        return [f"{percent(share)}%" for share in shares]
+        return [_short_percent(share) for share in shares]
 
     def chosen(self, step: int) -> tuple[str, float]:
         """The token that was written at a step, and how probable it was."""
@@ -134,6 +133,13 @@ class Written:
             for id, share in zip(ids.tolist(), shares.tolist(), strict=True)
             if share > 0
         ]
+
+
+def _short_percent(share: float) -> str:
+    """For the small notes beside the words: never 0% or 100% for what is not."""
+    if share < 0.005:
+        return "<1%"
+    return f"{100 * share:.0f}%" if share < 0.995 or share == 1 else ">99%"
 
 
 def shown_token(token: str) -> str:
