@@ -6,6 +6,8 @@ import { confirm, update } from "./board.js";
 
 /** How long after the last touch a control still counts as being moved. */
 const TOUCH_MS = 600;
+/** By then a busy browser too has moved the control: nothing else may tell that it has. */
+const SETTLED_MS = 60;
 const EVENTS = ["input", "change", "keydown", "click", "pointerdown"];
 
 export function watchControls(board) {
@@ -18,6 +20,7 @@ export function watchControls(board) {
   document.addEventListener("pointerup", onRelease, true);
   board.stopWatching = () => {
     clearTimeout(board.ahead.late);
+    clearTimeout(board.ahead.settled);
     for (const name of EVENTS) document.removeEventListener(name, onEvent, true);
     document.removeEventListener("pointermove", onMove, true);
     document.removeEventListener("pointerup", onRelease, true);
@@ -44,6 +47,8 @@ function touch(board, event) {
 function soon(board) {
   board.ahead.until = performance.now() + TOUCH_MS;
   setTimeout(() => ask(board));
+  clearTimeout(board.ahead.settled);
+  board.ahead.settled = setTimeout(() => ask(board), SETTLED_MS);
 }
 
 /** The page's values with the touched control's as it stands now; null when that says nothing new. */
