@@ -11,7 +11,8 @@ from transformer_core.dropout import Dropout
 from transformer_core.examples.attention_examples import QKV, WordProjections
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.feed_forward import FeedForward
-from transformer_core.measures.activity import spread
+from transformer_core.measures.activity import Spread, spread
+from transformer_core.measures.difference import ROUNDING
 from transformer_core.multi_head_attention import MultiHeadAttention
 from transformer_core.positional_encoding import positional_encoding
 from transformer_core.transformer import Transformer
@@ -121,6 +122,13 @@ def transformer_computation(
     if targets is not None:
         builder.lose(targets, label_smoothing)
     return Computation(builder.tensors, builder.steps)
+
+
+def _spread_of(x: Tensor) -> Spread:
+    """As `spread`; a mean within float32 rounding of 0, such as a norm leaves, is 0."""
+    mean, deviation = spread(x)
+    rounding = ROUNDING * x.abs().amax(dim=-1)  # (seq,)
+    return Spread(mean.masked_fill(mean.abs() <= rounding, 0.0), deviation)
 
 
 def _linear(path: str, x: str) -> dict[str, str]:
@@ -253,7 +261,7 @@ class _Transformer:
         self.steps[name] = Step("dropout", {"x": x, "kept": f"{name}.kept"})
 
     def _spread(self, path: str, number: int, before: str, after: str) -> None:
-        columns = [*spread(self.tensors[before]), *spread(self.tensors[after])]
+        columns = [*_spread_of(self.tensors[before]), *_spread_of(self.tensors[after])]
         name = f"{path}spread_{number}"
         self.tensors[name] = torch.stack(columns, dim=-1)  # (seq, 4)
         self.steps[name] = Step("spread", {"before": before, "after": after})

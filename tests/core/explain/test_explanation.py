@@ -323,3 +323,8 @@ def test_a_query_leads_back_to_its_embedding_and_the_weights():
 def test_a_number_set_by_hand_leads_nowhere():
     explanation = explain(one_sentence(), Cell("Q", (1, 2)))
     assert (explanation.kind, explanation.value, explanation.terms) == ("input", 5.0, ())
+
+
+def test_a_mean_that_is_rounding_is_nothing():
+    means = traced(False, False).tensors["encoder.layers.0.spread_1"][:, 2]  # after the norm
+    assert means.tolist() == [0.0] * len(means)

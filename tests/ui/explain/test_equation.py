@@ -83,6 +83,8 @@ def test_what_stands_before_the_equals_sign_makes_what_stands_after(kind):
         value = read_back(result.replace(" (hidden)", ""))
         for side in sides:
             worked = worked_out(side)
+            # Decimals that cancel leave 2e-17 in a computer's own digits
+            worked = round(worked, 12) if value == 0 else worked
             if is_exact:
                 assert shown_again(kind, worked) == value, text
             else:
