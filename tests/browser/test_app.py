@@ -103,3 +103,9 @@ def test_tab_and_document_speak_the_language_that_is_switched_to(visit):
 def test_a_phone_whose_sidebar_is_folded_knows_the_language_too(visit):
     page = visit("masks", locale="ko-KR", width=390).page
     expect(page.locator("html")).to_have_attribute("lang", "ko")
+
+
+def test_the_first_page_opens_by_its_name_too(visit):
+    page = visit("overview?lang=ko&ov_seed=3").page
+    assert page.get_by_test_id("stDialog").count() == 0
+    expect(page.get_by_role("spinbutton").first).to_have_value("3")

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from streamlit import config
 from streamlit.file_util import get_static_dir
 
 from ui.shell.language import LANGUAGES
-from ui.shell.navigation import NAME
+from ui.shell.navigation import NAME, page_names
 
 
 @cache
@@ -35,7 +35,11 @@ def first_language(request: Request) -> str:
     return next((code for code in asked if code in LANGUAGES), "en")
 
 
-def _index(request: Request) -> HTMLResponse:
+def _index(request: Request) -> Response:
+    if request.path_params.get("name") == page_names()[0]:
+        # The first page lives at the root; by its name Streamlit would not find it.
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(f"{_ROOT}/{query}")
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
     return HTMLResponse(index_html(first_language(request)), headers=headers)
 
@@ -55,4 +59,5 @@ class _PagePath(Convertor[str]):
 register_url_convertor("page", _PagePath())
 
 _BASE = config.get_option("server.baseUrlPath").strip("/")
-ROUTES = [Route(f"{'/' if _BASE else ''}{_BASE}/{{name:page}}", _index)]
+_ROOT = f"/{_BASE}" if _BASE else ""
+ROUTES = [Route(f"{_ROOT}/{{name:page}}", _index)]

@@ -64,3 +64,16 @@ def test_it_is_asked_for_again_at_every_visit():
     headers = ROUTES[0].endpoint(request()).headers
     assert headers["cache-control"] == "no-cache"
     assert headers["vary"] == "Accept-Language"
+
+
+def test_the_first_page_is_found_by_its_name_too():
+    scope = {
+        "type": "http",
+        "query_string": b"lang=ko&ov_seed=3",
+        "headers": [],
+        "path": "/overview",
+    }
+    scope |= {"path_params": {"name": "overview"}, "server": ("127.0.0.1", 80), "scheme": "http"}
+    answer = ROUTES[0].endpoint(Request(scope))
+    assert answer.status_code == 307
+    assert answer.headers["location"] == "/?lang=ko&ov_seed=3"
