@@ -7,6 +7,7 @@ torch is loaded before the first person comes.
 import streamlit as st
 
 import ui.shell.preload  # noqa: F401
+from ui.answer import route, scripts
 from ui.picture import pictures
 from ui.shell import index
 from ui.shell.document import speak
@@ -23,7 +24,8 @@ if __name__ == "__main__":
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
-    app = st.App(__file__, routes=index.ROUTES + pictures.ROUTES, lifespan=sending_at_once)
+    routes = index.ROUTES + route.ROUTES + scripts.ROUTES + pictures.ROUTES
+    app = st.App(__file__, routes=routes, lifespan=sending_at_once)
 else:
     st.set_page_config(page_title=tab_title(page))
     st.logo("ui/shell/logo.svg", size="large", icon_image="ui/shell/icon.svg")

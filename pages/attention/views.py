@@ -51,7 +51,7 @@ def step_items(
             note="softmax",
             scale="weights",
             hidden=hidden,
-            bars=entropy_bars(page, steps.weights),
+            bars=entropy_bars(page.text, steps.weights),
             row_labels=False,
         ),
     ]
@@ -79,7 +79,7 @@ def paint_items(page: Page, mask: Tensor, on: dict[str, Axis]) -> list[Item]:
 def attention_items(page: Page, setting: AttentionSetting) -> list[Item]:
     """Q x K^T = scores, then scaled -> masked -> weights x V = output; what makes Q, K, V first."""
     text, mask = page.text, setting.mask
-    on = axes(page, setting.labels or None)
+    on = axes(page.text, setting.labels or None)
     given, steps = setting.matrices(), setting.steps()
     looks = given_looks(text, setting)
     paintable = setting.mask_kind == "painted"

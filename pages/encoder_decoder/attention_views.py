@@ -114,7 +114,7 @@ def _steps(
         note="softmax",
         scale="weights",
         fixed={"head": head},
-        bars=entropy_bars(page, one["weights"]),
+        bars=entropy_bars(page.text, one["weights"]),
         row_labels=False,
         **hatched,
     )

@@ -6,10 +6,10 @@ from pages.learning_rate.setting import Schedule
 from transformer_core import learning_rate
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
+from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import significant
-from ui.explain.explanation import show_explanation
+from ui.explain.explanation import explained
 from ui.shell.language import Text
-from ui.shell.page import Page
 
 
 def rates_computation(schedule: Schedule, last_step: int) -> Computation:
@@ -24,7 +24,7 @@ def rates_computation(schedule: Schedule, last_step: int) -> Computation:
 
 
 class RateNaming:
-    """Implements `ui.explain.explanation.Naming` for the rates of a schedule."""
+    """Implements `ui.explain.equation.Naming` for the rates of a schedule."""
 
     def __init__(self, text: Text, schedule: Schedule) -> None:
         self.text, self.schedule = text, schedule
@@ -52,8 +52,7 @@ class RateNaming:
         )
 
 
-def show_rate_arithmetic(page: Page, schedule: Schedule, step: int) -> None:
+def rate_arithmetic(text: Text, schedule: Schedule, step: int) -> Arithmetic:
     """The equation with the numbers of one step put in. It is made of no other cells."""
     computation = rates_computation(schedule, step)
-    naming = RateNaming(page.text, schedule)
-    show_explanation(page, computation, Cell("rates", (step,)), naming, lambda _: None)
+    return explained(text, computation, Cell("rates", (step,)), RateNaming(text, schedule))

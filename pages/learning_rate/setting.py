@@ -7,6 +7,7 @@ from torch import Tensor
 
 from transformer_core import learning_rate, peak_learning_rate
 from transformer_core.learning_rate import ScheduleTerms, schedule_steps, schedule_terms
+from ui.state.setting import Setting, choice, held, number
 
 LARGEST_D_MODEL = 8192
 LARGEST_WARMUP = 100_000
@@ -84,13 +85,49 @@ def write_kept(kept: Kept) -> str:
     )
 
 
-def with_kept(kept: Kept, schedule: Schedule) -> Kept:
-    """`schedule` in the first free slot; nothing changes when it is there or no slot is free."""
-    free = [slot for slot in range(MOST_KEPT) if slot not in kept]
-    if not free or schedule in kept.values():
-        return kept
-    return dict(sorted((kept | {free[0]: schedule}).items()))
+@dataclass(frozen=True, eq=False)
+class LearningRateSetting(Setting):
+    """One schedule, how it is drawn, and the schedules that are kept beside it."""
 
+    PREFIX = "lr"
 
-def without(kept: Kept, slot: int) -> Kept:
-    return {other: schedule for other, schedule in kept.items() if other != slot}
+    d_model: int = number(1, LARGEST_D_MODEL, 512)
+    warmup: int = number(1, LARGEST_WARMUP, 4000, step=500, width=140)
+    factor: float = number(LEAST_FACTOR, LARGEST_FACTOR, 1.0, step=0.1, format="%.2f")
+    steps: int = number(10, LARGEST_NUMBER_OF_STEPS, 100_000, step=10_000, width=150)
+    step: int = number(0, LARGEST_NUMBER_OF_STEPS, 20_000, step=1000, width=150)
+    axes: str = choice(("linear", "logarithmic"), "linear")
+    kept: str = held(lambda text: write_kept(read_kept(text)), str, "")
+
+    @property
+    def schedule(self) -> Schedule:
+        return Schedule(self.d_model, self.warmup, self.factor)
+
+    @property
+    def schedules(self) -> Kept:
+        return read_kept(self.kept)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the curve can be kept: it is not yet, and there is a free slot."""
+        kept = self.schedules
+        return len(kept) < MOST_KEPT and self.schedule not in kept.values()
+
+    def of(self, name: str) -> "LearningRateSetting":
+        """An example."""
+        one, steps = EXAMPLES[name]
+        return self.having(
+            d_model=one.d_model, warmup=one.warmup_steps, factor=one.factor, steps=steps
+        )
+
+    def keeping(self) -> "LearningRateSetting":
+        """The curve kept in the first free slot; unchanged where it is kept, or none is free."""
+        if not self.has_room:
+            return self
+        kept = self.schedules
+        free = next(slot for slot in range(MOST_KEPT) if slot not in kept)
+        return self.having(kept=write_kept(kept | {free: self.schedule}))
+
+    def without(self, slot: int) -> "LearningRateSetting":
+        others = {other: one for other, one in self.schedules.items() if other != slot}
+        return self.having(kept=write_kept(others))

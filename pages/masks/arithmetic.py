@@ -8,11 +8,12 @@ from transformer_core import AttentionSteps
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.provenance import attention_steps
+from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import percent
-from ui.explain.board import Board, Shown, show_board_arithmetic
+from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.shell.language import Text
-from ui.shell.page import Page
+from ui.state.address import Place
 
 SHARED = ("scores", "scaled")
 """Steps that no mask has touched yet: there is one of each."""
@@ -114,11 +115,11 @@ def worth_explaining(decoder_mask: Tensor) -> Cell:
     return Cell("decoder_weights", (0, 0))
 
 
-def show_mask_arithmetic(
-    page: Page, setting: MaskSetting, steps: dict[str, AttentionSteps]
-) -> None:
+def mask_arithmetic(
+    text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps], place: Place
+) -> Arithmetic:
     """The arithmetic of the pinned cell, or of one that is worth it while none is pinned."""
     computation = mask_computation(setting, steps)
-    board = mask_board(page.text, setting, computation)
+    board = mask_board(text, setting, computation)
     otherwise = worth_explaining(computation.tensors["decoder"])
-    show_board_arithmetic(page, computation, board, otherwise)
+    return board_arithmetic(text, computation, board, place, otherwise)

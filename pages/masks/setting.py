@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import torch
 from torch import Tensor
@@ -19,12 +20,14 @@ from transformer_core import (
 )
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells
+from ui.state.setting import Setting, choice, number, painted_cells, toggle, typed
 from ui.state.typed_input import read_sentence, read_token_ids
 
 KINDS = ("padding", "look_ahead", "decoder", "painted")
 EXAMPLES = {"padded": "1 21 777 0 0", "gap": "1 2 0 4 5"}
 MAX_TOKENS = 64
 PAD_ID = 0
+PAD_LABEL = "⟨pad⟩"
 D_K = 4
 TABLE = (MAX_TOKENS, 2 * D_K)
 
@@ -65,14 +68,35 @@ def outside_window(size: int, reach: int) -> Cells:
     return frozenset((row, col) for row, col in everywhere if abs(row - col) > reach)
 
 
-@dataclass(frozen=True)
-class MaskSetting:
-    """Everything a person chose, as plain values. `tokens` are what was typed, and padding."""
+@dataclass(frozen=True, eq=False)
+class MaskSetting(Setting):
+    """Tokens, as numbers or as a sentence that is padded, and the mask that is painted."""
 
-    token_ids: tuple[int, ...]
-    tokens: tuple[str, ...]
-    painted: Cells
-    seed: int
+    PREFIX = "ma"
+
+    given: str = choice(("numbers", "sentence"), "numbers")
+    ids: str = typed(read_ids, EXAMPLES["padded"])
+    sentence: str = typed(read_words, default_words="controls.sentence_default")
+    length: int = number(1, MAX_TOKENS, 8)
+    padding_first: bool = toggle(False)
+    seed: int = number(0, 9999, 11)
+    cells: Cells = painted_cells()
+
+    @cached_property
+    def token_ids(self) -> tuple[int, ...]:
+        if self.given == "numbers":
+            return tuple(read_ids(self.ids))
+        words = read_words(self.sentence)
+        return tuple(padded_ids(words, self.length, first=self.padding_first))
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """What was typed, and padding."""
+        if self.given == "numbers":
+            return tuple(map(str, self.token_ids))
+        words = read_words(self.sentence)
+        padding = (PAD_LABEL,) * (self.size - len(words))
+        return (*padding, *words) if self.padding_first else (*words, *padding)
 
     @property
     def size(self) -> int:
@@ -86,7 +110,7 @@ class MaskSetting:
     def masks(self) -> dict[str, Tensor]:
         """One mask of each kind, (size, size), but padding (1, size). True = hidden."""
         token_ids = torch.tensor([self.token_ids])  # (1, size)
-        painted = build_mask("painted", self.size, self.size, 0, self.painted)
+        painted = build_mask("painted", self.size, self.size, 0, self.cells)
         return {
             "padding": padding_mask(token_ids, PAD_ID)[0, 0],  # (1, size)
             "look_ahead": look_ahead_mask(self.size),
@@ -104,6 +128,13 @@ class MaskSetting:
         Q, K = self.queries_and_keys()
         # Only the weights are looked at: any values will do.
         return {kind: attention(Q, K, K, mask) for kind, mask in self.masks().items()}
+
+    def behind_its_padding(self) -> "MaskSetting":
+        """The same tokens, the padding before them."""
+        moved = padding_first(self.token_ids)
+        if self.given == "numbers":
+            return self.having(ids=" ".join(map(str, moved)))
+        return self.having(length=len(moved), padding_first=True)
 
 
 def empty_rows(steps: AttentionSteps) -> list[int]:

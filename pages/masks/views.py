@@ -1,13 +1,10 @@
 """The masks side by side, each above the weights that it leaves."""
 
-import streamlit as st
-
-from pages.masks.setting import KINDS, MaskSetting, empty_rows
+from pages.masks.setting import MaskSetting
 from transformer_core import AttentionSteps
 from ui.picture.matrix_view import Axis, Break, Matrix
 from ui.picture.matrix_view.matrix import Item
-from ui.picture.word_labels import rows_in_words
-from ui.shell.page import Page
+from ui.shell.language import Text
 
 MOST_ON_ONE_LINE = 5
 """Up to so many tokens, all four masks stand on one line; with more, two."""
@@ -21,9 +18,8 @@ def _shapes(size: int) -> dict[str, str]:
     }
 
 
-def mask_items(page: Page, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Item]:
+def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Item]:
     """The masks and their weights, in columns; `steps` are those of each kind of mask."""
-    text = page.text
     query = Axis("query", labels=setting.labels, spoken=text("axes.query"))
     key = Axis("key", labels=setting.labels, spoken=text("axes.key"))
     every = Axis("every_query", labels=(text("all_queries"),), spoken=text("axes.query"))
@@ -58,15 +54,3 @@ def mask_items(page: Page, setting: MaskSetting, steps: dict[str, AttentionSteps
             ),
         ]
     return items
-
-
-def empty_rows_notes(page: Page, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> None:
-    """Say which queries see nothing at all, under which mask, and why."""
-    for kind in KINDS:
-        empty = empty_rows(steps[kind])
-        if empty:
-            rows = rows_in_words(empty, setting.labels)
-            name = page.text(f"matrices.{kind}")
-            why = page.text(f"why_empty.{kind}")
-            message = page.text("empty_rows", mask=name, rows=rows, why=why)
-            st.info(message, icon=":material/visibility_off:")

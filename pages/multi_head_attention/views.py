@@ -54,7 +54,7 @@ class MultiHeadViews:
         self.names = head_names(page, self.setting.num_heads)
         labels = self.words if len(self.words) <= MOST_NAMED else None
         dimension, word = self.text("axes.dimension"), self.text("axes.word")
-        self.on = axes(page, self.words) | {
+        self.on = axes(page.text, self.words) | {
             "word": Axis("query", labels=labels, also=("key",), spoken=word),
             "wide_query": Axis("query", labels=labels, spoken=self.text("axes.query")),
             "wide_key": Axis("key", labels=labels, spoken=self.text("axes.key")),
@@ -138,7 +138,7 @@ class MultiHeadViews:
                 **looks,
                 name=name,
                 note=f"d_k = {d_k}",
-                bars=entropy_bars(self.page, opened.weights),
+                bars=entropy_bars(self.page.text, opened.weights),
                 fixed={"head": self.head},
             ),
             Matrix(
@@ -148,7 +148,7 @@ class MultiHeadViews:
                 **looks,
                 name=self.text("full_width"),
                 note=f"d_k = {self.setting.d_model}",
-                bars=entropy_bars(self.page, full.weights),
+                bars=entropy_bars(self.page.text, full.weights),
             ),
             *self._behind(),
         ]

@@ -56,7 +56,7 @@ def live_items(page: Page, setting: OverviewSetting) -> list[Item]:
             name=text("live.weights"),
             note=text("live.weights_note"),
             scale="weights",
-            bars=entropy_bars(page, steps.weights),
+            bars=entropy_bars(page.text, steps.weights),
         ),
         Operator("→"),
         Matrix(

@@ -15,7 +15,7 @@ from ui.shell.page import Page
 def _word_axes(page: Page, words: Sequence[str]) -> dict[str, Axis]:
     """The axes of an attention in which every row of X is a query and a key."""
     word, dimension = page.text("axes.word"), page.text("axes.dimension")
-    return axes(page, words) | {
+    return axes(page.text, words) | {
         "word": Axis("query", labels=words, also=("key",), spoken=word),
         "dimension": Axis("d_v", spoken=dimension),
         "x": Axis("d_model", spoken=dimension),
@@ -63,7 +63,7 @@ def plain_items(page: Page, X: Tensor, steps: AttentionSteps, words: Sequence[st
             name="α",
             note="softmax(ω)",
             scale="weights",
-            bars=entropy_bars(page, steps.weights),
+            bars=entropy_bars(page.text, steps.weights),
         ),
         Operator("×"),
         Matrix("values", X, on["key"], on["dimension"], name="X", note=_shape(X), compact=True),
@@ -119,7 +119,7 @@ def weighted_items(page: Page, steps: SelfAttentionSteps, words: Sequence[str]) 
             name="α",
             note=f"softmax(ω / √{d})",
             scale="weights",
-            bars=entropy_bars(page, steps.weights),
+            bars=entropy_bars(page.text, steps.weights),
         ),
         Operator("×"),
         Matrix(
@@ -176,7 +176,7 @@ def head_items(
             note="softmax",
             scale="weights",
             fixed=fixed,
-            bars=entropy_bars(page, steps.weights[head]),
+            bars=entropy_bars(page.text, steps.weights[head]),
         ),
         Matrix(
             "keys",

@@ -6,11 +6,14 @@ from typing import Literal
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
+from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import Chart
-from ui.explain.explanation import show_explanation
+from ui.explain.explanation import explained, show_explanation
 from ui.explain.trail import is_there
 from ui.picture.matrix_view import Pin
+from ui.shell.language import Text
 from ui.shell.page import Page
+from ui.state.address import Place
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,22 @@ class Board:
                 row, col = (pin.col, pin.row) if shown.transposed else (pin.row, pin.col)
                 return Cell(tensor, (row, col) if shown.head is None else (shown.head, row, col))
         return None
+
+
+def board_arithmetic(
+    text: Text,
+    computation: Computation,
+    board: Board,
+    place: Place,
+    otherwise: Cell,
+    more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
+) -> Arithmetic:
+    """The arithmetic of the pinned cell; of `otherwise` while none of the board's is pinned."""
+    pin = Pin.parse(place.pin)
+    cell = board.cell_at(pin) if pin else None
+    if cell is None or not is_there(computation, cell):
+        cell = otherwise
+    return explained(text, computation, cell, board, place.trail, more_charts)
 
 
 def show_board_arithmetic(

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from transformer_core.explain.computation import Cell, Computation, Term
 from transformer_core.explain.explanation import Explanation, explain, without_scaling
+from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import Chart, Line, arithmetic, chart_of, span
 from ui.explain.equation import (
     Naming,
@@ -18,6 +19,7 @@ from ui.explain.equation import (
     value_text,
 )
 from ui.explain.trail import Trail
+from ui.explain.way import BACK, way_in, write_trail
 from ui.shell.language import Text
 from ui.shell.page import Page
 
@@ -60,6 +62,34 @@ def show_explanation(
         bars=[*_charts(text, computation, explanation, naming), *more_charts(explanation)],
         crumbs=crumbs,
         on_go=lambda to: open_cell(trail.follow(cell, to)),
+    )
+
+
+def explained(
+    text: Text,
+    computation: Computation,
+    cell: Cell,
+    naming: Naming,
+    trail: str = "",
+    more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
+) -> Arithmetic:
+    """The arithmetic of a cell, or of the one to which a person went from it.
+
+    `more_charts` are those that only this page has.
+    """
+    *way, cell = way_in(computation, trail) or (cell,)
+    explanation = explain(computation, cell)
+    crumbs = [
+        span(naming.name(one), to=f"{BACK}{number}", spoken=text("explanation.back"))
+        for number, one in enumerate(way)
+    ]
+    return Arithmetic(
+        f"{naming.name(cell)} = {value_text(text, explanation)}",
+        text(f"kinds.{explanation.kind}"),
+        explanation_lines(text, explanation, naming),
+        [*_charts(text, computation, explanation, naming), *more_charts(explanation)],
+        crumbs,
+        write_trail((cell,)),
     )
 
 

@@ -9,12 +9,12 @@ from torch import Tensor
 from transformer_core import AttentionSteps, attention_entropy
 from ui.picture.matrix_view import Axis, Bars
 from ui.picture.word_labels import rows_in_words
+from ui.shell.language import Text
 from ui.shell.page import Page
 
 
-def axes(page: Page, words: Sequence[str] | None) -> dict[str, Axis]:
+def axes(text: Text, words: Sequence[str] | None) -> dict[str, Axis]:
     """The four axes of an attention, with the words where the rows are words."""
-    text = page.text
     return {
         "query": Axis("query", labels=words, spoken=text("axes.query")),
         "key": Axis("key", labels=words, spoken=text("axes.key")),
@@ -23,10 +23,10 @@ def axes(page: Page, words: Sequence[str] | None) -> dict[str, Axis]:
     }
 
 
-def entropy_bars(page: Page, weights: Tensor) -> Bars:
+def entropy_bars(text: Text, weights: Tensor) -> Bars:
     """How widely each query looks, against the most that is possible."""
     most = max(1.0, float(np.log2(weights.size(-1))))
-    return Bars(page.text("matrices.entropy"), attention_entropy(weights).tolist(), most)
+    return Bars(text("matrices.entropy"), attention_entropy(weights).tolist(), most)
 
 
 def empty_rows_note(page: Page, steps: AttentionSteps, labels: Sequence[str]) -> None:

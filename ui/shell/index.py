@@ -13,18 +13,32 @@ from starlette.routing import Route
 from streamlit import config
 from streamlit.file_util import get_static_dir
 
+from ui.answer.scripts import preloads, styles
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import NAME, page_names
+
+# What changes on a page is no step of the browser's history: its way back leads to the page before.
+_BACK = """
+(() => {
+  const push = history.pushState.bind(history);
+  history.pushState = (state, title, url) => {
+    const isSame = url != null && new URL(url, location).pathname === location.pathname;
+    (isSame ? history.replaceState.bind(history) : push)(state, title, url);
+  };
+})();
+"""
 
 
 @cache
 def index_html(language: str) -> str:
     html = (Path(get_static_dir()) / "index.html").read_text(encoding="utf-8")
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8") + styles()
+    scripts = "".join(f'<link rel="modulepreload" href="{path}">\n' for path in preloads())
+    head = f"<style>\n{style}</style>\n{scripts}<script>{_BACK}</script>\n"
     return (
         html.replace('<html lang="en">', f'<html lang="{language}">', 1)
         .replace("<title>Streamlit</title>", f"<title>{NAME}</title>", 1)
-        .replace("</head>", f"<style>\n{style}</style>\n</head>", 1)
+        .replace("</head>", f"{head}</head>", 1)
     )
 
 

@@ -1,43 +1,77 @@
 """Cells that a person changed, as they stand in the URL."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from torch import Tensor
+
+from ui.state.packing import MARK, pack_cells, pack_numbers, unpack_cells, unpack_numbers
 
 Edits = dict[tuple[str, int, int], float]
 Cells = frozenset[tuple[int, int]]
 
 
-def read_edits(
-    text: str, matrices: Collection[str] = ("Q", "K", "V"), most_rows: int = 16
-) -> Edits:
-    """From "Q.0.2=1.5_W_K.1.0=-3": matrix, row, column and the new value.
+LARGEST = 1e6
+LONGEST_LIST = 200
+"""Longer lists of cells are packed: a short one can be read in the address."""
+MATRICES = ("Q", "K", "V")
+
+
+def read_edits(text: str, matrices: Sequence[str] = MATRICES, most_rows: int = 16) -> Edits:
+    """From "Q.0.2=1.5_W_K.1.0=-3": matrix, row, column and the new value; or packed.
 
     Raises: ValueError for any other text, and for other matrices.
     """
+    edits = _unpacked(text, matrices) if text.startswith(MARK) else _listed(text)
+    for (matrix, row, col), value in edits.items():
+        if matrix not in matrices:
+            raise ValueError(f"{matrix!r} cannot be edited")
+        if row >= most_rows or col > 15 or abs(value) > LARGEST:
+            raise ValueError(f"{matrix}[{row}, {col}] = {value} is out of range")
+    return edits
+
+
+def _listed(text: str) -> Edits:
     edits: Edits = {}
     # The names of weights have a _ of their own, but none follows a digit.
     for piece in filter(None, re.split(r"(?<=[\d.])_", text)):
         found = re.fullmatch(r"(\w+)\.(\d{1,2})\.(\d{1,2})=(-?[0-9.]+(?:e-?\d+)?)", piece, re.ASCII)
-        if found is None or found[1] not in matrices:
+        if found is None:
             raise ValueError(f"{piece!r} is no edited cell")
         matrix, row, col, value = found.groups()
-        if int(row) >= most_rows or int(col) > 15 or abs(float(value)) > 1e6:
-            raise ValueError(f"{piece!r} is out of range")
         edits[matrix, int(row), int(col)] = float(value)
     return edits
 
 
-def write_edits(edits: Edits) -> str:
-    return "_".join(
+def _unpacked(text: str, matrices: Sequence[str]) -> Edits:
+    grids = unpack_numbers(text)
+    if any(number >= len(matrices) for number in grids):
+        raise ValueError("a packed matrix cannot be edited")
+    return {
+        (matrices[number], row, col): value
+        for number, grid in grids.items()
+        for (row, col), value in grid.items()
+    }
+
+
+def write_edits(edits: Edits, matrices: Sequence[str] = ()) -> str:
+    """As a list of cells; packed where that is long and `matrices` are all that can be edited."""
+    listed = "_".join(
         f"{matrix}.{row}.{col}={value:.9g}".replace("+", "")
         for (matrix, row, col), value in sorted(edits.items())
     )
+    if not matrices or len(listed) <= LONGEST_LIST:
+        return listed
+    grids: dict[int, dict[tuple[int, int], float]] = {}
+    for (matrix, row, col), value in edits.items():
+        grids.setdefault(matrices.index(matrix), {})[row, col] = value
+    return min(listed, pack_numbers(grids), key=len)
 
 
 def read_cells(text: str) -> Cells:
-    """From "0.2_1.3": the painted cells. Raises ValueError for any other text."""
+    """From "0.2_1.3": the painted cells; or packed. Raises: ValueError for any other text."""
+    if text.startswith(MARK):
+        return frozenset(unpack_cells(text))
     if text and not re.fullmatch(r"\d{1,3}\.\d{1,3}(_\d{1,3}\.\d{1,3})*", text, re.ASCII):
         raise ValueError(f"{text[:40]!r} is no list of cells")
     pairs = (piece.split(".") for piece in filter(None, text.split("_")))
@@ -45,7 +79,11 @@ def read_cells(text: str) -> Cells:
 
 
 def write_cells(cells: Cells) -> str:
-    return "_".join(f"{row}.{col}" for row, col in sorted(cells))
+    """As a list of places, or packed where that is long."""
+    listed = "_".join(f"{row}.{col}" for row, col in sorted(cells))
+    if len(listed) <= LONGEST_LIST or max(map(max, cells)) > 255:
+        return listed
+    return min(listed, pack_cells(sorted(cells)), key=len)
 
 
 def painted(cells: Cells, stroke: dict) -> Cells:

@@ -1,12 +1,7 @@
 // The paper's figure, live: two stacks of blocks that are buttons, the shapes on the arrows between
 // them, the residual connections at their side and the encoder's output going to cross-attention.
 
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
+import { element } from "../../../ui/picture/element.js";
 
 function blockOf(block, selected, choose) {
   const button = element("button", `block ${block.kind}`);

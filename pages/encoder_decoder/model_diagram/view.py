@@ -7,13 +7,15 @@ from typing import Literal
 
 import streamlit as st
 
+from ui.picture.javascript import SHARED, joined
+
 _FOLDER = Path(__file__).parent
 
 _component = st.components.v2.component(
     "model_diagram",
     html='<div class="diagram"></div>',
     css=(_FOLDER / "model_diagram.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "model_diagram.js").read_text(encoding="utf-8"),
+    js=joined(SHARED / "element.js", _FOLDER / "model_diagram.js"),
 )
 
 

@@ -1,12 +1,7 @@
 // Lines of numbers in the colours of where they come from. Everything is set as text, never as HTML.
 // A number that can be followed back is a button; what it leads to is told to Python.
 
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
+import { element, isDark } from "../../picture/element.js";
 
 function pieceOf({ text, role, to, spoken }, go) {
   if (!to) return element("span", role || "plain", text);
@@ -50,26 +45,18 @@ function crumbsOf(crumbs, go) {
   return way;
 }
 
-function isDark(box) {
-  const background = getComputedStyle(box).getPropertyValue("--st-background-color").trim();
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(background.slice(at, at + 2), 16));
-  return red + green + blue < 300;
-}
-
 /** Whoever goes by keys stands on the first number of the next step, and on the way back after Backspace. */
 function keepFocus(box, hadFocus) {
   if (!hadFocus) return;
   (box.querySelector(".sum button") ?? box.querySelector(".crumbs button:last-of-type"))?.focus();
 }
 
-export default function arithmetic({ data, parentElement, setStateValue }) {
-  const box = parentElement.querySelector(".box");
+/** Draws what `data` says into a box. `go` gets where a person wants to go from there. */
+export function showArithmetic(box, data, go) {
   const text = JSON.stringify(data);
   box.classList.toggle("dark", isDark(box));
   if (box.dataset.shown === text) return;
   const hadFocus = box.matches(":focus-within");
-  // Dated, because the same step may be taken again.
-  const go = (to) => setStateValue("go", `${to}#${Date.now()}`);
   const steps = element("div", "steps"), heading = element("div", "heading");
   heading.setAttribute("role", "status");
   heading.append(element("code", "", data.title), element("span", "", data.question));
@@ -81,4 +68,9 @@ export default function arithmetic({ data, parentElement, setStateValue }) {
     if (event.key === "Backspace" && data.crumbs.length) go(data.crumbs.at(-1).to);
   };
   keepFocus(box, hadFocus);
+}
+
+export default function arithmetic({ data, parentElement, setStateValue }) {
+  // Dated, because the same step may be taken again.
+  showArithmetic(parentElement.querySelector(".box"), data, (to) => setStateValue("go", `${to}#${Date.now()}`));
 }

@@ -8,6 +8,7 @@ import streamlit as st
 
 from ui.explain.arithmetic.numbers import exact
 from ui.explain.arithmetic.numbers import percent as percent_text
+from ui.picture.javascript import SHARED, joined
 
 _FOLDER = Path(__file__).parent
 
@@ -15,7 +16,7 @@ _component = st.components.v2.component(
     "arithmetic",
     html='<div class="box"></div>',
     css=(_FOLDER / "arithmetic.css").read_text(encoding="utf-8"),
-    js=(_FOLDER / "arithmetic.js").read_text(encoding="utf-8"),
+    js=joined(SHARED / "element.js", _FOLDER / "arithmetic.js"),
 )
 
 Span = dict[str, str]

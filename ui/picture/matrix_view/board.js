@@ -1,19 +1,13 @@
 // The matrices of one view, laid out as the equation reads, and what is hovered or pinned in them.
 
 import { pixelRatio } from "../pixel_ratio.js";
+import { element } from "../element.js";
 import { briefText, exactText } from "./numbers.js";
 import { ramp, themeOf } from "./colour.js";
 import { drawBase } from "./draw.js";
 import { drawSelection } from "./draw_selection.js";
 import { isWide, measure } from "./geometry.js";
 import { cellIndex, isHidden, labelAt, parsePin, pinText, selectionOf } from "./selection.js";
-
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 export function createBoard(root) {
   const host = root.querySelector(".board");

@@ -114,7 +114,7 @@ class Break:
 Item = Matrix | Operator | Break
 
 
-class _Blobs:
+class Blobs:
     """Collects the raw numbers and says where each stands."""
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class _Blobs:
         return place
 
 
-def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
+def item_header(item: Item, blobs: Blobs) -> dict[str, Any]:
     if isinstance(item, Operator):
         return {"kind": "operator", "text": item.text}
     if isinstance(item, Break):
@@ -178,7 +178,7 @@ def _header(item: Item, blobs: _Blobs) -> dict[str, Any]:
 
 def encode(items: Sequence[Item], **header: Any) -> bytes:
     """A length, a JSON header of that length, then the raw numbers as the header places them."""
-    blobs = _Blobs()
-    header["items"] = [_header(item, blobs) for item in items]
+    blobs = Blobs()
+    header["items"] = [item_header(item, blobs) for item in items]
     text = json.dumps(header, ensure_ascii=False).encode()
     return struct.pack("<I", len(text)) + text + b"".join(blobs.parts)

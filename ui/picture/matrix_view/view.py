@@ -28,7 +28,11 @@ _MODULES = (
     "matrix_view",
 )
 
-SCRIPT = joined(SHARED / "pixel_ratio.js", *(_FOLDER / f"{name}.js" for name in _MODULES))
+SCRIPT = joined(
+    SHARED / "element.js",
+    SHARED / "pixel_ratio.js",
+    *(_FOLDER / f"{name}.js" for name in _MODULES),
+)
 
 _component = st.components.v2.component(
     "matrix_view",

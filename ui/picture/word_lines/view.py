@@ -28,7 +28,7 @@ HEAD_COLOURS = (
     "#9d5c3b",
 )
 
-SCRIPT = joined(SHARED / "pixel_ratio.js", _FOLDER / "word_lines.js")
+SCRIPT = joined(SHARED / "element.js", SHARED / "pixel_ratio.js", _FOLDER / "word_lines.js")
 
 _component = st.components.v2.component(
     "word_lines",

@@ -1,16 +1,10 @@
 // Lines between words, as thick as the weights. Words are text, never HTML. What is hovered here lights
 // up in the matrix views with the same link, and what is hovered there lights up here.
 
+import { element, isDark } from "../element.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
 
 const views = new WeakMap();
-
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
 
 function decode(data) {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
@@ -19,12 +13,6 @@ function decode(data) {
   const start = bytes.byteOffset + 4 + size;
   header.weights = new Float32Array(bytes.buffer.slice(start, bytes.byteOffset + bytes.byteLength));
   return header;
-}
-
-function isDark(root) {
-  const background = getComputedStyle(root).getPropertyValue("--st-background-color").trim();
-  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(background.slice(at, at + 2), 16));
-  return red + green + blue < 300;
 }
 
 function rowHeight(count) {

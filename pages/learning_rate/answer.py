@@ -1,0 +1,86 @@
+"""What the learning-rate page shows of a setting: its curves, and one step worked out."""
+
+from pages.learning_rate.arithmetic import rate_arithmetic
+from pages.learning_rate.code import learning_rate_code
+from pages.learning_rate.setting import (
+    EXAMPLES,
+    LARGEST_D_MODEL,
+    LARGEST_WARMUP,
+    LearningRateSetting,
+    Schedule,
+)
+from pages.learning_rate.views import described, schedule_figure
+from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.chips import presets, tries
+from ui.answer.parts import Chip, Chips, Code, Curves, Entry, Legend, Note, Part
+from ui.explain.arithmetic import significant
+from ui.picture.curves import ACCENT, COLOURS
+from ui.shell.language import Text
+from ui.state.address import State
+
+
+def answer(state: State[LearningRateSetting], text: Text) -> Answer:
+    setting = state.setting
+    return Answer(
+        {
+            "chips": Area(lambda: _chips(text, setting)),
+            "picture": Area(lambda: _picture(text, setting)),
+            "arithmetic": Area(lambda: [rate_arithmetic(text, setting.schedule, setting.step)]),
+        },
+        {"pytorch": Area(lambda: [Code(_code(setting))])},
+        "schedule",
+    )
+
+
+def _picture(text: Text, setting: LearningRateSetting) -> list[Part]:
+    figure = schedule_figure(
+        text,
+        setting.schedule,
+        setting.schedules,
+        setting.steps,
+        setting.step,
+        logarithmic=setting.axes == "logarithmic",
+    )
+    parts: list[Part] = [Curves("rates", figure, text("title"), click="step")]
+    if setting.step > setting.steps:
+        beyond = text("beyond", step=f"{setting.step:,}", steps=f"{setting.steps:,}")
+        parts.append(Note(beyond, "info"))
+    return [*parts, _legend(text, setting)]
+
+
+def _legend(text: Text, setting: LearningRateSetting) -> Legend:
+    """All curves; the one in the controls can be kept, the kept ones let go."""
+
+    def said(one: Schedule) -> str:
+        return f"{described(text, one)} · {text('peak')} {significant(one.peak)}"
+
+    keep = Chip.to(text("keep"), setting.keeping(), watch=text("keep_help"))
+    own = Entry(ACCENT, said(setting.schedule), keep if setting.has_room else None)
+    kept = [
+        Entry(COLOURS[slot], said(one), Chip.to(text("remove"), setting.without(slot)))
+        for slot, one in setting.schedules.items()
+    ]
+    return Legend([own, *kept])
+
+
+def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
+    kept = setting.keeping()
+    worth = {
+        "wider": kept.having(d_model=min(4 * setting.d_model, LARGEST_D_MODEL)),
+        "longer": kept.having(warmup=min(2 * setting.warmup, LARGEST_WARMUP)),
+        "peak": setting.having(step=setting.warmup),
+    }
+    examples = {name: setting.of(name) for name in EXAMPLES}
+    return [
+        presets(text, setting, examples),
+        tries(text, setting, {name: (target, "") for name, target in worth.items()}),
+    ]
+
+
+def _code(setting: LearningRateSetting) -> str:
+    return learning_rate_code(
+        setting.d_model, setting.warmup, setting.factor, setting.steps, setting.step
+    )
+
+
+PAGE = PageAnswer(LearningRateSetting, answer)

@@ -1,0 +1,98 @@
+"""What the masks page shows of a setting: the masks side by side, each above what it leaves."""
+
+from pages.masks.arithmetic import mask_arithmetic
+from pages.masks.code import masks_code
+from pages.masks.setting import (
+    EXAMPLES,
+    KINDS,
+    TABLE,
+    MaskSetting,
+    empty_rows,
+    outside_window,
+    padding_first,
+    whole_row,
+)
+from pages.masks.views import mask_items
+from transformer_core import AttentionSteps
+from ui.answer.answer import Answer, Area, Change, PageAnswer
+from ui.answer.chips import presets, tries
+from ui.answer.parts import Arithmetic, Board, Chip, Chips, Code, Note, Part
+from ui.picture.word_labels import rows_in_words
+from ui.shell.language import Text
+from ui.state.address import State
+from ui.state.cells import painted
+
+
+def answer(state: State[MaskSetting], text: Text) -> Answer:
+    setting = state.setting
+    steps = setting.steps()
+
+    def arithmetic() -> list[Arithmetic]:
+        return [mask_arithmetic(text, setting, steps, state.place)]
+
+    return Answer(
+        {
+            "chips": Area(lambda: _chips(text, setting)),
+            "picture": Area(lambda: _picture(text, setting, steps)),
+            "arithmetic": Area(arithmetic, follows_pin=True),
+        },
+        {"pytorch": Area(lambda: [Code(_code(setting))])},
+        "masks",
+    )
+
+
+def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Part]:
+    parts: list[Part] = [Board("masks", mask_items(text, setting, steps), _hint(text))]
+    if setting.given == "sentence":
+        parts.insert(0, Note(f"{text('token_ids')} {list(setting.token_ids)}", "quiet"))
+    if setting.cells:
+        # Below the picture, which must not move under a hand that paints.
+        clear = Chip.to(text("clear_paint"), setting.having(cells=frozenset()))
+        parts.append(Chips("paint", [clear]))
+    return [*parts, *_empty_rows(text, setting, steps)]
+
+
+def _hint(text: Text) -> str:
+    return text("matrix_view.hint_masks")
+
+
+def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Note]:
+    """Which queries see nothing at all, under which mask, and why."""
+    notes = []
+    for kind in KINDS:
+        if empty := empty_rows(steps[kind]):
+            rows, name = rows_in_words(empty, setting.labels), text(f"matrices.{kind}")
+            said = text("empty_rows", mask=name, rows=rows, why=text(f"why_empty.{kind}"))
+            notes.append(Note(said, "info"))
+    return notes
+
+
+def _chips(text: Text, setting: MaskSetting) -> list[Chips]:
+    middle = setting.size // 2
+    given = {name: setting.having(given="numbers", ids=ids) for name, ids in EXAMPLES.items()}
+    given["sentence"] = setting.having(given="sentence")
+    row = f"painted_weights.{middle}.0"
+    worth: dict[str, tuple[MaskSetting, str]] = {
+        "hide_row": (setting.having(cells=whole_row(setting.size, middle)), row),
+        "window": (setting.having(cells=outside_window(setting.size, 1)), row),
+    }
+    moved = padding_first(setting.token_ids)
+    if moved != list(setting.token_ids):
+        first_real = max(0, moved.count(0) - 1)
+        worth["padding_first"] = (setting.behind_its_padding(), f"decoder_weights.{first_real}.0")
+    return [presets(text, setting, given), tries(text, setting, worth)]
+
+
+def _code(setting: MaskSetting) -> str:
+    painted_mask = setting.masks()["painted"]
+    return masks_code(list(setting.token_ids), painted_mask, setting.seed, TABLE)
+
+
+def changed(setting: MaskSetting, change: Change) -> MaskSetting:
+    """After a stroke of paint on the one mask that takes it."""
+    if change["matrix"] != "painted":
+        raise ValueError(f"{change['matrix']!r} cannot be painted")
+    return setting.having(cells=painted(setting.cells, change))
+
+
+PAGE = PageAnswer(MaskSetting, answer, changed)

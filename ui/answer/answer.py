@@ -1,0 +1,76 @@
+"""What a page answers to a setting: a pure function, which needs no screen."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from transformer_core.explain.computation import Cell
+from ui.answer.parts import Part
+from ui.shell.language import Text
+from ui.state.address import Place, State
+from ui.state.setting import Setting
+
+S = TypeVar("S", bound=Setting)
+Change = Mapping[str, Any]
+"""What was done in a matrix: an edited cell {"matrix", "row", "col", "value"}, or a stroke of
+paint {"matrix", "cells", "hidden"}."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """One region of a page. Its parts are made when somebody looks at it."""
+
+    parts: Callable[[], Sequence[Part]]
+    follows_pin: bool = False
+    """Whether it depends on what is looked at; else the setting alone decides it."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Everything on a page that depends on its setting, by areas.
+
+    `first` are those that a person sees at once; the `later` ones are asked for behind them.
+    """
+
+    first: Mapping[str, Area]
+    later: Mapping[str, Area] = field(default_factory=dict)
+    equation: str = ""
+    """Which of the page's equations holds."""
+
+    @property
+    def areas(self) -> dict[str, Area]:
+        return {**self.first, **self.later}
+
+
+def _unchanged(setting: Any, change: Change) -> Any:
+    raise ValueError("nothing can be changed by hand here")
+
+
+def _pinned(state: State[Any], pin: str) -> State[Any]:
+    return replace(state, place=Place(pin))
+
+
+def _followed(state: State[Any], cell: Cell, text: Text) -> State[Any]:
+    return state
+
+
+def _compares_nothing(setting: Any) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class PageAnswer(Generic[S]):
+    """One page: what can be set, what it answers, and what is done in its pictures."""
+
+    setting: type[S]
+    answer: Callable[[State[S], Text], Answer]
+    changed: Callable[[S, Change], S] = _unchanged
+    """A setting after something was edited or painted. Raises: ValueError."""
+    pinned: Callable[[State[S], str], State[S]] = _pinned
+    """After a cell was pinned by hand."""
+    followed: Callable[[State[S], Cell, Text], State[S]] = _followed
+    """After a person went on to a cell in the arithmetic: where that is to be seen."""
+    compares: Callable[[S], bool] = _compares_nothing
+    """Whether a setting asks what the last change did."""
+    scripts: Sequence[str] = ()
+    """Modules that draw what only this page has, by their paths in the project."""

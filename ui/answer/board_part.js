@@ -1,0 +1,50 @@
+// Linked matrices as a part of an answer.
+
+import { element } from "../picture/element.js";
+import { followPixelRatio } from "../picture/pixel_ratio.js";
+import { createBoard, followTheme, layout, update } from "../picture/matrix_view/board.js";
+import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
+import { listenToOthers } from "../picture/matrix_view/link.js";
+import { ask } from "./store.js";
+
+/** What a board tells: the pin at once, of edits and paint the last. */
+function tell(store, name, value) {
+  if (name === "pin") ask(store, { do: { pin: value.split("#")[0] } });
+  else ask(store, { do: { change: value.at(-1) } });
+}
+
+export function boardPart({ store }) {
+  const node = element("div", "board-part"), host = element("div", "board");
+  node.append(host);
+  const board = createBoard(node);
+  board.connect = (panel) => connectPanel(board, panel);
+  board.setStateValue = (name, value) => tell(store, name, value);
+  connectEditor(board);
+  listenToOthers(board);
+  const observer = new ResizeObserver(() => {
+    if (board.stage.clientWidth === board.width) return;
+    board.width = board.stage.clientWidth;
+    layout(board);
+  });
+  observer.observe(board.stage);
+  const stopRatio = followPixelRatio(() => layout(board));
+  return {
+    node, board,
+    show(part) {
+      const { strings } = store.shared;
+      const header = { items: part.items, link: part.link, pin: store.state.place.pin };
+      update(board, { ...header, strings: { ...strings, hint: part.hint } });
+      setTimeout(() => followTheme(board));
+    },
+    /** The pin alone may have moved. */
+    refresh() {
+      const { pin } = store.state.place;
+      if (board.header && board.header.pin !== pin) update(board, { ...board.header, pin });
+    },
+    close() {
+      observer.disconnect();
+      stopRatio();
+      board.stopListening();
+    },
+  };
+}

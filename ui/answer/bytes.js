@@ -1,0 +1,56 @@
+// How an answer travels: a little-endian length, a JSON header of that length, then raw bytes.
+
+/** The header, and the bytes behind it. */
+export function unframed(bytes) {
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
+  return { header, rest: bytes.subarray(4 + size) };
+}
+
+function numbers(rest, place) {
+  if (!place) return null;
+  const bytes = rest.slice(place.offset, place.offset + place.bytes).buffer;
+  return place.type === "float32" ? new Float32Array(bytes) : new Uint8Array(bytes);
+}
+
+function largest(values) {
+  let most = 0;
+  for (const value of values) {
+    const size = Math.abs(value);
+    if (size > most && size < Infinity) most = size;
+  }
+  return most || 1;
+}
+
+/** A matrix with its numbers put in. */
+export function withNumbers(item, rest) {
+  if (!item.shape) return item;
+  const [rowCount, colCount] = item.shape.slice(-2);
+  const values = numbers(rest, item.values);
+  return {
+    ...item, values, hidden: numbers(rest, item.hidden), marks: numbers(rest, item.marks), rowCount, colCount,
+    tiles: item.kind === "tiles" ? item.shape[0] : 1, limit: item.limit ?? largest(values),
+  };
+}
+
+/** The parts of one area. */
+function partsOf(bytes) {
+  const { header, rest } = unframed(bytes);
+  return header.parts.map((part) => {
+    if (part.items) return { ...part, items: part.items.map((item) => withNumbers(item, rest)) };
+    return part.numbers ? { ...part, numbers: numbers(rest, part.numbers) } : part;
+  });
+}
+
+/** A whole answer: its header, with the parts of each area that came along. */
+export function decodeAnswer(data) {
+  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
+  const { header, rest } = unframed(bytes);
+  const areas = {};
+  let at = 0;
+  for (const [name, size] of Object.entries(header.areas)) {
+    areas[name] = partsOf(rest.subarray(at, at + size));
+    at += size;
+  }
+  return { ...header, areas };
+}

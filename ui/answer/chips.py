@@ -1,0 +1,43 @@
+"""The two rows of chips that every page has: whole examples, and changes worth making."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from ui.answer.parts import Chip, Chips
+from ui.shell.language import Text
+from ui.state.setting import Setting
+
+S = TypeVar("S", bound=Setting)
+
+
+def presets(text: Text, setting: S, given: Mapping[str, S]) -> Chips:
+    """Examples by their names; the one in force is filled and says what to watch for."""
+    chips = [
+        Chip.to(
+            text(f"presets.{name}"),
+            target,
+            watch=_watch(text, f"watch.{name}"),
+            is_on=target == setting,
+        )
+        for name, target in given.items()
+    ]
+    return Chips("presets", chips, text("frame.presets"))
+
+
+def tries(text: Text, setting: S, worth: Mapping[str, tuple[S, str]]) -> Chips:
+    """Changes by their names, each with the cell to look at after it, or none."""
+    chips = [
+        Chip.to(
+            text(f"try.{name}"),
+            target,
+            pin,
+            watch=_watch(text, f"watch.try_{name}"),
+            is_on=target == setting,
+        )
+        for name, (target, pin) in worth.items()
+    ]
+    return Chips("tries", chips, text("frame.try_this"))
+
+
+def _watch(text: Text, name: str) -> str:
+    return text(name) if name in text else ""

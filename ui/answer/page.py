@@ -1,0 +1,152 @@
+"""A page: its head, its controls, and the places in which its answer is drawn."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from ui.answer.route import PLOTLY, address_of
+from ui.answer.scripts import script_address
+from ui.answer.trip import Trip, answer_of
+from ui.shell.language import Text, current_language
+from ui.state.address import Place, State
+from ui.state.history import History
+from ui.state.kept import Kept
+from ui.state.setting import Setting
+from ui.state.widgets import Widgets
+
+S = TypeVar("S", bound=Setting)
+STEPS: dict[str, Callable[[History[Any]], History[Any]]] = {
+    "undo": History.undone,
+    "redo": History.redone,
+}
+
+_component = st.components.v2.component(
+    "workbench",
+    html='<div class="workbench"></div>',
+    js=f"""
+const ready = import(new URL("{script_address("ui/answer/workbench.js")}", location.origin));
+export default function workbench(component) {{
+  let stop, isGone = false;
+  ready.then((script) => {{ if (!isGone) stop = script.mount(component); }});
+  return () => {{ isGone = true; stop?.(); }};
+}}
+""",
+    isolate_styles=False,
+)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Which areas of the answer stand where: above the controls, with the picture, below it.
+
+    With `docked` the area "arithmetic" stands at the right of the picture, where there is room.
+    Below, areas of `pairs` stand side by side. `lids` are those that are made when they are opened.
+    """
+
+    above: Sequence[str] = ("chips",)
+    main: Sequence[str] = ("picture", "arithmetic")
+    below: Sequence[str] = ()
+    pairs: bool = False
+    docked: bool = True
+    lids: Sequence[str] = ("pytorch",)
+
+
+class WorkbenchPage:
+    """One page as Streamlit runs it. `controls` draws what can be changed, in one or two rows."""
+
+    def __init__(
+        self,
+        name: str,
+        controls: Callable[[Widgets[Any]], None],
+        *,
+        equations: Mapping[str, str],
+        layout: Layout = Layout(),
+    ) -> None:
+        self.name, self.layout, self._controls = name, layout, controls
+        self.trip = Trip(name, current_language())
+        self.kept: Kept[Any] = Kept(answer_of(name).setting, self.trip.text)
+        self._head(equations)
+        self._static("above", layout.above)
+        st.fragment(self._picture)()
+        lids = [{"area": area, "title": self.text(f"frame.{area}")} for area in layout.lids]
+        self._static("below", layout.below, lids, pairs=layout.pairs)
+
+    @property
+    def text(self) -> Text:
+        return self.trip.text
+
+    def _head(self, equations: Mapping[str, str]) -> None:
+        """Title, the question that the page answers, and every equation that may hold."""
+        row = {"horizontal": True, "horizontal_alignment": "distribute", "gap": "medium"}
+        with st.container(**row, vertical_alignment="center"):
+            with st.container(width="content", gap=None):
+                st.title(self.text("title"), anchor=False)
+                st.markdown(self.text("question"))
+            for name, equation in equations.items():
+                with st.container(width="content", key=f"{self.name}_equation_{name}"):
+                    st.latex(equation)
+
+    def _static(
+        self,
+        where: str,
+        areas: Sequence[str],
+        lids: Sequence[Mapping[str, str]] = (),
+        *,
+        pairs: bool = False,
+    ) -> None:
+        """A place for areas that the browser asks for by itself."""
+        if not areas and not lids:
+            return
+        classes = [where, "two"] if pairs else [where]
+        data = {"page": self.name, "areas": list(areas), "lids": list(lids), "classes": classes}
+        _component(key=f"{self.name}_{where}", data=data)
+
+    def _picture(self) -> None:
+        """The controls and the picture: what Streamlit runs again when a control was moved."""
+        widgets = Widgets(self.kept, self.text)
+        self._controls(widgets)
+        history, state = self.kept.history, self.kept.state
+        classes = ["main", "docked"] if self.layout.docked else ["main"]
+        more = {
+            "language": self.trip.language,
+            "url": address_of(self.name, self.trip.language),
+            "plotly": PLOTLY,
+            "controls": widgets.drawn,
+            "strings": self._strings(),
+            "before": history.previous.plain() if history.previous is not None else None,
+            "undo": self._step(history.undone(), possible=history.can_undo),
+            "redo": self._step(history.redone(), possible=history.can_redo),
+            "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
+        }
+        data = self.trip.encoded(state, **more)
+        _component(key=self._key, data=data, on_done_change=self._done)
+
+    @property
+    def _key(self) -> str:
+        return f"{self.name}_workbench"
+
+    def _strings(self) -> dict[str, str]:
+        sections = ("matrix_view", "change", "frame")
+        return {name: words for one in sections for name, words in self.text.section(one).items()}
+
+    def _step(self, history: History[Any], *, possible: bool) -> dict[str, Any] | None:
+        """Where one step back or on leads."""
+        return {"setting": history.state.plain()} if possible else None
+
+    def _done(self) -> None:
+        """Something was done in the picture: the session takes it over."""
+        message = st.session_state[self._key].get("done")
+        if not message or not self.kept.is_news(int(message.get("number", 0))):
+            return
+        try:
+            state: State[Any] = self.trip.after(message["request"])
+        except (ValueError, KeyError, TypeError):
+            return
+        step = STEPS.get(message.get("step") or "")
+        if step is not None and step(self.kept.history).state == state.setting:
+            self.kept.step(step)
+        else:
+            self.kept.set(state.setting)
+        self.kept.look(Place(state.place.pin, state.place.trail))

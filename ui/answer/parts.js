@@ -1,0 +1,179 @@
+// What draws each kind of part. A part keeps its element as long as the next answer has one of the
+// same kind and id in its place, so that focus, hover and scroll stay where they are.
+
+import { showArithmetic } from "../explain/arithmetic/arithmetic.js";
+import { element } from "../picture/element.js";
+import { boardPart } from "./board_part.js";
+import { curvesPart } from "./curves.js";
+import { ask } from "./store.js";
+
+/** Words in which **bold** is meant. */
+export function words(tag, className, text) {
+  const made = element(tag, className);
+  text.split("**").forEach((piece, place) => {
+    if (piece) made.append(place % 2 ? element("strong", "", piece) : piece);
+  });
+  return made;
+}
+
+function note({ store }) {
+  const node = element("p", "note-line");
+  return { node, show(part) {
+    node.className = `note-line ${part.tone}`;
+    node.replaceChildren(...words("span", "", part.text).childNodes);
+  } };
+}
+
+function heading() {
+  const node = element("div", "heading-line");
+  return { node, show({ title, about }) {
+    node.replaceChildren(element("h2", "", title), ...(about ? [words("p", "about", about)] : []));
+  } };
+}
+
+function arithmetic({ store }) {
+  const node = element("div", "box arithmetic");
+  node.dataset.workbench = "arithmetic";
+  return { node, show(part) {
+    showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }));
+    node.dataset.drawn = performance.now();
+  } };
+}
+
+function chipOf(store, chip, className = "chip") {
+  const button = element("button", className, chip.label);
+  button.type = "button";
+  if (chip.watch) button.title = chip.watch;
+  button.onclick = () => ask(store, { to: { setting: chip.setting, place: chip.place } });
+  return button;
+}
+
+/** A row of chips. What the pressed one says to watch for stands behind them until the setting is another. */
+function chips({ store }) {
+  const node = element("div", "chips");
+  const watch = element("span", "watch");
+  node.append(watch);
+  watch.setAttribute("role", "status");
+  let shown = "", buttons = [];
+  return { node, show(part) {
+    const text = JSON.stringify(part.chips.map(({ label, watch: said }) => [label, said]));
+    if (text !== shown) {
+      buttons = part.chips.map((chip) => chipOf(store, chip));
+      const title = part.title ? [element("span", "title", part.title)] : [];
+      node.setAttribute("role", "group");
+      node.setAttribute("aria-label", part.title || part.id);
+      node.replaceChildren(...title, ...buttons, watch);
+      shown = text;
+    }
+    part.chips.forEach((chip, place) => {
+      const button = buttons[place];
+      button.setAttribute("aria-pressed", String(chip.on));
+      button.onclick = () => {
+        ask(store, { to: { setting: chip.setting, place: chip.place } });
+      };
+    });
+    const on = part.chips.findIndex((chip) => chip.on);
+    const chosen = part.chips[on];
+    watch.textContent = chosen?.watch ?? "";
+  } };
+}
+
+function legend({ store }) {
+  const node = element("div", "legend");
+  return { node, show({ entries }) {
+    node.replaceChildren(...entries.map((entry) => {
+      const line = element("span", "entry"), swatch = element("span", "swatch");
+      swatch.style.background = entry.colour;
+      line.append(swatch, element("span", "", entry.text));
+      if (entry.action) line.append(chipOf(store, entry.action, "chip small"));
+      return line;
+    }));
+  } };
+}
+
+function table() {
+  const node = element("div", "plain-table");
+  return { node, show({ columns, rows }) {
+    const head = element("tr"), made = element("table");
+    head.append(...columns.map((name) => Object.assign(element("th", "", name), { scope: "col" })));
+    const body = element("tbody");
+    body.append(...rows.map((row) => {
+      const line = element("tr");
+      line.append(...row.map((cell) => element("td", "", cell)));
+      return line;
+    }));
+    const top = element("thead");
+    top.append(head);
+    made.append(top, body);
+    node.replaceChildren(made);
+  } };
+}
+
+function code({ store }) {
+  const node = element("div", "code"), text = element("code"), box = element("pre");
+  const copy = element("button", "chip small copy");
+  copy.type = "button";
+  box.append(text);
+  node.append(copy, box);
+  return { node, show(part) {
+    const { strings } = store.shared;
+    text.textContent = part.text;
+    copy.textContent = strings.copy;
+    copy.onclick = async () => {
+      await navigator.clipboard.writeText(part.text);
+      copy.textContent = strings.copied;
+      setTimeout(() => { copy.textContent = strings.copy; }, 1500);
+    };
+  } };
+}
+
+/** Undo, redo, and what drops everything that was changed by hand. */
+function historyPart({ store }) {
+  const node = element("div", "chips history");
+  let last = null;
+  return { node, refresh: () => last && show(last), show };
+
+  function show(part) {
+    last = part;
+    const { strings, undo, redo } = store.shared;
+    const moves = [["undo", undo], ["redo", redo], ["reset", part.reset]];
+    const buttons = moves.map(([name, target]) => {
+      const button = element("button", `chip quiet ${name}`, strings[name]);
+      button.type = "button";
+      button.dataset.move = name;
+      button.title = strings[`${name}_help`];
+      button.disabled = !target;
+      const step = name === "reset" ? undefined : name;
+      const to = target && { setting: target.setting, place: target.place ?? store.state.place };
+      button.onclick = () => ask(store, { to, step });
+      return button;
+    });
+    node.replaceChildren(...buttons, ...part.extra.map((chip) => chipOf(store, chip)));
+  }
+}
+
+const KINDS = {
+  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, history: historyPart,
+};
+
+/** How a further kind of part is drawn: `make({store})` gives its `node` and `show(part)`. */
+export function addKind(kind, make) {
+  KINDS[kind] = make;
+}
+
+/** Draws the parts of an area into its element. */
+export function showParts(store, mount, parts) {
+  mount.shown ??= [];
+  const kept = [...mount.shown];
+  mount.shown = parts.map((part) => {
+    const place = kept.findIndex((one) => one.kind === part.kind && one.id === part.id);
+    const [view] = place < 0 ? [] : kept.splice(place, 1);
+    return view ?? { kind: part.kind, id: part.id, ...KINDS[part.kind]({ store }) };
+  });
+  for (const view of kept) view.close?.();
+  const nodes = mount.shown.map(({ node }) => node);
+  if (nodes.some((node, place) => mount.children[place] !== node) || mount.children.length !== nodes.length) {
+    mount.replaceChildren(...nodes);
+  }
+  mount.shown.forEach((view, place) => view.show(parts[place]));
+}

@@ -1,0 +1,213 @@
+"""What an answer is made of, and how it travels to the browser."""
+
+import json
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal, Protocol
+
+import plotly.graph_objects as go
+
+from ui.explain.arithmetic import Chart, Line, Span
+from ui.picture.matrix_view.matrix import Blobs, Item, item_header
+from ui.state.address import Place
+from ui.state.setting import Plain, Setting
+
+
+class Part(Protocol):
+    """One thing in an area of a page. Everything in it is set as text, never as HTML."""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        """What the browser gets; raw numbers go into `blobs`. "kind" says what draws it."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """Linked matrices, as the equation reads. `id` keeps boards of one page apart."""
+
+    id: str
+    items: Sequence[Item]
+    hint: str = ""
+    link: str = ""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        items = [item_header(item, blobs) for item in self.items]
+        return {"kind": "board", "id": self.id, "items": items, "hint": self.hint} | {
+            "link": self.link
+        }
+
+
+@dataclass(frozen=True)
+class Curves:
+    """A picture of Plotly. A click on a point sets the field `click` to its x."""
+
+    id: str
+    figure: go.Figure
+    name: str = ""
+    """What it shows, for those who cannot see it."""
+    click: str = ""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        figure = json.loads(self.figure.to_json(engine="json"))
+        figure["layout"].pop("template", None)
+        return {"kind": "curves", "id": self.id, "name": self.name} | {
+            "figure": figure,
+            "click": self.click,
+        }
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of words; **bold** is meant. `tone` says how loud."""
+
+    text: str
+    tone: Literal["plain", "quiet", "info", "warning", "good", "bad"] = "plain"
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        return {"kind": "note"} | asdict(self)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The heading of a further part of the page, with what there is to see in it."""
+
+    title: str
+    about: str = ""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        return {"kind": "heading"} | asdict(self)
+
+
+@dataclass(frozen=True)
+class Arithmetic:
+    """How one number is made. `here` is the cell, from which the terms lead on."""
+
+    title: str
+    question: str
+    lines: Sequence[Line]
+    charts: Sequence[Chart] = ()
+    crumbs: Sequence[Span] = ()
+    here: str = ""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        lines = [{"label": label, "spans": list(spans)} for label, spans in self.lines]
+        return {"kind": "arithmetic", "title": self.title, "question": self.question} | {
+            "lines": lines,
+            "bars": list(self.charts),
+            "crumbs": list(self.crumbs),
+            "here": self.here,
+        }
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A whole setting, and what to look at in it, that one press brings.
+
+    `watch` says what to watch for.
+    """
+
+    label: str
+    setting: Mapping[str, Plain]
+    place: Place = field(default_factory=Place)
+    watch: str = ""
+    is_on: bool = False
+
+    @classmethod
+    def to(cls, label: str, setting: Setting, pin: str = "", **looks: Any) -> "Chip":
+        return cls(label, setting.plain(), Place(pin), **looks)
+
+    def plain(self) -> dict[str, Any]:
+        return {
+            "label": self.label,
+            "setting": dict(self.setting),
+            "place": asdict(self.place),
+            "watch": self.watch,
+            "on": self.is_on,
+        }
+
+
+@dataclass(frozen=True)
+class Chips:
+    """A row of chips behind its name."""
+
+    name: str
+    chips: Sequence[Chip]
+    title: str = ""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        chips = [chip.plain() for chip in self.chips]
+        return {"kind": "chips", "id": self.name, "title": self.title, "chips": chips}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a legend: a colour, words, and what can be done with it."""
+
+    colour: str
+    text: str
+    action: Chip | None = None
+
+
+@dataclass(frozen=True)
+class Legend:
+    """Colours and what they stand for."""
+
+    entries: Sequence[Entry]
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        entries = [
+            {"colour": one.colour, "text": one.text}
+            | {"action": one.action.plain() if one.action else None}
+            for one in self.entries
+        ]
+        return {"kind": "legend", "entries": entries}
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns of text of one length by their headings."""
+
+    columns: Mapping[str, Sequence[str]]
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        rows = [list(row) for row in zip(*self.columns.values(), strict=True)]
+        return {"kind": "table", "columns": list(self.columns), "rows": rows}
+
+
+@dataclass(frozen=True)
+class Code:
+    """A program, to read and to copy."""
+
+    text: str
+    title: str = ""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        return {"kind": "code"} | asdict(self)
+
+
+@dataclass(frozen=True)
+class Reset:
+    """What drops everything that was edited by hand; None where there is nothing."""
+
+    chip: Chip | None = None
+    extra: Sequence[Chip] = field(default_factory=tuple)
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        return {
+            "kind": "history",
+            "reset": self.chip.plain() if self.chip else None,
+            "extra": [chip.plain() for chip in self.extra],
+        }
+
+
+def encode_parts(parts: Sequence[Part]) -> bytes:
+    """A length, a JSON header of that length, then the raw numbers as the header places them."""
+    blobs = Blobs()
+    header = {"parts": [part.header(blobs) for part in parts]}
+    return framed(header, *blobs.parts)
+
+
+def framed(header: Mapping[str, Any], *parts: bytes) -> bytes:
+    """A little-endian length, the header as JSON of that length, then the parts."""
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    return b"".join([struct.pack("<I", len(text)), text, *parts])

@@ -1,0 +1,63 @@
+"""The pictures' JavaScript, served by the app as the modules that they are."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from streamlit import config
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("ui", "pages")
+PARTS = ("matrix_view", "arithmetic", "word_lines")
+"""What is drawn as a part of an answer; its style sheet holds inside .workbench."""
+_base = config.get_option("server.baseUrlPath").strip("/")
+
+
+@cache
+def scripts() -> dict[str, bytes]:
+    """Every module by its path in the project."""
+    paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.js"))]
+    return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
+
+
+@cache
+def _version() -> str:
+    """Another one for every change, so that browsers may keep what they have for ever."""
+    digest = hashlib.sha256()
+    for path, script in scripts().items():
+        digest.update(path.encode() + b"\0" + script)
+    return digest.hexdigest()[:12]
+
+
+def script_address(path: str) -> str:
+    """Where a module is served."""
+    return f"{'/' if _base else ''}{_base}/scripts-{_version()}/{path}"
+
+
+def preloads() -> list[str]:
+    """The addresses of the modules that every page needs."""
+    needed = ("ui/answer/", "ui/picture/", "ui/explain/")
+    return [script_address(path) for path in scripts() if path.startswith(needed)]
+
+
+@cache
+def styles() -> str:
+    """The style sheets of everything that an answer draws."""
+    own = Path(__file__).with_name("workbench.css")
+    of_parts = [path for path in sorted((ROOT / "ui").rglob("*.css")) if path.parent.name in PARTS]
+    nested = [f".workbench {{\n{path.read_text(encoding='utf-8')}}}\n" for path in of_parts]
+    return "".join([*nested, own.read_text(encoding="utf-8")])
+
+
+def _script(request: Request) -> Response:
+    script = scripts().get(request.path_params["path"])
+    if script is None:
+        return Response(status_code=404)
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(script, headers=headers, media_type="text/javascript")
+
+
+ROUTES = [Route(script_address("{path:path}"), _script, methods=["GET"])]

@@ -1,0 +1,170 @@
+// One page's state in the browser, and the one trip: what changes it goes to the server as the whole
+// setting, and the page's answer comes back. Streamlit hears of it afterwards, for session and history.
+
+import { decodeAnswer } from "./bytes.js";
+
+/** How long after the last touch a rerun's answer to an older state still counts as late. */
+export const TOUCH_MS = 600;
+const TELL_MS = 120;
+const LATER_MS = 30;
+const MOST_PAST = 80;
+
+export function createStore(name) {
+  return {
+    name, state: null, shared: {}, queue: [], busy: false, past: [], touched: 0, refused: {}, drawn: {}, wanted: new Set(),
+    draw: () => {}, tell: () => {}, untold: [],
+  };
+}
+
+/** Everything that an answer follows from, as one text. */
+export function keyOf(state, language) {
+  const sorted = Object.fromEntries(Object.entries(state.setting).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify([language, sorted, state.place.pin, state.place.trail]);
+}
+
+/**
+ * Something is to change: {set: {field: value}} by a control, {to: state, step} as a whole, or {do: ...} in a picture.
+ * A control tells Streamlit itself.
+ */
+export function ask(store, patch) {
+  store.queue.push(patch);
+  store.touched = performance.now();
+  run(store);
+}
+
+/** The next patch; of one control after another only the newest values count. */
+export function nextPatch(queue) {
+  const patch = queue.shift();
+  if (!patch.set) return patch;
+  const merged = { set: { ...patch.set } };
+  while (queue[0]?.set) Object.assign(merged.set, queue.shift().set);
+  return merged;
+}
+
+/** What is asked of the server. A pin alone needs only what follows the pin. */
+export function requestOf(store, patch) {
+  const { setting, place } = store.state;
+  if (patch.to) return { ...patch.to, before: setting };
+  if (patch.set) return { setting: { ...setting, ...store.refused, ...patch.set }, place, before: setting };
+  const request = { setting, place, before: store.before, do: patch.do };
+  if (patch.do.change) return request;
+  const { follows, first } = store.shared;
+  return { ...request, areas: follows.filter((name) => first.includes(name) || store.drawn[name]) };
+}
+
+async function fetched(store, request) {
+  try {
+    const answer = await fetch(store.shared.url, { method: "POST", body: JSON.stringify(request) });
+    if (answer.ok) return decodeAnswer(await answer.arrayBuffer());
+    return answer.status === 400 ? "refused" : "unreachable";
+  } catch {
+    return "unreachable";
+  }
+}
+
+async function run(store) {
+  if (store.busy || !store.queue.length || !store.state) return;
+  const patch = nextPatch(store.queue), request = requestOf(store, patch);
+  store.busy = true;
+  store.asking = patch.set;
+  const answer = await fetched(store, request);
+  store.busy = false;
+  store.asking = undefined;
+  if (answer === "refused") {
+    // Two controls may be possible only together: the next one is tried with what this one said.
+    store.refused = { ...store.refused, ...patch.set };
+  } else if (answer === "unreachable") {
+    if (!patch.set) tellSoon(store, { request, step: patch.step });
+  } else {
+    accept(store, answer);
+    if (!patch.set) tellSoon(store, { request: answer.state, step: patch.step });
+  }
+  run(store);
+}
+
+function accept(store, answer) {
+  const { language } = store.shared;
+  if (store.state) store.past = [...store.past, keyOf(store.state, language)].slice(-MOST_PAST);
+  const key = keyOf(answer.state, language);
+  store.past = store.past.filter((one) => one !== key);
+  const settingBefore = store.state && JSON.stringify(store.state.setting);
+  store.state = answer.state;
+  store.refused = {};
+  if (settingBefore !== JSON.stringify(answer.state.setting)) {
+    store.drawn = {};
+    store.before = settingBefore ? JSON.parse(settingBefore) : null;
+  }
+  show(store, answer);
+}
+
+/** Draws the areas of an answer; what else is on the page is asked for behind them. */
+function show(store, answer) {
+  if (answer.address !== location.search) history.replaceState(history.state, "", answer.address + location.hash);
+  store.shared.later = answer.later;
+  store.draw(answer);
+  for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
+  clearTimeout(store.laterTimer);
+  store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);
+}
+
+/** The areas that somebody looks at and that are not drawn yet. */
+function missing(store) {
+  return [...store.wanted].filter((name) => !store.drawn[name]);
+}
+
+export function want(store, names) {
+  for (const name of names) store.wanted.add(name);
+  if (store.state && missing(store).length) askForLater(store);
+}
+
+async function askForLater(store) {
+  const areas = missing(store);
+  if (!areas.length || store.busy || store.queue.length) return;
+  const asked = keyOf(store.state, store.shared.language);
+  const answer = await fetched(store, { ...store.state, before: store.before, areas });
+  if (typeof answer === "string" || asked !== keyOf(store.state, store.shared.language)) return;
+  store.draw(answer);
+  for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
+}
+
+/** Streamlit hears of what was done when the hand rests, and at once before a control moves. */
+function tellSoon(store, message) {
+  if (message.step && store.untold.length) tellNow(store);
+  store.untold.push(message);
+  clearTimeout(store.tellTimer);
+  store.tellTimer = setTimeout(() => tellNow(store), TELL_MS);
+}
+
+export function tellNow(store) {
+  clearTimeout(store.tellTimer);
+  const last = store.untold.at(-1);
+  store.untold = [];
+  if (last) store.tell({ ...last, number: Date.now() });
+}
+
+/**
+ * The page's own answer, from its rerun. One to a state that was left a moment ago is late: it waits,
+ * for the rerun that answers the state in force is on its way.
+ */
+export function receive(store, answer, isPatient = true) {
+  const { areas, state, address, later, equation, ...shared } = answer;
+  const isOther = store.shared.language !== shared.language;
+  store.shared = { ...store.shared, ...shared, later };
+  store.before = answer.before ?? null;
+  clearTimeout(store.lateTimer);
+  const key = keyOf(state, shared.language);
+  const isTouched = store.busy || store.queue.length > 0 || store.untold.length > 0
+    || performance.now() - store.touched < TOUCH_MS;
+  if (store.state && isPatient && isTouched && store.past.includes(key)) {
+    store.lateTimer = setTimeout(() => receive(store, answer, store.busy), TOUCH_MS);
+    return;
+  }
+  const isDrawn = store.state && !isOther && keyOf(store.state, shared.language) === key
+    && Object.keys(areas).every((name) => store.drawn[name]);
+  if (isDrawn) {
+    store.draw({ ...answer, areas: {} });
+    return;
+  }
+  if (isOther) store.drawn = {};
+  accept(store, answer);
+}

@@ -1,0 +1,145 @@
+"""The one trip: a setting and what is done to it go in, the page's answer comes out.
+
+The page's own rerun takes the same way. Areas are kept for a moment by what they follow from, so
+that neither computes what the other has.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from threading import Lock
+from typing import Any
+
+from transformer_core.explain.computation import Cell
+from ui.answer.answer import Answer, PageAnswer
+from ui.answer.parts import encode_parts, framed
+from ui.answer.scripts import script_address
+from ui.explain.way import followed, read_trail, write_trail
+from ui.shell.language import Text, text_of
+from ui.shell.navigation import page_names
+from ui.state.address import Place, State, write_state
+
+LONGEST_PLACE = 4000
+KEPT_BYTES = 24_000_000
+"""Of answers that are kept for a moment, over all visitors."""
+
+
+@cache
+def answer_of(name: str) -> PageAnswer[Any]:
+    """What `pages/NAME/answer.py` says. Raises: KeyError where there is no such page or file."""
+    module = f"pages.{name}.answer"
+    if name not in page_names() or find_spec(module) is None:
+        raise KeyError(name)
+    page: PageAnswer[Any] = import_module(module).PAGE
+    return page
+
+
+class _Moment:
+    """The newest areas, as they travel."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most, self._size, self._lock = most_bytes, 0, Lock()
+        self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
+
+    def get(self, key: tuple[str, ...], make: Callable[[], bytes]) -> bytes:
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return self._kept[key]
+        made = make()
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = made
+                self._size += len(made)
+            while self._size > self._most and len(self._kept) > 1:
+                self._size -= len(self._kept.popitem(last=False)[1])
+        return made
+
+
+_moment = _Moment(KEPT_BYTES)
+
+
+@dataclass(frozen=True)
+class Trip:
+    """One page in one language."""
+
+    name: str
+    language: str
+
+    @property
+    def page(self) -> PageAnswer[Any]:
+        return answer_of(self.name)
+
+    @property
+    def text(self) -> Text:
+        return text_of(self.name, self.language)
+
+    def after(self, asked: Mapping[str, Any]) -> State[Any]:
+        """The state that a request leads to.
+
+        It has a "setting", a "place" and, with what the last change did, the setting "before" it;
+        "do" may say what is done: {"change": ...}, {"pin": text} or
+        {"follow": cell, "here": cell}. Raises: ValueError, KeyError, TypeError.
+        """
+        place = Place(**{name: str(asked["place"][name]) for name in ("pin", "trail")})
+        if max(len(place.pin), len(place.trail)) > LONGEST_PLACE:
+            raise ValueError("a pin or a trail is too long")
+        before = self.page.setting.read(asked["before"]) if asked.get("before") else None
+        state = State(self.page.setting.read(asked["setting"]), place, before)
+        done = asked.get("do") or {}
+        if "change" in done:
+            changed = self.page.changed(state.setting, done["change"])
+            return replace(state, setting=changed, before=state.setting)
+        if "pin" in done:
+            return self.page.pinned(state, str(done["pin"]))
+        if "follow" in done:
+            return self._followed(state, str(done["here"]), str(done["follow"]))
+        return state
+
+    def _followed(self, state: State[Any], here: str, to: str) -> State[Any]:
+        trail: tuple[Cell, ...] = followed(read_trail(state.place.trail), read_trail(here), to)
+        opened: State[Any] = self.page.followed(state, trail[-1], self.text)
+        return replace(opened, place=replace(opened.place, trail=write_trail(trail)))
+
+    def answer(self, state: State[Any]) -> Answer:
+        return self.page.answer(state, self.text)
+
+    def encoded(self, state: State[Any], wanted: Sequence[str] | None = None, **more: Any) -> bytes:
+        """The state, its address, and the wanted areas; the first ones where none is named."""
+        if state.before is not None and not self.page.compares(state.setting):
+            state = replace(state, before=None)
+        answer = self.answer(state)
+        names = list(answer.first) if wanted is None else [n for n in wanted if n in answer.areas]
+        areas = [self._area(state, answer, name) for name in names]
+        header = {
+            "page": self.name,
+            "state": {"setting": state.setting.plain(), "place": asdict(state.place)},
+            "address": write_state(state, self.language),
+            "equation": answer.equation,
+            "scripts": [script_address(path) for path in self.page.scripts],
+            "first": list(answer.first),
+            "follows": [name for name, area in answer.areas.items() if area.follows_pin],
+            "later": list(answer.later),
+            "areas": {name: len(area) for name, area in zip(names, areas, strict=True)},
+        }
+        return framed(header | more, *areas)
+
+    def _area(self, state: State[Any], answer: Answer, name: str) -> bytes:
+        area = answer.areas[name]
+        place = (state.place.pin, state.place.trail) if area.follows_pin else ()
+        before = state.before.key if state.before is not None else ""
+        key = (self.name, self.language, name, state.setting.key, before, *place)
+        return _moment.get(key, lambda: encode_parts(area.parts()))
+
+    def answered(self, body: bytes) -> bytes:
+        """The answer to a request of the browser. Raises: ValueError, KeyError, TypeError."""
+        asked = json.loads(body)
+        wanted = asked.get("areas")
+        state = self.after(asked)
+        same = state.setting.plain() == asked["setting"]
+        # What was done has changed the setting: nothing that is drawn holds any longer.
+        return self.encoded(state, None if wanted is None or not same else list(wanted))

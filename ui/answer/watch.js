@@ -1,0 +1,84 @@
+// Which control of Streamlit is being moved, and what it says now: its picture is asked for at once.
+
+import { ask, tellNow } from "./store.js";
+
+/** By then a busy browser too has moved the control: nothing else may tell that it has. */
+const SETTLED_MS = 60;
+const EVENTS = ["input", "change", "keydown", "click", "pointerdown"];
+/** Keys that finish a text or a number, or step it. */
+const FINISHING = ["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];
+
+/** What a control says; undefined where it says nothing that can be used. */
+export function valueOf(box, options) {
+  const radios = [...box.querySelectorAll("[role=radio]")];
+  if (radios.length) {
+    const place = radios.findIndex((radio) => radio.getAttribute("aria-checked") === "true");
+    return place < 0 ? undefined : options?.[place];
+  }
+  const field = box.querySelector("input");
+  if (!field) return undefined;
+  if (field.type === "checkbox") return field.checked;
+  if (field.type === "range") return options ? options[Number(field.value)] : Number(field.value);
+  if (field.type === "number") {
+    const isGood = field.value !== "" && field.validity.valid && Number.isFinite(Number(field.value));
+    return isGood ? Number(field.value) : undefined;
+  }
+  return field.value;
+}
+
+/** Whether an event can have given a control a new value; a half typed one has none yet. */
+export function counts(event) {
+  const { type, target } = event;
+  if (target.type === "range" || target.type === undefined) return true;
+  const isTyped = ["text", "number"].includes(target.type);
+  if (!isTyped) return true;
+  if (type === "keydown") return FINISHING.includes(event.key);
+  return type === "change";
+}
+
+/** Looks at a store's controls until it is stopped. */
+export function watchControls(store) {
+  let held = null, timer = 0;
+
+  function look(key) {
+    const box = document.querySelector(`.st-key-${key}`), control = store.shared.controls?.[key];
+    if (!box || !control || !store.state) return;
+    const value = valueOf(box, control.options);
+    const queued = store.queue.findLast((patch) => patch.set && control.field in patch.set)?.set[control.field];
+    const known = queued ?? store.asking?.[control.field] ?? store.state.setting[control.field];
+    if (value === undefined || value === known) return;
+    tellNow(store);
+    ask(store, { set: { [control.field]: value } });
+  }
+
+  function soon(key) {
+    setTimeout(() => look(key));
+    clearTimeout(timer);
+    timer = setTimeout(() => look(key), SETTLED_MS);
+  }
+
+  function keyOfControl(target) {
+    return Object.keys(store.shared.controls ?? {}).find((key) => target.closest?.(`.st-key-${key}`));
+  }
+
+  function onEvent(event) {
+    const key = keyOfControl(event.target);
+    if (!key) return;
+    store.touched = performance.now();
+    if (event.type === "pointerdown") held = key;
+    if (event.type === "input" && event.target.type === "range") look(key);
+    else if (counts(event)) soon(key);
+  }
+
+  const onMove = () => held && soon(held);
+  const onRelease = () => { held = null; };
+  for (const name of EVENTS) document.addEventListener(name, onEvent, true);
+  document.addEventListener("pointermove", onMove, true);
+  document.addEventListener("pointerup", onRelease, true);
+  return () => {
+    clearTimeout(timer);
+    for (const name of EVENTS) document.removeEventListener(name, onEvent, true);
+    document.removeEventListener("pointermove", onMove, true);
+    document.removeEventListener("pointerup", onRelease, true);
+  };
+}

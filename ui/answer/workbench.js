@@ -1,0 +1,110 @@
+// What Streamlit mounts: the places in which a page's answer is drawn. All of them share one store.
+
+import { decodeAnswer } from "./bytes.js";
+import { element } from "../picture/element.js";
+import { addKind, showParts } from "./parts.js";
+import { createStore, receive, want } from "./store.js";
+import { watchControls } from "./watch.js";
+
+let open = null;
+const mounts = new Map();
+
+/** The store of the page that is open; another page's is left behind. */
+function storeOf(name) {
+  if (open?.store.name === name) return open.store;
+  open?.stop();
+  const store = createStore(name);
+  store.draw = (answer) => draw(store, answer);
+  open = { store, stop: watchControls(store) };
+  return store;
+}
+
+function mountsOf(store) {
+  return [...mounts.values()].filter((mount) => mount.page === store.name && mount.root.isConnected);
+}
+
+function draw(store, answer) {
+  showEquation(store, answer.equation);
+  for (const mount of mountsOf(store)) {
+    for (const [name, parts] of Object.entries(answer.areas)) {
+      const place = placeOf(mount, name);
+      if (place) showParts(store, place, parts);
+    }
+  }
+  refresh(store);
+  document.documentElement.dataset.answered = performance.now();
+}
+
+/** Parts that the answer did not bring keep what they show; pin and history may have moved. */
+function refresh(store) {
+  for (const mount of mountsOf(store)) {
+    for (const place of mount.places.values()) {
+      for (const view of place.shown ?? []) view.refresh?.();
+    }
+  }
+}
+
+/** Of the page's equations, all set when it was opened, the one that holds. */
+function showEquation(store, name) {
+  const style = document.querySelector("style#equation") ?? element("style");
+  style.id = "equation";
+  const rule = name ? `.st-key-${store.name}_equation_${name} { display: flex !important; }` : "";
+  if (style.textContent !== rule) style.textContent = rule;
+  if (!style.isConnected) document.head.append(style);
+}
+
+/** Where an area is drawn in a mount; null where it has no place. */
+function placeOf(mount, name) {
+  const known = mount.places.get(name);
+  if (known) return known;
+  if (!mount.areas.includes(name)) return null;
+  const place = element("section", `area area-${name}`);
+  place.dataset.area = name;
+  mount.places.set(name, place);
+  mount.host.append(place);
+  return place;
+}
+
+/** An area behind a lid, which is asked for when somebody opens it. */
+function addLid(mount, store, { area, title }) {
+  const lid = element("details", "lid"), place = element("section", "area");
+  lid.append(element("summary", "", title), place);
+  lid.ontoggle = () => lid.open && want(store, [area]);
+  mount.host.append(lid);
+  mount.places.set(area, place);
+}
+
+function createMount(root, data) {
+  const host = root.querySelector(".workbench");
+  host.classList.add(...(data.classes ?? []));
+  return { root, host, page: data.page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
+}
+
+/** After what draws the page's own kinds of parts has come. */
+async function withScripts(addresses) {
+  const modules = await Promise.all(addresses.map((address) => import(new URL(address, location.origin))));
+  for (const module of modules) module.default(addKind);
+}
+
+/** Draws what Streamlit sends; returns what ends it. */
+export function mount({ data, parentElement, setStateValue }) {
+  const isAnswer = data instanceof Uint8Array || data instanceof ArrayBuffer;
+  const answer = isAnswer ? decodeAnswer(data) : null;
+  const page = answer?.page ?? data.page;
+  const store = storeOf(page);
+  let mounted = mounts.get(parentElement);
+  if (mounted?.page !== page) {
+    mounted = createMount(parentElement, answer ? answer.mount : data);
+    mounted.page = page;
+    mounts.set(parentElement, mounted);
+    for (const lid of mounted.lids) addLid(mounted, store, lid);
+  }
+  if (answer) {
+    store.tell = (message) => setStateValue("done", message);
+    withScripts(answer.scripts).then(() => receive(store, answer));
+  } else {
+    for (const name of data.areas) delete store.drawn[name];
+    want(store, data.areas);
+  }
+  return () => mounts.delete(parentElement);
+}

@@ -1,0 +1,55 @@
+"""The way that a person takes from number to number, as it stands in the address."""
+
+import re
+from collections.abc import Sequence
+
+from transformer_core.explain.computation import Cell, Computation
+
+LONGEST_TRAIL = 40
+BACK = "back:"
+
+
+def read_trail(text: str) -> tuple[Cell, ...]:
+    """From "weights@2.1~scores@2.1". Raises: ValueError for any other text."""
+    cells = []
+    for piece in filter(None, text.split("~")):
+        found = re.fullmatch(r"([\w.]{1,80})@(\d{1,6}(?:\.\d{1,6}){0,2})", piece, flags=re.ASCII)
+        if found is None:
+            raise ValueError(f"{piece[:40]!r} is no cell")
+        cells.append(Cell(found[1], tuple(map(int, found[2].split(".")))))
+    return tuple(cells)
+
+
+def write_trail(cells: Sequence[Cell]) -> str:
+    return "~".join(f"{cell.tensor}@{'.'.join(map(str, cell.index))}" for cell in cells)
+
+
+def is_there(computation: Computation, cell: Cell) -> bool:
+    """Whether a computation has this cell."""
+    tensor = computation.tensors.get(cell.tensor)
+    sizes = () if tensor is None else tuple(tensor.shape)
+    return len(sizes) == len(cell.index) > 0 and all(
+        place < size for place, size in zip(cell.index, sizes, strict=True)
+    )
+
+
+def way_in(computation: Computation, trail: str) -> tuple[Cell, ...]:
+    """The way, as long as this computation has all of its cells; else none."""
+    try:
+        way = read_trail(trail)
+    except ValueError:
+        return ()
+    return way if all(is_there(computation, cell) for cell in way) else ()
+
+
+def followed(way: Sequence[Cell], here: Sequence[Cell], to: str) -> tuple[Cell, ...]:
+    """The way after going on to a cell, or back to a numbered one. Raises: ValueError."""
+    so_far = tuple(way) or tuple(here[:1])
+    if to.startswith(BACK):
+        number = to.removeprefix(BACK)
+        kept = so_far[: int(number) + 1] if number.isdecimal() else ()
+    else:
+        kept = (*so_far, *read_trail(to))[-LONGEST_TRAIL:]
+    if not kept:
+        raise ValueError(f"{to[:40]!r} leads nowhere")
+    return kept

@@ -1,0 +1,122 @@
+"""The one home of a page's state in a visitor's session."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar, cast
+
+import streamlit as st
+
+from ui.shell.language import Text
+from ui.state.address import Place, State, read_state
+from ui.state.history import History
+from ui.state.setting import Setting
+from ui.state.typed_input import InputError
+
+S = TypeVar("S", bound=Setting)
+
+
+@dataclass
+class _Session(Generic[S]):
+    history: History[S]
+    place: Place
+    refused: dict[str, tuple[object, InputError]] = field(default_factory=dict)
+    """What stands in a control and cannot be, with why; the setting goes on as it was."""
+    labels: dict[str, object] = field(default_factory=dict)
+    """What the options of a control were called when it was drawn last."""
+    done: int = 0
+    """The number of the last thing that was done in the picture."""
+
+
+class Kept(Generic[S]):
+    """The setting of a page, what is looked at, and the steps that led there."""
+
+    def __init__(self, cls: type[S], text: Text) -> None:
+        self._key = f"workbench.{cls.PREFIX}"
+        if self._key not in st.session_state:
+            state = read_state(cls, text, st.query_params)
+            st.session_state[self._key] = _Session(History((state.setting,)), state.place)
+
+    @property
+    def _session(self) -> _Session[S]:
+        return cast(_Session[S], st.session_state[self._key])
+
+    @property
+    def setting(self) -> S:
+        return self._session.history.state
+
+    @property
+    def state(self) -> State[S]:
+        return State(self.setting, self._session.place, self.history.previous)
+
+    @property
+    def history(self) -> History[S]:
+        return self._session.history
+
+    def set(self, setting: S) -> None:
+        """The one way to set a value: the whole setting, as one step."""
+        session = self._session
+        session.refused.clear()
+        session.history = session.history.changed_to(setting)
+
+    def look(self, place: Place) -> None:
+        """What is looked at; no step of its own."""
+        self._session.place = place
+
+    def step(self, take: Callable[[History[S]], History[S]]) -> None:
+        """One step back or on again."""
+        session = self._session
+        session.refused.clear()
+        session.history = take(session.history)
+
+    def is_news(self, number: int) -> bool:
+        """Whether something with a rising number is done for the first time."""
+        session = self._session
+        is_news = number > session.done
+        session.done = max(number, session.done)
+        return is_news
+
+    # What follows is for the controls alone.
+
+    def key(self, name: str) -> str:
+        """Under which Streamlit knows the control of a field."""
+        return f"{self.setting.PREFIX}_{name}"
+
+    def refill(self, name: str, value: object, labels: object = None) -> None:
+        """Bring a control to the setting's value where it says another one.
+
+        Streamlit knows the options of a choice by what they are called: new labels, new value.
+        """
+        session, key = self._session, self.key(name)
+        if name in session.refused:
+            return
+        if st.session_state.get(key) != value or session.labels.get(name) != labels:
+            st.session_state[key] = value
+        session.labels[name] = labels
+
+    def take(self, name: str, control: str = "") -> None:
+        """A control was moved: its value goes into the setting, or is refused and said so."""
+        session, value = self._session, st.session_state[self.key(control or name)]
+        waiting: Mapping[str, Any] = {one: refused for one, (refused, _) in session.refused.items()}
+        try:
+            good = type(self.setting).controls()[name].read(value)
+        except InputError as error:
+            session.refused[name] = (value, error)
+            return
+        for values in ({**waiting, name: good}, {name: good}):
+            try:
+                changed = self.setting.having(**values)
+            except InputError as error:
+                why = error
+                continue
+            session.history = session.history.changed_to(changed)
+            for done in values:
+                session.refused.pop(done, None)
+            return
+        session.refused[name] = (good, why)
+
+    def error(self, name: str) -> InputError | None:
+        """Why what stands in a control cannot be."""
+        return self._session.refused.get(name, (None, None))[1]
+
+
+__all__ = ["Kept", "Place", "State"]

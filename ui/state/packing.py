@@ -1,0 +1,208 @@
+"""Many edited or painted cells as a short text for the address.
+
+A text of this form starts with "~", which no list of single cells does. Behind it stand bits, as
+the letters, digits, - and _ of base64. Numbers come back as the same float32, which is what the
+matrices hold.
+"""
+
+import base64
+import binascii
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+MARK = "~"
+MOST_DECIMALS = 12
+Grid = Mapping[tuple[int, int], float]
+"""Numbers by row and column."""
+
+
+class _Bits:
+    """Writes and reads whole numbers of any width, one behind the other."""
+
+    def __init__(self, value: int = 0, size: int = 0) -> None:
+        self.value, self.size, self.read_so_far = value, size, 0
+
+    def put(self, number: int, width: int) -> None:
+        self.value = self.value << width | number
+        self.size += width
+
+    def take(self, width: int) -> int:
+        self.read_so_far += width
+        if self.read_so_far > self.size:
+            raise ValueError("a packed text is cut")
+        return self.value >> (self.size - self.read_so_far) & ((1 << width) - 1)
+
+    @property
+    def left(self) -> int:
+        return self.size - self.read_so_far
+
+    def text(self) -> str:
+        padding = -self.size % 8
+        raw = (self.value << padding).to_bytes((self.size + padding) // 8, "big")
+        return MARK + base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+    @classmethod
+    def of_text(cls, text: str) -> "_Bits":
+        body = text.removeprefix(MARK)
+        try:
+            raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+        except (binascii.Error, ValueError):
+            raise ValueError(f"{text[:40]!r} is no packed text") from None
+        return cls(int.from_bytes(raw, "big"), 8 * len(raw))
+
+
+def _decimals(value: float) -> int:
+    """How many decimals a number has, written as short as it can be."""
+    mantissa, _, exponent = f"{value:.9g}".partition("e")
+    return max(0, len(mantissa.partition(".")[2]) - int(exponent or 0))
+
+
+def as_float32(value: float) -> float:
+    """The float32 next to a number, as the shortest decimal that means it."""
+    single = struct.unpack("<f", struct.pack("<f", value))[0]
+    for digits in range(1, 10):
+        short = float(f"{single:.{digits}g}")
+        if struct.pack("<f", short) == struct.pack("<f", single):
+            return short
+    return float(single)
+
+
+def _float_bits(value: float) -> tuple[int, int, int]:
+    """Sign, exponent and fraction of a float32."""
+    bits = struct.unpack("<I", struct.pack("<f", value))[0]
+    return bits >> 31, bits >> 23 & 255, bits & 0x7FFFFF
+
+
+@dataclass(frozen=True)
+class _Decimals:
+    """Numbers as whole multiples of a power of ten."""
+
+    decimals: int
+    width: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "_Decimals":
+        decimals = max(map(_decimals, values))
+        largest = max(abs(round(value * 10**decimals)) for value in values)
+        return cls(decimals, largest.bit_length() + 1)
+
+    def put(self, bits: _Bits, value: float) -> None:
+        whole = round(value * 10**self.decimals)
+        bits.put(abs(whole) << 1 | (whole < 0), self.width)
+
+    def take(self, bits: _Bits) -> float:
+        coded = bits.take(self.width)
+        whole = -(coded >> 1) if coded & 1 else coded >> 1
+        return float(f"{whole}e-{self.decimals}")
+
+    def put_head(self, bits: _Bits) -> None:
+        bits.put(0, 1)
+        bits.put(self.decimals, 4)
+        bits.put(self.width, 6)
+
+
+@dataclass(frozen=True)
+class _Floats:
+    """Numbers as float32 whose exponents lie in a range."""
+
+    first: int
+    exponent_width: int
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "_Floats":
+        exponents = [_float_bits(value)[1] for value in values if value] or [1]
+        first = min(exponents)
+        return cls(first, (max(exponents) - first + 1).bit_length())
+
+    @property
+    def width(self) -> int:
+        return 1 + self.exponent_width + 23
+
+    def put(self, bits: _Bits, value: float) -> None:
+        sign, exponent, fraction = _float_bits(value)
+        bits.put(sign, 1)
+        bits.put(exponent - self.first + 1 if value else 0, self.exponent_width)
+        bits.put(fraction, 23)
+
+    def take(self, bits: _Bits) -> float:
+        sign, code, fraction = bits.take(1), bits.take(self.exponent_width), bits.take(23)
+        exponent = code + self.first - 1 if code else 0
+        if exponent > 254:
+            raise ValueError("a packed number is not finite")
+        whole = sign << 31 | exponent << 23 | fraction
+        return as_float32(struct.unpack("<f", struct.pack("<I", whole))[0])
+
+    def put_head(self, bits: _Bits) -> None:
+        bits.put(1, 1)
+        bits.put(self.first, 8)
+        bits.put(self.exponent_width, 4)
+
+
+def _shorter(values: Sequence[float]) -> _Decimals | _Floats:
+    floats = _Floats.of(values)
+    if max(map(_decimals, values)) > MOST_DECIMALS:
+        return floats
+    decimals = _Decimals.of(values)
+    return decimals if decimals.width <= min(63, floats.width) else floats
+
+
+def _take_head(bits: _Bits) -> _Decimals | _Floats:
+    if bits.take(1):
+        return _Floats(bits.take(8), bits.take(4))
+    return _Decimals(bits.take(4), bits.take(6))
+
+
+def _put_places(bits: _Bits, cells: Sequence[tuple[int, int]]) -> None:
+    """Which cells of a box are there."""
+    rows, cols = (1 + max(places) for places in zip(*cells, strict=True))
+    bits.put(rows - 1, 8)
+    bits.put(cols - 1, 8)
+    is_full = len(cells) == rows * cols
+    bits.put(is_full, 1)
+    if not is_full:
+        there = set(cells)
+        for row in range(rows):
+            for col in range(cols):
+                bits.put((row, col) in there, 1)
+
+
+def _take_places(bits: _Bits) -> list[tuple[int, int]]:
+    rows, cols = bits.take(8) + 1, bits.take(8) + 1
+    everywhere = [(row, col) for row in range(rows) for col in range(cols)]
+    return everywhere if bits.take(1) else [place for place in everywhere if bits.take(1)]
+
+
+def pack_numbers(grids: Mapping[int, Grid]) -> str:
+    """Numbers in the cells of matrices that are numbered from 0 to 14."""
+    bits = _Bits()
+    for matrix, grid in sorted(grids.items()):
+        cells = sorted(grid)
+        form = _shorter([grid[cell] for cell in cells])
+        bits.put(matrix + 1, 4)
+        _put_places(bits, cells)
+        form.put_head(bits)
+        for cell in cells:
+            form.put(bits, grid[cell])
+    return bits.text()
+
+
+def unpack_numbers(text: str) -> dict[int, dict[tuple[int, int], float]]:
+    """What `pack_numbers` packed. Raises: ValueError for any other text."""
+    bits, grids = _Bits.of_text(text), {}
+    while bits.left >= 4 and (matrix := bits.take(4)):
+        cells, form = _take_places(bits), _take_head(bits)
+        grids[matrix - 1] = {cell: form.take(bits) for cell in cells}
+    return grids
+
+
+def pack_cells(cells: Sequence[tuple[int, int]]) -> str:
+    """The places of painted cells, at least one."""
+    bits = _Bits()
+    _put_places(bits, sorted(cells))
+    return bits.text()
+
+
+def unpack_cells(text: str) -> list[tuple[int, int]]:
+    """What `pack_cells` packed. Raises: ValueError for any other text."""
+    return _take_places(_Bits.of_text(text))

@@ -1,0 +1,97 @@
+"""The controls of a page, drawn from what its setting declares of them."""
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import streamlit as st
+
+from ui.shell.language import Text
+from ui.state.kept import Kept
+from ui.state.setting import Choice, Control, Number, Setting, Slider, Stepped, Toggle, Typed
+
+S = TypeVar("S", bound=Setting)
+
+
+class Widgets(Generic[S]):
+    """Draws controls where it is told to; remembers which, for the picture to watch them."""
+
+    def __init__(self, kept: Kept[S], text: Text) -> None:
+        self._kept, self._text = kept, text
+        self.drawn: dict[str, dict[str, Any]] = {}
+        """By Streamlit's key of each control: its field, and what its places stand for."""
+
+    @property
+    def setting(self) -> S:
+        return self._kept.setting
+
+    def draw(self, *names: str) -> None:
+        """The controls of these fields, in this order."""
+        for name in names:
+            self._draw(name, type(self.setting).controls()[name])
+
+    def untrained(self) -> None:
+        """Say that the numbers are random, and of which seed."""
+        said = self._text("frame.untrained", seed=self.setting.seed)
+        st.markdown(f":red[{said}]", width="content")
+
+    def _draw(self, name: str, control: Control) -> None:
+        words = self._words(name, control)
+        value, key = getattr(self.setting, name), self._kept.key(name)
+        if isinstance(control, Stepped):
+            self._stepped(name, control, words)
+        elif isinstance(control, Choice):
+            section = control.section or name
+            labels = {option: self._text(f"{section}.{option}") for option in control.options}
+            self._kept.refill(name, value, tuple(labels.values()))
+            self._watch(key, name, list(control.options))
+            st.segmented_control(
+                **words, options=list(control.options), required=True, format_func=labels.get
+            )
+        else:
+            self._kept.refill(name, value)
+            self._watch(key, name)
+            self._plain(control, words)
+        if error := self._kept.error(name):
+            st.error(self._text(f"errors.{error.name}", **error.values))
+
+    def _plain(self, control: Control, words: Mapping[str, Any]) -> None:
+        if isinstance(control, Number):
+            limits = {"min_value": control.low, "max_value": control.high, "step": control.step}
+            if isinstance(control, Slider):
+                st.slider(**words, **limits)
+            else:
+                st.number_input(**words, **limits, width=control.width, format=control.format)
+        elif isinstance(control, Toggle):
+            st.toggle(**words)
+        elif isinstance(control, Typed):
+            st.text_input(**words, width=control.width)
+        else:
+            raise TypeError(f"{type(control).__name__} has no control")
+
+    def _stepped(self, name: str, control: Stepped, words: dict[str, Any]) -> None:
+        options = list(control.options(self.setting))
+        # Each set of options has a field of its own: one whose options change loses its value.
+        field = f"{name}_{'_'.join(map(str, options))}"
+        chosen = control.chosen(self.setting, getattr(self.setting, name))
+        key = self._kept.key(field)
+        self._kept.refill(field, chosen)
+        self._watch(key, name, options)
+        st.select_slider(
+            **words | {"key": key, "args": (name, field)},
+            options=options,
+            width=control.width,
+        )
+
+    def _words(self, name: str, control: Control) -> dict[str, Any]:
+        words = control.words or name
+        help_name = f"controls.{words}_help"
+        return {
+            "label": self._text(f"controls.{words}"),
+            "key": self._kept.key(name),
+            "help": self._text(help_name) if help_name in self._text else None,
+            "on_change": self._kept.take,
+            "args": (name,),
+        }
+
+    def _watch(self, key: str, name: str, options: list[Any] | None = None) -> None:
+        self.drawn[key] = {"field": name, "options": options}
