@@ -44,7 +44,7 @@ def answer(state: State[MaskSetting], text: Text) -> Answer:
 def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Part]:
     parts: list[Part] = [Board("masks", mask_items(text, setting, steps), _hint(text))]
     if setting.given == "sentence":
-        parts.insert(0, Note(f"{text('token_ids')} {list(setting.token_ids)}", "quiet"))
+        parts.append(Note(f"{text('token_ids')} {list(setting.token_ids)}", "quiet"))
     if setting.cells:
         # Below the picture, which must not move under a hand that paints.
         clear = Chip.to(text("clear_paint"), setting.having(cells=frozenset()))

@@ -2,12 +2,9 @@
 
 from pages.masks.setting import MaskSetting
 from transformer_core import AttentionSteps
-from ui.picture.matrix_view import Axis, Break, Matrix
+from ui.picture.matrix_view import Axis, Matrix
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.language import Text
-
-MOST_ON_ONE_LINE = 5
-"""Up to so many tokens, all four masks stand on one line; with more, two."""
 
 
 def _shapes(size: int) -> dict[str, str]:
@@ -27,8 +24,6 @@ def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps
     items: list[Item] = []
     for kind, mask in setting.masks().items():
         hidden = mask.numpy()
-        if items and (setting.size > MOST_ON_ONE_LINE and kind == "decoder"):
-            items.append(Break())
         items += [
             Matrix(
                 kind,
@@ -40,6 +35,7 @@ def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps
                 scale="mask",
                 hidden=hidden,
                 paintable=kind == "painted",
+                row_labels=kind == "padding",
             ),
             Matrix(
                 f"{kind}_weights",
@@ -51,6 +47,7 @@ def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps
                 scale="weights",
                 hidden=hidden,
                 below=True,
+                row_labels=kind == "padding",
             ),
         ]
     return items

@@ -3,6 +3,8 @@
 import { element } from "../picture/element.js";
 import { followPixelRatio } from "../picture/pixel_ratio.js";
 import { createBoard, followTheme, layout, update } from "../picture/matrix_view/board.js";
+import { roomOf } from "../picture/matrix_view/fit.js";
+import { flash, numbersOf } from "../picture/matrix_view/flash.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { listenToOthers } from "../picture/matrix_view/link.js";
 import { ask } from "./store.js";
@@ -17,6 +19,8 @@ export function boardPart({ store }) {
   const node = element("div", "board-part"), host = element("div", "board");
   node.append(host);
   const board = createBoard(node);
+  board.scroller = document.querySelector(".stMain");
+  board.room = () => roomOf(board);
   board.connect = (panel) => connectPanel(board, panel);
   board.setStateValue = (name, value) => tell(store, name, value);
   connectEditor(board);
@@ -32,8 +36,11 @@ export function boardPart({ store }) {
     node, board,
     show(part) {
       const { strings } = store.shared;
+      const before = store.isChange && board.panels.length ? numbersOf(board) : null;
       const header = { items: part.items, link: part.link, pin: store.state.place.pin };
       update(board, { ...header, strings: { ...strings, hint: part.hint } });
+      if (before) flash(board, board.touched ? new Map([...before, ...board.touched]) : before);
+      board.touched = null;
       setTimeout(() => followTheme(board));
     },
     /** The pin alone may have moved. */

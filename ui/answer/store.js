@@ -76,7 +76,9 @@ async function run(store) {
   } else if (answer === "unreachable") {
     if (!patch.set) tellSoon(store, { request, step: patch.step });
   } else {
+    store.isChange = Boolean(patch.do?.change);
     accept(store, answer);
+    store.isChange = false;
     if (!patch.set) tellSoon(store, { request: answer.state, step: patch.step });
   }
   run(store);

@@ -32,6 +32,7 @@ function draw(store, answer) {
     }
   }
   refresh(store);
+  placeDock(store);
   document.documentElement.dataset.answered = performance.now();
 }
 
@@ -41,6 +42,17 @@ function refresh(store) {
     for (const place of mount.places.values()) {
       for (const view of place.shown ?? []) view.refresh?.();
     }
+  }
+}
+
+/** The docked arithmetic ends with the window: it is told where the picture begins. */
+function placeDock(store) {
+  const scroller = document.querySelector(".stMain");
+  for (const { host } of mountsOf(store)) {
+    if (!host.classList.contains("main")) continue;
+    const top = Math.round(host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0));
+    if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
+    host.dataset.top = top;
   }
 }
 

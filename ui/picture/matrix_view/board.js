@@ -6,7 +6,8 @@ import { briefText, exactText } from "./numbers.js";
 import { ramp, themeOf } from "./colour.js";
 import { drawBase } from "./draw.js";
 import { drawSelection } from "./draw_selection.js";
-import { isWide, measure } from "./geometry.js";
+import { fitted, measureAll } from "./fit.js";
+import { outerWidth } from "./lines.js";
 import { cellIndex, isHidden, labelAt, parsePin, pinText, selectionOf } from "./selection.js";
 
 export function createBoard(root) {
@@ -24,7 +25,7 @@ export function createBoard(root) {
   const stage = element("div", "stage");
   host.append(stage, line, live);
   return {
-    host, stage, live, readout, editor, hint, panels: [], items: [], pin: null, hover: null,
+    host, stage, line, live, readout, editor, hint, panels: [], items: [], pin: null, hover: null,
     changes: [], incomingPin: undefined, sentPins: [],
   };
 }
@@ -50,11 +51,12 @@ function spokenName(board, item) {
 function createPanel(board, item) {
   const figure = element("figure", `panel ${item.kind}`);
   figure.dataset.id = item.id;
+  figure.dataset.workbench = "matrix";
   const caption = element("figcaption", "");
   const name = element("span", "name", item.name);
   if (item.role) name.style.color = board.theme.roles[item.role];
   caption.append(name);
-  if (item.note) caption.append(element("span", "note", item.note));
+  if (item.note) caption.append(Object.assign(element("span", "note", item.note), { title: item.note }));
   const frame = element("div", "frame");
   const stack = element("div", "stack");
   const base = element("canvas", "base"), overlay = element("canvas", "overlay");
@@ -100,6 +102,20 @@ function build(board, header) {
   }
 }
 
+const names = new Map();
+
+/** How wide a matrix's name is set; the same names come again and again. */
+function nameWidthOf(board, item) {
+  if (!item.shape) return 0;
+  const key = `${item.name}\n${item.font}`;
+  if (!names.has(key)) {
+    const context = board.pen ??= document.createElement("canvas").getContext("2d");
+    context.font = `700 14.5px ${item.font}`;
+    names.set(key, Math.ceil(context.measureText(item.name).width) + 2);
+  }
+  return names.get(key);
+}
+
 function refresh(board, header) {
   const shown = header.items.filter((item) => item.shape);
   board.panels.forEach((panel, place) => {
@@ -117,7 +133,11 @@ export function update(board, header) {
   board.items = header.items;
   // A message about what was typed stays until the next try, whatever the page sends meanwhile.
   if (!board.hint.classList.contains("wrong")) board.hint.textContent = header.strings.hint;
-  for (const item of header.items) item.font = board.theme.font;
+  for (const item of header.items) {
+    item.font = board.theme.font;
+    item.ownRowLabels ??= item.rowLabels;
+    item.nameWidth ??= nameWidthOf(board, item);
+  }
   const shape = shapeOf(header) + board.theme.surface;
   if (shape === board.shape) refresh(board, header);
   else build(board, header);
@@ -162,61 +182,6 @@ function adoptPin(board, header) {
   board.pin = inside ? wanted : null;
 }
 
-/** The columns of each line: a matrix and those that stand below it. */
-function columnsOfLines(board) {
-  const lines = [[]];
-  for (const item of board.items) {
-    if (item.kind === "break") lines.push([]);
-    else if (item.shape && item.below) lines.at(-1).at(-1).push(item);
-    else if (item.shape) lines.at(-1).push([item]);
-  }
-  return lines;
-}
-
-/**
- * How many wide matrices or stacked columns share the line that each stands on, and so its width.
- * Tiles take all the room there is: they share theirs with everything on their line.
- */
-function sharingOfLines(board) {
-  const counts = new Map();
-  for (const columns of columnsOfLines(board)) {
-    const tiled = columns.some(([item]) => item.kind === "tiles");
-    const sharing = columns.filter((column) => tiled || column.length > 1 || isWide(column[0]));
-    sharing.flat().forEach((item) => counts.set(item.id, sharing.length));
-  }
-  return counts;
-}
-
-/** Matrices below one another share their left edge and their cells, whatever their row labels. */
-function alignColumns(board) {
-  for (const column of columnsOfLines(board).flat().filter((items) => items.length > 1)) {
-    const panels = board.panels.filter((panel) => column.includes(panel.item));
-    const left = Math.max(...panels.map(({ at }) => at.left));
-    const cellWidth = Math.min(...panels.map(({ at }) => at.cell.width));
-    for (const { at, item } of panels) {
-      at.width += left - at.left + (cellWidth - at.cell.width) * item.colCount;
-      at.cell.width = cellWidth;
-      at.left = left;
-    }
-  }
-}
-
-/** Matrices on one line start at one height, whether or not their labels are tilted. */
-function alignTops(board) {
-  let line = [];
-  for (const item of [...board.items, { kind: "break" }]) {
-    const panel = board.panels.find((one) => one.item === item);
-    if (panel) line.push(panel);
-    if (item.kind !== "break") continue;
-    const top = Math.max(...line.map((one) => one.at.top));
-    for (const { at } of line) {
-      at.height += top - at.top;
-      at.top = top;
-    }
-    line = [];
-  }
-}
-
 /** Asking for the theme makes the browser compute styles: it is asked after the picture stands. */
 export function followTheme(board) {
   const theme = themeOf(board.host);
@@ -230,16 +195,10 @@ export function layout(board) {
   if (!width || !board.panels.length) return;
   board.width = width;
   board.ratio = pixelRatio();
-  const sharing = sharingOfLines(board);
-  for (const panel of board.panels) {
-    const share = sharing.get(panel.item.id) ?? 1;
-    const room = Math.min(width, Math.max(280, (width - 34 * (share - 1)) / share));
-    panel.at = measure(panel.base.getContext("2d"), panel.item, room);
-  }
-  alignTops(board);
-  alignColumns(board);
+  measureAll(board, fitted(board));
   for (const panel of board.panels) {
     panel.stack.style.width = `${panel.at.width}px`;
+    panel.figure.style.width = `${outerWidth(panel.item, panel.at)}px`;
     panel.stack.style.height = `${panel.at.height}px`;
     panel.figure.querySelector(".bar").style.marginLeft = `${panel.at.left}px`;
     panel.figure.querySelector("figcaption").style.paddingLeft = `${panel.at.left}px`;
@@ -262,7 +221,10 @@ export function hoveredSelection(board) {
 export function drawSelections(board) {
   const pinned = board.pin && selectionOf(itemOf(board, board.pin.id), board.pin.cell);
   const hovered = hoveredSelection(board) ?? board.lent;
-  for (const panel of board.panels) drawSelection(panel, board.theme, board.ratio, pinned, hovered);
+  for (const panel of board.panels) {
+    drawSelection(panel, board.theme, board.ratio, pinned, hovered);
+    panel.figure.dataset.drawn = performance.now();
+  }
   describe(board);
   board.host.dataset.drawn = performance.now();
 }

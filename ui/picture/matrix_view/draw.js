@@ -59,13 +59,13 @@ function drawCells(context, item, at, theme) {
     context.fillStyle = hidden ? pattern : css[rampStep(value, item.scale, item.limit)];
     context.fillRect(x, y, at.cell.width - gap, at.cell.height - gap);
   }
-  if (at.cell.width >= 28) drawValues(context, item, at, theme, gap);
+  if (at.cell.width >= 25 && at.cell.height >= 12) drawValues(context, item, at, theme, gap);
 }
 
 /** All light letters, then all dark ones: each change of colour costs more than a number. */
 function drawValues(context, item, at, theme, gap) {
   const { dark } = ramp(theme, item.scale);
-  const fontSize = at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : 9.5;
+  const fontSize = at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : at.cell.width >= 28 ? 9.5 : 8.5;
   const room = Math.floor((at.cell.width - 3) / (fontSize * 0.56));
   const whole = isWhole(item.values);
   context.font = `${fontSize}px ${item.font}`;

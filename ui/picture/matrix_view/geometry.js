@@ -4,6 +4,7 @@ const LABEL_FONT = 12;
 const MAX_ROW_LABEL = 110;
 const MAX_COL_LABEL = 96;
 const HEATMAP_HEIGHT = 400;
+const ROOMY = 40;
 const BARS_WIDTH = 58;
 
 function widest(context, labels) {
@@ -29,33 +30,33 @@ function rowHeight(rows) {
   return rows <= 8 ? 38 : rows <= 12 ? 36 : 31;
 }
 
-function smallCell(item, room) {
+function smallCell(item, room, most) {
   const fit = Math.floor(room / item.colCount);
   if (item.compact) {
-    const width = Math.max(LEAST_COMPACT, Math.min(COMPACT, fit));
-    if (item.colCount <= item.rowCount) return { width, height: COMPACT };
-    return { width, height: item.flat ? FLAT : rowHeight(item.rowCount) };
+    const width = Math.max(LEAST_COMPACT, Math.min(COMPACT, fit, most));
+    const isTall = item.colCount <= item.rowCount;
+    return { width, height: Math.min(most, isTall ? COMPACT : item.flat ? FLAT : rowHeight(item.rowCount)) };
   }
-  const roomy = item.colCount <= 8 ? 40 : item.colCount <= 12 ? 36 : 31;
-  const least = item.colCount <= 16 ? 29 : 12;
+  const roomy = Math.min(most, item.colCount <= 8 ? 40 : item.colCount <= 12 ? 36 : 31);
+  const least = Math.min(most, item.colCount <= 16 ? 29 : 12);
   const width = Math.max(least, Math.min(roomy, fit));
   return { width, height: item.rowCount > 20 ? Math.min(width, 22) : Math.min(width, 38) };
 }
 
-function heatmapCell(item, room) {
-  const width = Math.min(24, room / item.colCount);
+function heatmapCell(item, room, most, tall) {
+  const width = Math.min(24, most, room / item.colCount);
   const square = item.rowCount === item.colCount;
   const least = item.rows.labels ? 15 : square ? 0 : Math.max(width, 3);
-  const height = Math.min(24, Math.max(width, least), Math.max(HEATMAP_HEIGHT / item.rowCount, item.rows.labels ? 15 : 0));
+  const height = Math.min(24, Math.max(width, least), Math.max(tall / item.rowCount, item.rows.labels ? 15 : 0));
   return square ? { width: Math.min(width, height), height: Math.min(width, height) } : { width, height };
 }
 
-function tileGrid(item, room) {
+function tileGrid(item, room, most) {
   const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 130)));
   const gap = item.tiles > 40 ? 6 : 14;
   const title = item.tiles > 40 ? 0 : 18;
-  const width = Math.min(220, (room - 2 - gap * (columns - 1)) / columns);
-  const cell = { width: width / item.colCount, height: Math.min(width, 160) / item.rowCount };
+  const width = Math.min(5.5 * most, (room - 2 - gap * (columns - 1)) / columns);
+  const cell = { width: width / item.colCount, height: Math.min(width, 4 * most) / item.rowCount };
   if (item.rowCount === item.colCount) cell.height = cell.width;
   return { columns, gap, title, cell };
 }
@@ -71,9 +72,10 @@ function labelRoom(context, item, cell, heatmap) {
   return { left, top, tilted };
 }
 
-export function measure(context, item, boardWidth) {
+/** `most` is the largest cell that there is room for, `tall` the height of a large heatmap. */
+export function measure(context, item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   if (item.kind === "tiles") {
-    const grid = tileGrid(item, boardWidth);
+    const grid = tileGrid(item, boardWidth, most);
     const tileWidth = grid.cell.width * item.colCount;
     const tileHeight = grid.cell.height * item.rowCount + grid.title;
     const lines = Math.ceil(item.tiles / grid.columns);
@@ -86,10 +88,11 @@ export function measure(context, item, boardWidth) {
   const heatmap = isHeatmap(item);
   const bars = item.bars ? BARS_WIDTH : 0;
   const titleSide = item.rows.title && item.rowLabels ? 16 : 0;
-  const guess = heatmap ? heatmapCell(item, boardWidth - 60) : smallCell(item, boardWidth - 60);
+  const cellIn = (room) => (heatmap ? heatmapCell(item, room, most, tall) : smallCell(item, room, most));
+  const guess = cellIn(boardWidth - 60);
   const labels = labelRoom(context, item, guess, heatmap);
   const room = boardWidth - labels.left - titleSide - bars - 4;
-  const cell = heatmap ? heatmapCell(item, room) : smallCell(item, room);
+  const cell = cellIn(room);
   const overhang = labels.tilted ? 26 : 2;
   return {
     cell, heatmap, bars, tilted: labels.tilted, left: labels.left + titleSide, top: labels.top,

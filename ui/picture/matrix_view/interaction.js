@@ -51,14 +51,21 @@ function tellChange(board, change) {
   board.setStateValue("changes", board.changes);
 }
 
+/** A matrix as it was before a hand changed it: what differs from that lights up with the rest. */
+function keepUntouched(board, item) {
+  board.touched ??= new Map();
+  if (!board.touched.has(item.id)) board.touched.set(item.id, item.values.slice());
+}
+
 function paint(board, panel, place, hidden) {
   const { item } = panel, index = cellIndex(item, place.cell);
   if (Boolean(item.hidden[index]) === hidden) return;
+  keepUntouched(board, item);
   item.hidden[index] = hidden ? 1 : 0;
   item.values[index] = hidden ? 1 : 0;
   board.stroke.push([place.cell.row, place.cell.col]);
   drawBase(panel, board.theme, board.ratio);
-  board.host.dataset.drawn = performance.now();
+  board.host.dataset.drawn = panel.figure.dataset.drawn = performance.now();
 }
 
 function endStroke(board, panel, hidden) {
@@ -97,6 +104,7 @@ function edit(board, text) {
   }
   takeBackComplaint(board);
   board.typing = false;
+  keepUntouched(board, panel.item);
   panel.item.values[cellIndex(panel.item, cell)] = value;
   drawBase(panel, board.theme, board.ratio);
   drawSelections(board);
@@ -128,7 +136,7 @@ function move(board, panel, [down, right]) {
 function undo(event) {
   if (event.altKey || !/^[zy]$/i.test(event.key)) return;
   const name = event.shiftKey || /y/i.test(event.key) ? "redo" : "undo";
-  document.querySelector(`[class*="st-key-"][class$="_${name}"] button, [class*="_${name} "] button`)?.click();
+  (document.querySelector(`[data-move="${name}"]`) ?? document.querySelector(`[class*="st-key-"][class$="_${name}"] button, [class*="_${name} "] button`))?.click();
   event.preventDefault();
   event.stopPropagation();
 }

@@ -19,6 +19,8 @@ _MODULES = (
     "payload",
     "selection",
     "geometry",
+    "lines",
+    "fit",
     "draw",
     "draw_selection",
     "board",

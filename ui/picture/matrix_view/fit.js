@@ -1,0 +1,76 @@
+// Cells as large as the room for a board allows, and matrices that stand in line with one another.
+
+import { measure } from "./geometry.js";
+import { NARROW, columnsOfLines, extent, fittingSize, sharingOfLines } from "./lines.js";
+
+/** What stands under the matrices, and above and below a heatmap; its greatest height. */
+const UNDER = 56, CAPTIONS = 84, TALLEST = 400;
+/** Of the window's height, what a board gets however far down it starts. */
+const LEAST_SHARE = 0.55;
+
+/** Matrices below one another share their left edge and their cells, whatever their row labels. */
+function alignColumns(board) {
+  for (const column of columnsOfLines(board.items).flat().filter((items) => items.length > 1)) {
+    const panels = board.panels.filter((panel) => column.includes(panel.item));
+    const left = Math.max(...panels.map(({ at }) => at.left));
+    const cellWidth = Math.min(...panels.map(({ at }) => at.cell.width));
+    for (const { at, item } of panels) {
+      at.width += left - at.left + (cellWidth - at.cell.width) * item.colCount;
+      at.cell.width = cellWidth;
+      at.left = left;
+    }
+  }
+}
+
+/** Matrices on one line start at one height, whether or not their labels are tilted. */
+function alignTops(board) {
+  let line = [];
+  for (const item of [...board.items, { kind: "break" }]) {
+    const panel = board.panels.find((one) => one.item === item);
+    if (panel) line.push(panel);
+    if (item.kind !== "break") continue;
+    const top = Math.max(...line.map((one) => one.at.top));
+    for (const { at } of line) {
+      at.height += top - at.top;
+      at.top = top;
+    }
+    line = [];
+  }
+}
+
+/** The room for the whole board: the rest of the window, where it starts in its upper part. */
+export function roomOf(board) {
+  const top = board.stage.getBoundingClientRect().top + (board.scroller?.scrollTop ?? 0);
+  const rest = window.innerHeight - top - UNDER;
+  return { width: board.width, height: Math.max(rest, window.innerHeight * LEAST_SHARE) };
+}
+
+/** With which cells everything fits; asked anew when shapes, labels or the room are others. */
+export function fitted(board) {
+  const room = board.room?.() ?? { width: board.width, height: Infinity };
+  const labels = board.items.map((item) => [item.shape, item.rows?.labels, item.cols?.labels, item.rowLabels]);
+  const key = JSON.stringify([room, labels]);
+  if (board.fit?.key === key) return board.fit;
+  const tall = Math.min(TALLEST, room.height - CAPTIONS);
+  const most = fittingSize(room, (size) => {
+    measureAll(board, { most: size, tall });
+    const at = new Map(board.panels.map((panel) => [panel.item, panel.at]));
+    return extent(board.items, (item) => at.get(item), room.width);
+  });
+  board.fit = { key, most, tall };
+  return board.fit;
+}
+
+/** Gives every panel its place in cells of at most this size. */
+export function measureAll(board, { most, tall }) {
+  const sharing = sharingOfLines(board.items), { width } = board;
+  for (const panel of board.panels) {
+    // Where matrices stand below one another each needs its own labels.
+    panel.item.rowLabels = panel.item.ownRowLabels || width < NARROW;
+    const share = sharing.get(panel.item.id) ?? 1;
+    const room = Math.min(width, Math.max(280, (width - 34 * (share - 1)) / share));
+    panel.at = measure(panel.base.getContext("2d"), panel.item, room, most, tall);
+  }
+  alignTops(board);
+  alignColumns(board);
+}

@@ -1,0 +1,112 @@
+// How matrices stand in lines, and the largest cells with which all of them fit the room there is.
+
+import { isWide } from "./geometry.js";
+
+const CAPTION = 22, BAR = 19, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 34;
+const OPERATOR = 21, WIDE_OPERATOR = 32;
+/** Cell sizes to try, the roomiest first. */
+export const SIZES = [40, 36, 33, 30, 27, 25, 22, 19, 16, 14];
+/** On a narrower board matrices stand below one another rather than shrink. */
+export const NARROW = 640;
+
+/** The columns of each line: a matrix and those that stand below it. */
+export function columnsOfLines(items) {
+  const lines = [[]];
+  for (const item of items) {
+    if (item.kind === "break") lines.push([]);
+    else if (item.shape && item.below) lines.at(-1).at(-1).push(item);
+    else if (item.shape) lines.at(-1).push([item]);
+  }
+  return lines;
+}
+
+/**
+ * How many wide matrices or stacked columns share the line that each stands on, and so its width.
+ * Tiles take all the room there is: they share theirs with everything on their line.
+ */
+export function sharingOfLines(items) {
+  const counts = new Map();
+  for (const columns of columnsOfLines(items)) {
+    const tiled = columns.some(([item]) => item.kind === "tiles");
+    const sharing = columns.filter((column) => tiled || column.length > 1 || isWide(column[0]));
+    sharing.flat().forEach((item) => counts.set(item.id, sharing.length));
+  }
+  return counts;
+}
+
+/** A matrix is at least as wide as its name; its note is cut where there is no room for it. */
+export function outerWidth(item, at) {
+  return Math.max(at.width, at.left + (item.nameWidth ?? 0));
+}
+
+function heightOf(column, atOf) {
+  const bars = column.map((item) => CAPTION + atOf(item).height + (item.scale === "mask" ? 3 : BAR));
+  return bars.reduce((sum, one) => sum + one, BELOW * (column.length - 1));
+}
+
+/** Every line as the widths and heights of its groups, each with the operator before it, and its heading. */
+function groupsOfLines(items, atOf) {
+  const lines = [{ heading: 0, groups: [] }];
+  let operator = 0, column = [];
+  const close = () => {
+    if (column.length) {
+      const width = Math.max(...column.map((item) => outerWidth(item, atOf(item)))) + operator;
+      lines.at(-1).groups.push({ width, height: heightOf(column, atOf) });
+      operator = 0;
+    }
+    column = [];
+  };
+  for (const item of items) {
+    if (item.shape && item.below) column.push(item);
+    else {
+      close();
+      if (item.kind === "operator") operator += item.text.trim() ? OPERATOR : WIDE_OPERATOR;
+      else if (item.kind === "break") lines.push({ heading: item.text ? HEADING : 0, groups: [] });
+      else column = [item];
+    }
+  }
+  close();
+  return lines;
+}
+
+/** How high everything is in a width, and whether a line had to be broken for that. */
+export function extent(items, atOf, room) {
+  let height = 0, isBroken = false;
+  for (const { heading, groups } of groupsOfLines(items, atOf)) {
+    height += heading;
+    let used = 0, high = 0;
+    for (const group of groups) {
+      if (used && used + group.width > room) {
+        isBroken = true;
+        height += high + LINE_GAP;
+        used = high = 0;
+      }
+      isBroken ||= group.width > room;
+      used += group.width + BETWEEN;
+      high = Math.max(high, group.height);
+    }
+    height += high ? high + LINE_GAP : 0;
+  }
+  return { height: height - LINE_GAP, isBroken };
+}
+
+/** How much higher than it need be a board may stand for larger cells. */
+const SPARE = 1.12;
+
+/**
+ * The largest cell size with which everything fits a room, by `extentAt(size)`: with its lines whole, else with
+ * lines broken; where the height cannot be kept, with lines whole, else the largest that is hardly higher than need be.
+ */
+export function fittingSize(room, extentAt) {
+  if (room.width < NARROW) return SIZES[0];
+  const tried = [];
+  for (const size of SIZES) {
+    const { height, isBroken } = extentAt(size);
+    if (!isBroken && height <= room.height) return size;
+    tried.push({ size, height, isBroken });
+  }
+  const least = Math.min(...tried.map(({ height }) => height));
+  const chosen = tried.find(({ height }) => height <= room.height) ?? tried.find(({ isBroken }) => !isBroken)
+    ?? tried.find(({ height }) => height <= SPARE * least);
+  return chosen.size;
+}
