@@ -13,7 +13,9 @@ EQUATIONS = {
 
 def controls(widgets: Widgets) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        widgets.draw("d_model", "warmup", "factor", "steps", "step", "axes")
+        widgets.draw("d_model", "warmup", "factor", "step")
+        with widgets.more():
+            widgets.draw("steps", "axes")
 
 
 WorkbenchPage("learning_rate", controls, equations=EQUATIONS)

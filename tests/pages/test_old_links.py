@@ -58,6 +58,8 @@ def test_an_old_link_explains_the_same_number(link: str) -> None:
 def test_what_an_old_link_opens_can_be_linked_to_again(link: str) -> None:
     asked = opened(link)
     address = write_state(asked.state, asked.trip.language)
-    again = read_state(asked.trip.page.setting, asked.text, dict(parse_qsl(address[1:], keep_blank_values=True)))
+    again = read_state(
+        asked.trip.page.setting, asked.text, dict(parse_qsl(address[1:], keep_blank_values=True))
+    )
     assert again.setting == asked.setting
     assert again.place == asked.state.place

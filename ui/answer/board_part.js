@@ -11,7 +11,10 @@ import { ask } from "./store.js";
 
 /** What a board tells: the pin at once, of edits and paint the last. */
 function tell(store, name, value) {
-  if (name === "pin") ask(store, { do: { pin: value.split("#")[0] } });
+  if (name === "pin") {
+    ask(store, { do: { pin: value.split("#")[0] } });
+    store.pinned?.();
+  }
   else ask(store, { do: { change: value.at(-1) } });
 }
 

@@ -3,6 +3,8 @@
 import { element } from "../picture/element.js";
 import { ask } from "./store.js";
 
+/** What stands below a figure, and its least height. */
+const UNDER = 70, LEAST = 240;
 let loading = null;
 
 /** Plotly, when it is there. */
@@ -30,12 +32,19 @@ function themed(figure, node) {
   return {
     data: figure.data,
     layout: {
-      ...layout, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true,
+      ...layout, height: node.clientHeight, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true,
       font: { family: value("--st-font") || "sans-serif", size: 13, color: ink },
       hoverlabel: { bgcolor: value("--st-background-color"), bordercolor: line, font: { color: ink } },
       xaxis: axis(layout.xaxis), yaxis: axis(layout.yaxis),
     },
   };
+}
+
+/** As high as the figure wants to be, less where it would end below the window. */
+function heightOf({ figure: { layout } }, node) {
+  const top = node.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
+  const rest = window.innerHeight - top - UNDER;
+  return top < window.innerHeight ? Math.min(layout.height, Math.max(LEAST, rest)) : layout.height;
 }
 
 const CONFIG = {
@@ -70,7 +79,7 @@ export function curvesPart({ store }) {
       node.dataset.id = part.id;
       node.setAttribute("role", "img");
       node.setAttribute("aria-label", part.name);
-      node.style.height = `${part.figure.layout.height}px`;
+      node.style.height = `${heightOf(part, node)}px`;
       draw();
     },
     redraw: () => part && draw(),

@@ -3,6 +3,7 @@
 import { decodeAnswer } from "./bytes.js";
 import { element } from "../picture/element.js";
 import { addKind, showParts } from "./parts.js";
+import { createSheet, followBoards } from "./sheet.js";
 import { createStore, receive, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
@@ -15,6 +16,7 @@ function storeOf(name) {
   open?.stop();
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);
+  store.pinned = () => followSheet(store, true);
   open = { store, stop: watchControls(store) };
   return store;
 }
@@ -27,12 +29,13 @@ function draw(store, answer) {
   showEquation(store, answer.equation);
   for (const mount of mountsOf(store)) {
     for (const [name, parts] of Object.entries(answer.areas)) {
-      const place = placeOf(mount, name);
+      const place = placeOf(store, mount, name);
       if (place) showParts(store, place, parts);
     }
   }
   refresh(store);
   placeDock(store);
+  followSheet(store);
   document.documentElement.dataset.answered = performance.now();
 }
 
@@ -53,6 +56,7 @@ function placeDock(store) {
     const top = Math.round(host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0));
     if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
     host.dataset.top = top;
+    host.style.setProperty("--left", `${Math.round(scroller?.getBoundingClientRect().left ?? 0)}px`);
   }
 }
 
@@ -66,15 +70,29 @@ function showEquation(store, name) {
 }
 
 /** Where an area is drawn in a mount; null where it has no place. */
-function placeOf(mount, name) {
+function placeOf(store, mount, name) {
   const known = mount.places.get(name);
   if (known) return known;
   if (!mount.areas.includes(name)) return null;
   const place = element("section", `area area-${name}`);
   place.dataset.area = name;
   mount.places.set(name, place);
-  mount.host.append(place);
+  if (name === "arithmetic" && mount.host.classList.contains("docked")) {
+    mount.sheet = createSheet(place, store.shared.strings);
+    mount.host.append(mount.sheet.node);
+  } else mount.host.append(place);
   return place;
+}
+
+/** Every board that is drawn now. */
+function boardsOf(store) {
+  const places = mountsOf(store).flatMap((mount) => [...mount.places.values()]);
+  return places.flatMap((place) => place.shown ?? []).flatMap(({ board }) => board ?? []);
+}
+
+function followSheet(store, isByHand = false) {
+  const sheet = mountsOf(store).find((mount) => mount.sheet)?.sheet;
+  if (sheet) followBoards(Object.assign(sheet, { strings: store.shared.strings }), boardsOf(store), isByHand);
 }
 
 /** An area behind a lid, which is asked for when somebody opens it. */

@@ -1,6 +1,7 @@
 """The controls of a page, drawn from what its setting declares of them."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
@@ -28,6 +29,10 @@ class Widgets(Generic[S]):
         """The controls of these fields, in this order."""
         for name in names:
             self._draw(name, type(self.setting).controls()[name])
+
+    def more(self) -> AbstractContextManager[object]:
+        """A place for the controls that matter less."""
+        return st.popover(self._text("frame.more"), icon=":material/tune:")
 
     def untrained(self) -> None:
         """Say that the numbers are random, and of which seed."""

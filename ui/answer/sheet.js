@@ -1,0 +1,75 @@
+// On a narrow window the arithmetic is a sheet at its lower edge: it opens with a pin, and closes with Escape or a
+// swipe. It holds the readout and the editor of the pinned cell too, which would lie under it else.
+
+import { element } from "../picture/element.js";
+
+const NARROW = "(max-width: 1199px)";
+const SWIPE = 36;
+/** What of the window the open sheet leaves to the picture. */
+const FREE_SHARE = 0.58;
+
+function isNarrow() {
+  return window.matchMedia(NARROW).matches;
+}
+
+/** A sheet around the arithmetic's place. Wide windows show it docked, without a handle. */
+export function createSheet(place, strings) {
+  const node = element("div", "sheet"), handle = element("button", "handle"), slot = element("div", "slot");
+  handle.type = "button";
+  node.append(handle, slot, place);
+  const sheet = { node, slot, strings, isOpen: false };
+  const set = (isOpen) => {
+    sheet.isOpen = isOpen;
+    node.classList.toggle("open", isOpen);
+    handle.setAttribute("aria-expanded", String(isOpen));
+    handle.setAttribute("aria-label", sheet.strings?.[isOpen ? "sheet_close" : "sheet_open"] ?? "");
+  };
+  handle.onclick = () => set(!sheet.isOpen);
+  listenForSwipes(handle, set);
+  const onKey = (event) => event.key === "Escape" && sheet.isOpen && set(false);
+  document.addEventListener("keydown", onKey, true);
+  set(false);
+  return Object.assign(sheet, { set, close: () => document.removeEventListener("keydown", onKey, true) });
+}
+
+function listenForSwipes(handle, set) {
+  let start = null;
+  handle.onpointerdown = (event) => {
+    start = event.clientY;
+    handle.setPointerCapture(event.pointerId);
+  };
+  handle.onpointerup = (event) => {
+    const moved = start === null ? 0 : event.clientY - start;
+    start = null;
+    if (Math.abs(moved) < SWIPE) return;
+    set(moved < 0);
+    handle.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+  };
+}
+
+/** After an answer or a pin: the pinned board's readout is in the sheet, where there is one. */
+export function followBoards(sheet, boards, isByHand) {
+  const pinned = boards.find((board) => board.pin);
+  for (const board of boards) {
+    const isIn = isNarrow() && board === pinned;
+    if (isIn !== sheet.slot.contains(board.line)) move(board, sheet, isIn);
+  }
+  if (isByHand && isNarrow()) sheet.set(Boolean(pinned));
+  if (pinned && sheet.isOpen && isNarrow()) showPinned(pinned);
+}
+
+function move(board, sheet, isIn) {
+  if (isIn) sheet.slot.replaceChildren(board.line);
+  else board.stage.after(board.line);
+}
+
+/** The pinned cell above the sheet. */
+function showPinned(board) {
+  const panel = board.panels.find(({ item }) => item.id === board.pin.id);
+  const box = panel?.overlay.getBoundingClientRect();
+  if (!box) return;
+  const { top, cell } = panel.at;
+  const bottom = box.top + (top ?? 0) + (board.pin.cell.row + 1) * (cell?.height ?? 0);
+  const over = bottom - window.innerHeight * FREE_SHARE;
+  if (over > 0) document.querySelector(".stMain")?.scrollBy({ top: over, behavior: "auto" });
+}
