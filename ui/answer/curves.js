@@ -10,10 +10,10 @@ let loading = null;
 /** Plotly, when it is there. */
 function plotly(address) {
   loading ??= new Promise((loaded, failed) => {
-    if (window.Plotly) return loaded(window.Plotly);
+    if (globalThis.Plotly) return loaded(globalThis.Plotly);
     const script = element("script");
     script.src = address;
-    script.onload = () => loaded(window.Plotly);
+    script.onload = () => loaded(globalThis.Plotly);
     script.onerror = failed;
     document.head.append(script);
   });
@@ -83,6 +83,6 @@ export function curvesPart({ store }) {
       draw();
     },
     redraw: () => part && draw(),
-    close: () => window.Plotly?.purge(node),
+    close: () => globalThis.Plotly?.purge(node),
   };
 }

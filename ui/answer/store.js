@@ -9,6 +9,10 @@ const TELL_MS = 120;
 const LATER_MS = 30;
 const MOST_PAST = 80;
 
+/**
+ * What all places of one page share. `draw` shows an answer, `tell` brings something done to Streamlit.
+ * @returns {any}
+ */
 export function createStore(name) {
   return {
     name, state: null, shared: {}, queue: [], busy: false, past: [], touched: 0, refused: {}, drawn: {}, wanted: new Set(),
@@ -123,7 +127,12 @@ async function askForLater(store) {
   const areas = missing(store);
   if (!areas.length || store.busy || store.queue.length) return;
   const asked = keyOf(store.state, store.shared.language);
+  // Each once: whoever comes second finds the answer on its way.
+  const text = asked + areas.join();
+  if (store.underway === text) return;
+  store.underway = text;
   const answer = await fetched(store, { ...store.state, before: store.before, areas });
+  if (store.underway === text) store.underway = null;
   if (typeof answer === "string" || asked !== keyOf(store.state, store.shared.language)) return;
   store.draw(answer);
   for (const name of Object.keys(answer.areas)) store.drawn[name] = true;

@@ -36,7 +36,7 @@ function draw(store, answer) {
   refresh(store);
   placeDock(store);
   followSheet(store);
-  document.documentElement.dataset.answered = performance.now();
+  document.documentElement.dataset.answered = String(performance.now());
 }
 
 /** Parts that the answer did not bring keep what they show; pin and history may have moved. */
@@ -112,7 +112,7 @@ function createMount(root, data) {
 
 /** After what draws the page's own kinds of parts has come. */
 async function withScripts(addresses) {
-  const modules = await Promise.all(addresses.map((address) => import(new URL(address, location.origin))));
+  const modules = await Promise.all(addresses.map((address) => import(new URL(address, location.origin).href)));
   for (const module of modules) module.default(addKind);
 }
 

@@ -54,6 +54,7 @@ function soon(board) {
 /** The page's values with the touched control's as it stands now; null when that says nothing new. */
 function wanted(board) {
   const page = board.header?.ahead, { control } = board.ahead;
+  /** @type {HTMLInputElement | null} */
   const field = document.querySelector(`.st-key-${control} input`);
   const value = Number(field?.value);
   if (!page || !field || field.value === "" || !field.validity.valid || !Number.isFinite(value)) return null;

@@ -27,8 +27,9 @@ export const THEMES = {
   },
 };
 
+/** @returns {[number, number, number]} */
 function channels(hex) {
-  return [1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16));
+  return /** @type {[number, number, number]} */ ([1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16)));
 }
 
 function luminance([red, green, blue]) {

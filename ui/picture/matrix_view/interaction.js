@@ -136,7 +136,10 @@ function move(board, panel, [down, right]) {
 function undo(event) {
   if (event.altKey || !/^[zy]$/i.test(event.key)) return;
   const name = event.shiftKey || /y/i.test(event.key) ? "redo" : "undo";
-  (document.querySelector(`[data-move="${name}"]`) ?? document.querySelector(`[class*="st-key-"][class$="_${name}"] button, [class*="_${name} "] button`))?.click();
+  const press = `[data-move="${name}"], [class*="st-key-"][class$="_${name}"] button, [class*="_${name} "] button`;
+  /** @type {HTMLElement | null} */
+  const button = document.querySelector(press);
+  button?.click();
   event.preventDefault();
   event.stopPropagation();
 }

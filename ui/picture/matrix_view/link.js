@@ -4,7 +4,7 @@ import { drawSelections, hoveredSelection } from "./board.js";
 
 /** Light up what is hovered elsewhere on the page, by what has the same link. */
 export function listenToOthers(board) {
-  const listen = ({ detail }) => {
+  const listen = (/** @type {CustomEvent} */ { detail }) => {
     if (detail.from === board || !board.header?.link || detail.link !== board.header.link) return;
     board.lent = detail.selection;
     drawSelections(board);

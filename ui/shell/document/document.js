@@ -31,8 +31,8 @@ function translateNames(element, translate) {
 function translateTexts(element, translate) {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
-    const { data } = texts.currentNode, other = translate(data);
-    if (other !== data) texts.currentNode.data = other;
+    const node = /** @type {Text} */ (texts.currentNode), other = translate(node.data);
+    if (other !== node.data) node.data = other;
   }
 }
 

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ramp, rampStep, THEMES } from "../../ui/picture/matrix_view/colour.js";
+import { WHOLE_MS, GLOW_MS, changedPlaces, startOf } from "../../ui/picture/matrix_view/flash.js";
+import { cellAt, cellOrigin } from "../../ui/picture/matrix_view/geometry.js";
+import { SIZES, columnsOfLines, extent, fittingSize } from "../../ui/picture/matrix_view/lines.js";
+import { briefText, cellText, exactText, typedNumber } from "../../ui/picture/matrix_view/numbers.js";
+import { lit, parsePin, pinText, selectionOf } from "../../ui/picture/matrix_view/selection.js";
+
+const QUERY = { name: "query", also: [] }, KEY = { name: "key", also: [] };
+
+function matrix(id, rowCount, colCount, more = {}) {
+  const shape = [rowCount, colCount];
+  return { kind: "matrix", id, shape, rowCount, colCount, tiles: 1, rows: QUERY, cols: KEY, fixed: {}, ...more };
+}
+
+test("numbers have a real minus sign and as many digits as fit", () => {
+  assert.equal(cellText(-0.256, 5, false), "\u22120.26");
+  assert.equal(cellText(-0.256, 4, false), "\u22120.3");
+  assert.equal(cellText(123456, 5, false), "1e5");
+  assert.equal(exactText(0.00002477), "2.477 × 10⁻⁵");
+  assert.equal(exactText(-3), "\u22123");
+  assert.equal(briefText(1234.5), "1230");
+});
+
+test("what was typed as a number: a real minus sign and a decimal comma are fine, more than a million is not", () => {
+  assert.equal(typedNumber("\u22121,5"), -1.5);
+  assert.equal(typedNumber("1e3"), 1000);
+  for (const wrong of ["", "abc", "1_000", "2e6", "1,234,5"]) assert.equal(typedNumber(wrong), null);
+});
+
+test("signed colours are centred on zero, weights go from 0 to their limit", () => {
+  assert.equal(rampStep(0, "diverging", 3), 128);
+  assert.equal(rampStep(-3, "diverging", 3), 0);
+  assert.equal(rampStep(9, "diverging", 3), 255);
+  assert.equal(rampStep(0, "weights", 1), 0);
+  assert.equal(rampStep(1, "weights", 1), 255);
+  assert.equal(ramp(THEMES.light, "diverging").css[0], "rgb(178,24,43)");
+});
+
+test("a selection lights the row of its query, the column of its key, and the cell of both", () => {
+  const weights = matrix("weights", 4, 3), Q = matrix("Q", 4, 2, { cols: { name: "d_k", also: [] } });
+  const selection = selectionOf(weights, { tile: 0, row: 2, col: 1 });
+  assert.deepEqual(lit(weights, selection), { rows: [2], cols: [1], tiles: [0] });
+  assert.deepEqual(lit(Q, selection), { rows: [2], cols: [], tiles: [0] });
+});
+
+test("a matrix of another head is not lit", () => {
+  const one = matrix("w", 2, 2, { fixed: { head: 0 } });
+  assert.deepEqual(lit(one, { head: 1, query: 0 }), { rows: [], cols: [], tiles: [] });
+});
+
+test("a pin comes back from its text, and one outside of its matrix does not", () => {
+  const item = matrix("weights", 4, 3);
+  const text = pinText(item, { tile: 0, row: 3, col: 2 });
+  assert.equal(text, "weights.3.2");
+  assert.deepEqual(parsePin([item], text), { id: "weights", cell: { tile: 0, row: 3, col: 2 } });
+  assert.equal(parsePin([item], "weights.4.0"), null);
+  assert.equal(parsePin([item], "other.0.0"), null);
+});
+
+test("the cell under a point is the one whose corner lies up and left of it", () => {
+  const item = matrix("m", 3, 5), at = { left: 20, top: 10, cell: { width: 30, height: 20 } };
+  const { x, y } = cellOrigin(item, at, { tile: 0, row: 2, col: 4 });
+  assert.deepEqual(cellAt(item, at, x + 1, y + 1), { tile: 0, row: 2, col: 4 });
+  assert.equal(cellAt(item, at, x + 31, y), null);
+});
+
+test("lines end at breaks, and what stands below shares its column", () => {
+  const items = [matrix("a", 1, 1), matrix("b", 1, 1, { below: true }), { kind: "break" }, matrix("c", 1, 1)];
+  const ids = columnsOfLines(items).map((line) => line.map((column) => column.map(({ id }) => id)));
+  assert.deepEqual(ids, [[["a", "b"]], [["c"]]]);
+});
+
+function roomFor(items, room) {
+  const at = (size) => (item) => ({ width: size * item.colCount, height: size * item.rowCount, left: 0 });
+  return fittingSize(room, (size) => extent(items, at(size), room.width));
+}
+
+test("cells are as large as lets everything stand in its lines and in the window", () => {
+  const items = [matrix("a", 8, 8), matrix("b", 8, 8), { kind: "break" }, matrix("c", 8, 8)];
+  assert.equal(roomFor(items, { width: 1200, height: 1200 }), SIZES[0]);
+  const size = roomFor(items, { width: 700, height: 600 });
+  assert.ok(size < SIZES[0] && size >= 27);
+  assert.ok(roomFor(items, { width: 700, height: 400 }) < size);
+});
+
+test("on a telephone matrices stand below one another at their full size", () => {
+  assert.equal(roomFor([matrix("a", 8, 8), matrix("b", 8, 8)], { width: 350, height: 500 }), SIZES[0]);
+});
+
+test("what is too much for any window is not shrunk to nothing", () => {
+  const items = Array.from({ length: 6 }, (_, place) => matrix(`m${place}`, 60, 10));
+  assert.equal(roomFor(items, { width: 1200, height: 300 }), 19);
+});
+
+test("only the numbers that changed light up, and all within six tenths of a second", () => {
+  assert.deepEqual(changedPlaces(new Float32Array([1, 2, NaN]), new Float32Array([1, 3, NaN])), [1]);
+  assert.equal(changedPlaces(new Float32Array(2), new Float32Array(3)), null);
+  assert.equal(startOf(0, 5), 0);
+  for (const count of [1, 4, 12]) assert.ok(startOf(count - 1, count) + GLOW_MS <= WHOLE_MS);
+});

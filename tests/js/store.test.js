@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { ask, createStore, keyOf, nextPatch, receive, requestOf, tellNow, want } from "../../ui/answer/store.js";
+
+const SHARED = {
+  language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {},
+};
+const NOWHERE = { pin: "", trail: "" };
+
+function framed(header) {
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const bytes = new Uint8Array(4 + text.length);
+  new DataView(bytes.buffer).setUint32(0, text.length, true);
+  bytes.set(text, 4);
+  return bytes.buffer;
+}
+
+/** A server that answers every setting with itself; "bad" values are refused. */
+class Server {
+  requests = [];
+  down = false;
+
+  fetch = async (url, { body }) => {
+    const asked = JSON.parse(body);
+    this.requests.push(asked);
+    await new Promise((done) => setTimeout(done, 2));
+    if (this.down) return { ok: false, status: 503 };
+    if (Object.values(asked.setting).includes("bad")) return { ok: false, status: 400 };
+    const setting = asked.do?.change ? { ...asked.setting, edited: asked.do.change } : asked.setting;
+    const place = asked.do?.pin === undefined ? asked.place : { pin: asked.do.pin, trail: "" };
+    const answer = { state: { setting, place }, address: "?v=2", areas: {}, first: SHARED.first, later: [], follows: [] };
+    return { ok: true, arrayBuffer: async () => framed(answer) };
+  };
+}
+
+function answerOf(setting, place = NOWHERE) {
+  return { ...SHARED, state: { setting, place }, address: "?v=2", equation: "", areas: { picture: [], arithmetic: [] } };
+}
+
+async function settled() {
+  await new Promise((done) => setTimeout(done, 60));
+}
+
+let server, store, drawn, told;
+beforeEach(() => {
+  server = new Server();
+  Object.assign(globalThis, { fetch: server.fetch, location: { search: "?v=2", hash: "" } });
+  [drawn, told] = [[], []];
+  store = createStore("p");
+  Object.assign(store, { draw: (answer) => drawn.push(answer), tell: (message) => told.push(message) });
+  receive(store, answerOf({ a: 1, b: 2 }));
+});
+
+test("a state is one text whatever the order of its values", () => {
+  const place = { pin: "x.0.0", trail: "" };
+  assert.equal(keyOf({ setting: { a: 1, b: 2 }, place }, "en"), keyOf({ setting: { b: 2, a: 1 }, place }, "en"));
+  assert.notEqual(keyOf({ setting: { a: 1 }, place }, "en"), keyOf({ setting: { a: 1 }, place }, "ko"));
+  assert.notEqual(keyOf({ setting: { a: 1 }, place }, "en"), keyOf({ setting: { a: 1 }, place: NOWHERE }, "en"));
+});
+
+test("of controls that move on only the newest values are asked for; what is done in between is kept", () => {
+  const queue = [{ set: { a: 2 } }, { set: { a: 3, b: 1 } }, { do: { pin: "x" } }, { set: { a: 4 } }];
+  assert.deepEqual(nextPatch(queue), { set: { a: 3, b: 1 } });
+  assert.deepEqual(nextPatch(queue), { do: { pin: "x" } });
+  assert.deepEqual(nextPatch(queue), { set: { a: 4 } });
+});
+
+test("a moved control is asked for with the rest of the setting, and Streamlit is not told: it knows", async () => {
+  ask(store, { set: { a: 5 } });
+  await settled();
+  assert.deepEqual(server.requests[0].setting, { a: 5, b: 2 });
+  assert.deepEqual(server.requests[0].before, { a: 1, b: 2 });
+  assert.deepEqual(store.state.setting, { a: 5, b: 2 });
+  tellNow(store);
+  assert.deepEqual(told, []);
+});
+
+test("a pin asks only for what follows it, and an edit for everything", () => {
+  assert.deepEqual(requestOf(store, { do: { pin: "x.0.0" } }).areas, ["arithmetic"]);
+  assert.equal(requestOf(store, { do: { change: {} } }).areas, undefined);
+});
+
+test("what is done in a picture is told to Streamlit with the state that it led to", async () => {
+  ask(store, { do: { change: 7 } });
+  await settled();
+  tellNow(store);
+  assert.deepEqual(told[0].request.setting, { a: 1, b: 2, edited: 7 });
+  assert.ok(told[0].number > 0);
+});
+
+test("where the server cannot be reached Streamlit gets the request itself", async () => {
+  server.down = true;
+  ask(store, { do: { change: 7 } });
+  await settled();
+  tellNow(store);
+  assert.deepEqual(told[0].request.do, { change: 7 });
+  assert.deepEqual(store.state.setting, { a: 1, b: 2 });
+});
+
+test("two controls that are possible only together are tried together", async () => {
+  ask(store, { set: { a: "bad" } });
+  await settled();
+  assert.deepEqual(store.state.setting, { a: 1, b: 2 });
+  assert.deepEqual(requestOf(store, { set: { b: 3 } }).setting, { a: "bad", b: 3 });
+});
+
+test("a rerun's answer to what stands already draws nothing anew", async () => {
+  ask(store, { set: { a: 5 } });
+  await settled();
+  store.drawn = { picture: true, arithmetic: true };
+  drawn.length = 0;
+  receive(store, answerOf({ a: 5, b: 2 }));
+  assert.deepEqual(drawn.map(({ areas }) => areas), [{}]);
+});
+
+test("a rerun's answer to a state that was left a moment ago does not undo the newer one", async () => {
+  ask(store, { set: { a: 5 } });
+  await settled();
+  ask(store, { set: { a: 6 } });
+  await settled();
+  receive(store, answerOf({ a: 5, b: 2 }));
+  assert.equal(store.state.setting.a, 6);
+  clearTimeout(store.lateTimer);
+});
+
+test("a rerun's answer to a state that was never here counts at once: somebody set it elsewhere", () => {
+  receive(store, answerOf({ a: 9, b: 9 }));
+  assert.deepEqual(store.state.setting, { a: 9, b: 9 });
+});
+
+test("another language is another answer to the same setting", () => {
+  drawn.length = 0;
+  receive(store, { ...answerOf({ a: 1, b: 2 }), language: "ko" });
+  assert.deepEqual(Object.keys(drawn.at(-1).areas), ["picture", "arithmetic"]);
+});
+
+test("what stands further down is asked for behind the picture, once", async () => {
+  want(store, ["below"]);
+  await settled();
+  assert.deepEqual(server.requests.map(({ areas }) => areas), [["below"]]);
+});

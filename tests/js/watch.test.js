@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { counts, valueOf } from "../../ui/answer/watch.js";
+
+function box({ radios = [], input }) {
+  return {
+    querySelectorAll: () => radios.map((isOn) => ({ getAttribute: () => String(isOn) })),
+    querySelector: () => input ?? null,
+  };
+}
+
+function numberField(value, valid = true) {
+  return box({ input: { type: "number", value, validity: { valid } } });
+}
+
+test("a choice says the option that is checked", () => {
+  assert.equal(valueOf(box({ radios: [false, true] }), ["none", "padding"]), "padding");
+  assert.equal(valueOf(box({ radios: [false, false] }), ["none", "padding"]), undefined);
+});
+
+test("a slider says its number, or the option at its place", () => {
+  const input = { type: "range", value: "3" };
+  assert.equal(valueOf(box({ input })), 3);
+  assert.equal(valueOf(box({ input }), [1, 2, 4, 8]), 8);
+});
+
+test("a number that is empty or out of its limits says nothing", () => {
+  assert.equal(valueOf(numberField("12")), 12);
+  assert.equal(valueOf(numberField("")), undefined);
+  assert.equal(valueOf(numberField("99999", false)), undefined);
+});
+
+test("a switch says whether it is on, a text what stands in it", () => {
+  assert.equal(valueOf(box({ input: { type: "checkbox", checked: true } })), true);
+  assert.equal(valueOf(box({ input: { type: "text", value: "the cat" } })), "the cat");
+});
+
+test("what is half typed does not count; what ends or steps it does", () => {
+  const field = { type: "number" };
+  assert.equal(counts({ type: "keydown", key: "1", target: field }), false);
+  assert.equal(counts({ type: "input", target: field }), false);
+  assert.equal(counts({ type: "keydown", key: "ArrowUp", target: field }), true);
+  assert.equal(counts({ type: "keydown", key: "Enter", target: { type: "text" } }), true);
+  assert.equal(counts({ type: "change", target: { type: "text" } }), true);
+  assert.equal(counts({ type: "click", target: { type: "button" } }), true);
+});
