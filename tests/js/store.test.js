@@ -8,13 +8,13 @@ const SHARED = {
 };
 const NOWHERE = { pin: "", trail: "" };
 
-function framed(header) {
-  const text = new TextEncoder().encode(JSON.stringify(header));
-  const bytes = new Uint8Array(4 + text.length);
-  new DataView(bytes.buffer).setUint32(0, text.length, true);
-  bytes.set(text, 4);
-  return bytes.buffer;
+function framed(header, ...rest) {
+  const text = new TextEncoder().encode(JSON.stringify(header)), size = new Uint8Array(4);
+  new DataView(size.buffer).setUint32(0, text.length, true);
+  return new Uint8Array([...size, ...text, ...rest.flatMap((part) => [...part])]);
 }
+
+const EMPTY = framed({ parts: [] });
 
 /** A server that answers every setting with itself; "bad" values are refused. */
 class Server {
@@ -29,8 +29,10 @@ class Server {
     if (Object.values(asked.setting).includes("bad")) return { ok: false, status: 400 };
     const setting = asked.do?.change ? { ...asked.setting, edited: asked.do.change } : asked.setting;
     const place = asked.do?.pin === undefined ? asked.place : { pin: asked.do.pin, trail: "" };
-    const answer = { state: { setting, place }, address: "?v=2", areas: {}, first: SHARED.first, later: [], follows: [] };
-    return { ok: true, arrayBuffer: async () => framed(answer) };
+    const names = asked.areas ?? SHARED.first;
+    const areas = Object.fromEntries(names.map((name) => [name, EMPTY.length]));
+    const answer = { state: { setting, place }, address: "?v=2", areas, first: SHARED.first, later: [], follows: [] };
+    return { ok: true, arrayBuffer: async () => framed(answer, ...names.map(() => EMPTY)).buffer };
   };
 }
 
