@@ -7,7 +7,7 @@ import dataclasses
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from safetensors import safe_open
 from safetensors.torch import load_file, save_file
@@ -58,12 +58,12 @@ def load_checkpoint(folder: Path) -> Checkpoint:
     tensors = load_file(folder / WEIGHTS)
     if config.shared_embeddings:
         # Stored once, named twice in the model's state.
-        tensors["tgt_embedding.weight"] = tensors.get("src_embedding.weight")
+        tensors["tgt_embedding.weight"] = tensors["src_embedding.weight"]
     model.load_state_dict(tensors)
     return Checkpoint(model, source, target, notes)
 
 
-def _config(text: str | None, folder: Path) -> Mapping:
+def _config(text: str | None, folder: Path) -> Mapping[str, Any]:
     if text is None:
         raise ValueError(f"{folder / WEIGHTS} has no config in its header")
     return json.loads(text)

@@ -13,7 +13,7 @@ class Cell(NamedTuple):
     """One number of a tensor, by name and place. The batch dimension is left out."""
 
     tensor: str
-    index: tuple[int, ...]
+    index: tuple[int, ...]  # type: ignore[assignment]  # a tuple has a method of that name
 
 
 class Term(NamedTuple):

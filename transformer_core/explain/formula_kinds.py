@@ -44,7 +44,7 @@ def _padding_mask(computation: Computation, step: Step, index: tuple[int, ...]) 
     return Parts((), {"token": token, **step.constants})
 
 
-def _look_ahead_mask(_: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+def _look_ahead_mask(__: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     *_, row, col = index
     return Parts((), {"query": row, "key": col})
 

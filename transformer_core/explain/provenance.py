@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Iterator, Mapping
+from typing import cast
 
 import torch
 from torch import Tensor, nn
@@ -210,11 +211,12 @@ class _Transformer:
                 "linear", _linear(f"{path}linear_2", f"{path}activated")
             )
             return f"{path}output"
+        attention = cast(MultiHeadAttention, module)
         other = memory[0] if "cross" in path else x
         mask = f"{path}mask" if f"{path}mask" in self.tensors else None
-        self.steps |= dict(multi_head_steps(path, module, x, other, mask))
+        self.steps |= dict(multi_head_steps(path, attention, x, other, mask))
         shares = torch.softmax(self.tensors[f"{path}masked"], dim=-1).nan_to_num(0.0)
-        self._dropped_inside(f"{path}weights", shares, module.dropout)
+        self._dropped_inside(f"{path}weights", shares, attention.dropout)
         return f"{path}projected"
 
     def _dropped_inside(self, name: str, before: Tensor, dropout: Dropout) -> None:

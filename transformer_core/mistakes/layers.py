@@ -1,7 +1,7 @@
 """Mistakes in the heads and around the sublayers (sections 3.1 and 3.2.2)."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
@@ -15,7 +15,7 @@ from transformer_core.trace import trace
 
 HEADS_D_MODEL = 8
 TOKENS = 6
-NORM_CONFIG = {"d_model": 16, "num_heads": 4, "d_ff": 64}
+NORM_CONFIG: dict[str, Any] = {"d_model": 16, "num_heads": 4, "d_ff": 64}
 
 
 def signed_tokens(seq_len: int = 4, num_heads: int = 2) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def pre_norm_outputs(encoder: Encoder, x: Tensor) -> Tensor:
     """The same layers with the norm before each sublayer: nothing normalises the sum."""
     outputs = []
     for layer in encoder.layers:
-        for sublayer, norm in sublayers_and_norms(layer):
+        for sublayer, norm in sublayers_and_norms(cast(EncoderLayer, layer)):
             # right: x = norm(x + sublayer(x))
             x = x + sublayer(norm(x))
         outputs.append(x)

@@ -79,8 +79,12 @@ class WorkbenchPage:
 
     def _head(self, equations: Mapping[str, str]) -> None:
         """Title, the question that the page answers, and every equation that may hold."""
-        row = {"horizontal": True, "horizontal_alignment": "distribute", "gap": "medium"}
-        with st.container(**row, vertical_alignment="center"):
+        with st.container(
+            horizontal=True,
+            horizontal_alignment="distribute",
+            vertical_alignment="center",
+            gap="medium",
+        ):
             with st.container(width="content", gap=None):
                 st.title(self.text("title"), anchor=False)
                 st.markdown(self.text("question"))
@@ -109,7 +113,7 @@ class WorkbenchPage:
         self._controls(widgets)
         history, state = self.kept.history, self.kept.state
         classes = ["main", "docked"] if self.layout.docked else ["main"]
-        more = {
+        more: dict[str, Any] = {
             "language": self.trip.language,
             "url": address_of(self.name, self.trip.language),
             "plotly": PLOTLY,

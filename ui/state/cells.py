@@ -1,7 +1,8 @@
 """Cells that a person changed, as they stand in the URL."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from torch import Tensor
 
@@ -86,7 +87,7 @@ def write_cells(cells: Cells) -> str:
     return min(listed, pack_cells(sorted(cells)), key=len)
 
 
-def painted(cells: Cells, stroke: dict) -> Cells:
+def painted(cells: Cells, stroke: Mapping[str, Any]) -> Cells:
     """The cells after one stroke of paint, which hides or uncovers."""
     touched = {(int(row), int(col)) for row, col in stroke["cells"]}
     return cells | touched if stroke["hidden"] else cells - touched

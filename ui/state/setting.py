@@ -134,7 +134,6 @@ class Typed(Control):
     check: Callable[[str], object]
     default_words: str = ""
     longest: int = 4000
-    width: int | str = "stretch"
 
     def read(self, plain: object) -> str:
         if not isinstance(plain, str) or len(plain) > self.longest:
@@ -269,7 +268,7 @@ class Setting:
         return json.dumps(self.plain(), ensure_ascii=False, sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and cast(Setting, other).key == self.key
+        return type(other) is type(self) and other.key == self.key
 
     def __hash__(self) -> int:
         return hash(self.key)

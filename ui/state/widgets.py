@@ -1,6 +1,5 @@
 """The controls of a page, drawn from what its setting declares of them."""
 
-from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
 
@@ -36,7 +35,7 @@ class Widgets(Generic[S]):
 
     def untrained(self) -> None:
         """Say that the numbers are random, and of which seed."""
-        said = self._text("frame.untrained", seed=self.setting.seed)
+        said = self._text("frame.untrained", seed=self.setting.plain()["seed"])
         st.markdown(f":red[{said}]", width="content")
 
     def _draw(self, name: str, control: Control) -> None:
@@ -50,7 +49,10 @@ class Widgets(Generic[S]):
             self._kept.refill(name, value, tuple(labels.values()))
             self._watch(key, name, list(control.options))
             st.segmented_control(
-                **words, options=list(control.options), required=True, format_func=labels.get
+                **words,
+                options=list(control.options),
+                required=True,
+                format_func=labels.__getitem__,
             )
         else:
             self._kept.refill(name, value)
@@ -59,9 +61,13 @@ class Widgets(Generic[S]):
         if error := self._kept.error(name):
             st.error(self._text(f"errors.{error.name}", **error.values))
 
-    def _plain(self, control: Control, words: Mapping[str, Any]) -> None:
+    def _plain(self, control: Control, words: dict[str, Any]) -> None:
         if isinstance(control, Number):
-            limits = {"min_value": control.low, "max_value": control.high, "step": control.step}
+            limits: dict[str, Any] = {
+                "min_value": control.low,
+                "max_value": control.high,
+                "step": control.step,
+            }
             if isinstance(control, Slider):
                 st.slider(**words, **limits)
             else:
@@ -69,7 +75,7 @@ class Widgets(Generic[S]):
         elif isinstance(control, Toggle):
             st.toggle(**words)
         elif isinstance(control, Typed):
-            st.text_input(**words, width=control.width)
+            st.text_input(**words)
         else:
             raise TypeError(f"{type(control).__name__} has no control")
 

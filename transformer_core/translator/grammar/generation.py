@@ -2,7 +2,8 @@
 
 import dataclasses
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import TypeVar
 
 from transformer_core.translator.grammar.english import english_words
 from transformer_core.translator.grammar.lexicon import LEXICON, Adjective, Noun, Verb
@@ -17,9 +18,11 @@ from transformer_core.translator.grammar.syntax import (
     Place,
     Question,
     Sentence,
+    Tense,
     is_well_formed,
 )
 
+T = TypeVar("T")
 ANY_WORD = 0.15
 """How often a noun is taken without asking whether the sentence makes sense: so that what the
 model learns is the grammar, not which words keep company."""
@@ -38,7 +41,15 @@ ADJECTIVES_OF: dict[str, list[Adjective]] = {
 POSSESSIVES = list(LEXICON.possessives)
 FRAMES = {"transitive": 50, "intransitive": 16, "transfer": 14, "motion": 10, "staying": 10}
 KINDS = {"verb": 66, "adjective": 16, "noun": 6, "location": 8, "weather": 4}
-TENSES = {"present": 30, "past": 30, "future": 16, "can": 8, "is doing": 9, "was doing": 7}
+TENSES: dict[Tense, int] = {
+    "present": 30,
+    "past": 30,
+    "future": 16,
+    "can": 8,
+    "is doing": 9,
+    "was doing": 7,
+}
+BE_TENSES: dict[Tense, int] = {"present": 5, "past": 4, "future": 2}
 DETERMINERS = {"the": 48, "a": 20, "possessive": 18, "this": 5, "these": 4, "every": 5}
 NEAR = ("on", "under", "behind", "near")
 
@@ -94,7 +105,7 @@ class _Draw:
     def chance(self, probability: float) -> bool:
         return self.random.random() < probability
 
-    def weighted(self, weights: dict[str, int]) -> str:
+    def weighted(self, weights: Mapping[T, int]) -> T:
         return self.random.choices(list(weights), list(weights.values()))[0]
 
     def sentence(self) -> Sentence:
@@ -109,7 +120,7 @@ class _Draw:
         if form == "that":
             subject = self.subject(frozenset({"person"}))
             verb = self.random.choice(BY_FRAME["reporting"])
-            tense = self.weighted({"present": 5, "past": 5, "future": 1, "can": 1})
+            tense: Tense = self.weighted({"present": 5, "past": 5, "future": 1, "can": 1})
             negated = self.chance(0.15)
             says = Clause("verb", subject, verb.word, tense, negated)
             return Sentence(says, "that", self.clause(0.4))
@@ -131,8 +142,8 @@ class _Draw:
         return Sentence(self.clause(0.3, main_tense), link, other, other_first=self.chance(0.5))
 
     def question(self) -> Sentence:
-        kinds = {"yes-no": 40, "what": 15, "who": 18, "where": 15, "why": 12}
-        question: Question = self.weighted(kinds)  # type: ignore[assignment]
+        kinds: dict[Question, int] = {"yes-no": 40, "what": 15, "who": 18, "where": 15, "why": 12}
+        question = self.weighted(kinds)
         clause = self.clause(0.4)
         not_first = self.chance(0.5)
         if question == "what" or (question == "who" and self.chance(0.5)):
@@ -150,31 +161,31 @@ class _Draw:
         where = Place(None, NounPhrase("where", "wh"))
         if clause.kind != "verb" or self.chance(0.2):
             subject = self.subject(None)
-            tense = self.weighted({"present": 5, "past": 3, "future": 2})
+            tense: Tense = self.weighted({"present": 5, "past": 3, "future": 2})
             time, negated = self.time(tense, 0.2), self.chance(0.05)
             return Clause("location", subject, "", tense, negated, place=where, time=time)
         if LEXICON.verbs[clause.word].frame == "motion":
             return dataclasses.replace(clause, destination=where)
         return dataclasses.replace(clause, place=where)
 
-    def clause(self, richness: float, tense: str | None = None) -> Clause:
+    def clause(self, richness: float, tense: Tense | None = None) -> Clause:
         """A clause; `richness` is how often it has each thing that it need not have."""
         kind = self.weighted(KINDS)
         if kind == "verb":
             verb = self.random.choice(BY_FRAME[self.weighted(FRAMES)])
-            return self.verb_clause(verb, tense or self.weighted(TENSES), richness)
+            chosen = self.weighted(TENSES) if tense is None else tense
+            return self.verb_clause(verb, chosen, richness)
         if kind == "weather":
-            return self.weather(tense or self.weighted(TENSES))
-        if tense not in ("present", "past", "future"):
-            tense = self.weighted({"present": 5, "past": 4, "future": 2})
-        return self.be_clause(kind, tense, richness)
+            return self.weather(self.weighted(TENSES) if tense is None else tense)
+        of_be = tense if tense in BE_TENSES else self.weighted(BE_TENSES)
+        return self.be_clause(kind, of_be, richness)
 
-    def weather(self, tense: str) -> Clause:
+    def weather(self, tense: Tense) -> Clause:
         word = self.random.choice(("rain", "snow"))
         negated = self.chance(0.1)
         return Clause("weather", None, word, tense, negated, time=self.time(tense, 0.2))
 
-    def be_clause(self, kind: str, tense: str, richness: float) -> Clause:
+    def be_clause(self, kind: str, tense: Tense, richness: float) -> Clause:
         negated = self.chance(0.2)
         time = self.time(tense, 0.25 * richness)
         frequency = None if negated else self.adverb("frequency", 0.1 * richness)
@@ -194,7 +205,7 @@ class _Draw:
         complement = self.noun_phrase(frozenset({"person"}), plural=self.is_plural(subject))
         return Clause("noun", subject, "", tense, negated, object=complement, time=time)
 
-    def verb_clause(self, verb: Verb, tense: str, richness: float) -> Clause:
+    def verb_clause(self, verb: Verb, tense: Tense, richness: float) -> Clause:
         if verb.ing is None and tense in ("is doing", "was doing"):
             tense = "present" if tense == "is doing" else "past"
         negated = self.chance(0.2)
@@ -222,7 +233,7 @@ class _Draw:
     def adverb(self, kind: str, probability: float) -> str | None:
         return self.random.choice(list(LEXICON.adverbs[kind])) if self.chance(probability) else None
 
-    def time(self, tense: str, probability: float) -> str | None:
+    def time(self, tense: Tense, probability: float) -> str | None:
         fitting = [
             time for time in LEXICON.adverbs["time"] if tense in TIME_TENSES.get(time, (tense,))
         ]

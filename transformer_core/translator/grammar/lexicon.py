@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from transformer_core.translator.grammar.inflection import ing, past, with_s
 
@@ -102,7 +103,7 @@ class Lexicon:
         return {p.possessive: p.korean_possessive for p in self.pronouns.values()}
 
 
-def _noun(word: str, korean: str, kind: str, irregular: dict, is_name: bool) -> Noun:
+def _noun(word: str, korean: str, kind: str, irregular: dict[str, Any], is_name: bool) -> Noun:
     uncounted = is_name or word in irregular["mass"] or word == "home"
     plural = None if uncounted else irregular["plural"].get(word, with_s(word))
     return Noun(
@@ -116,7 +117,7 @@ def _noun(word: str, korean: str, kind: str, irregular: dict, is_name: bool) -> 
     )
 
 
-def _verb(word: str, frame: str, entry: dict) -> Verb:
+def _verb(word: str, frame: str, entry: dict[str, Any]) -> Verb:
     doubled = entry.get("doubled", False)
     stative = entry.get("stative", False) or frame in ("staying", "reporting")
     return Verb(

@@ -7,6 +7,7 @@ again, see `parse`.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from transformer_core.translator.grammar.english import WEATHER, english_words
 from transformer_core.translator.grammar.inflection import with_s
@@ -82,7 +83,7 @@ class _Parser:
 
     def questions(self) -> Iterator[Sentence]:
         first = self.at(0)
-        gaps: dict[str, list[dict]] = {
+        gaps: dict[str, list[dict[str, Any]]] = {
             "what": [{"object": NounPhrase("what", "wh")}],
             "who": [{"object": NounPhrase("who", "wh")}],
             "where": [
@@ -95,7 +96,7 @@ class _Parser:
             for clause, not_first in self.inverted(1 if first in gaps else 0, gap):
                 yield Sentence(clause, question=question, not_first=not_first)
 
-    def inverted(self, start: int, gap: dict) -> Iterator[tuple[Clause, bool]]:
+    def inverted(self, start: int, gap: dict[str, Any]) -> Iterator[tuple[Clause, bool]]:
         """Auxiliary, subject and the rest, up to the end of the sentence."""
         finite = self.at(start)
         if finite not in BE and finite not in BEFORE_BASE:
@@ -177,7 +178,12 @@ class _Parser:
                 yield from self.ended(Clause("weather", None, word, tense), stop + 1)
 
     def after_finite(
-        self, finite: str, subject: NounPhrase | None, negated: bool, start: int, gap: dict
+        self,
+        finite: str,
+        subject: NounPhrase | None,
+        negated: bool,
+        start: int,
+        gap: dict[str, Any],
     ) -> Iterator[tuple[Clause, int]]:
         """Everything behind the auxiliary or be, and behind the subject of a question."""
         for frequency, stop in self.adverbs("frequency", start):

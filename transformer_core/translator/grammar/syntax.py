@@ -105,7 +105,7 @@ TIME_TENSES = {
 }
 """Today goes with every tense."""
 
-LINKED_TENSES = {
+LINKED_TENSES: dict[str | None, dict[Tense, tuple[Tense, ...]]] = {
     "before": {"past": ("past",), "present": ("present", "future", "can")},
     "after": {"past": ("past",), "present": ("present", "future", "can")},
     "if": {"present": ("present", "future", "can")},

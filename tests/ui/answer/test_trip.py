@@ -1,0 +1,111 @@
+"""The one trip: what a request leads to, and what is kept for a moment."""
+
+import json
+import struct
+from typing import Any
+
+import pytest
+
+from tests.pages.answers import Asked
+from ui.answer import trip
+from ui.answer.trip import Trip, answer_of
+
+
+def unframed(data: bytes) -> dict[str, Any]:
+    (size,) = struct.unpack_from("<I", data)
+    header: dict[str, Any] = json.loads(data[4 : 4 + size])
+    at, header["parts"] = 4 + size, {}
+    for name, length in header["areas"].items():
+        (inner,) = struct.unpack_from("<I", data, at)
+        header["parts"][name] = json.loads(data[at + 4 : at + 4 + inner])["parts"]
+        at += length
+    assert at == len(data)
+    return header
+
+
+def asked(**more: Any) -> dict[str, Any]:
+    setting = Asked("masks").setting.plain()
+    return {"setting": setting, "place": {"pin": "", "trail": ""}} | more
+
+
+def answered(**more: Any) -> dict[str, Any]:
+    return unframed(Trip("masks", "en").answered(json.dumps(asked(**more)).encode()))
+
+
+def test_an_answer_has_the_state_the_address_and_everything_that_is_seen_at_once() -> None:
+    answer = answered()
+    assert answer["state"]["setting"] == asked()["setting"]
+    assert answer["address"].startswith("?v=")
+    assert list(answer["parts"]) == answer["first"] == ["chips", "picture", "arithmetic"]
+
+
+def test_only_the_areas_that_are_wanted_come() -> None:
+    assert list(answered(areas=["pytorch", "no_such_area"])["parts"]) == ["pytorch"]
+
+
+def test_a_pin_leads_to_its_arithmetic() -> None:
+    answer = answered(do={"pin": "decoder_weights.1.0"}, areas=["arithmetic"])
+    assert answer["state"]["place"] == {"pin": "decoder_weights.1.0", "trail": ""}
+    (arithmetic,) = answer["parts"]["arithmetic"]
+    assert arithmetic["title"].startswith("Weights, decoder[ “21”, “1” ]")
+
+
+def test_a_term_leads_on_and_the_way_back_leads_back() -> None:
+    on = answered(do={"follow": "scores@1.0", "here": "decoder_weights@1.0"}, areas=["arithmetic"])
+    assert on["state"]["place"]["trail"] == "decoder_weights@1.0~scores@1.0"
+    place = on["state"]["place"]
+    back = answered(place=place, do={"follow": "back:0", "here": "scores@1.0"})
+    assert back["state"]["place"]["trail"] == "decoder_weights@1.0"
+
+
+def test_paint_changes_the_setting_and_then_everything_comes() -> None:
+    stroke = {"matrix": "painted", "cells": [[0, 1], [2, 2]], "hidden": True}
+    answer = answered(do={"change": stroke}, areas=["arithmetic"])
+    assert answer["state"]["setting"]["cells"] == "0.1_2.2"
+    assert "picture" in answer["parts"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"setting": {}},
+        {"place": {"pin": "x" * 5000, "trail": ""}},
+        {"place": {}},
+        {"do": {"change": {"matrix": "decoder", "cells": [], "hidden": True}}},
+        {"do": {"follow": "nowhere", "here": "painted@0.0"}},
+        {"do": {"follow": "back:0", "here": "?"}},
+        {"before": {"seed": 1}},
+    ],
+)
+def test_what_no_page_would_ask_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises((ValueError, KeyError, TypeError)):
+        answered(**wrong)
+
+
+def test_the_rerun_does_not_compute_what_the_trip_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trip, "_moment", trip._Moment(10_000_000))
+    encodings: list[int] = []
+    encode = trip.encode_parts
+    monkeypatch.setattr(trip, "encode_parts", lambda parts: (encodings.append(1), encode(parts))[1])
+    one = Asked("masks", seed=99)
+    first = one.trip.encoded(one.state)
+    assert len(encodings) == 3
+    assert Trip("masks", "en").encoded(Asked("masks", seed=99).state) == first
+    assert len(encodings) == 3
+    Trip("masks", "en").encoded(Asked("masks", seed=99, pin="painted.0.0").state)
+    assert len(encodings) == 4, "only the arithmetic follows a pin"
+    Trip("masks", "ko").encoded(Asked("masks", seed=99).state)
+    assert len(encodings) == 7, "another language has other words"
+
+
+def test_what_is_kept_stays_small() -> None:
+    moment = trip._Moment(100)
+    for place in range(50):
+        moment.get((str(place),), lambda: b"0" * 30)
+    assert len(moment._kept) == 3
+
+
+def test_only_pages_can_be_asked() -> None:
+    for name in ("no_page", "../masks", "learning_rate.setting", ""):
+        with pytest.raises(KeyError):
+            answer_of(name)

@@ -1,0 +1,86 @@
+"""Edited and painted cells as a short text."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.state.cells import read_cells, read_edits, write_cells, write_edits
+from ui.state.packing import as_float32
+
+NAMES = ("Q", "K", "V")
+VALUES = st.floats(-1e6, 1e6, allow_nan=False, width=32)
+PLACES = st.tuples(st.sampled_from(NAMES), st.integers(0, 15), st.integers(0, 15))
+
+
+def everywhere(value, size: int = 16):
+    return {
+        (name, row, col): value() for name in NAMES for row in range(size) for col in range(size)
+    }
+
+
+@given(st.dictionaries(PLACES, VALUES, min_size=1, max_size=60))
+def test_edits_come_back_as_the_same_float32(edits) -> None:
+    back = read_edits(write_edits(edits, NAMES))
+    assert back.keys() == edits.keys()
+    for place, value in edits.items():
+        assert np.float32(back[place]) == pytest.approx(np.float32(value), rel=1e-8, abs=0)
+
+
+@pytest.mark.parametrize("digits", [0, 2, 4])
+def test_what_was_typed_comes_back_as_it_was_typed(digits: int) -> None:
+    draw = np.random.default_rng(digits)
+    edits = everywhere(lambda: round(float(draw.normal()), digits))
+    assert read_edits(write_edits(edits, NAMES)) == edits
+
+
+@pytest.mark.parametrize("round_to", [2, 4, None])
+def test_three_matrices_of_16_by_16_take_at_most_4000_characters(round_to: int | None) -> None:
+    draw = np.random.default_rng(7)
+    edits = everywhere(lambda: float(np.float32(draw.normal())))
+    if round_to is not None:
+        edits = {place: round(value, round_to) for place, value in edits.items()}
+    assert len(write_edits(edits, NAMES)) <= 4000
+
+
+def test_three_matrices_of_8_by_8_take_at_most_a_thousand_characters() -> None:
+    draw = np.random.default_rng(8)
+    assert len(write_edits(everywhere(lambda: float(draw.normal()), 8), NAMES)) <= 1000
+
+
+def test_a_few_edits_can_be_read_in_the_address() -> None:
+    assert write_edits({("Q", 0, 2): 1.5, ("K", 1, 0): -3.0}, NAMES) == "K.1.0=-3_Q.0.2=1.5"
+
+
+@given(st.frozensets(st.tuples(st.integers(0, 63), st.integers(0, 63)), max_size=400))
+def test_painted_cells_come_back(cells) -> None:
+    assert read_cells(write_cells(cells)) == cells
+
+
+def test_a_whole_painted_mask_is_short() -> None:
+    cells = frozenset((row, col) for row in range(64) for col in range(64) if (row + col) % 3)
+    assert len(write_cells(cells)) < 720
+
+
+@pytest.mark.parametrize("text", ["~", "~!", "~A", "~____", "~AAAA", "~zzzzzzzzzz", "~Zm9v=="])
+def test_no_broken_text_gets_through_as_numbers_beyond_the_limits(text: str) -> None:
+    try:
+        edits = read_edits(text)
+    except ValueError:
+        return
+    assert all(
+        abs(value) <= 1e6 and row < 16 and col < 16 for (_, row, col), value in edits.items()
+    )
+
+
+@given(st.text("ABCDEFGHabcdefgh0123456789-_", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for read in (read_edits, read_cells):
+        try:
+            read("~" + text)
+        except ValueError:
+            continue
+
+
+def test_a_float32_is_written_with_no_more_digits_than_it_has() -> None:
+    assert as_float32(float(np.float32(0.1))) == 0.1

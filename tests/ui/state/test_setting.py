@@ -1,0 +1,117 @@
+"""What a setting declares, and what follows from that."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from ui.shell.language import text_of
+from ui.state.cells import Edits
+from ui.state.setting import (
+    Setting,
+    choice,
+    edited_cells,
+    number,
+    slider,
+    stepped,
+    toggle,
+    typed,
+)
+from ui.state.typed_input import InputError, read_sentence
+
+
+@dataclass(frozen=True, eq=False)
+class Example(Setting):
+    PREFIX = "ex"
+
+    size: int = slider(1, 8, 4)
+    rate: float = number(0.0, 1.0, 0.5, step=0.1)
+    heads: int = stepped(1, 64, 4, lambda setting: [1, 2, 4, 8])
+    mask: str = choice(("none", "padding"), "none")
+    scaling: bool = toggle(True)
+    sentence: str = typed(read_sentence, default_words="controls.sentence_default")
+    edits: Edits = edited_cells(("Q", "K"))
+
+    def check(self) -> None:
+        if self.size == 7:
+            raise InputError("not_divisible", d_model=7, num_heads=2)
+
+
+TEXT = text_of("masks", "en")
+START = Example.default(TEXT)
+
+
+def plain(**values: Any) -> dict[str, Any]:
+    return START.plain() | values
+
+
+def test_what_is_written_is_read_back() -> None:
+    setting = START.having(
+        size=8, rate=0.25, mask="padding", scaling=False, edits={("Q", 0, 1): 0.5}
+    )
+    assert Example.read(setting.plain()) == setting
+
+
+def test_a_page_starts_in_the_words_of_its_language() -> None:
+    assert START.sentence == TEXT("controls.sentence_default")
+    assert Example.default(text_of("masks", "ko")).sentence != START.sentence
+
+
+def test_settings_are_equal_when_all_of_their_values_are() -> None:
+    same, other = Example.read(START.plain()), START.having(edits={("Q", 0, 0): 1.0})
+    assert same == START and hash(same) == hash(START)
+    assert other != START
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"size": 0},
+        {"size": 9},
+        {"size": 2.5},
+        {"size": True},
+        {"size": "four"},
+        {"size": None},
+        {"rate": float("nan")},
+        {"rate": 1.01},
+        {"mask": "look_ahead"},
+        {"mask": 3},
+        {"scaling": "yes"},
+        {"scaling": 1},
+        {"sentence": ""},
+        {"sentence": 5},
+        {"sentence": "a " * 3000},
+        {"edits": "V.0.0=1"},
+        {"edits": {"Q": 1}},
+        {"heads": 65},
+    ],
+)
+def test_what_no_control_would_give_is_refused(values: dict[str, Any]) -> None:
+    with pytest.raises(ValueError):
+        Example.read(plain(**values))
+
+
+def test_a_missing_value_is_refused() -> None:
+    values = plain()
+    del values["rate"]
+    with pytest.raises(KeyError):
+        Example.read(values)
+
+
+@pytest.mark.parametrize("change", [START.having, lambda **v: Example.read(plain(**v))])
+def test_what_does_not_go_together_is_refused(change: Callable[..., Any]) -> None:
+    with pytest.raises(InputError, match="not_divisible"):
+        change(size=7)
+
+
+def test_a_whole_number_stays_whole_and_a_broken_one_broken() -> None:
+    setting = Example.read(plain(size=3.0, rate=1))
+    assert type(setting.size) is int and setting.size == 3
+    assert type(setting.rate) is float
+
+
+def test_a_number_that_is_no_option_counts_as_the_next_smaller() -> None:
+    control = Example.controls()["heads"]
+    assert control.chosen(START, 6) == 4
+    assert control.chosen(START, 8) == 8
