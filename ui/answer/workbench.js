@@ -80,7 +80,7 @@ function placeOf(store, mount, name) {
   if (name === "arithmetic" && mount.host.classList.contains("docked")) {
     mount.sheet = createSheet(place, store.shared.strings);
     mount.host.append(mount.sheet.node);
-  } else mount.host.append(place);
+  } else mount.column.append(place);
   return place;
 }
 
@@ -107,7 +107,9 @@ function addLid(mount, store, { area, title }) {
 function createMount(root, data) {
   const host = root.querySelector(".workbench");
   host.classList.add(...(data.classes ?? []));
-  return { root, host, page: data.page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
+  const mount = { root, host, column: host, page: data.page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
+  if (host.classList.contains("docked")) host.append((mount.column = element("div", "column-of-areas")));
+  return mount;
 }
 
 /** After what draws the page's own kinds of parts has come. */
