@@ -7,6 +7,8 @@ import { decodeAnswer } from "./bytes.js";
 export const TOUCH_MS = 600;
 const TELL_MS = 120;
 const LATER_MS = 30;
+/** Writing the address takes the browser longer than drawing a matrix. */
+const ADDRESS_MS = 100;
 const MOST_PAST = 80;
 
 /**
@@ -103,11 +105,16 @@ function accept(store, answer) {
   show(store, answer);
 }
 
+function writeAddress(address) {
+  if (address !== location.search) history.replaceState(history.state, "", address + location.hash);
+}
+
 /** Draws the areas of an answer; what else is on the page is asked for behind them. */
 function show(store, answer) {
-  if (answer.address !== location.search) history.replaceState(history.state, "", answer.address + location.hash);
   store.shared.later = answer.later;
   store.draw(answer);
+  clearTimeout(store.addressTimer);
+  store.addressTimer = setTimeout(() => writeAddress(answer.address), ADDRESS_MS);
   for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
   clearTimeout(store.laterTimer);
   store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);

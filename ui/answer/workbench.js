@@ -34,8 +34,8 @@ function draw(store, answer) {
     }
   }
   refresh(store);
-  placeDock(store);
   followSheet(store);
+  setTimeout(() => placeDock(store));
   document.documentElement.dataset.answered = String(performance.now());
 }
 

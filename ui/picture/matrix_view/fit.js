@@ -7,6 +7,8 @@ import { NARROW, columnsOfLines, extent, fittingSize, sharingOfLines } from "./l
 const UNDER = 56, CAPTIONS = 84, TALLEST = 400;
 /** Of the window's height, what a board gets however far down it starts. */
 const LEAST_SHARE = 0.55;
+/** Differences in height that change nothing. */
+const SAME_HEIGHT = 6;
 
 /** Matrices below one another share their left edge and their cells, whatever their row labels. */
 function alignColumns(board) {
@@ -45,9 +47,27 @@ export function roomOf(board) {
   return { width: board.width, height: Math.max(rest, window.innerHeight * LEAST_SHARE) };
 }
 
+/**
+ * The room as it was found last: to ask where the board stands makes the browser lay out the whole page, so that is
+ * asked when the picture stands already, see `roomChanged`.
+ */
+function knownRoom(board) {
+  const size = `${window.innerWidth} ${window.innerHeight} ${board.width}`;
+  if (board.known?.size !== size) board.known = { size, room: board.room() };
+  return board.known.room;
+}
+
+/** Whether the room has become another one since; it then counts from now on. */
+export function roomChanged(board) {
+  if (!board.room || !board.known) return false;
+  const room = board.room(), { height } = board.known.room;
+  board.known = { ...board.known, room };
+  return Math.abs(room.height - height) > SAME_HEIGHT;
+}
+
 /** With which cells everything fits; asked anew when shapes, labels or the room are others. */
 export function fitted(board) {
-  const room = board.room?.() ?? { width: board.width, height: Infinity };
+  const room = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
   const labels = board.items.map((item) => [item.shape, item.rows?.labels, item.cols?.labels, item.rowLabels]);
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
