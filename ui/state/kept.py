@@ -54,19 +54,29 @@ class Kept(Generic[S]):
 
     def set(self, setting: S) -> None:
         """The one way to set a value: the whole setting, as one step."""
+        self._session.refused.clear()
+        self._change_to(setting)
+
+    def _change_to(self, setting: S) -> None:
+        """As a step of its own, unless it is only shown in another way."""
         session = self._session
-        session.refused.clear()
-        session.history = session.history.changed_to(setting)
+        is_step = setting.shown_as(self.setting) != self.setting
+        change = session.history.changed_to if is_step else session.history.settled_as
+        session.history = change(setting)
 
     def look(self, place: Place) -> None:
         """What is looked at; no step of its own."""
         self._session.place = place
 
+    def stepped(self, take: Callable[[History[S]], History[S]]) -> History[S]:
+        """The history after one step back or on again, shown as it is now."""
+        history = take(self.history)
+        return history.settled_as(history.state.shown_as(self.setting))
+
     def step(self, take: Callable[[History[S]], History[S]]) -> None:
         """One step back or on again."""
-        session = self._session
-        session.refused.clear()
-        session.history = take(session.history)
+        self._session.refused.clear()
+        self._session.history = self.stepped(take)
 
     def is_news(self, number: int) -> bool:
         """Whether something with a rising number is done for the first time."""
@@ -108,7 +118,7 @@ class Kept(Generic[S]):
             except InputError as error:
                 why = error
                 continue
-            session.history = session.history.changed_to(changed)
+            self._change_to(changed)
             for done in values:
                 session.refused.pop(done, None)
             return
