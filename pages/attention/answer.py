@@ -7,7 +7,7 @@ from pages.attention.code import attention_code
 from pages.attention.comparison import difference_notes, side_by_side
 from pages.attention.projections import detached_parts, projection_items
 from pages.attention.setting import SOURCES, AttentionSetting
-from pages.attention.views import attention_items
+from pages.attention.views import attention_items, early_colours
 from ui.answer.answer import Answer, Area, Change, PageAnswer
 from ui.answer.chips import presets, tries
 from ui.answer.parts import Board, Chip, Chips, Code, Heading, Note, Part, Reset
@@ -49,6 +49,7 @@ def _picture(text: Text, state: State[AttentionSetting]) -> list[Part]:
     return [
         Board("attention", items, text(f"matrix_view.{_hint(state)}"), LINK),
         _history(text, setting),
+        *([Note(ends, "quiet")] if (ends := early_colours(text, items)) else []),
         *_said(text, state),
         *empty_rows(text, setting.steps.weights, setting.labels),
     ]

@@ -134,9 +134,7 @@ def settled(state: State[AttentionSetting]) -> State[AttentionSetting]:
     return replace(state, place=seen_place(state.setting, state.place))
 
 
-def followed(
-    state: State[AttentionSetting], cell: Cell, text: Text
-) -> State[AttentionSetting]:
+def followed(state: State[AttentionSetting], cell: Cell, text: Text) -> State[AttentionSetting]:
     """Pin the cell to which a person went on."""
     board = setting_board(text, *_explained(state.setting, state.place))
     return replace(state, place=Place(board.pinned(cell), state.place.trail))

@@ -23,17 +23,19 @@ EQUATIONS = {
 
 def controls(widgets: Widgets) -> None:
     setting = widgets.setting
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         if setting.source == "sentence":
             widgets.draw("sentence")
         widgets.draw("mask")
         if setting.mask == "padding":
             widgets.draw("padding")
         widgets.draw("scaling")
-        if setting.is_random:
+        if setting.source == "random":
             widgets.draw("seed")
         with st.popover(widgets.text("frame.more")):
-            if setting.source != "sentence":
+            if setting.source == "sentence":
+                widgets.draw("seed")
+            else:
                 widgets.draw("queries", "keys")
             widgets.draw("d_k", "d_v")
         paste_field(widgets, ("Q", "K", "V"), setting.with_matrix)

@@ -1,6 +1,6 @@
 """The matrices of one attention, in the order of the equation."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,13 +28,24 @@ def outlying_limit(*matrices: Tensor) -> float | None:
     return usual if usual < float(sizes.max()) else None
 
 
-def coloured(text: Text, matrix: Matrix) -> Matrix:
-    """With colours for the usual numbers, which it says where they end before the largest."""
-    limit = outlying_limit(torch.as_tensor(matrix.values))
-    if limit is None:
-        return matrix
-    ends = text("matrices.colours_end", limit=f"{limit:.3g}")
-    return replace(matrix, limit=limit, note=f"{matrix.note} · {ends}")
+def coloured(matrix: Matrix) -> Matrix:
+    """With colours for the usual numbers, where the largest would leave them none."""
+    return replace(matrix, limit=outlying_limit(torch.as_tensor(matrix.values)))
+
+
+def early_colours(text: Text, items: Sequence[Item]) -> str:
+    """Say in which matrices the colours end before the largest number; nothing in none."""
+    ends = [
+        f"{item.name or item.id} (±{item.limit:.3g})"
+        for item in items
+        if isinstance(item, Matrix) and item.limit is not None and _exceeds(item)
+    ]
+    return text("colours_end", where=", ".join(ends)) if ends else ""
+
+
+def _exceeds(item: Matrix) -> bool:
+    values = torch.as_tensor(item.values).abs()
+    return bool(values[values.isfinite()].gt(item.limit).any())
 
 
 def step_items(
@@ -45,7 +56,7 @@ def step_items(
     grid = {"rows": on["query"], "cols": on["key"]}
     note = f"÷ √{setting.d_k}" if setting.scaling else text("matrices.not_scaled")
     items: list[Item] = [
-        coloured(text, Matrix("scaled", steps.scaled, **grid, name=text("matrices.scaled"), note=note)),
+        coloured(Matrix("scaled", steps.scaled, **grid, name=text("matrices.scaled"), note=note)),
         Operator("→"),
     ]
     if hidden is not None:
@@ -58,7 +69,7 @@ def step_items(
             hidden=hidden.numpy(),
             row_labels=False,
         )
-        items += [coloured(text, masked), Operator("→")]
+        items += [coloured(masked), Operator("→")]
     weights = Matrix(
         "weights",
         steps.weights,
@@ -92,17 +103,16 @@ def attention_items(text: Text, setting: AttentionSetting) -> list[Item]:
     output = Matrix("output", steps.output, on["query"], on["d_v"], **named)
     is_painted = setting.mask == "painted" and hidden is not None
     return [
-        coloured(text, Q),
+        coloured(Q),
         Operator("×"),
-        coloured(text, K),
+        coloured(K),
         Operator("="),
-        coloured(text, scores),
+        coloured(scores),
         *(mask_to_paint(text, hidden, on) if is_painted else []),
         Break(),
         *step_items(text, setting, on, hidden),
         Operator("×"),
-        coloured(text, V),
+        coloured(V),
         Operator("="),
-        coloured(text, output),
+        coloured(output),
     ]
-
