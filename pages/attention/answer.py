@@ -10,7 +10,7 @@ from pages.attention.setting import SOURCES, AttentionSetting
 from pages.attention.views import attention_items, early_colours
 from ui.answer.answer import Answer, Area, Change, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Board, Chip, Chips, Code, Heading, Note, Part, Reset
+from ui.answer.parts import Board, Chip, Code, Heading, Note, Part, Reset
 from ui.picture.attention import empty_rows
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
@@ -118,7 +118,7 @@ def _said(text: Text, state: State[AttentionSetting]) -> list[Part]:
     return parts
 
 
-def _chips(text: Text, setting: AttentionSetting) -> list[Chips]:
+def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     given = {source: setting.of(source) for source in SOURCES}
     worth = {
         "scaling": (setting.having(scaling=False), ""),
@@ -126,7 +126,9 @@ def _chips(text: Text, setting: AttentionSetting) -> list[Chips]:
     }
     if setting.sizes.keys > 1:
         worth["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
-    return [presets(text, setting, given), tries(text, setting, worth)]
+    untrained = Note(text("frame.untrained", seed=setting.seed), "untrained")
+    said = [untrained] if setting.is_random else []
+    return [presets(text, setting, given), *said, tries(text, setting, worth)]
 
 
 def _code(setting: AttentionSetting) -> str:

@@ -68,6 +68,8 @@ def _pair(pair: Sequence[Matrix], held: Sequence[Item]) -> list[Item]:
             looks |= {"id": HELD + matrix.id, "editable": False, "paintable": False}
         if matrix.scale == "diverging":
             looks["limit"] = limit
+        if matrix.note.startswith("("):  # its sizes, for which a pair has no room
+            looks["note"] = ""
         looks |= {"compact": small or matrix.compact, "row_labels": True}
         items.append(replace(matrix, **looks))
     return items

@@ -30,17 +30,13 @@ def controls(widgets: Widgets) -> None:
         if setting.mask == "padding":
             widgets.draw("padding")
         widgets.draw("scaling")
-        if setting.source == "random":
-            widgets.draw("seed")
         with st.popover(widgets.text("frame.more")):
-            if setting.source == "sentence":
+            if setting.is_random:
                 widgets.draw("seed")
-            else:
+            if setting.source != "sentence":
                 widgets.draw("queries", "keys")
             widgets.draw("d_k", "d_v")
         paste_field(widgets, ("Q", "K", "V"), setting.with_matrix)
-        if setting.is_random:
-            widgets.untrained()
 
 
 WorkbenchPage(

@@ -36,7 +36,7 @@ def projection_items(text: Text, setting: AttentionSetting) -> list[Item]:
     for name, role in ROLES.items():
         weights = getattr(made, f"W_{name}")
         cols = on["d_v" if name == "V" else "d_k"]
-        looks = {"role": role, "row_labels": name == "Q", "note": f"→ {name}"} | small
+        looks = {"role": role, "row_labels": name == "Q"} | small
         items += [Operator("×" if name == "Q" else "")]
         items.append(Matrix(f"W_{name}", weights, d_model, cols, **looks))
     return items

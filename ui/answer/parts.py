@@ -58,10 +58,10 @@ class Curves:
 
 @dataclass(frozen=True)
 class Note:
-    """A line of words; **bold** is meant. `tone` says how loud."""
+    """A line of words; **bold** is meant. `tone` says how loud, and of what."""
 
     text: str
-    tone: Literal["plain", "quiet", "info", "warning", "good", "bad"] = "plain"
+    tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained"] = "plain"
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "note"} | asdict(self)
