@@ -138,9 +138,11 @@ class Typed(Control):
     longest: int = 4000
 
     def read(self, plain: object) -> str:
-        if not isinstance(plain, str) or len(plain) > self.longest:
-            raise ValueError(f"no text of at most {self.longest} letters")
+        if not isinstance(plain, str):
+            raise ValueError(f"{plain!r} is no text")
         self.check(plain)
+        if len(plain) > self.longest:
+            raise InputError("text_too_long", count=len(plain), limit=self.longest)
         return plain
 
 
