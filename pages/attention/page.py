@@ -30,7 +30,7 @@ def controls(widgets: Widgets) -> None:
         if setting.mask == "padding":
             widgets.draw("padding")
         widgets.draw("scaling")
-        with st.popover(widgets.text("frame.more")):
+        with widgets.more():
             if setting.is_random:
                 widgets.draw("seed")
             if setting.source != "sentence":
