@@ -1,23 +1,32 @@
 """The arithmetic of the pinned cell of one attention."""
 
 import math
+from dataclasses import replace
 
 from pages.attention.setting import AttentionSetting
-from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.provenance import attention_computation, projected_computation
+from ui.answer.parts import Arithmetic
 from ui.explain.attention import STEPS, attention_board, strongest_weight
-from ui.explain.board import Board, Shown, show_board_arithmetic
+from ui.explain.board import Board, Shown, board_arithmetic
+from ui.explain.way import read_trail, write_trail
+from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.shell.page import Page
+from ui.state.address import Place, State
+
+HELD = "a_"
+"""What stands before the ids of A's matrices, where B is compared with A."""
 
 
 def setting_computation(setting: AttentionSetting) -> Computation:
     """Everything that a setting's attention computes, with what made Q, K and V."""
-    Q, K, V = setting.matrices()
-    factor = 1 / math.sqrt(setting.d_k) if setting.scaled else 1.0
-    computation = attention_computation(Q, K, V, setting.steps(), setting.mask, factor)
-    made = setting.projections()
+    Q, K, V = setting.matrices
+    factor = 1 / math.sqrt(setting.d_k) if setting.scaling else 1.0
+    computation = attention_computation(Q, K, V, setting.steps, setting.hidden, factor)
+    if setting.hidden is None:
+        computation = _without_mask(computation)
+    made = setting.projections
     if made is None:
         return computation
     detached = setting.detached().values()
@@ -25,10 +34,18 @@ def setting_computation(setting: AttentionSetting) -> Computation:
     return projected_computation(computation, made, by_hand)
 
 
+def _without_mask(computation: Computation) -> Computation:
+    """The weights straight from the scaled scores, which no mask has changed."""
+    tensors = {name: one for name, one in computation.tensors.items() if name != "masked"}
+    steps = {name: step for name, step in computation.steps.items() if name != "masked"}
+    return Computation(tensors, steps | {"weights": Step("softmax", {"x": "scaled"})})
+
+
 def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Board:
     """All matrices of a setting; `prefix` stands before their ids."""
-    queries = setting.labels or [str(row) for row in range(setting.queries)]
-    keys = setting.labels or [str(row) for row in range(setting.keys)]
+    sizes = setting.sizes
+    queries = setting.labels or [str(row) for row in range(sizes.queries)]
+    keys = setting.labels or [str(row) for row in range(sizes.keys)]
     names = ("Q", "K", "V", *STEPS)
     board = attention_board(text, queries, keys, {name: prefix + name for name in names})
     made = {"X": Shown(f"{prefix}X", "X", setting.labels)}
@@ -48,8 +65,76 @@ def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Bo
     return Board(tensors, means)
 
 
-def show_setting_arithmetic(page: Page, setting: AttentionSetting, prefix: str = "") -> None:
+def seen_place(setting: AttentionSetting, place: Place) -> Place:
+    """The place in matrices that are there: without a mask no "masked", of A only what B lacks."""
+    pin = _seen_pin(setting, place.pin)
+    if setting.hidden is not None:
+        return Place(pin, place.trail)
+    try:
+        way = read_trail(place.trail)
+    except ValueError:
+        return Place(pin)
+    cells = [cell._replace(tensor="scaled") if cell.tensor == "masked" else cell for cell in way]
+    return Place(pin, write_trail(list(dict.fromkeys(cells))))
+
+
+def _seen_pin(setting: AttentionSetting, written: str) -> str:
+    pin = Pin.parse(written)
+    if pin is None:
+        return written
+    compares = setting.show == "compare" and setting.held is not None
+    name = pin.matrix.removeprefix(HELD)
+    is_in_held = compares and _has(setting.held, name, pin)
+    is_in_live = _has(setting, name, pin)
+    if is_in_held and (pin.matrix != name or not is_in_live):
+        return f"{HELD}{_drawn(setting.held, name)}.{pin.row}.{pin.col}"
+    return f"{_drawn(setting, name)}.{pin.row}.{pin.col}"
+
+
+def _drawn(setting: AttentionSetting, name: str) -> str:
+    """The matrix in which these numbers stand."""
+    return "scaled" if name == "masked" and setting.hidden is None else name
+
+
+def _has(setting: AttentionSetting, name: str, pin: Pin) -> bool:
+    rows, cols = matrix_sizes(setting).get(_drawn(setting, name), (0, 0))
+    return pin.row < rows and pin.col < cols
+
+
+def matrix_sizes(setting: AttentionSetting) -> dict[str, tuple[int, int]]:
+    """Rows and columns of every matrix of a picture, as they are shown."""
+    queries, keys, d_k, d_v = setting.sizes
+    sizes = {"Q": (queries, d_k), "K": (d_k, keys), "V": (keys, d_v), "output": (queries, d_v)}
+    steps = ("scores", "scaled", "weights", *(["masked"] if setting.mask != "none" else []))
+    sizes |= dict.fromkeys(steps, (queries, keys))
+    if setting.mask == "painted":
+        sizes["mask"] = (queries, keys)
+    if made := setting.projections:
+        sizes |= {name: tuple(matrix.shape) for name, matrix in made._asdict().items()}
+    return sizes
+
+
+def _explained(setting: AttentionSetting, place: Place) -> tuple[AttentionSetting, str]:
+    """The setting whose number is explained, A or B, and what stands before its ids."""
+    if setting.show == "compare" and setting.held is not None and place.pin.startswith(HELD):
+        return setting.held, HELD
+    return setting, ""
+
+
+def setting_arithmetic(text: Text, setting: AttentionSetting, place: Place) -> Arithmetic:
     """The arithmetic of the pinned cell, or of the strongest weight while none is pinned."""
-    computation = setting_computation(setting)
-    board = setting_board(page.text, setting, prefix)
-    show_board_arithmetic(page, computation, board, strongest_weight(computation))
+    place = seen_place(setting, place)
+    explained, prefix = _explained(setting, place)
+    computation = setting_computation(explained)
+    board = setting_board(text, explained, prefix)
+    return board_arithmetic(text, computation, board, place, strongest_weight(computation))
+
+
+def settled(state: State[AttentionSetting]) -> State[AttentionSetting]:
+    return replace(state, place=seen_place(state.setting, state.place))
+
+
+def followed(state: State[AttentionSetting], cell: Cell, text: Text) -> State[AttentionSetting]:
+    """Pin the cell to which a person went on."""
+    board = setting_board(text, *_explained(state.setting, state.place))
+    return replace(state, place=Place(board.pinned(cell), state.place.trail))

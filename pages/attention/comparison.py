@@ -1,25 +1,22 @@
 """Two settings of one attention side by side: A, which was held, and B, which goes on changing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-import streamlit as st
 import torch
 
-from pages.attention.setting import AttentionSetting
-from pages.attention.views import attention_items
+from pages.attention.arithmetic import HELD
+from pages.attention.setting import AttentionSetting, write_held
+from pages.attention.views import outlying_limit
 from transformer_core.measures.difference import largest_difference
+from ui.answer.parts import Note
 from ui.explain.arithmetic import exact
-from ui.picture.matrix_view import Break, Matrix, Operator, Pin
+from ui.picture.matrix_view import Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.language import Text
-from ui.shell.page import Page
-from ui.state.typed_input import shown_in_message
-from ui.state.url_state import one_of
+from ui.state.typed_input import shortened
 
-HELD = "a_"
-"""What stands before the ids of A's matrices."""
 LINES = (
     ("X",),
     ("W_Q", "W_K", "W_V"),
@@ -34,64 +31,6 @@ COLUMNS_OF_A_LINE = 10
 """With more columns than that in two matrices, their pairs stand on lines of their own."""
 
 
-def write_setting(setting: AttentionSetting | None) -> str:
-    """As short as a link wants it: the values in their order, "~" between them."""
-    if setting is None:
-        return ""
-    plain = setting.plain()
-    sizes = f"{setting.queries}.{setting.keys}.{setting.d_k}.{setting.d_v}"
-    names = ("seed", "mask_kind", "padding", "edits", "painted", "words")
-    others = (str(plain[name]) for name in names)
-    return "~".join([setting.source, sizes, str(int(setting.scaled)), *others])
-
-
-def read_setting(text: str) -> AttentionSetting | None:
-    """The setting that `write_setting` wrote. Raises: ValueError for any other text."""
-    if not text:
-        return None
-    source, sizes, scaled, seed, mask_kind, padding, edits, painted, words = text.split("~", 8)
-    queries, keys, d_k, d_v = sizes.split(".")
-    return AttentionSetting.read(
-        {
-            "source": source,
-            "queries": queries,
-            "keys": keys,
-            "d_k": d_k,
-            "d_v": d_v,
-            "scaled": one_of("01")(scaled) == "1",
-            "seed": seed,
-            "mask_kind": mask_kind,
-            "padding": padding,
-            "edits": edits,
-            "painted": painted,
-            "words": words,
-        }
-    )
-
-
-@dataclass(frozen=True)
-class AttentionView:
-    """What the page's picture shows: one setting, or B beside A."""
-
-    setting: AttentionSetting
-    held: AttentionSetting | None = None
-
-    @classmethod
-    def read(cls, values: dict[str, Any]) -> "AttentionView":
-        """From plain values by name. Raises: ValueError for what no control would give."""
-        return cls(AttentionSetting.read(values), read_setting(values.get("held", "")))
-
-    def plain(self) -> dict[str, Any]:
-        """What `read` takes."""
-        return self.setting.plain() | {"held": write_setting(self.held)}
-
-
-def attention_picture(page: Page, view: AttentionView) -> list[Item]:
-    """The page's picture, from its settings alone."""
-    items = attention_items(page, view.setting)
-    return items if view.held is None else side_by_side(attention_items(page, view.held), items)
-
-
 def side_by_side(held: Sequence[Item], live: Sequence[Item]) -> list[Item]:
     """Each step as a pair, A | B, in the colours of one scale. A matrix that only one of them has
     stands alone."""
@@ -104,7 +43,7 @@ def side_by_side(held: Sequence[Item], live: Sequence[Item]) -> list[Item]:
             apart = place and columns > COLUMNS_OF_A_LINE and not pair[0].id.startswith("W_")
             items.append(Break() if apart or not place else Operator("\u2003"))
             items += _pair(pair, held)
-    return items
+    return items[1:]
 
 
 def _by_id(items: Sequence[Item]) -> dict[str, Matrix]:
@@ -116,8 +55,9 @@ def _columns(matrix: Matrix) -> int:
 
 
 def _pair(pair: Sequence[Matrix], held: Sequence[Item]) -> list[Item]:
-    finite = [torch.as_tensor(matrix.values).float() for matrix in pair]
-    limit = max(float(v.masked_fill(v.isinf(), 0.0).abs().max()) for v in finite) or None
+    values = [torch.as_tensor(matrix.values).float() for matrix in pair]
+    finite = [one.masked_fill(one.isinf(), 0.0) for one in values]
+    limit = outlying_limit(*finite) or max(float(one.abs().max()) for one in finite) or None
     small = max(_columns(matrix) for matrix in pair) > MOST_WITH_VALUES
     items: list[Item] = []
     for matrix in pair:
@@ -128,48 +68,18 @@ def _pair(pair: Sequence[Matrix], held: Sequence[Item]) -> list[Item]:
             looks |= {"id": HELD + matrix.id, "editable": False, "paintable": False}
         if matrix.scale == "diverging":
             looks["limit"] = limit
+        if matrix.note.startswith("("):  # its sizes, for which a pair has no room
+            looks["note"] = ""
         looks |= {"compact": small or matrix.compact, "row_labels": True}
         items.append(replace(matrix, **looks))
     return items
 
 
-def shown_pin(page: Page, view: AttentionView) -> None:
-    """Let the pin stand in a matrix that is there: one of A's only where B has no such cell."""
-    pin = page.pinned()
-    if pin is None:
-        return
-    id = pin.matrix.removeprefix(HELD)
-    in_held = view.held is not None and _has(view.held, id, pin)
-    if pin.matrix != id and not in_held:
-        page.set_pin(f"{id}.{pin.row}.{pin.col}")
-    elif pin.matrix == id and in_held and not _has(view.setting, id, pin):
-        page.set_pin(f"{HELD}{id}.{pin.row}.{pin.col}")
-
-
-def _has(setting: AttentionSetting, id: str, pin: Pin) -> bool:
-    sizes = matrix_sizes(setting).get(id)
-    return sizes is not None and pin.row < sizes[0] and pin.col < sizes[1]
-
-
-def matrix_sizes(setting: AttentionSetting) -> dict[str, tuple[int, int]]:
-    """Rows and columns of every matrix of a picture, as they are shown."""
-    queries, keys, d_k, d_v = setting.queries, setting.keys, setting.d_k, setting.d_v
-    sizes = {"Q": (queries, d_k), "K": (d_k, keys), "V": (keys, d_v), "output": (queries, d_v)}
-    sizes |= dict.fromkeys(("scores", "scaled", "masked", "weights"), (queries, keys))
-    if setting.mask_kind == "painted":
-        sizes["mask"] = (queries, keys)
-    if made := setting.projections():
-        sizes |= {name: tuple(matrix.shape) for name, matrix in made._asdict().items()}
-    return sizes
-
-
-def show_difference(page: Page, view: AttentionView) -> None:
+def difference_notes(text: Text, held: AttentionSetting, live: AttentionSetting) -> list[Note]:
     """In words: where the weights of A and B differ most, and what was chosen otherwise."""
-    text, held, live = page.text, view.held, view.setting
-    if held is None or held == live:
-        st.markdown(text("compare.same"))
-        return
-    first, second = held.steps().weights, live.steps().weights
+    if write_held(held) == write_held(live):
+        return [Note(text("compare.same"))]
+    first, second = held.steps.weights, live.steps.weights
     found = largest_difference(first, second, size=1.0)
     said = text("compare.same_weights")
     if found.first != found.second:
@@ -183,11 +93,11 @@ def show_difference(page: Page, view: AttentionView) -> None:
         )
     if first.shape != second.shape:
         said = f"{said} {text('compare.common')}"
-    st.markdown(f"{said}  \n:gray[{' · '.join(_differing(text, held, live))}]")
+    return [Note(said), Note(" · ".join(_differing(text, held, live)), "quiet")]
 
 
 def _label(setting: AttentionSetting, place: int) -> str:
-    return shown_in_message(setting.labels[place]) if setting.words else str(place)
+    return shortened(setting.labels[place]) if setting.words else str(place)
 
 
 def _differing(text: Text, held: AttentionSetting, live: AttentionSetting) -> list[str]:
@@ -204,13 +114,13 @@ def _chosen(text: Text, setting: AttentionSetting) -> dict[str, str]:
     """The choices of a setting in words, by their labels."""
     chosen = {
         text("compare.source"): text(f"presets.{setting.source}"),
-        text("controls.sentence"): shown_in_message(" ".join(setting.words)) or "–",
+        text("controls.sentence"): shortened(" ".join(setting.words)) or "–",
         text("controls.seed"): str(setting.seed),
-        text("controls.mask"): text(f"mask.{setting.mask_kind}"),
+        text("controls.mask"): text(f"mask.{setting.mask}"),
         text("controls.padding"): str(setting.padding),
-        text("controls.scaling"): text("compare.on" if setting.scaled else "compare.off"),
+        text("controls.scaling"): text("compare.on" if setting.scaling else "compare.off"),
         text("compare.edits"): str(len(setting.edits)),
         text("compare.painted"): str(len(setting.painted)),
     }
-    sizes = ("queries", "keys", "d_k", "d_v")
-    return chosen | {text(f"controls.{name}"): str(getattr(setting, name)) for name in sizes}
+    sizes = setting.sizes._asdict().items()
+    return chosen | {text(f"controls.{name}"): str(size) for name, size in sizes}

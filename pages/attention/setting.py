@@ -1,8 +1,9 @@
 """What the attention page computes on: Q, K, V and the mask, from its controls and edits."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple, Self
 
 from torch import Tensor
 
@@ -18,19 +19,19 @@ from transformer_core import (
 )
 from transformer_core.examples.attention_examples import QKV, WordProjections, word_projections
 from ui.picture.word_labels import word_labels
-from ui.state.cells import (
-    Cells,
-    Edits,
-    edited,
-    edits_inside,
-    read_cells,
-    read_edits,
-    without,
-    write_cells,
-    write_edits,
+from ui.state.cells import Cells, Edits, edited, edits_inside, without, write_cells, write_edits
+from ui.state.setting import (
+    Setting,
+    choice,
+    edited_cells,
+    held,
+    number,
+    painted_cells,
+    toggle,
+    typed,
 )
 from ui.state.typed_input import MAX_SIZE, read_sentence
-from ui.state.url_state import number_between, one_of
+from ui.state.url_state import one_of
 
 EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
     "three_queries": lambda: worked_example("three_queries"),
@@ -40,80 +41,159 @@ EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
 }
 SOURCES = (*EXAMPLES, "random", "sentence")
 MASKS = ("none", "padding", "look_ahead", "painted")
-SEEDED = ("random", "sentence")
-"""The sources whose numbers a seed decides."""
-SEEDS = (0, 9999)
+WAYS = ("changed", "compare")
+"""In which else the matrices can be shown than with their numbers."""
 WEIGHTS = WordProjections._fields
 """What Q, K and V of a sentence are made of: its embeddings X, then W_Q, W_K and W_V."""
 INPUTS = (*QKV._fields, *WEIGHTS)
 """The matrices whose cells can be edited."""
 
 
-def example_sizes(source: str) -> dict[str, int]:
-    """The sizes that an example has by itself."""
-    Q, K, V = EXAMPLES[source]()
-    return {"queries": Q.size(0), "keys": K.size(0), "d_k": K.size(1), "d_v": V.size(1)}
+class Sizes(NamedTuple):
+    """How long Q, K and V are, and how wide."""
 
-
-@dataclass(frozen=True)
-class AttentionSetting:
-    """Everything a person chose, as plain values."""
-
-    source: str
     queries: int
     keys: int
     d_k: int
     d_v: int
-    seed: int = 0
-    words: tuple[str, ...] = ()
-    edits: Edits = field(default_factory=dict)
-    mask_kind: str = "none"
-    padding: int = 0
-    painted: Cells = frozenset()
-    scaled: bool = True
 
-    @classmethod
-    def read(cls, values: Mapping[str, Any]) -> "AttentionSetting":
-        """From plain values by name. Raises: ValueError for what no control would give."""
-        source, sentence = one_of(SOURCES)(values["source"]), values["words"]
-        size, words = number_between(1, MAX_SIZE), ()
-        sizes = {name: size(values[name]) for name in ("queries", "keys", "d_k", "d_v")}
-        if source == "sentence":
-            words = tuple(read_sentence(sentence, split_words, limit=MAX_SIZE))
-            sizes |= {"queries": len(words), "keys": len(words)}
-        return cls(
-            source,
-            **sizes,
-            seed=number_between(*SEEDS)(values["seed"]),
-            words=words,
-            edits=read_edits(values["edits"], INPUTS),
-            mask_kind=one_of(MASKS)(values["mask_kind"]),
-            padding=number_between(0, MAX_SIZE)(values["padding"]),
-            painted=read_cells(values["painted"]),
-            scaled=bool(values["scaled"]),
-        )
 
-    def plain(self) -> dict[str, Any]:
-        """What `read` takes."""
-        written = {
-            "words": " ".join(self.words),
-            "edits": write_edits(self.edits),
-            "painted": write_cells(self.painted),
-        }
-        return {one.name: getattr(self, one.name) for one in fields(self)} | written
+def example_sizes(source: str) -> Sizes:
+    """The sizes that an example has by itself."""
+    Q, K, V = EXAMPLES[source]()
+    return Sizes(Q.size(0), K.size(0), K.size(1), V.size(1))
+
+
+def read_words(text: str) -> list[str]:
+    return read_sentence(text, split_words, limit=MAX_SIZE)
+
+
+def write_held(setting: "AttentionSetting | None") -> str:
+    """As short as a link wants it: what counts of a setting in its order, "~" between."""
+    if setting is None:
+        return ""
+    values = [
+        setting.source,
+        ".".join(map(str, setting.sizes)),
+        int(setting.scaling),
+        setting.seed,
+        setting.mask,
+        setting.padding,
+        write_edits(setting.edits),
+        write_cells(setting.painted),
+        " ".join(setting.words),
+    ]
+    return "~".join(map(str, values))
+
+
+def read_held(text: str) -> "AttentionSetting | None":
+    """The setting that `write_held` wrote. Raises: ValueError for any other text."""
+    if not text:
+        return None
+    source, sizes, scaling, seed, mask, padding, edits, cells, sentence = text.split("~", 8)
+    queries, keys, d_k, d_v = sizes.split(".")
+    plain: dict[str, Any] = {
+        "source": source,
+        "queries": queries,
+        "keys": keys,
+        "d_k": d_k,
+        "d_v": d_v,
+        "scaling": one_of("01")(scaling) == "1",
+        "seed": seed,
+        "mask": mask,
+        "padding": padding,
+        "edits": edits,
+        "cells": cells,
+    }
+    if source == "sentence":
+        plain["sentence"] = sentence
+    controls = AttentionSetting.controls()
+    return AttentionSetting(**{name: controls[name].read(value) for name, value in plain.items()})
+
+
+@dataclass(frozen=True, eq=False)
+class AttentionSetting(Setting):
+    """Where Q, K and V come from, what is hidden, and how that is shown."""
+
+    PREFIX = "at"
+
+    source: str = choice(SOURCES, "three_queries")
+    sentence: str = typed(read_words, default_words="controls.sentence_default")
+    queries: int = number(1, MAX_SIZE, 3)
+    keys: int = number(1, MAX_SIZE, 4)
+    d_k: int = number(1, MAX_SIZE, 3)
+    d_v: int = number(1, MAX_SIZE, 2)
+    seed: int = number(0, 9999, 11, width=130)
+    mask: str = choice(MASKS, "none")
+    padding: int = number(0, MAX_SIZE, 1)
+    scaling: bool = toggle(True)
+    edits: Edits = edited_cells(INPUTS)
+    cells: Cells = painted_cells()
+    show: str = choice(("", *WAYS), "", is_view=True)
+    held: "AttentionSetting | None" = held(read_held, write_held, None, is_view=True)
+
+    def having(self, **values: Any) -> Self:
+        """With other values; a comparison that has nothing to compare with holds what is there."""
+        changed = super().having(**values)
+        if changed.show == "compare" and changed.held is None:
+            return replace(changed, held=changed.alone())
+        return changed
+
+    def alone(self) -> "AttentionSetting":
+        """What counts of it for the numbers, and nothing else."""
+        alone = read_held(write_held(self))
+        assert alone is not None
+        return alone
+
+    def of(self, source: str) -> Self:
+        """An example as it is by itself; or numbers from elsewhere, in the sizes that there are."""
+        if source not in EXAMPLES:
+            return self.having(source=source, edits={})
+        sizes = example_sizes(source)._asdict()
+        return self.having(source=source, edits={}, mask="none", scaling=True, **sizes)
+
+    @property
+    def is_random(self) -> bool:
+        """Whether a seed decides the numbers."""
+        return self.source in ("random", "sentence")
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Those of the sentence, where Q, K and V come from one."""
+        return tuple(read_words(self.sentence)) if self.source == "sentence" else ()
 
     @property
     def labels(self) -> tuple[str, ...]:
         """What the words are called, equal ones told apart; empty where there are none."""
         return word_labels(self.words)
 
-    def shapes(self) -> dict[str, tuple[int, int]]:
-        return {
-            "Q": (self.queries, self.d_k),
-            "K": (self.keys, self.d_k),
-            "V": (self.keys, self.d_v),
-        }
+    @property
+    def sizes(self) -> Sizes:
+        words = len(self.words)
+        return Sizes(words or self.queries, words or self.keys, self.d_k, self.d_v)
 
+    @property
+    def shapes(self) -> dict[str, tuple[int, int]]:
+        queries, keys, d_k, d_v = self.sizes
+        return {"Q": (queries, d_k), "K": (keys, d_k), "V": (keys, d_v)}
+
+    @property
+    def painted(self) -> Cells:
+        """The painted cells, where they count."""
+        return self.cells if self.mask == "painted" else frozenset()
+
+    @property
+    def hidden(self) -> Tensor | None:
+        """(queries, keys) bool, True = hidden; None for no mask."""
+        queries, keys, *_ = self.sizes
+        return build_mask(self.mask, queries, keys, self.padding, self.painted)
+
+    @property
+    def scale(self) -> float | None:
+        """What `attention` takes."""
+        return None if self.scaling else 1.0
+
+    @cached_property
     def projections(self) -> WordProjections | None:
         """X and the weights with their edits; None where Q, K and V are given as they are."""
         if self.source != "sentence":
@@ -122,9 +202,9 @@ class AttentionSetting:
         return WordProjections(*self._edited(made._asdict()))
 
     def _unedited(self) -> QKV:
-        if made := self.projections():
+        if made := self.projections:
             return made.project()
-        shapes = self.shapes()
+        shapes = self.shapes
         if self.source == "random":
             return QKV(
                 *(
@@ -132,10 +212,10 @@ class AttentionSetting:
                     for stream, name in enumerate("QKV")
                 )
             )
-        example = EXAMPLES[self.source]()
-        matrices = zip("QKV", example, strict=True)
+        matrices = zip("QKV", EXAMPLES[self.source](), strict=True)
         return QKV(*(sized(matrix, *shapes[name]) for name, matrix in matrices))
 
+    @cached_property
     def matrices(self) -> QKV:
         """Q (queries, d_k), K (keys, d_k), V (keys, d_v), with the edits put in."""
         return QKV(*self._edited(self._unedited()._asdict()))
@@ -143,57 +223,47 @@ class AttentionSetting:
     def _edited(self, matrices: Mapping[str, Tensor]) -> list[Tensor]:
         return [edited(name, matrix, self.edits) for name, matrix in matrices.items()]
 
+    @cached_property
+    def steps(self) -> AttentionSteps:
+        return attention(*self.matrices, self.hidden, self.scale)
+
     def detached(self) -> dict[str, Edits]:
         """Of Q, K and V those that no longer follow from X and the weights, and why."""
         if self.source != "sentence":
             return {}
-        matrices = self.matrices()._asdict().items()
+        matrices = self.matrices._asdict().items()
         by_hand = {name: edits_inside(name, matrix, self.edits) for name, matrix in matrices}
         return {name: cells for name, cells in by_hand.items() if cells}
 
-    def reattached(self, name: str) -> "AttentionSetting":
+    def reattached(self, name: str) -> Self:
         """Q, K or V as it follows from X and the weights again."""
-        return replace(self, edits=without(name, self.edits))
+        return self.having(edits=without(name, self.edits))
 
-    @property
-    def mask(self) -> Tensor | None:
-        """(queries, keys) bool, True = hidden; None for no mask."""
-        return build_mask(self.mask_kind, self.queries, self.keys, self.padding, self.painted)
-
-    @property
-    def scale(self) -> float | None:
-        """What `attention` takes."""
-        return None if self.scaled else 1.0
-
-    def steps(self) -> AttentionSteps:
-        return attention(*self.matrices(), self.mask, self.scale)
-
-    def with_matrix(self, name: str, rows: list[list[float]]) -> "AttentionSetting":
+    def with_matrix(self, name: str, rows: list[list[float]]) -> Self:
         """Q, K or V replaced by pasted rows, which decide the sizes; the others stay."""
         first, second = {"Q": ("queries", "d_k"), "K": ("keys", "d_k"), "V": ("keys", "d_v")}[name]
-        kept = without(name, self.edits)
+        kept, sizes = without(name, self.edits), self.sizes._asdict()
         source = self.source
         if source == "sentence" and len(rows) != len(self.words):
             # Without its words the other two matrices could not be made again.
             source = "random"
-            others = dict(zip("QKV", self.matrices(), strict=True))
+            others = self.matrices._asdict()
             del others[name]
             kept = {}
             for other, matrix in others.items():
                 kept |= _cells(other, matrix.tolist())
-        return replace(
-            self,
-            source=source,
-            edits=kept | _cells(name, rows),
-            **{first: len(rows), second: len(rows[0])},
-        )
+        sizes |= {first: len(rows), second: len(rows[0])}
+        if source == "sentence":
+            # Its words decide how many queries and keys there are.
+            sizes = {second: sizes[second]}
+        return self.having(source=source, edits=kept | _cells(name, rows), **sizes)
 
-    def with_equal_keys(self) -> "AttentionSetting":
+    def with_equal_keys(self) -> Self:
         """The second key made equal to the first; unchanged when there is only one."""
-        K = self.matrices()[1]
+        K = self.matrices.K
         rows = [K[0].tolist()] * min(2, len(K)) + K[2:].tolist()
         second = {place: v for place, v in _cells("K", rows).items() if place[1] == 1}
-        return replace(self, edits=self.edits | second)
+        return self.having(edits=self.edits | second)
 
 
 def _cells(name: str, rows: list[list[float]]) -> Edits:

@@ -1,116 +1,118 @@
 """The matrices of one attention, in the order of the equation."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import torch
 from torch import Tensor
 
-from pages.attention.projections import given_looks, projection_items
+from pages.attention.projections import given_looks, shape_of
 from pages.attention.setting import AttentionSetting
-from transformer_core import AttentionSteps
 from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.page import Page
+from ui.shell.language import Text
+
+OUTLYING = 10
+"""A number so many times as large as the usual one would leave the others without a colour."""
+
+
+def outlying_limit(*matrices: Tensor) -> float | None:
+    """Where the colours end when the largest numbers would leave the others none; else None."""
+    sizes = torch.cat([matrix.flatten().abs() for matrix in matrices])
+    sizes = sizes[sizes.isfinite() & (sizes > 0)]
+    if not len(sizes):
+        return None
+    usual = float(sizes[sizes <= OUTLYING * sizes.median()].max())
+    return usual if usual < float(sizes.max()) else None
+
+
+def coloured(matrix: Matrix) -> Matrix:
+    """With colours for the usual numbers, where the largest would leave them none."""
+    return replace(matrix, limit=outlying_limit(torch.as_tensor(matrix.values)))
+
+
+def early_colours(text: Text, items: Sequence[Item]) -> str:
+    """Say in which matrices the colours end before the largest number; nothing in none."""
+    ends = [
+        f"{item.name or item.id} (±{item.limit:.3g})"
+        for item in items
+        if isinstance(item, Matrix) and item.limit is not None and _exceeds(item)
+    ]
+    return text("colours_end", where=", ".join(ends)) if ends else ""
+
+
+def _exceeds(item: Matrix) -> bool:
+    values = torch.as_tensor(item.values).abs()
+    return bool(values[values.isfinite()].gt(item.limit).any())
 
 
 def step_items(
-    page: Page,
-    steps: AttentionSteps,
-    mask: Tensor | None,
-    on: dict[str, Axis],
-    scale: float | None,
-    d_k: int,
+    text: Text, setting: AttentionSetting, on: Mapping[str, Axis], hidden: Tensor | None
 ) -> list[Item]:
-    """Scaled, masked and weights."""
-    text = page.text
+    """Scaled, masked where there is a mask, and weights."""
+    steps = setting.steps
     grid = {"rows": on["query"], "cols": on["key"]}
-    hidden = None if mask is None else mask.numpy()
-    note = text("matrices.not_scaled") if scale == 1.0 else f"÷ √{d_k}"
+    note = f"÷ √{setting.d_k}" if setting.scaling else text("matrices.not_scaled")
     items: list[Item] = [
-        Matrix("scaled", steps.scaled, **grid, name=text("matrices.scaled"), note=note),
+        coloured(Matrix("scaled", steps.scaled, **grid, name=text("matrices.scaled"), note=note)),
         Operator("→"),
     ]
-    masked_note = (
-        text("matrices.no_mask") if mask is None else text("matrices.hidden_is_minus_infinity")
-    )
-    return [
-        *items,
-        Matrix(
+    if hidden is not None:
+        masked = Matrix(
             "masked",
             steps.masked,
             **grid,
             name=text("matrices.masked"),
-            note=masked_note,
-            hidden=hidden,
+            note=text("matrices.hidden_is_minus_infinity"),
+            hidden=hidden.numpy(),
             row_labels=False,
-        ),
-        Operator("→"),
-        Matrix(
-            "weights",
-            steps.weights,
-            **grid,
-            name=text("matrices.weights"),
-            note="softmax",
-            scale="weights",
-            hidden=hidden,
-            bars=entropy_bars(page.text, steps.weights),
-            row_labels=False,
-        ),
-    ]
+        )
+        items += [coloured(masked), Operator("→")]
+    weights = Matrix(
+        "weights",
+        steps.weights,
+        **grid,
+        name=text("matrices.weights"),
+        note="softmax",
+        scale="weights",
+        hidden=None if hidden is None else hidden.numpy(),
+        bars=entropy_bars(text, steps.weights),
+        row_labels=False,
+    )
+    return [*items, weights]
 
 
-def paint_items(page: Page, mask: Tensor, on: dict[str, Axis]) -> list[Item]:
-    """The mask to paint on."""
+def mask_to_paint(text: Text, mask: Tensor, on: Mapping[str, Axis]) -> list[Item]:
+    looks: dict[str, Any] = {"name": text("matrices.mask"), "note": text("matrices.paint_here")}
+    looks |= {"scale": "mask", "hidden": mask.numpy(), "paintable": True, "row_labels": False}
+    return [Operator("+"), Matrix("mask", mask.float(), on["query"], on["key"], **looks)]
+
+
+def attention_items(text: Text, setting: AttentionSetting) -> list[Item]:
+    """Q x K^T = scores, then scaled -> masked -> weights x V = output."""
+    hidden, on = setting.hidden, axes(text, setting.labels or None)
+    given, steps, looks = setting.matrices, setting.steps, given_looks(text, setting)
+    Q = Matrix("Q", given.Q, on["query"], on["d_k"], role="query", **looks["Q"])
+    K = Matrix("K", given.K.T, on["d_k"], on["key"], name="Kᵀ", role="key", **looks["K"])
+    V = Matrix("V", given.V, on["key"], on["d_v"], role="value", **looks["V"])
+    named = {"name": text("matrices.scores"), "note": "QKᵀ", "row_labels": False}
+    scores = Matrix("scores", steps.scores, on["query"], on["key"], **named)
+    named = {"name": text("matrices.output"), "note": shape_of(steps.output), "row_labels": False}
+    output = Matrix("output", steps.output, on["query"], on["d_v"], **named)
+    is_painted = setting.mask == "painted" and hidden is not None
     return [
-        Operator("+"),
-        Matrix(
-            "mask",
-            mask.float(),
-            on["query"],
-            on["key"],
-            name=page.text("matrices.mask"),
-            note=page.text("matrices.paint_here"),
-            scale="mask",
-            hidden=mask.numpy(),
-            paintable=True,
-            row_labels=False,
-        ),
-    ]
-
-
-def attention_items(page: Page, setting: AttentionSetting) -> list[Item]:
-    """Q x K^T = scores, then scaled -> masked -> weights x V = output; what makes Q, K, V first."""
-    text, mask = page.text, setting.mask
-    on = axes(page.text, setting.labels or None)
-    given, steps = setting.matrices(), setting.steps()
-    looks = given_looks(text, setting)
-    paintable = setting.mask_kind == "painted"
-    return [
-        *projection_items(page, setting, on),
-        Matrix("Q", given.Q, on["query"], on["d_k"], role="query", **looks["Q"]),
+        coloured(Q),
         Operator("×"),
-        Matrix("K", given.K.T, on["d_k"], on["key"], name="Kᵀ", role="key", **looks["K"]),
+        coloured(K),
         Operator("="),
-        Matrix(
-            "scores",
-            steps.scores,
-            on["query"],
-            on["key"],
-            name=text("matrices.scores"),
-            note="QKᵀ",
-            row_labels=False,
-        ),
-        *(paint_items(page, mask, on) if paintable and mask is not None else []),
+        coloured(scores),
+        *(mask_to_paint(text, hidden, on) if is_painted else []),
         Break(),
-        *step_items(page, steps, mask, on, setting.scale, setting.d_k),
+        *step_items(text, setting, on, hidden),
         Operator("×"),
-        Matrix("V", given.V, on["key"], on["d_v"], role="value", **looks["V"]),
+        coloured(V),
         Operator("="),
-        Matrix(
-            "output",
-            steps.output,
-            on["query"],
-            on["d_v"],
-            name=text("matrices.output"),
-            note=f"({setting.queries}, {setting.d_v})",
-            row_labels=False,
-        ),
+        coloured(output),
     ]

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from ui.answer.answer import Answer
-from ui.answer.parts import Arithmetic, Board, Chip, Chips, Note, Part
+from ui.answer.parts import Arithmetic, Board, Chip, Chips, Legend, Note, Part, Reset
 from ui.answer.trip import Trip
 from ui.picture.matrix_view.matrix import Matrix
-from ui.state.address import Place, State
+from ui.state.address import Place, State, read_state
 
 P = TypeVar("P", bound=Part)
 
@@ -61,6 +61,32 @@ class Asked:
     @property
     def notes(self) -> list[str]:
         return [note.text for note in self.all(Note)]
+
+    @classmethod
+    def at(cls, name: str, language: str = "en", **address: str) -> "Asked":
+        """As an address opens it."""
+        asked = cls(name, language)
+        asked.state = read_state(asked.trip.page.setting, asked.text, address)
+        return asked
+
+    def having(self, **values: Any) -> "Asked":
+        """After a control was moved."""
+        asked = type(self)(self.trip.name, self.trip.language)
+        asked.state = State(self.setting.having(**values), self.state.place, self.setting)
+        return asked
+
+    def pressed(self, chip: Chip) -> "Asked":
+        """After a chip was pressed."""
+        asked = type(self)(self.trip.name, self.trip.language)
+        place = self.state.place if chip.place is None else chip.place
+        asked.state = State(self.setting.read(chip.setting), place, self.setting)
+        return asked
+
+    def offered(self, label: str) -> Chip:
+        """The chip of a label beside undo, or in a legend."""
+        beside = [chip for row in self.all(Reset) for chip in (row.chip, *row.extra)]
+        entries = [entry.action for legend in self.all(Legend) for entry in legend.entries]
+        return next(chip for chip in [*beside, *entries] if chip and chip.label == label)
 
     def chip(self, label: str) -> Chip:
         """The chip of a label, in any row."""

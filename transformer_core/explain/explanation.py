@@ -50,8 +50,9 @@ def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
     None where the cell is no attention weight, or where nothing was scaled.
     """
     softmax = computation.steps.get(cell.tensor, INPUT)
-    masking = computation.steps.get(softmax.of.get("x", ""), INPUT)
-    scaling = computation.steps.get(masking.of.get("x", ""), INPUT)
+    scaling = computation.steps.get(softmax.of.get("x", ""), INPUT)
+    if scaling.kind != "scaling":  # but what the mask left of the scaled scores
+        scaling = computation.steps.get(scaling.of.get("x", ""), INPUT)
     if softmax.kind != "softmax" or scaling.kind != "scaling" or scaling.constants["factor"] == 1:
         return None
     row = cell.index[:-1]

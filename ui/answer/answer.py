@@ -54,6 +54,10 @@ def _followed(state: State[Any], cell: Cell, text: Text) -> State[Any]:
     return state
 
 
+def _as_it_is(state: State[Any]) -> State[Any]:
+    return state
+
+
 def _compares_nothing(setting: Any) -> bool:
     return False
 
@@ -70,6 +74,10 @@ class PageAnswer(Generic[S]):
     """After a cell was pinned by hand."""
     followed: Callable[[State[S], Cell, Text], State[S]] = _followed
     """After a person went on to a cell in the arithmetic: where that is to be seen."""
+    opened: Callable[[State[S]], State[S]] = _as_it_is
+    """A state as an address opens it: with what is pinned in sight."""
+    settled: Callable[[State[S]], State[S]] = _as_it_is
+    """A state with its pin in a matrix that is there, however it came about."""
     compares: Callable[[S], bool] = _compares_nothing
     """Whether a setting asks what the last change did."""
     scripts: Sequence[str] = ()

@@ -66,7 +66,8 @@ class WorkbenchPage:
     ) -> None:
         self.name, self.layout, self._controls = name, layout, controls
         self.trip = Trip(name, current_language())
-        self.kept: Kept[Any] = Kept(answer_of(name).setting, self.trip.text)
+        page = answer_of(name)
+        self.kept: Kept[Any] = Kept(page.setting, self.trip.text, page.opened)
         self._head(equations)
         self._static("above", layout.above)
         st.fragment(self._picture)()
@@ -120,8 +121,9 @@ class WorkbenchPage:
             "controls": widgets.drawn,
             "strings": self._strings(),
             "before": history.previous.plain() if history.previous is not None else None,
-            "undo": self._step(history.undone(), possible=history.can_undo),
-            "redo": self._step(history.redone(), possible=history.can_redo),
+            "views": type(state.setting).views(),
+            "undo": self._step("undo", possible=history.can_undo),
+            "redo": self._step("redo", possible=history.can_redo),
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
         }
         data = self.trip.encoded(state, **more)
@@ -135,9 +137,9 @@ class WorkbenchPage:
         sections = ("matrix_view", "change", "frame")
         return {name: words for one in sections for name, words in self.text.section(one).items()}
 
-    def _step(self, history: History[Any], *, possible: bool) -> dict[str, Any] | None:
+    def _step(self, name: str, *, possible: bool) -> dict[str, Any] | None:
         """Where one step back or on leads."""
-        return {"setting": history.state.plain()} if possible else None
+        return {"setting": self.kept.stepped(STEPS[name]).state.plain()} if possible else None
 
     def _done(self) -> None:
         """Something was done in the picture: the session takes it over."""
@@ -149,7 +151,7 @@ class WorkbenchPage:
         except (ValueError, KeyError, TypeError):
             return
         step = STEPS.get(message.get("step") or "")
-        if step is not None and step(self.kept.history).state == state.setting:
+        if step is not None and self.kept.stepped(step).state == state.setting:
             self.kept.step(step)
         else:
             self.kept.set(state.setting)

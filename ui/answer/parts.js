@@ -40,11 +40,16 @@ function arithmetic({ store }) {
   } };
 }
 
+/** One press brings the chip's setting, and what to look at where it says so. */
+function press(store, { setting, place }, step) {
+  ask(store, { to: { setting, place: place ?? store.state.place }, step });
+}
+
 function chipOf(store, chip, className = "chip") {
   const button = element("button", className, chip.label);
   button.type = "button";
   if (chip.watch) button.title = chip.watch;
-  button.onclick = () => ask(store, { to: { setting: chip.setting, place: chip.place } });
+  button.onclick = () => press(store, chip);
   return button;
 }
 
@@ -68,9 +73,7 @@ function chips({ store }) {
     part.chips.forEach((chip, place) => {
       const button = buttons[place];
       button.setAttribute("aria-pressed", String(chip.on));
-      button.onclick = () => {
-        ask(store, { to: { setting: chip.setting, place: chip.place } });
-      };
+      button.onclick = () => press(store, chip);
     });
     const on = part.chips.findIndex((chip) => chip.on);
     const chosen = part.chips[on];
@@ -130,25 +133,36 @@ function code({ store }) {
 /** Undo, redo, and what drops everything that was changed by hand. */
 function historyPart({ store }) {
   const node = element("div", "chips history");
-  let last = null;
+  const moves = ["undo", "redo", "reset"].map((name) => {
+    const button = element("button", `chip quiet ${name}`);
+    button.type = "button";
+    button.dataset.move = name;
+    return [name, button];
+  });
+  let last = null, extra = [], shown = "";
   return { node, refresh: () => last && show(last), show };
 
   function show(part) {
     last = part;
-    const { strings, undo, redo } = store.shared;
-    const moves = [["undo", undo], ["redo", redo], ["reset", part.reset]];
-    const buttons = moves.map(([name, target]) => {
-      const button = element("button", `chip quiet ${name}`, strings[name]);
-      button.type = "button";
-      button.dataset.move = name;
+    const { strings, undo, redo } = store.shared, targets = { undo, redo, reset: part.reset };
+    for (const [name, button] of moves) {
+      const target = targets[name], step = name === "reset" ? undefined : name;
+      button.textContent = strings[name];
       button.title = strings[`${name}_help`];
       button.disabled = !target;
-      const step = name === "reset" ? undefined : name;
-      const to = target && { setting: target.setting, place: target.place ?? store.state.place };
-      button.onclick = () => ask(store, { to, step });
-      return button;
+      button.onclick = () => press(store, target, step);
+    }
+    // The same chips keep their elements, and so the focus.
+    const labels = JSON.stringify(part.extra.map(({ label, watch }) => [label, watch]));
+    if (labels !== shown) {
+      extra = part.extra.map((chip) => chipOf(store, chip));
+      node.replaceChildren(...moves.map(([, button]) => button), ...extra);
+      shown = labels;
+    }
+    part.extra.forEach((chip, place) => {
+      extra[place].setAttribute("aria-pressed", String(chip.on));
+      extra[place].onclick = () => press(store, chip);
     });
-    node.replaceChildren(...buttons, ...part.extra.map((chip) => chipOf(store, chip)));
   }
 }
 

@@ -55,10 +55,10 @@ class Curves:
 
 @dataclass(frozen=True)
 class Note:
-    """A line of words; **bold** is meant. `tone` says how loud."""
+    """A line of words; **bold** is meant. `tone` says how loud, and of what."""
 
     text: str
-    tone: Literal["plain", "quiet", "info", "warning", "good", "bad"] = "plain"
+    tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained"] = "plain"
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "note"} | asdict(self)
@@ -100,24 +100,25 @@ class Arithmetic:
 class Chip:
     """A whole setting, and what to look at in it, that one press brings.
 
-    `watch` says what to watch for.
+    `watch` says what to watch for. Without a `place` what is looked at stays.
     """
 
     label: str
     setting: Mapping[str, Plain]
-    place: Place = field(default_factory=Place)
+    place: Place | None = field(default_factory=Place)
     watch: str = ""
     is_on: bool = False
 
     @classmethod
-    def to(cls, label: str, setting: Setting, pin: str = "", **looks: Any) -> "Chip":
-        return cls(label, setting.plain(), Place(pin), **looks)
+    def to(cls, label: str, setting: Setting, pin: str | None = "", **looks: Any) -> "Chip":
+        """With nothing for a pin, what is looked at stays."""
+        return cls(label, setting.plain(), None if pin is None else Place(pin), **looks)
 
     def plain(self) -> dict[str, Any]:
         return {
             "label": self.label,
             "setting": dict(self.setting),
-            "place": asdict(self.place),
+            "place": None if self.place is None else asdict(self.place),
             "watch": self.watch,
             "on": self.is_on,
         }

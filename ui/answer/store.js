@@ -47,11 +47,22 @@ export function nextPatch(queue) {
   return merged;
 }
 
+/** The setting before the last change, once `setting` is in force: to show it otherwise is no change. */
+function beforeIn(store, setting) {
+  const now = store.state?.setting, { views = [] } = store.shared;
+  if (!now) return null;
+  const isStep = Object.keys(setting).some((name) => setting[name] !== now[name] && !views.includes(name));
+  return isStep ? now : store.before;
+}
+
 /** What is asked of the server. A pin alone needs only what follows the pin. */
 export function requestOf(store, patch) {
   const { setting, place } = store.state;
-  if (patch.to) return { ...patch.to, before: setting };
-  if (patch.set) return { setting: { ...setting, ...store.refused, ...patch.set }, place, before: setting };
+  if (patch.to) return { ...patch.to, before: beforeIn(store, patch.to.setting) };
+  if (patch.set) {
+    const changed = { ...setting, ...store.refused, ...patch.set };
+    return { setting: changed, place, before: beforeIn(store, changed) };
+  }
   const request = { setting, place, before: store.before, do: patch.do };
   if (patch.do.change) return request;
   const { follows, first } = store.shared;
@@ -95,13 +106,13 @@ function accept(store, answer) {
   if (store.state) store.past = [...store.past, keyOf(store.state, language)].slice(-MOST_PAST);
   const key = keyOf(answer.state, language);
   store.past = store.past.filter((one) => one !== key);
-  const settingBefore = store.state && JSON.stringify(store.state.setting);
+  const isOther = JSON.stringify(store.state?.setting) !== JSON.stringify(answer.state.setting);
+  if (isOther) {
+    store.drawn = {};
+    store.before = beforeIn(store, answer.state.setting);
+  }
   store.state = answer.state;
   store.refused = {};
-  if (settingBefore !== JSON.stringify(answer.state.setting)) {
-    store.drawn = {};
-    store.before = settingBefore ? JSON.parse(settingBefore) : null;
-  }
   show(store, answer);
 }
 

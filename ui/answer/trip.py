@@ -89,6 +89,7 @@ class Trip:
         """The state, its address, and the wanted areas; the first ones where none is named."""
         if state.before is not None and not self.page.compares(state.setting):
             state = replace(state, before=None)
+        state = self.page.settled(state)
         answer = self.answer(state)
         names = list(answer.first) if wanted is None else [n for n in wanted if n in answer.areas]
         areas = [self._area(state, answer, name) for name in names]

@@ -133,7 +133,10 @@ export function mount({ data, parentElement, setStateValue }) {
   }
   if (answer) {
     store.tell = (message) => setStateValue("done", message);
-    withScripts(answer.scripts).then(() => receive(store, answer));
+    withScripts(answer.scripts).then(() => {
+      receive(store, answer);
+      want(store, answer.mount.areas);
+    });
   } else {
     for (const name of data.areas) delete store.drawn[name];
     want(store, data.areas);

@@ -7,10 +7,12 @@ import streamlit as st
 from torch import Tensor
 
 from transformer_core import AttentionSteps, attention_entropy
+from ui.answer.parts import Note
 from ui.picture.matrix_view import Axis, Bars
 from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
 from ui.shell.page import Page
+from ui.state.typed_input import shortened
 
 
 def axes(text: Text, words: Sequence[str] | None) -> dict[str, Axis]:
@@ -27,6 +29,14 @@ def entropy_bars(text: Text, weights: Tensor) -> Bars:
     """How widely each query looks, against the most that is possible."""
     most = max(1.0, float(np.log2(weights.size(-1))))
     return Bars(text("matrices.entropy"), attention_entropy(weights).tolist(), most)
+
+
+def empty_rows(text: Text, weights: Tensor, labels: Sequence[str]) -> list[Note]:
+    """Which queries see nothing at all, when there are such. `labels` name the queries."""
+    empty = [row for row, total in enumerate(weights.sum(-1).tolist()) if total == 0]
+    if not empty:
+        return []
+    return [Note(text("empty_rows", rows=rows_in_words(empty, labels, shortened)), "info")]
 
 
 def empty_rows_note(page: Page, steps: AttentionSteps, labels: Sequence[str]) -> None:

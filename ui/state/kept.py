@@ -30,10 +30,13 @@ class _Session(Generic[S]):
 class Kept(Generic[S]):
     """The setting of a page, what is looked at, and the steps that led there."""
 
-    def __init__(self, cls: type[S], text: Text) -> None:
+    def __init__(
+        self, cls: type[S], text: Text, opened: Callable[[State[S]], State[S]] = lambda state: state
+    ) -> None:
+        """`opened` is what a page does with the state that an address brings."""
         self._key = f"workbench.{cls.PREFIX}"
         if self._key not in st.session_state:
-            state = read_state(cls, text, st.query_params)
+            state = opened(read_state(cls, text, st.query_params))
             st.session_state[self._key] = _Session(History((state.setting,)), state.place)
 
     @property
@@ -54,19 +57,29 @@ class Kept(Generic[S]):
 
     def set(self, setting: S) -> None:
         """The one way to set a value: the whole setting, as one step."""
+        self._session.refused.clear()
+        self._change_to(setting)
+
+    def _change_to(self, setting: S) -> None:
+        """As a step of its own, unless it is only shown in another way."""
         session = self._session
-        session.refused.clear()
-        session.history = session.history.changed_to(setting)
+        is_step = setting.shown_as(self.setting) != self.setting
+        change = session.history.changed_to if is_step else session.history.settled_as
+        session.history = change(setting)
 
     def look(self, place: Place) -> None:
         """What is looked at; no step of its own."""
         self._session.place = place
 
+    def stepped(self, take: Callable[[History[S]], History[S]]) -> History[S]:
+        """The history after one step back or on again, shown as it is now."""
+        history = take(self.history)
+        return history.settled_as(history.state.shown_as(self.setting))
+
     def step(self, take: Callable[[History[S]], History[S]]) -> None:
         """One step back or on again."""
-        session = self._session
-        session.refused.clear()
-        session.history = take(session.history)
+        self._session.refused.clear()
+        self._session.history = self.stepped(take)
 
     def is_news(self, number: int) -> bool:
         """Whether something with a rising number is done for the first time."""
@@ -108,7 +121,7 @@ class Kept(Generic[S]):
             except InputError as error:
                 why = error
                 continue
-            session.history = session.history.changed_to(changed)
+            self._change_to(changed)
             for done in values:
                 session.refused.pop(done, None)
             return

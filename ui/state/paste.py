@@ -1,21 +1,26 @@
 """Paste a whole matrix, from a spreadsheet or as numpy prints it."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import streamlit as st
 
-from ui.shell.page import Page
+from ui.state.setting import Setting
 from ui.state.typed_input import InputError, read_matrix
+from ui.state.widgets import Widgets
+
+S = TypeVar("S", bound=Setting)
 
 
 def paste_field(
-    page: Page, matrices: Sequence[str], take: Callable[[str, list[list[float]]], None]
+    widgets: Widgets[S], matrices: Sequence[str], take: Callable[[str, list[list[float]]], S]
 ) -> None:
-    """A popover in which a matrix is chosen and pasted. `take` gets its name and its rows.
+    """A popover in which a matrix is chosen and pasted: `take` makes a setting of it.
 
     A text that is no matrix changes nothing, stays in the field, and is said what is wrong with.
     """
-    field, chosen, said = page.key("paste_text"), page.key("paste_matrix"), page.key("paste_said")
+    kept, text = widgets.kept, widgets.text
+    field, chosen, said = (kept.key(f"paste_{name}") for name in ("text", "matrix", "said"))
 
     def use() -> None:
         try:
@@ -24,21 +29,20 @@ def paste_field(
             st.session_state[said] = error
             return
         st.session_state[said] = None
-        take(st.session_state[chosen], rows)
-        page.followed.ask_for_all()
+        kept.set(take(st.session_state[chosen], rows))
 
-    with st.popover(page.text("paste.open"), icon=":material/content_paste:"):
+    with st.popover(text("paste.open"), icon=":material/content_paste:"):
         st.segmented_control(
-            page.text("paste.matrix"), matrices, default=matrices[0], required=True, key=chosen
+            text("paste.matrix"), matrices, default=matrices[0], required=True, key=chosen
         )
         st.text_area(
-            page.text("paste.text"),
+            text("paste.text"),
             key=field,
-            help=page.text("paste.help"),
+            help=text("paste.help"),
             height=150,
             placeholder="1\t0\t0\n0\t1\t0",
         )
-        st.button(page.text("paste.use"), key=page.key("paste_use"), on_click=use, type="primary")
+        st.button(text("paste.use"), key=kept.key("paste_use"), on_click=use, type="primary")
         error = st.session_state.get(said)
         if error is not None:
-            st.error(page.text(f"errors.{error.name}", **error.values))
+            st.error(text(f"errors.{error.name}", **error.values))

@@ -26,6 +26,8 @@ class Control:
 
     words: str = ""
     """Where the label stands in "controls", if not under the field's own name."""
+    is_view: bool = False
+    """Whether it only says how things are shown: to change it is no step to undo."""
 
     def read(self, plain: object) -> Any:
         """A value of a plain one. Raises: ValueError for what the control would never give."""
@@ -136,9 +138,11 @@ class Typed(Control):
     longest: int = 4000
 
     def read(self, plain: object) -> str:
-        if not isinstance(plain, str) or len(plain) > self.longest:
-            raise ValueError(f"no text of at most {self.longest} letters")
+        if not isinstance(plain, str):
+            raise ValueError(f"{plain!r} is no text")
         self.check(plain)
+        if len(plain) > self.longest:
+            raise InputError("text_too_long", count=len(plain), limit=self.longest)
         return plain
 
 
@@ -194,9 +198,11 @@ def typed(check: Callable[[str], object], default: str = "", **looks: Any) -> An
     return _declared(Typed(check=check, **looks), default)
 
 
-def held(reader: Callable[[str], Any], writer: Callable[[Any], str], default: Any) -> Any:
+def held(
+    reader: Callable[[str], Any], writer: Callable[[Any], str], default: Any, **looks: Any
+) -> Any:
     """What is changed in the picture."""
-    return _declared(Held(reader=reader, writer=writer), default)
+    return _declared(Held(reader=reader, writer=writer, **looks), default)
 
 
 def edited_cells(matrices: Collection[str], most_rows: int = 16) -> Any:
@@ -261,6 +267,15 @@ class Setting:
         changed = replace(self, **values)
         changed.check()
         return changed
+
+    @classmethod
+    def views(cls) -> list[str]:
+        """The fields that only say how things are shown."""
+        return [name for name, control in cls.controls().items() if control.is_view]
+
+    def shown_as(self, other: Self) -> Self:
+        """The same, shown in the way of another one."""
+        return replace(self, **{name: getattr(other, name) for name in self.views()})
 
     @cached_property
     def key(self) -> str:

@@ -21,6 +21,14 @@ class Widgets(Generic[S]):
         """By Streamlit's key of each control: its field, and what its places stand for."""
 
     @property
+    def kept(self) -> Kept[S]:
+        return self._kept
+
+    @property
+    def text(self) -> Text:
+        return self._text
+
+    @property
     def setting(self) -> S:
         return self._kept.setting
 

@@ -5,66 +5,75 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.attention.comparison import (
-    AttentionView,
-    attention_picture,
-    matrix_sizes,
-    read_setting,
-    write_setting,
+from pages.attention.arithmetic import matrix_sizes
+from pages.attention.comparison import side_by_side
+from pages.attention.projections import projection_items
+from pages.attention.setting import (
+    INPUTS,
+    MASKS,
+    SOURCES,
+    AttentionSetting,
+    read_held,
+    write_held,
 )
-from pages.attention.setting import INPUTS, MASKS, SOURCES, AttentionSetting
+from pages.attention.views import attention_items
+from tests.pages.answers import Asked
+from ui.answer.parts import Note
 from ui.picture.matrix_view import Matrix
+from ui.picture.matrix_view.matrix import Item
 from ui.shell.language import text_of
-from ui.shell.page import Page
 
-PAGE = Page("attention", "at", text_of("attention", "en"))
-A = AttentionSetting("random", 3, 4, 3, 2, seed=5)
-B = AttentionSetting("random", 3, 4, 3, 2, seed=6, mask_kind="look_ahead")
-SENTENCE = AttentionSetting("sentence", 2, 2, 3, 2, seed=1, words=("나는", "학생"))
+TEXT = text_of("attention", "en")
+A = AttentionSetting(source="random", seed=5)
+B = A.having(seed=6, mask="look_ahead")
+SENTENCE = AttentionSetting(source="sentence", sentence="나는 학생", seed=1)
 
 sizes, places = st.integers(1, 16), st.integers(0, 15)
 
 
 @st.composite
 def settings(draw) -> AttentionSetting:
-    source = draw(st.sampled_from(SOURCES))
-    words = ()
-    if source == "sentence":
-        some = st.sampled_from(["a", "~b~", "한국어", "🙂"])
-        words = tuple(draw(st.lists(some, min_size=1, max_size=16)))
-    queries, keys = (len(words),) * 2 if words else (draw(sizes), draw(sizes))
+    words = st.sampled_from(["a", "~b~", "한국어", "🙂"])
     cells = st.tuples(st.sampled_from(INPUTS), places, places)
     return AttentionSetting(
-        source,
-        queries,
-        keys,
-        draw(sizes),
-        draw(sizes),
+        source=draw(st.sampled_from(SOURCES)),
+        sentence=" ".join(draw(st.lists(words, min_size=1, max_size=16))),
+        queries=draw(sizes),
+        keys=draw(sizes),
+        d_k=draw(sizes),
+        d_v=draw(sizes),
         seed=draw(st.integers(0, 9999)),
-        words=words,
-        edits=draw(st.dictionaries(cells, st.integers(-999, 999).map(float), max_size=4)),
-        mask_kind=draw(st.sampled_from(MASKS)),
+        mask=draw(st.sampled_from(MASKS)),
         padding=draw(st.integers(0, 16)),
-        painted=draw(st.frozensets(st.tuples(places, places), max_size=4)),
-        scaled=draw(st.booleans()),
+        scaling=draw(st.booleans()),
+        edits=draw(st.dictionaries(cells, st.integers(-999, 999).map(float), max_size=4)),
+        cells=draw(st.frozensets(st.tuples(places, places), max_size=4)),
     )
 
 
+def beside(held: AttentionSetting, live: AttentionSetting) -> list[Item]:
+    drawn = [[*attention_items(TEXT, one), *projection_items(TEXT, one)] for one in (held, live)]
+    return side_by_side(*drawn)
+
+
 def shown(held: AttentionSetting, live: AttentionSetting) -> dict[str, Matrix]:
-    items = attention_picture(PAGE, AttentionView(live, held))
-    matrices = [item for item in items if isinstance(item, Matrix)]
+    matrices = [item for item in beside(held, live) if isinstance(item, Matrix)]
     assert len({matrix.id for matrix in matrices}) == len(matrices)
     return {matrix.id: matrix for matrix in matrices}
 
 
 @given(settings())
-def test_a_held_setting_survives_the_link(setting):
-    assert read_setting(write_setting(setting)) == setting
+def test_a_held_setting_survives_the_link_with_all_its_numbers(setting):
+    again = read_held(write_held(setting))
+    assert write_held(again) == write_held(setting)
+    assert again.words == setting.words
+    assert torch.equal(again.steps.output, setting.steps.output)
 
 
 def test_a_held_setting_is_short_in_the_link():
-    assert write_setting(A) == "random~3.4.3.2~1~5~none~0~~~"
-    assert read_setting(write_setting(None)) is None
+    assert write_held(A) == "random~3.4.3.2~1~5~none~1~~~"
+    assert write_held(SENTENCE) == "sentence~2.2.3.2~1~1~none~1~~~나는 학생"
+    assert read_held(write_held(None)) is None
 
 
 @pytest.mark.parametrize(
@@ -81,40 +90,39 @@ def test_a_held_setting_is_short_in_the_link():
 )
 def test_other_text_is_no_setting(text):
     with pytest.raises(ValueError):
-        read_setting(text)
+        read_held(text)
 
 
 def test_every_step_stands_there_twice_with_the_numbers_of_each():
-    matrices = shown(A, B)
-    assert torch.equal(matrices["a_weights"].values, A.steps().weights)
-    assert torch.equal(matrices["weights"].values, B.steps().weights)
+    matrices = shown(A, A.having(seed=6))
+    assert torch.equal(matrices["a_weights"].values, A.steps.weights)
+    assert torch.equal(matrices["weights"].values, A.having(seed=6).steps.weights)
     live = {id for id in matrices if not id.startswith("a_")}
     assert {id.removeprefix("a_") for id in matrices if id.startswith("a_")} == live
 
 
 def test_a_pair_stands_side_by_side_and_has_one_scale_of_colours():
-    items = [item for item in attention_picture(PAGE, AttentionView(B, A))]
-    ids = [getattr(item, "id", "") for item in items]
+    ids = [getattr(item, "id", "") for item in beside(A, B)]
     for id in ("Q", "scores", "weights", "output"):
         assert ids.index(id) == ids.index(f"a_{id}") + 2
     matrices = shown(A, B)
     assert matrices["a_scores"].limit == matrices["scores"].limit
-    most = max(float(one.steps().scores.abs().max()) for one in (A, B))
+    most = max(float(one.steps.scores.abs().max()) for one in (A, B))
     assert matrices["scores"].limit == pytest.approx(most)
 
 
 def test_only_the_live_setting_can_be_changed():
-    matrices = shown(A, AttentionSetting(**(vars(A) | {"mask_kind": "painted"})))
+    matrices = shown(A, A.having(mask="painted"))
     assert not any(m.editable or m.paintable for id, m in matrices.items() if id.startswith("a_"))
     assert matrices["Q"].editable
     assert matrices["mask"].paintable
 
 
 def test_pairs_name_the_same_axes_so_that_one_pin_lights_both():
-    for id, matrix in shown(A, B).items():
-        if id.startswith("a_"):
-            other = shown(A, B)[id.removeprefix("a_")]
-            assert (matrix.rows.name, matrix.cols.name) == (other.rows.name, other.cols.name)
+    matrices = shown(A, B)
+    for id in ("Q", "K", "scores", "scaled", "weights", "V", "output"):
+        held, live = matrices[f"a_{id}"], matrices[id]
+        assert (held.rows.name, held.cols.name) == (live.rows.name, live.cols.name)
 
 
 @pytest.mark.parametrize(("held", "live"), [(SENTENCE, A), (A, SENTENCE)])
@@ -124,8 +132,75 @@ def test_what_only_one_of_them_has_stands_alone(held, live):
     assert ("X" in matrices) == (live is SENTENCE)
 
 
-@pytest.mark.parametrize("setting", [A, SENTENCE, AttentionSetting("random", 2, 5, 3, 1)])
+@pytest.mark.parametrize(
+    "setting",
+    [A, B, SENTENCE, A.having(queries=2, keys=5, d_v=1), A.having(mask="painted")],
+)
 def test_the_sizes_are_those_of_the_picture(setting):
-    items = attention_picture(PAGE, AttentionView(setting))
+    items = [*attention_items(TEXT, setting), *projection_items(TEXT, setting)]
     drawn = {item.id: tuple(item.values.shape) for item in items if isinstance(item, Matrix)}
     assert matrix_sizes(setting) == drawn
+
+
+def compared(language: str = "en", pin: str = "", **values) -> Asked:
+    return Asked("attention", language, pin, **{"source": "random", "show": "compare"} | values)
+
+
+def said(asked: Asked) -> list[str]:
+    return [note.text for note in asked.all(Note, "picture")]
+
+
+def test_a_held_setting_stays_while_the_live_one_changes(language):
+    asked = compared(language)
+    text, held = asked.text, asked.matrices["a_weights"].values
+    torch.testing.assert_close(asked.matrices["weights"].values, held)
+    assert said(asked) == [text("compare.same")]
+    asked = asked.having(keys=5)
+    torch.testing.assert_close(asked.matrices["a_weights"].values, held)
+    assert asked.matrices["weights"].values.shape == (3, 5)
+    common, chosen = said(asked)
+    assert text("compare.common") in common
+    assert chosen == f"{text('controls.keys')} 4 → 5"
+
+
+def test_b_is_held_as_a():
+    asked = compared().having(seed=12)
+    assert write_held(asked.setting.held) != write_held(asked.setting)
+    held = asked.pressed(asked.offered(asked.text("hold"))).setting
+    assert write_held(held.held) == write_held(asked.setting)
+
+
+def test_where_the_weights_differ_most_is_said_with_both_numbers():
+    asked = compared(held=A.alone(), seed=6)
+    first, second = A.steps.weights, asked.setting.steps.weights
+    most = float((second - first).abs().max())
+    assert f"**{most:.4f}**" in said(asked)[0]
+
+
+@pytest.mark.parametrize("held", ["", "x", "random~1", "random~3.4.3.99~1~5~none~0~~~"])
+def test_instead_of_a_bad_held_setting_the_live_one_is_held(held):
+    asked = Asked.at("attention", at_show="compare", at_held=held)
+    assert write_held(asked.setting.held) == "three_queries~3.4.3.2~1~11~none~1~~~"
+
+
+@pytest.mark.parametrize(
+    ("pin", "values", "seen"),
+    [
+        ("weights.1.3", {"keys": 2, "held": A.alone()}, "a_weights.1.3"),
+        ("a_weights.1.3", {"held": A.alone()}, "a_weights.1.3"),
+        ("a_weights.1.3", {"show": ""}, "weights.1.3"),
+        ("a_X.0.0", {"held": A.alone()}, "X.0.0"),
+    ],
+)
+def test_a_pin_that_only_one_of_two_settings_has_is_shown_there(pin, values, seen):
+    asked = compared(pin=pin, **({"seed": 6} | values))
+    assert asked.trip.page.settled(asked.state).place.pin == seen
+
+
+def test_a_pin_of_a_explains_as_number():
+    numbers = {
+        pin: compared(pin=pin, held=A.alone(), seed=6).arithmetic.title
+        for pin in ("weights.0.1", "a_weights.0.1")
+    }
+    assert numbers["a_weights.0.1"].endswith(f"{float(A.steps.weights[0, 1]):.4f}")
+    assert numbers["weights.0.1"].endswith(f"{float(A.having(seed=6).steps.weights[0, 1]):.4f}")

@@ -1,0 +1,158 @@
+"""What the attention page shows of a setting: from Q, K and V to the output, every step."""
+
+from collections.abc import Callable
+
+from pages.attention.arithmetic import followed, setting_arithmetic, settled
+from pages.attention.code import attention_code
+from pages.attention.comparison import difference_notes, side_by_side
+from pages.attention.projections import detached_parts, projection_items
+from pages.attention.setting import SOURCES, AttentionSetting
+from pages.attention.views import attention_items, early_colours
+from ui.answer.answer import Answer, Area, Change, PageAnswer
+from ui.answer.chips import presets, tries
+from ui.answer.parts import Board, Chip, Code, Heading, Note, Part, Reset
+from ui.picture.attention import empty_rows
+from ui.picture.matrix_view.matrix import Item
+from ui.picture.what_changed import what_changed
+from ui.shell.language import Text
+from ui.state.address import State
+from ui.state.cells import painted
+
+Drawing = Callable[[Text, AttentionSetting], list[Item]]
+LINK = "attention"
+"""The boards of this page light up together."""
+
+
+def answer(state: State[AttentionSetting], text: Text) -> Answer:
+    setting = state.setting
+    return Answer(
+        {
+            "chips": Area(lambda: _chips(text, setting)),
+            "picture": Area(lambda: _picture(text, state)),
+            "projections": Area(lambda: _projections(text, state)),
+            "arithmetic": Area(
+                lambda: [setting_arithmetic(text, setting, state.place)], follows_pin=True
+            ),
+        },
+        {"pytorch": Area(lambda: [Code(_code(setting))])},
+        equation_name(masked=setting.mask != "none", scaled=setting.scaling),
+    )
+
+
+def equation_name(*, masked: bool, scaled: bool) -> str:
+    return f"{'scaled' if scaled else 'unscaled'}{'_masked' if masked else ''}"
+
+
+def _picture(text: Text, state: State[AttentionSetting]) -> list[Part]:
+    setting = state.setting
+    items = _drawn(text, state, attention_items)
+    return [
+        Board("attention", items, text(f"matrix_view.{_hint(state)}"), LINK),
+        _history(text, setting),
+        *([Note(ends, "quiet")] if (ends := early_colours(text, items)) else []),
+        *_said(text, state),
+        *empty_rows(text, setting.steps.weights, setting.labels),
+    ]
+
+
+def _projections(text: Text, state: State[AttentionSetting]) -> list[Part]:
+    """What Q, K and V of a sentence are made of."""
+    items = _drawn(text, state, projection_items)
+    if not items:
+        return []
+    return [Heading(text("projections")), Board("projections", items, link=LINK)]
+
+
+def _drawn(text: Text, state: State[AttentionSetting], draw: Drawing) -> list[Item]:
+    """The matrices with their numbers, as differences to before, or B beside A."""
+    setting, before = state.setting, state.before
+    items = draw(text, setting)
+    if setting.show == "changed" and before is not None:
+        return what_changed(text, items, draw(text, before))
+    if setting.show == "compare":
+        return side_by_side(draw(text, _held(setting)), items)
+    return items
+
+
+def _held(setting: AttentionSetting) -> AttentionSetting:
+    return setting.held or setting.alone()
+
+
+def _hint(state: State[AttentionSetting]) -> str:
+    """What the line under the matrices says."""
+    setting = state.setting
+    if setting.show == "compare":
+        return "hint_compare"
+    if setting.show == "changed" and state.before is not None:
+        return "hint_changed"
+    if setting.mask == "painted":
+        return "hint_paint"
+    return "hint_edit_sentence" if setting.source == "sentence" else "hint_edit"
+
+
+def _history(text: Text, setting: AttentionSetting) -> Reset:
+    """Undo, redo and reset, and in which way the matrices are shown."""
+    original = setting.having(edits={}, cells=frozenset())
+    changed, compares = setting.show == "changed", setting.show == "compare"
+    shown = setting.having(show="" if changed else "changed", held=None)
+    beside = setting.having(show="" if compares else "compare", held=None)
+    extra = [
+        Chip.to(text("change.changed"), shown, None, is_on=changed),
+        Chip.to(text("change.compare"), beside, None, is_on=compares),
+    ]
+    if compares:
+        held = setting.having(held=setting.alone())
+        extra.append(Chip.to(text("hold"), held, None, watch=text("hold_help")))
+    is_edited = bool(setting.edits or setting.painted)
+    return Reset(Chip.to(text("change.reset"), original, None) if is_edited else None, extra)
+
+
+def _said(text: Text, state: State[AttentionSetting]) -> list[Part]:
+    """What the way of showing finds, and what no longer follows from X."""
+    setting = state.setting
+    parts: list[Part] = [*detached_parts(text, setting)]
+    if setting.show == "changed" and state.before is None:
+        parts.append(Note(text("change.nothing_yet"), "quiet"))
+    if setting.show == "compare":
+        parts += difference_notes(text, _held(setting), setting)
+    return parts
+
+
+def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
+    given = {source: setting.of(source) for source in SOURCES}
+    worth = {
+        "scaling": (setting.having(scaling=False), ""),
+        "hide_future": (setting.having(mask="look_ahead"), "weights.0.0"),
+    }
+    if setting.sizes.keys > 1:
+        worth["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
+    untrained = Note(text("frame.untrained", seed=setting.seed), "untrained")
+    said = [untrained] if setting.is_random else []
+    return [presets(text, setting, given), *said, tries(text, setting, worth)]
+
+
+def _code(setting: AttentionSetting) -> str:
+    return attention_code(*setting.matrices, setting.hidden, setting.scale)
+
+
+def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:
+    """After a stroke of paint on the mask, or an edited cell. Raises: ValueError."""
+    matrix = change["matrix"]
+    if matrix == "mask":
+        return setting.having(cells=painted(setting.cells, change))
+    # K is shown transposed.
+    row, col = change["row"], change["col"]
+    place = (matrix, col, row) if matrix == "K" else (matrix, row, col)
+    edits = setting.edits | {place: float(change["value"])}
+    control = type(setting).controls()["edits"]
+    return setting.having(edits=control.read(control.write(edits)))
+
+
+PAGE = PageAnswer(
+    AttentionSetting,
+    answer,
+    changed,
+    followed=followed,
+    settled=settled,
+    compares=lambda setting: setting.show == "changed",
+)

@@ -1,0 +1,342 @@
+"""What the attention page answers to a setting."""
+
+import pytest
+import torch
+
+from tests.pages.answers import Asked
+from tests.pages.conftest import number_in
+from transformer_core import attention, qkv_from_words, worked_example
+from transformer_core.examples.attention_examples import QKV
+from ui.answer.parts import Chips, Code, Note
+from ui.answer.trip import Trip
+from ui.picture.matrix_view import Operator
+from ui.state.address import write_state
+
+PRESETS = ("three_queries", "one_match", "two_matches", "identity", "random", "sentence")
+
+
+def asked(language: str = "en", **more) -> Asked:
+    return Asked("attention", language, **more)
+
+
+def values(page: Asked, name: str) -> torch.Tensor:
+    return torch.as_tensor(page.matrices[name].values)
+
+
+def said(page: Asked) -> list[str]:
+    return [note.text for note in page.all(Note, "picture")]
+
+
+def watched(page: Asked) -> list[str]:
+    """What the chips that are on say to watch for."""
+    return [chip.watch for row in page.all(Chips) for chip in row.chips if chip.is_on]
+
+
+def test_opens_with_the_worked_example(language):
+    page = asked(language)
+    expected = torch.tensor([[0, 0, 0.5, 0.5], [0, 1, 0, 0], [0.5, 0.5, 0, 0]])
+    torch.testing.assert_close(values(page, "weights"), expected, atol=5e-5, rtol=0)
+    output = torch.tensor([[550, 5.5], [10, 0], [5.5, 0]])
+    torch.testing.assert_close(values(page, "output"), output, atol=5e-3, rtol=0)
+
+
+@pytest.mark.parametrize(
+    ("preset", "output"), [("one_match", [[10.0, 0.0]]), ("two_matches", [[550.0, 5.5]])]
+)
+def test_presets_bring_their_own_sizes_and_numbers(preset, output):
+    page = asked(source="random", queries=7, scaling=False, edits={("Q", 0, 0): 1.0})
+    page = page.pressed(page.chip(page.text(f"presets.{preset}")))
+    assert page.setting.queries == 1
+    torch.testing.assert_close(values(page, "output"), torch.tensor(output), atol=5e-3, rtol=0)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_on_and_says_what_to_watch_for_until_a_number_is_edited(language, preset):
+    page = asked(language)
+    page = page.pressed(page.chip(page.text(f"presets.{preset}")))
+    assert watched(page) == [page.text(f"watch.{preset}")]
+    assert watched(page.having(edits={("Q", 0, 0): 0.25})) == []
+
+
+def test_what_the_examples_say_to_watch_for_is_so():
+    worked = asked().setting.steps.weights
+    assert [sorted(row) for row in worked.round(decimals=4).tolist()] == [
+        [0, 0, 0.5, 0.5],
+        [0, 0, 0, 1],
+        [0, 0, 0.5, 0.5],
+    ]
+    two = asked(source="two_matches", queries=1).setting
+    assert two.steps.scores[0, 2:].tolist() == [100, 100]
+    torch.testing.assert_close(two.steps.output[0], two.matrices.V[2:].mean(0))
+    identity = asked(source="identity", queries=2, d_k=4, d_v=3).setting.steps.weights
+    expected = torch.tensor([[0, 1, 0, 0], [0.5, 0, 0, 0.5]])
+    torch.testing.assert_close(identity, expected)
+
+
+@pytest.mark.parametrize("mask", ["none", "padding", "look_ahead"])
+def test_without_scaling_no_row_of_weights_gets_more_even(mask):
+    page = asked(source="random", mask=mask, queries=4, d_k=9)
+    page, before = page.pressed(page.chip(page.text("try.scaling"))), page
+    bits = [one.matrices["weights"].bars.values for one in (page, before)]
+    assert all(now <= earlier + 1e-6 for now, earlier in zip(*bits, strict=True))
+    assert page.text("watch.try_scaling") in watched(page)
+    torch.testing.assert_close(values(page, "scaled"), values(page, "scores"))
+
+
+def test_what_comes_later_is_hidden_and_the_first_query_has_one_key():
+    page = asked(source="random")
+    page = page.pressed(page.chip(page.text("try.hide_future")))
+    weights = values(page, "weights")
+    assert torch.equal(weights == 0, torch.ones(3, 4).triu(1).bool())
+    assert weights[0, 0] == 1
+    assert page.state.place.pin == "weights.0.0"
+    assert page.text("watch.try_hide_future") in watched(page)
+
+
+def test_two_equal_keys_get_the_same_score_from_every_query():
+    page = asked(source="sentence", sentence="the cat sat")
+    page = page.pressed(page.chip(page.text("try.same_keys")))
+    scores = values(page, "scores")
+    assert torch.equal(scores[:, 0], scores[:, 1])
+    assert watched(page) == [page.text("watch.try_same_keys")]
+
+
+def test_a_single_key_is_not_offered_to_be_made_the_same():
+    labels = [chip.label for row in asked(keys=1).all(Chips) for chip in row.chips]
+    assert asked().text("try.same_keys") not in labels
+
+
+def test_without_a_mask_the_scaled_scores_go_straight_into_the_softmax():
+    page = asked(pin="weights.0.1", source="random", queries=2, keys=2)
+    ids = [getattr(item, "id", item) for item in _board(page)]
+    assert "masked" not in page.matrices
+    assert ids[ids.index("scaled") : ids.index("weights")] == ["scaled", Operator("→")]
+    assert len(page.arithmetic.charts) == 2  # the row with and without scaling
+    assert "masked" in asked(mask="look_ahead").matrices
+
+
+def _board(page: Asked) -> list:
+    (picture, *_) = page.parts("picture")
+    return list(picture.items)
+
+
+def test_sizes_seed_and_scaling_reach_the_numbers():
+    sizes = {"queries": 5, "keys": 6, "d_k": 16, "d_v": 1}
+    page = asked(source="random", seed=3, **sizes)
+    shapes = {name: tuple(values(page, name).shape) for name in ("Q", "K", "output")}
+    assert shapes == {"Q": (5, 16), "K": (16, 6), "output": (5, 1)}
+    assert not torch.equal(values(page, "weights"), values(page.having(seed=4), "weights"))
+    unscaled = page.having(scaling=False)
+    assert not torch.equal(values(unscaled, "weights"), values(page, "weights"))
+    torch.testing.assert_close(values(unscaled, "scaled"), values(unscaled, "scores"))
+
+
+@pytest.mark.parametrize("source", PRESETS)
+def test_random_numbers_say_so(language, source):
+    page = asked(language, source=source, seed=5)
+    is_random = source in ("random", "sentence")
+    assert (page.text("frame.untrained", seed=5) in page.notes) is is_random
+
+
+def test_a_sentence_makes_queries_keys_and_values_of_its_words():
+    words = ["한국어", "🙂", "<script>", "مرحبا"]
+    page = asked(source="sentence", sentence=" ".join(words), d_k=4)
+    assert list(page.matrices["weights"].rows.labels) == words
+    Q, K, V = qkv_from_words(words, 4, 2, 11)
+    torch.testing.assert_close(values(page, "weights"), attention(Q, K, V).weights)
+    assert {"X", "W_Q", "W_K", "W_V"} <= set(page.matrices)
+    assert "X" not in asked().matrices
+
+
+def test_the_boards_light_up_together():
+    boards = [page for page in asked(source="sentence").parts() if hasattr(page, "items")]
+    assert [board.link for board in boards] == ["attention", "attention"]
+
+
+def test_an_edited_cell_of_q_changes_the_weights_to_the_right_numbers():
+    page = asked()
+    state = page.after(change={"matrix": "Q", "row": 0, "col": 2, "value": 1.5})
+    Q, K, V = worked_example()
+    Q[0, 2] = 1.5
+    torch.testing.assert_close(state.setting.steps.weights, attention(Q, K, V).weights)
+    assert state.before == page.setting
+
+
+def test_an_edited_key_stands_where_it_is_shown():
+    state = asked().after(change={"matrix": "K", "row": 2, "col": 3, "value": 9.5})
+    assert state.setting.edits == {("K", 3, 2): 9.5}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"matrix": "weights", "row": 0, "col": 0, "value": 1},
+        {"matrix": "Q", "row": 0, "col": 0, "value": 1e7},
+        {"matrix": "Q", "row": 16, "col": 0, "value": 1},
+        {"matrix": "Q", "row": 0, "col": 0, "value": float("nan")},
+    ],
+)
+def test_what_cannot_be_edited_is_refused(change):
+    with pytest.raises(ValueError):
+        asked().after(change=change)
+
+
+def test_a_stroke_hides_keys_and_uncovers_them():
+    page = asked(mask="painted", cells=frozenset({(1, 1)}))
+    stroke = {"matrix": "mask", "cells": [[0, 1], [0, 2]], "hidden": True}
+    painted = page.after(change=stroke).setting
+    assert painted.cells == {(0, 1), (0, 2), (1, 1)}
+    assert painted.steps.weights[0, 1] == 0
+    stroke = {"matrix": "mask", "cells": [[1, 1]], "hidden": False}
+    assert not page.after(change=stroke).setting.cells
+
+
+def test_reset_drops_what_was_edited_and_painted():
+    page = asked(edits={("Q", 0, 2): 1.5}, mask="painted", cells=frozenset({(0, 0)}))
+    page = page.pressed(page.offered(page.text("change.reset")))
+    torch.testing.assert_close(values(page, "Q"), worked_example().Q)
+    assert not page.setting.cells
+    with pytest.raises(StopIteration):
+        page.offered(page.text("change.reset"))
+
+
+def test_a_row_with_everything_hidden_is_zero_and_explained(language):
+    page = asked(language, mask="painted", cells=frozenset((1, key) for key in range(4)))
+    assert not values(page, "weights")[1].any()
+    assert page.text("empty_rows", rows="1") in said(page)
+    named = asked(language, source="sentence", sentence="a_b c", mask="padding", padding=2)
+    assert page.text("empty_rows", rows="“a_b”, “c”") in said(named)
+    assert page.text("empty_rows", rows="1") not in said(asked(language))
+
+
+def test_a_number_that_drowns_the_others_gets_no_colour_of_its_own(language):
+    page = asked(language)
+    assert page.matrices["V"].limit == 10
+    assert page.matrices["output"].limit == 10
+    names = f"V (±10), {page.text('matrices.output')} (±10)"
+    assert page.text("colours_end", where=names) in said(page)
+    usual = asked(language, source="random")
+    assert usual.matrices["V"].limit is None
+    assert said(usual) == []
+
+
+def test_reattaching_gives_the_product_again(language):
+    edits = {("Q", 0, 1): 2.0, ("Q", 1, 1): 3.0, ("X", 0, 0): 1.0}
+    page = asked(language, source="sentence", pin="Q.0.1", edits=edits)
+    text, Q = page.text, page.matrices["Q"]
+    assert Q.note == text("by_hand", product="X·W_Q")
+    assert Q.marks.nonzero()[0].tolist() == [0, 1]
+    page = page.pressed(page.offered(text("reattach", matrix="Q")))
+    assert page.state.place.pin == "Q.0.1"
+    X, W_Q = values(page, "X"), values(page, "W_Q")
+    assert X[0, 0] == 1
+    torch.testing.assert_close(values(page, "Q"), X @ W_Q)
+
+
+def test_what_changed_shows_differences_until_it_is_switched_off(language):
+    page = asked(language, source="random", show="changed")
+    assert said(page) == [page.text("change.nothing_yet")]
+    now = page.having(seed=12)
+    delta = values(now, "weights")
+    assert not now.matrices["Q"].editable
+    assert said(now) == []
+    off = now.pressed(now.offered(now.text("change.changed")))
+    before = attention(*page.setting.matrices).weights
+    torch.testing.assert_close(values(off, "weights") - before, delta)
+    assert off.matrices["Q"].editable
+
+
+@pytest.mark.parametrize(
+    ("setting", "hint"),
+    [
+        ({}, "hint_edit"),
+        ({"source": "sentence"}, "hint_edit_sentence"),
+        ({"mask": "painted"}, "hint_paint"),
+        ({"show": "compare"}, "hint_compare"),
+        ({"show": "changed"}, "hint_edit"),
+    ],
+)
+def test_the_hint_says_what_can_be_done(setting, hint):
+    page = asked(**setting)
+    (board, *_) = page.parts("picture")
+    assert board.hint == page.text(f"matrix_view.{hint}")
+
+
+@pytest.mark.parametrize("mask", ["none", "look_ahead"])
+@pytest.mark.parametrize("scaling", [True, False])
+def test_the_equation_is_that_of_the_setting(mask, scaling):
+    equation = asked(mask=mask, scaling=scaling).answer.equation
+    assert equation.endswith("_masked") is (mask != "none")
+    assert equation.startswith("scaled") is scaling
+
+
+@pytest.mark.parametrize("mask", ["none", "look_ahead", "painted"])
+@pytest.mark.parametrize(
+    "pin", ["Q.0.1", "K.1.2", "V.2.1", "scores.1.0", "scaled.2.1", "weights.2.2", "output.1.1"]
+)
+def test_the_pinned_number_is_explained(language, mask, pin):
+    page = asked(language, source="random", mask=mask, pin=pin)
+    name, row, col = pin.split(".")
+    shown = float(values(page, name)[int(row), int(col)])
+    assert number_in(page.arithmetic.title) == pytest.approx(shown, abs=6e-5)
+
+
+def test_without_a_pin_the_strongest_weight_is_explained():
+    page = asked(source="random")
+    assert number_in(page.arithmetic.title) == pytest.approx(
+        float(values(page, "weights").max()), abs=6e-5
+    )
+
+
+def test_a_way_is_followed_to_where_its_number_stands():
+    page = asked(source="random", pin="output.1.0")
+    state = page.after(follow="weights@1.2", here="output@1.0")
+    assert (state.place.pin, state.place.trail) == ("weights.1.2", "output@1.0~weights@1.2")
+    state = page.after(follow="K@2.1", here="scores@1.2")
+    assert state.place.pin == "K.1.2"
+
+
+def test_an_old_way_through_a_mask_that_is_none_leads_to_the_scaled_scores():
+    trail = "weights@1.0~masked@1.0~scaled@1.0"
+    page = asked(source="random", pin="masked.1.0", trail=trail)
+    place = page.trip.page.settled(page.state).place
+    assert (place.pin, place.trail) == ("scaled.1.0", "weights@1.0~scaled@1.0")
+    assert number_in(page.arithmetic.title) == pytest.approx(
+        float(values(page, "scaled")[1, 0]), abs=6e-5
+    )
+
+
+def test_the_pytorch_gives_the_numbers_of_the_setting():
+    page = asked(source="random", mask="painted", cells=frozenset({(0, 1)}), scaling=False)
+    (code,) = page.all(Code)
+    names: dict = {}
+    exec(code.text, names)
+    torch.testing.assert_close(names["weights"], values(page, "weights"))
+
+
+BAD = [
+    {"at_source": "nonsense"},
+    {"at_mask": "<script>"},
+    {"at_edits": "Q.0.0=nan"},
+    {"at_edits": "Q.99.0=1"},
+    {"at_cells": "a.b"},
+    {"at_pin": "weights.99.99"},
+    {"at_pin": "nothing"},
+    {"at_queries": "1000000"},
+    {"at_d_k": "zero"},
+]
+
+
+@pytest.mark.parametrize("address", BAD)
+def test_bad_values_in_the_address_fall_back(address):
+    page = Asked.at("attention", **address)
+    assert page.arithmetic.title == asked().arithmetic.title
+    torch.testing.assert_close(values(page, "Q"), QKV(*worked_example()).Q)
+
+
+def test_a_whole_change_answers_with_every_area_and_its_address():
+    page = asked(source="random", seed=5)
+    trip = Trip("attention", "en")
+    assert trip.encoded(page.state)
+    assert "at_seed=5" in write_state(page.state, "en")
+    assert list(page.answer.first) == ["chips", "picture", "projections", "arithmetic"]
