@@ -29,6 +29,8 @@ TILES = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()} |
     "outputs_heads": "output",
 }
 """Matrices of every head, and the opened head's own that stands for a cell of theirs."""
+WITH_SWITCHES = ("concatenate", "project_back")
+"""The steps in which the heads are put together, and can be left out."""
 MOST_NAMED_HEADS = 16
 """With more heads their switches have numbers alone."""
 
@@ -84,6 +86,8 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
         notes.append(Note(text("not_divisible", **sizes), "info"))
     if setting.step == "attend":
         notes.append(Note(_comparison(text, setting, run)))
+    if setting.step in WITH_SWITCHES:
+        notes.append(Note(_losses(text, setting, run)))
     notes += empty_rows(text, run.head(0).weights, setting.labels)
     if setting.show == "changed" and state.before is None:
         notes.append(Note(text("change.nothing_yet"), "quiet"))
@@ -100,7 +104,7 @@ def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str
 
 def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Part]:
     """One switch a head, filled while it is on, where the heads are put together."""
-    if setting.step not in ("concatenate", "project_back"):
+    if setting.step not in WITH_SWITCHES:
         return []
     names = head_names(text, setting.heads)
     if setting.heads > MOST_NAMED_HEADS:
@@ -114,11 +118,15 @@ def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[
         )
         for head, name in enumerate(names)
     ]
+    return [Chips("heads", chips, text("heads_on")), Note(text("share_means"), "quiet")]
+
+
+def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
+    """How much the output changes without the heads that are off."""
     off = ", ".join(map(str, sorted(setting.heads_off)))
-    loses = "loses_share" if off else "loses_nothing"
-    said = text(loses, heads=off, percent=percent(run.lost_share))
-    row = Chips("heads", chips, text("heads_on"))
-    return [row, Note(text("share_means"), "quiet"), Note(said)]
+    return text(
+        "loses_share" if off else "loses_nothing", heads=off, percent=percent(run.lost_share)
+    )
 
 
 def _history(text: Text, setting: MultiHeadSetting) -> Reset:

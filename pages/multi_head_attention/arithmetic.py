@@ -66,6 +66,11 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
     steps |= attention_steps(split, run.setting.d_k**-0.5, mask)
     wide = {name: f"{name}_wide" for name in LINEAR} | {name: f"full_{name}" for name in STEPS}
     steps |= attention_steps(wide, d_model**-0.5, mask)
+    if mask is None:
+        for weights in ("weights", "full_weights"):
+            scaled = weights.replace("weights", "scaled")
+            steps[weights] = Step("softmax", {"x": scaled})
+            del tensors[masked := weights.replace("weights", "masked")], steps[masked]
     return Computation(tensors, steps)
 
 
@@ -121,10 +126,7 @@ def _shown_of_head(
 ) -> dict[str, Shown]:
     """The opened head's tensors."""
     opened = text("head", head=head)
-    places = PLACES | {"scaled": "" if is_masked else "scaled", "masked": "masked"}
-    if not is_masked:
-        # Nothing is hidden: the same numbers, which stand there once.
-        places["masked"] = "scaled"
+    places = PLACES | ({"scaled": ""} if is_masked else {"masked": ""})
     shown = {
         name: Shown(
             places.get(name, name),

@@ -17,7 +17,7 @@ def controls(widgets: Widgets[MultiHeadSetting]) -> None:
         widgets.draw("sentence", "d_model", "num_heads")
         if widgets.setting.heads > 1:
             widgets.draw("head")
-        with st.popover(widgets.text("frame.more")):
+        with widgets.more():
             widgets.draw("seed", "mask")
             if widgets.setting.mask == "padding":
                 widgets.draw("padding")

@@ -76,13 +76,13 @@ class MultiHeadSetting(Setting):
 
     sentence: str = typed(read_words, default_words="controls.sentence_default")
     seed: int = number(0, 9999, 7)
-    d_model: int = stepped(WIDTHS[0], WIDTHS[-1], 16, lambda _: WIDTHS, width=150)
-    num_heads: int = stepped(1, MOST_HEADS, 4, _splits, width=150)
+    d_model: int = stepped(WIDTHS[0], WIDTHS[-1], 16, lambda _: WIDTHS, width=120)
+    num_heads: int = stepped(1, MOST_HEADS, 4, _splits, width=120)
     mask: str = choice(MASKS, "none")
     padding: int = number(0, MOST_WORDS, 2)
     off: Heads = held(read_heads, write_heads, frozenset())
     edits: Edits = edited_cells(("embedding", *WEIGHTS), MOST_WORDS)
-    head: int = stepped(0, MOST_HEADS - 1, 0, _open, width=150, is_view=True)
+    head: int = stepped(0, MOST_HEADS - 1, 0, _open, width=120, is_view=True)
     step: str = choice(STEPS, "attend", is_view=True)
     show: str = choice(("", "changed"), "", is_view=True)
 

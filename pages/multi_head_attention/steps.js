@@ -5,7 +5,7 @@ import { element } from "../../ui/picture/element.js";
 import { ask } from "../../ui/answer/store.js";
 
 const GAP = 255;
-const HEIGHT = 34, LEAST_WIDTH = 34, MOST_WIDTH = 92;
+const HEIGHT = 34, WIDTH = 92;
 
 const STYLE = `
 .workbench .step-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(96px, 1fr)); gap: 6px; }
@@ -40,7 +40,7 @@ function paint(canvas, { rows, cols, at, scale }, numbers, theme) {
   canvas.height = rows;
   canvas.getContext("2d").putImageData(image, 0, 0);
   canvas.style.height = `${HEIGHT}px`;
-  canvas.style.width = `${Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, (HEIGHT * cols) / rows))}px`;
+  canvas.style.width = `${scale === "weights" ? (HEIGHT * cols) / rows : WIDTH}px`;
 }
 
 function cardOf() {
@@ -53,6 +53,7 @@ function cardOf() {
 function stepRow({ store }) {
   const node = element("div", "step-row");
   node.setAttribute("role", "group");
+  node.dataset.workbench = "steps";
   addStyle();
   let last = null, scheme = "";
 
@@ -70,6 +71,7 @@ function stepRow({ store }) {
       card.setAttribute("aria-pressed", String(step.on));
       card.onclick = () => ask(store, { to: { setting: step.setting, place: step.place } });
     });
+    node.dataset.drawn = performance.now();
   }
 
   return { node, show, refresh: () => last && themeOf(node).surface !== scheme && show(last) };

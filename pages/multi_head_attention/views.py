@@ -18,7 +18,7 @@ def to_pin(setting: MultiHeadSetting, step: str) -> tuple[str, ...]:
     losses = ("all", "without", "lost") if setting.heads_off else ()
     return {
         "input": ("embedding", "encoding", "X"),
-        "project": ("X", *weights, *PROJECTIONS),
+        "project": (*(() if has_weights else ("X",)), *weights, *PROJECTIONS),
         "split": ("Q", "K", "V"),
         "attend": ("weights", "full_weights", "Q", "K", "scores")
         + (("masked",) if is_masked else ("scaled",)),
@@ -62,16 +62,18 @@ class MultiHeadViews(MultiHeadMatrices):
         return [embedding, Operator("+"), encoding, Operator("="), X]
 
     def _project(self) -> list[Item]:
-        """X, then W_Q, W_K and W_V, each above what it makes of X."""
+        """W_Q, W_K and W_V above what each makes of X; X above wider ones, which have no room."""
         has_weights = self.setting.is_editable
-        items: list[Item] = [self._wide("X", self.run.X[0], "word", "input", name="X")]
+        items: list[Item] = []
         if not has_weights:
-            items.append(Break())
+            items += [self._wide("X", self.run.X[0], "word", "input", name="X"), Break()]
         rows = {"queries": "wide_query", "keys": "wide_key", "values": "wide_key"}
         for name, (letter, role) in PROJECTIONS.items():
+            beside = {} if name == "queries" else BESIDE
             if has_weights:
-                items.append(self._weight(f"W_{letter}", "input", "projected", role=role))
-            looks = {"name": letter, "role": role, "below": has_weights}
+                weight = self._weight(f"W_{letter}", "input", "projected", role=role, **beside)
+                items.append(weight)
+            looks = {"name": letter, "role": role, "below": has_weights} | beside
             projected = self.run.projected(name)[0]
             items.append(self._wide(name, projected, rows[name], "projected", **looks))
         return items
@@ -108,9 +110,9 @@ class MultiHeadViews(MultiHeadMatrices):
             )
         ]
         for id, weights in shown.items():
-            looks = {"bars": entropy_bars(self.text, weights), "note": f"d_k = {sizes[id]}"}
-            if id == "weights":
-                looks["fixed"] = {"head": self.head}
+            looks: dict[str, Any] = {"note": f"d_k = {sizes[id]}"}
+            looks["bars"] = entropy_bars(self.text, weights)
+            looks |= {"fixed": {"head": self.head}} if id == "weights" else BESIDE
             items.append(self._grid(id, weights, name=names[id], scale="weights", **looks))
         return [*items, *self._behind()]
 
@@ -175,19 +177,16 @@ class MultiHeadViews(MultiHeadMatrices):
 
     def _project_back(self) -> list[Item]:
         """The heads side by side times W_O, and what that loses without those that are off."""
-        items: list[Item] = [self._concatenated()]
+        items: list[Item] = [*self._losses(), Break()] if self.run.off else []
+        items.append(self._concatenated())
         if self.setting.is_editable:
             items += [Operator("×"), self._weight("W_O", "concatenated", "out")]
         items += [Operator("=" if self.setting.is_editable else "→")]
-        items.append(self._output("projected", self.run.without, "output", **BESIDE))
-        if self.run.off:
-            items += self._losses()
-        return items
+        return [*items, self._output("projected", self.run.without, "output", **BESIDE)]
 
     def _losses(self) -> list[Item]:
         """The output of all heads - the output without those that are off = what is lost."""
         return [
-            Break(self.text("loses")),
             self._output("all", self.run.output, "all"),
             Operator("−"),
             self._output("without", self.run.without, "without", **BESIDE),
