@@ -59,6 +59,7 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
     hint = "hint_changed" if earlier else "hint_weights" if _has_editable(items) else "hint"
     return [
         Heading(text(f"steps.{setting.step}")),
+        *_comparison(text, setting, run),
         *_switches(text, setting, run),
         Board(setting.step, items, text(f"matrix_view.{hint}")),
         *_notes(text, state, run),
@@ -84,8 +85,6 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
     if setting.num_heads != setting.heads:
         sizes = {"d_model": setting.width, "wanted": setting.num_heads, "num_heads": setting.heads}
         notes.append(Note(text("not_divisible", **sizes), "info"))
-    if setting.step == "attend":
-        notes.append(Note(_comparison(text, setting, run)))
     if setting.step in WITH_SWITCHES:
         notes.append(Note(_losses(text, setting, run)))
     notes += empty_rows(text, run.head(0).weights, setting.labels)
@@ -94,12 +93,14 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
     return notes
 
 
-def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
-    """What splitting changes, in figures."""
+def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
+    """What splitting changes, in figures, where its pictures stand."""
+    if setting.step != "attend":
+        return []
     figures = {name: f"{value:.2f}" for name, value in vars(entropies(run, setting.opened)).items()}
     sizes = {"d_k": setting.d_k, "d_model": setting.width, "heads": setting.heads}
     sentence = "one_head" if setting.heads == 1 else "comparison"
-    return text(sentence, number=setting.opened, **sizes, **figures)
+    return [Note(text(sentence, number=setting.opened, **sizes, **figures), "quiet")]
 
 
 def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Part]:
