@@ -1,25 +1,40 @@
 """Where the numbers of multi-head attention come from, back to embedding and position."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 import torch
 from torch import Tensor
 
-from pages.multi_head_attention.setting import BASE, PROJECTIONS, WEIGHTS, MultiHeadRun
+from pages.multi_head_attention.run import KEPT_RUNS, PROJECTIONS, MultiHeadRun
+from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.provenance import attention_steps
+from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import Chart, chart_of
-from ui.explain.attention import STEPS, heard, strongest_weight
-from ui.explain.board import Board, Shown, show_board_arithmetic
+from ui.explain.attention import STEPS, heard
+from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.shell.page import Page
+from ui.shell.language import Text
+from ui.state.address import Place
+
+BASE = 10_000.0
 
 LINEAR = {"queries": "w_q", "keys": "w_k", "values": "w_v"}
 PLACES = {"queries": "Q", "keys": "K", "values": "V", "heads": "output"}
 """The opened head's matrices; those of its other steps are called like their tensors."""
+WORTH = {
+    "input": "X",
+    "project": "queries_wide",
+    "split": "queries",
+    "attend": "weights",
+    "concatenate": "heads",
+    "project_back": "without",
+}
+"""The tensor of each step whose largest number is explained while nothing is pinned."""
 
 
+@lru_cache(maxsize=KEPT_RUNS)
 def multi_head_computation(run: MultiHeadRun) -> Computation:
     """Every step of the page's attention, and of one head of full width on the same numbers."""
     tensors = {name: tensor.detach() for name, tensor in run.module.named_parameters()}
@@ -32,7 +47,7 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
     tensors |= {"switched": run.concatenated[0], "on": _columns_on(run)}
     if run.mask is not None:
         tensors["mask"] = run.mask
-    d_model = run.setting.d_model
+    d_model = run.setting.width
     steps = {
         "encoding": Step("positional_encoding", {}, {"d_model": d_model, "base": BASE}),
         "X": Step("sum", {"x": "embedding", "y": "encoding"}),
@@ -51,6 +66,11 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
     steps |= attention_steps(split, run.setting.d_k**-0.5, mask)
     wide = {name: f"{name}_wide" for name in LINEAR} | {name: f"full_{name}" for name in STEPS}
     steps |= attention_steps(wide, d_model**-0.5, mask)
+    if mask is None:
+        for weights in ("weights", "full_weights"):
+            scaled = weights.replace("weights", "scaled")
+            steps[weights] = Step("softmax", {"x": scaled})
+            del tensors[masked := weights.replace("weights", "masked")], steps[masked]
     return Computation(tensors, steps)
 
 
@@ -60,14 +80,27 @@ def _linear(x: str, module: str) -> dict[str, str]:
 
 def _columns_on(run: MultiHeadRun) -> Tensor:
     """(d_model,) 0 in the columns of the heads that are off, 1 elsewhere."""
-    on = [head not in run.off for head in range(run.setting.num_heads)]
+    on = [head not in run.off for head in range(run.setting.heads)]
     return torch.tensor(on).float().repeat_interleave(run.setting.d_k)
 
 
-def multi_head_board(page: Page, run: MultiHeadRun, head: int) -> Board:
+def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> Board:
     """All matrices of the page, of the heads' tensors those of the opened head."""
-    text, words = page.text, run.setting.labels
-    opened = text("head", head=head)
+    words, head = setting.labels, setting.opened
+    shown = _shown_wide(text, words) | _shown_of_head(text, words, head, run.mask is not None)
+    for name, layer in WEIGHTS.items():
+        shown[f"{layer}.weight"] = Shown(name, name, transposed=True)
+
+    def means(explanation: Explanation) -> str:
+        if explanation.kind == "input" and _is_edited(setting, explanation.cell):
+            return text("change.by_hand")
+        return heard(text, explanation, words, words) or untrained(text, explanation, words)
+
+    return Board(shown, means)
+
+
+def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, Shown]:
+    """What is not split: input, projections, outputs, and one head of full width."""
     grid = {"rows": words, "cols": words}
     shown = {
         "embedding": Shown("embedding", text("matrices.embedding"), words, told_by="name"),
@@ -80,52 +113,79 @@ def multi_head_board(page: Page, run: MultiHeadRun, head: int) -> Board:
         "lost": Shown("lost", text("outputs.lost"), words),
         "full_weights": Shown("full_weights", text("full_width"), **grid),
     }
+    for name in STEPS[:-1]:
+        shown.setdefault(f"full_{name}", Shown("", text("full_width"), **grid))
     for name, (letter, role) in PROJECTIONS.items():
         looks = {"role": role, "told_by": "row" if name == "values" else "col"}
         shown[f"{name}_wide"] = Shown(name, letter, words, **looks)
-        shown[name] = Shown(PLACES[name], f"{letter} · {opened}", words, head=head, **looks)
-    for name, layer in WEIGHTS.items():
-        shown[f"{layer}.weight"] = Shown(name, name, transposed=True)
-    for name in STEPS[:-1]:
-        place = name if name in ("scores", "weights") else ""
-        title = f"{text(f'matrices.{name}')} · {opened}"
-        shown[name] = Shown(place, title, head=head, **grid)
-        shown.setdefault(f"full_{name}", Shown("", text("full_width"), **grid))
+    return shown
+
+
+def _shown_of_head(
+    text: Text, words: tuple[str, ...], head: int, is_masked: bool
+) -> dict[str, Shown]:
+    """The opened head's tensors."""
+    opened = text("head", head=head)
+    places = PLACES | ({"scaled": ""} if is_masked else {"masked": ""})
+    shown = {
+        name: Shown(
+            places.get(name, name),
+            f"{text(f'matrices.{name}')} · {opened}",
+            words,
+            words,
+            head=head,
+        )
+        for name in STEPS[:-1]
+    }
+    for name, (letter, role) in PROJECTIONS.items():
+        told_by = "row" if name == "values" else "col"
+        looks = {"role": role, "told_by": told_by, "head": head}
+        shown[name] = Shown(places[name], f"{letter} · {opened}", words, **looks)
     title = f"{text('matrices.output')} · {opened}"
-    shown["heads"] = Shown("output", title, words, head=head)
-
-    def means(explanation: Explanation) -> str:
-        if explanation.kind == "input" and _is_edited(run, explanation.cell):
-            return text("change.by_hand")
-        return heard(text, explanation, words, words) or untrained(text, explanation, words)
-
-    return Board(shown, means)
+    return shown | {"heads": Shown(places["heads"], title, words, head=head)}
 
 
-def _is_edited(run: MultiHeadRun, cell: Cell) -> bool:
+def _is_edited(setting: MultiHeadSetting, cell: Cell) -> bool:
     """Whether somebody set this number by hand. The layers hold the weights transposed."""
     layers = {f"{layer}.weight": name for name, layer in WEIGHTS.items()}
     place = cell.index[::-1] if cell.tensor in layers else cell.index
-    return (layers.get(cell.tensor, cell.tensor), *place) in run.setting.edits
+    return (layers.get(cell.tensor, cell.tensor), *place) in setting.edits_in_force
 
 
-def show_arithmetic(page: Page, run: MultiHeadRun, head: int) -> None:
-    """The pinned number; the opened head's strongest weight while none is pinned."""
-    computation, board = multi_head_computation(run), multi_head_board(page, run, head)
-    otherwise = strongest_weight(Computation({"weights": run.head(head).weights}, {}))
-    otherwise = otherwise._replace(index=(head, *otherwise.index))
-    show_board_arithmetic(
-        page, computation, board, otherwise, lambda told: _heads_chart(page, run, told)
-    )
+def worth_explaining(setting: MultiHeadSetting, computation: Computation) -> Cell:
+    """The number that says most about the step that is shown: its largest."""
+    tensor = WORTH[setting.step]
+    values = computation.tensors[tensor]
+    head = (setting.opened,) if values.dim() == 3 else ()
+    size = values[head].abs()
+    return Cell(tensor, (*head, *divmod(int(size.argmax()), size.size(1))))
 
 
-def _heads_chart(page: Page, run: MultiHeadRun, explanation: Explanation) -> Sequence[Chart]:
+def multi_head_arithmetic(
+    text: Text, setting: MultiHeadSetting, run: MultiHeadRun, place: Place
+) -> Arithmetic:
+    """The arithmetic of the pinned number, or of one that is worth it while none is pinned."""
+    computation = multi_head_computation(run)
+    board = multi_head_board(text, setting, run)
+    otherwise = worth_explaining(setting, computation)
+
+    def charts(explanation: Explanation) -> list[Chart]:
+        return _heads_chart(text, run, explanation)
+
+    return board_arithmetic(text, computation, board, place, otherwise, charts)
+
+
+def _heads_chart(text: Text, run: MultiHeadRun, explanation: Explanation) -> list[Chart]:
     """An output number as the sum of what each head adds to it."""
-    counted = {"all": range(run.setting.num_heads), "lost": sorted(run.off)}
-    counted["without"] = [head for head in counted["all"] if head not in run.off]
+    every = range(run.setting.heads)
+    counted = {
+        "all": list(every),
+        "lost": sorted(run.off),
+        "without": [head for head in every if head not in run.off],
+    }
     heads = counted.get(explanation.cell.tensor, ())
     if not heads:
         return []
     parts = run.contributions[(0, slice(None), *explanation.cell.index)].tolist()
-    labels = [page.text("head", head=head) for head in heads]
-    return [chart_of(page.text("from_heads"), labels, [parts[head] for head in heads])]
+    labels = [text("head", head=head) for head in heads]
+    return [chart_of(text("from_heads"), labels, [parts[head] for head in heads])]

@@ -1,0 +1,210 @@
+"""What the multi-head attention page shows of a setting: its steps small, one of them large."""
+
+from dataclasses import replace
+
+from pages.multi_head_attention.arithmetic import (
+    multi_head_arithmetic,
+    multi_head_board,
+)
+from pages.multi_head_attention.code import multi_head_attention_code
+from pages.multi_head_attention.matrices import head_names
+from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies, run_of
+from pages.multi_head_attention.setting import PRESETS, STEPS, MultiHeadSetting, divisors
+from pages.multi_head_attention.steps import step_row
+from pages.multi_head_attention.views import MultiHeadViews, to_pin
+from transformer_core.explain.computation import Cell
+from ui.answer.answer import Answer, Area, Change, PageAnswer
+from ui.answer.chips import presets, tries
+from ui.answer.parts import Board, Chip, Chips, Code, Heading, Note, Part, Reset
+from ui.explain.arithmetic import percent
+from ui.picture.attention import empty_rows
+from ui.picture.matrix_view import Pin
+from ui.picture.matrix_view.matrix import Item
+from ui.picture.what_changed import what_changed
+from ui.shell.language import Text
+from ui.state.address import Place, State
+
+TILES = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()} | {
+    "heads": "weights",
+    "outputs_heads": "output",
+}
+"""Matrices of every head, and the opened head's own that stands for a cell of theirs."""
+WITH_SWITCHES = ("concatenate", "project_back")
+"""The steps in which the heads are put together, and can be left out."""
+MOST_NAMED_HEADS = 16
+"""With more heads their switches have numbers alone."""
+
+
+def answer(state: State[MultiHeadSetting], text: Text) -> Answer:
+    setting, run = state.setting, run_of(state.setting)
+    return Answer(
+        {
+            "chips": Area(lambda: _chips(text, setting, run)),
+            "steps": Area(lambda: [step_row(text, setting, run)]),
+            "picture": Area(lambda: _picture(text, state, run)),
+            "arithmetic": Area(
+                lambda: [multi_head_arithmetic(text, setting, run, state.place)], follows_pin=True
+            ),
+        },
+        {"pytorch": Area(lambda: [Code(multi_head_attention_code(setting))])},
+        "multi_head",
+    )
+
+
+def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> list[Part]:
+    setting, earlier = state.setting, state.before if state.setting.show == "changed" else None
+    items = _items(text, setting)
+    if earlier is not None:
+        items = what_changed(text, items, _items(text, _at_the_same_place(earlier, setting)))
+    hint = "hint_changed" if earlier else "hint_weights" if _has_editable(items) else "hint"
+    return [
+        Heading(text(f"steps.{setting.step}")),
+        *_comparison(text, setting, run),
+        *_switches(text, setting, run),
+        Board(setting.step, items, text(f"matrix_view.{hint}")),
+        *_notes(text, state, run),
+        _history(text, setting),
+    ]
+
+
+def _items(text: Text, setting: MultiHeadSetting) -> list[Item]:
+    return MultiHeadViews(text, setting, run_of(setting)).items(setting.step)
+
+
+def _at_the_same_place(earlier: MultiHeadSetting, setting: MultiHeadSetting) -> MultiHeadSetting:
+    return replace(earlier, head=setting.opened, step=setting.step)
+
+
+def _has_editable(items: list[Item]) -> bool:
+    return any(getattr(item, "editable", False) for item in items)
+
+
+def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> list[Note]:
+    """What there is to say of the step, and of the setting where it is a special one."""
+    setting, notes = state.setting, []
+    if setting.num_heads != setting.heads:
+        sizes = {"d_model": setting.width, "wanted": setting.num_heads, "num_heads": setting.heads}
+        notes.append(Note(text("not_divisible", **sizes), "info"))
+    if setting.step in WITH_SWITCHES:
+        notes.append(Note(_losses(text, setting, run)))
+    notes += empty_rows(text, run.head(0).weights, setting.labels)
+    if setting.show == "changed" and state.before is None:
+        notes.append(Note(text("change.nothing_yet"), "quiet"))
+    return notes
+
+
+def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
+    """What splitting changes, in figures, where its pictures stand."""
+    if setting.step != "attend":
+        return []
+    figures = {name: f"{value:.2f}" for name, value in vars(entropies(run, setting.opened)).items()}
+    sizes = {"d_k": setting.d_k, "d_model": setting.width, "heads": setting.heads}
+    sentence = "one_head" if setting.heads == 1 else "comparison"
+    return [Note(text(sentence, number=setting.opened, **sizes, **figures), "quiet")]
+
+
+def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Part]:
+    """One switch a head, filled while it is on, where the heads are put together."""
+    if setting.step not in WITH_SWITCHES:
+        return []
+    names = head_names(text, setting.heads)
+    if setting.heads > MOST_NAMED_HEADS:
+        names = [str(head) for head in range(setting.heads)]
+    chips = [
+        Chip.to(
+            f"{name} · {percent(run.shares[head])}%",
+            setting.switched(head),
+            None,
+            is_on=head not in setting.heads_off,
+        )
+        for head, name in enumerate(names)
+    ]
+    return [Chips("heads", chips, text("heads_on")), Note(text("share_means"), "quiet")]
+
+
+def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
+    """How much the output changes without the heads that are off."""
+    off = ", ".join(map(str, sorted(setting.heads_off)))
+    return text(
+        "loses_share" if off else "loses_nothing", heads=off, percent=percent(run.lost_share)
+    )
+
+
+def _history(text: Text, setting: MultiHeadSetting) -> Reset:
+    """Undo, redo, what drops the edits, and the switch to differences."""
+    reset = Chip.to(text("change.reset"), setting.having(edits={}), None)
+    other = "" if setting.show else "changed"
+    label = text("change.changed")
+    changed = Chip.to(label, setting.having(show=other), None, is_on=bool(setting.show))
+    return Reset(reset if setting.edits_in_force else None, [changed])
+
+
+def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chips]:
+    given = {name: setting.of_sizes(*sizes) for name, sizes in PRESETS.items()}
+    given["one_head"] = setting.of_sizes(setting.width, 1)
+    worth: dict[str, tuple[MultiHeadSetting, str]] = {}
+    strongest = frozenset({run.strongest})
+    if setting.heads > 1 and setting.heads_off in (frozenset(), strongest):
+        worth["strongest"] = (setting.having(off=strongest, step="project_back"), "")
+    most = divisors(setting.width)[-1]
+    worth["most_heads"] = (setting.having(num_heads=most), "")
+    if setting.heads_off:
+        worth["all_on"] = (setting.having(off=frozenset()), "")
+    return [presets(text, setting, given), tries(text, setting, worth)]
+
+
+def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:
+    """After a number of the embedding or of the weights was set by hand."""
+    place = (str(change["matrix"]), int(change["row"]), int(change["col"]))
+    control = setting.controls()["edits"]
+    edits = setting.edits | {place: float(change["value"])}
+    return setting.having(edits=control.read(control.write(edits)))
+
+
+def pinned(state: State[MultiHeadSetting], pin: str) -> State[MultiHeadSetting]:
+    """A cell pinned in a tile is pinned in its head, which is shown large."""
+    found = Pin.parse(pin)
+    if found is None or found.matrix not in TILES:
+        return replace(state, place=Place(pin))
+    opened = state.setting.having(head=found.tile)
+    return replace(
+        state, setting=opened, place=Place(f"{TILES[found.matrix]}.{found.row}.{found.col}")
+    )
+
+
+def followed(state: State[MultiHeadSetting], cell: Cell, text: Text) -> State[MultiHeadSetting]:
+    """To the step and the head in which a number stands; as it was where no matrix has it."""
+    setting, run = state.setting, run_of(state.setting)
+    shown = multi_head_board(text, setting, run).tensors.get(cell.tensor)
+    if shown is None or not shown.matrix:
+        return state
+    if shown.head is not None:
+        setting = setting.having(head=cell.index[0])
+    there = replace(state.place, pin=shown.pinned(cell))
+    return settled(replace(state, setting=setting, place=there))
+
+
+def settled(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
+    """In a step that shows the pinned matrix, where there is one."""
+    pin, setting = Pin.parse(state.place.pin), state.setting
+    if pin is None:
+        return state
+    steps = [setting.step, *STEPS]
+    step = next((step for step in steps if pin.matrix in to_pin(setting, step)), setting.step)
+    return replace(state, setting=setting.having(step=step))
+
+
+def _compares(setting: MultiHeadSetting) -> bool:
+    return setting.show == "changed"
+
+
+PAGE = PageAnswer(
+    MultiHeadSetting,
+    answer,
+    changed,
+    pinned=pinned,
+    followed=followed,
+    settled=settled,
+    compares=_compares,
+    scripts=("pages/multi_head_attention/steps.js",),
+)

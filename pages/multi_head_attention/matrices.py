@@ -1,0 +1,127 @@
+"""What the pictures of multi-head attention are put together of: one matrix, in one language."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from torch import Tensor
+
+from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun
+from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
+from ui.picture.attention import axes
+from ui.picture.matrix_view import Axis, Matrix, Tiles
+from ui.shell.language import Text
+
+MOST_WITH_VALUES = 8
+"""Wider matrices are drawn with small cells, without their numbers."""
+MOST_NAMED = 24
+"""With more words the rows of wide matrices are numbered instead of named."""
+MOST_LARGE = 16
+"""With more words the weights of the opened head are drawn with small cells too."""
+BESIDE = {"row_labels": False}
+"""How a matrix looks to the right of one with the same rows."""
+
+
+def batched(*sizes: int) -> str:
+    """A shape, batch first."""
+    return f"(1, {', '.join(map(str, sizes))})"
+
+
+def shape_of(tensor: Tensor) -> str:
+    return f"({', '.join(map(str, tensor.shape))})"
+
+
+def head_names(text: Text, count: int) -> list[str]:
+    return [text("head", head=number) for number in range(count)]
+
+
+class MultiHeadMatrices:
+    """The matrices of one run, with one head opened large."""
+
+    def __init__(self, text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> None:
+        self.text, self.setting, self.run = text, setting, run
+        self.head, self.words = setting.opened, setting.labels
+        self.hidden = None if run.mask is None else run.mask.numpy()
+        self.names = head_names(text, setting.heads)
+        self.on = self._axes()
+
+    def _axes(self) -> dict[str, Axis]:
+        text, words = self.text, self.words
+        labels = words if len(words) <= MOST_NAMED else None
+        dimension = text("axes.dimension")
+        return axes(text, words) | {
+            "word": Axis("query", labels=labels, also=("key",), spoken=text("axes.word")),
+            "wide_query": Axis("query", labels=labels, spoken=text("axes.query")),
+            "wide_key": Axis("key", labels=labels, spoken=text("axes.key")),
+            "input": Axis("d_model", spoken=dimension),
+            "projected": Axis("projected", spoken=dimension),
+            "concatenated": Axis("concatenated", spoken=dimension),
+            "out": Axis("out", spoken=dimension),
+            "head": Axis("head", labels=self.names),
+        }
+
+    def _wide(self, id: str, values: Tensor, rows: str, cols: str, **looks: Any) -> Matrix:
+        """A matrix as wide as d_model."""
+        small = self.setting.width > MOST_WITH_VALUES
+        looks = {"note": batched(*values.shape), "compact": small, "flat": small} | looks
+        return Matrix(id, values, self.on[rows], self.on[cols], **looks)
+
+    def _weight(self, id: str, rows: str, cols: str, **looks: Any) -> Matrix:
+        """A weight matrix, one input a row."""
+        weight = getattr(self.run.module, WEIGHTS[id]).weight.detach().mT  # (d_model, d_model)
+        return self._wide(id, weight, rows, cols, note=shape_of(weight), editable=True, **looks)
+
+    def _tiles(
+        self, id: str, values: Tensor, rows: str, cols: str, name: str, **looks: Any
+    ) -> Tiles:
+        """A matrix of every head: values (heads, rows, cols)."""
+        looks = {"note": batched(*values.shape), "columns": self._columns()} | looks
+        sides = self.on[rows], self.on[cols]
+        return Tiles(id, values, *sides, name=name, tile_axis=self.on["head"], **looks)
+
+    def _columns(self) -> int:
+        """Tiles on a line, where several groups of tiles share it."""
+        heads = self.setting.heads
+        return min(heads, 4 if heads <= 16 else 8)
+
+    def _grid(self, id: str, values: Tensor, **looks: Any) -> Matrix:
+        """Queries by keys."""
+        small = len(self.words) > MOST_LARGE
+        looks = {"compact": small} | looks
+        return Matrix(id, values, self.on["query"], self.on["key"], **looks)
+
+    def _of_head(self, id: str, values: Tensor, rows: str, cols: str, **looks: Any) -> Matrix:
+        """What one head makes of each word."""
+        small = max(len(self.words), values.size(1)) > MOST_WITH_VALUES
+        looks = {"name": self.text("matrices.output"), "note": shape_of(values)} | looks
+        fixed = {"head": self.head}
+        sides = self.on[rows], self.on[cols]
+        return Matrix(id, values, *sides, compact=small, fixed=fixed, **looks)
+
+    def _projected(self, name: str, **looks: Any) -> Matrix:
+        """Q, K or V of the opened head."""
+        letter, role = PROJECTIONS[name]
+        values = self.run.of_head(name, self.head)
+        return self._of_head(letter, values, *self._sides(name), name=letter, role=role, **looks)
+
+    @staticmethod
+    def _sides(name: str) -> tuple[str, str]:
+        return "query" if name == "queries" else "key", "d_v" if name == "values" else "d_k"
+
+    def _concatenated(self, **looks: Any) -> Matrix:
+        concatenated = self.run.concatenated[0]
+        looks = {"name": self.text("concatenated"), "hidden": self._off()} | looks
+        return self._wide("concatenated", concatenated, "wide_query", "concatenated", **looks)
+
+    def _output(self, id: str, values: Tensor, name: str, **looks: Any) -> Matrix:
+        limit = float(max(self.run.output.abs().max(), self.run.without.abs().max())) or None
+        looks = {"name": self.text(f"outputs.{name}"), "limit": limit} | looks
+        return self._wide(id, values[0], "wide_query", "out", **looks)
+
+    def _off(self, *, tiles: bool = False) -> Sequence[Any] | None:
+        """True where a head is off, for tiles (heads, 1, 1) or for columns (1, d_model)."""
+        if not self.run.off:
+            return None
+        off = [head in self.run.off for head in range(self.setting.heads)]
+        if tiles:
+            return [[[each]] for each in off]
+        return [[each for each in off for _ in range(self.setting.d_k)]]

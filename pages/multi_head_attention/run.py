@@ -1,0 +1,100 @@
+"""One multi-head attention on a setting: every step, what each head adds, how widely it looks."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import torch
+from torch import Tensor
+
+from pages.multi_head_attention.setting import MultiHeadSetting
+from transformer_core import (
+    AttentionSteps,
+    attention,
+    attention_entropy,
+    concatenated_without,
+    head_contributions,
+    share_of_norm,
+    trace,
+)
+
+PROJECTIONS = {"queries": ("Q", "query"), "keys": ("K", "key"), "values": ("V", "value")}
+"""What each projection is called in one head, and its role."""
+KEPT_RUNS = 4
+
+
+class MultiHeadRun:
+    """Everything is as the forward made it, batch first, with a batch of 1."""
+
+    @torch.inference_mode()
+    def __init__(self, setting: MultiHeadSetting) -> None:
+        self.setting = setting
+        self.off = setting.heads_off
+        self.mask = setting.hidden()
+        self.module = setting.module()
+        self.embedding, self.encoding, X = setting.input()
+        self.X = X.unsqueeze(0)  # (1, words, d_model)
+        with trace(self.module) as self.records:
+            self.output = self.module(self.X, self.X, self.X, self.mask)  # (1, words, d_model)
+        heads = self.records["heads"]
+        self.contributions = head_contributions(self.module, heads)  # (1, heads, words, d_model)
+        self.shares = share_of_norm(self.contributions, self.output)[0].tolist()
+        self.concatenated = concatenated_without(heads, self.off)  # (1, words, d_model)
+        self.without = self.module.w_o(self.concatenated)  # (1, words, d_model)
+        self.lost = self.output - self.without
+        self.lost_share = float(share_of_norm(self.lost, self.output))
+
+    def projected(self, name: str) -> Tensor:
+        """The queries, keys or values before the split: (1, words, d_model)."""
+        return self.records[name].transpose(1, 2).flatten(2)
+
+    def head(self, number: int) -> AttentionSteps:
+        """The steps of one head, each 2-D."""
+        names = ("scores", "scaled", "masked", "weights", "heads")
+        return AttentionSteps(*(self.records[name][0, number] for name in names))
+
+    def of_head(self, name: str, number: int) -> Tensor:
+        """The queries, keys or values of one head: (words, d_k)."""
+        return self.records[name][0, number]
+
+    @cached_property
+    def full(self) -> AttentionSteps:
+        """One head of full width on the same queries, keys and values, each step 2-D."""
+        Q, K, V = (self.projected(name)[0] for name in ("queries", "keys", "values"))
+        return attention(Q, K, V, self.mask)
+
+    @property
+    def strongest(self) -> int:
+        """The head that adds most to the output."""
+        return max(range(self.setting.heads), key=self.shares.__getitem__)
+
+
+@lru_cache(maxsize=KEPT_RUNS)
+def _run(setting: MultiHeadSetting) -> MultiHeadRun:
+    return MultiHeadRun(setting)
+
+
+def run_of(setting: MultiHeadSetting) -> MultiHeadRun:
+    """The attention of a setting, whichever head or step of it is looked at."""
+    return _run(setting.with_numbers_alone())
+
+
+@dataclass(frozen=True)
+class Entropies:
+    """How widely attention looks, in bits, on average over the queries."""
+
+    head: float
+    full: float
+    lowest: float
+    highest: float
+    laid_together: float
+    """Of the average of all heads' weights."""
+
+
+def entropies(run: MultiHeadRun, head: int) -> Entropies:
+    """The opened head, all heads and one head of full width."""
+    weights = run.records["weights"][0]  # (heads, words, words)
+    heads = attention_entropy(weights).mean(-1).tolist()
+    full, together = attention_entropy(run.full.weights), attention_entropy(weights.mean(0))
+    return Entropies(
+        heads[head], float(full.mean()), min(heads), max(heads), float(together.mean())
+    )

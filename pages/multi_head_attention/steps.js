@@ -1,0 +1,82 @@
+// The steps of multi-head attention as a row of small pictures, one of which is shown large.
+
+import { ramp, themeOf } from "../../ui/picture/matrix_view/colour.js";
+import { element } from "../../ui/picture/element.js";
+import { ask } from "../../ui/answer/store.js";
+
+const GAP = 255;
+const HEIGHT = 34, WIDTH = 92;
+
+const STYLE = `
+.workbench .step-row { display: grid; grid-template-columns: repeat(auto-fit, minmax(96px, 1fr)); gap: 6px; }
+.workbench .step-card { display: grid; grid-template-rows: auto ${HEIGHT}px auto; gap: 3px; padding: 5px 8px; min-width: 0; font: inherit; color: inherit;
+  text-align: left; cursor: pointer; background: transparent; border: 1px solid var(--st-border-color); border-radius: 8px; }
+.workbench .step-card:hover { border-color: var(--st-primary-color); }
+.workbench .step-card:focus-visible { outline: 2px solid var(--st-primary-color); outline-offset: 1px; }
+.workbench .step-card[aria-pressed="true"] { border-color: var(--st-primary-color);
+  background: color-mix(in srgb, var(--st-primary-color) 12%, transparent); }
+.workbench .step-card[aria-pressed="true"] .name { color: var(--st-primary-color); }
+.workbench .step-card .name { font-size: 12.5px; font-weight: 650; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.workbench .step-card .shape { font-size: 11px; opacity: .72; white-space: nowrap; overflow: hidden; font-variant-numeric: tabular-nums; }
+.workbench .step-card canvas { align-self: center; justify-self: start; max-width: 100%; image-rendering: pixelated; }
+`;
+
+function addStyle() {
+  if (document.getElementById("step-row-style")) return;
+  const style = element("style", "", STYLE);
+  style.id = "step-row-style";
+  document.head.append(style);
+}
+
+/** One pixel a number; what stands between tiles stays clear. */
+function paint(canvas, { rows, cols, at, scale }, numbers, theme) {
+  const { packed } = ramp(theme, scale), image = new ImageData(cols, rows);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let place = 0; place < rows * cols; place++) {
+    const number = numbers[at + place];
+    pixels[place] = number === GAP ? 0 : packed[Math.round((number * (packed.length - 1)) / (GAP - 1))];
+  }
+  canvas.width = cols;
+  canvas.height = rows;
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  canvas.style.height = `${HEIGHT}px`;
+  canvas.style.width = `${scale === "weights" ? (HEIGHT * cols) / rows : WIDTH}px`;
+}
+
+function cardOf() {
+  const card = element("button", "step-card");
+  card.type = "button";
+  card.append(element("span", "name"), element("canvas"), element("span", "shape"));
+  return card;
+}
+
+function stepRow({ store }) {
+  const node = element("div", "step-row");
+  node.setAttribute("role", "group");
+  node.dataset.workbench = "steps";
+  addStyle();
+  let last = null, scheme = "";
+
+  function show(part) {
+    last = part;
+    node.setAttribute("aria-label", part.title);
+    if (node.children.length !== part.steps.length) node.replaceChildren(...part.steps.map(cardOf));
+    const theme = themeOf(node);
+    scheme = theme.surface;
+    part.steps.forEach((step, place) => {
+      const card = node.children[place], [name, canvas, shape] = card.children;
+      name.textContent = step.label;
+      shape.textContent = step.shape;
+      paint(canvas, step, part.numbers, theme);
+      card.setAttribute("aria-pressed", String(step.on));
+      card.onclick = () => ask(store, { to: { setting: step.setting, place: step.place } });
+    });
+    node.dataset.drawn = performance.now();
+  }
+
+  return { node, show, refresh: () => last && themeOf(node).surface !== scheme && show(last) };
+}
+
+export default function register(addKind) {
+  addKind("steps", stepRow);
+}
