@@ -137,9 +137,11 @@ class Typed(Control):
     width: int | str = "stretch"
 
     def read(self, plain: object) -> str:
-        if not isinstance(plain, str) or len(plain) > self.longest:
-            raise ValueError(f"no text of at most {self.longest} letters")
+        if not isinstance(plain, str):
+            raise ValueError(f"{str(plain)[:40]!r} is no text")
         self.check(plain)
+        if len(plain) > self.longest:
+            raise InputError("text_too_long", count=f"{len(plain):,}", limit=f"{self.longest:,}")
         return plain
 
 
