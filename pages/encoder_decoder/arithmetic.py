@@ -73,8 +73,8 @@ def followed(
     if place is None:
         return replace(state, place=Place())
     values: dict[str, Any] = {"block": place.block}
-    shown = state.setting.opened_part
-    values["part"] = part_showing(place.pin.matrix, shown, place.block, state.setting.norm_first)
+    part, norm_first = state.setting.part, state.setting.norm_first
+    values["part"] = part_showing(place.pin.matrix, part, place.block, norm_first)
     if place.head is not None:
         values["head"] = place.head + 1
     return replace(state, setting=state.setting.having(**values), place=Place(place.pinned))
