@@ -114,7 +114,7 @@ def test_an_output_number_is_followed_back_to_its_token_by_keyboard_alone(visit)
     box = page.locator(".box").first
     expect(box).to_contain_text("the token “je”")
     expect(box.locator(".crumbs button")).to_have_count(len(seen))
-    expect(page).to_have_url(re.compile(r"ed_block=tgt_embedding.*ed_trail=logits%401\.1~"))
+    expect(page).to_have_url(re.compile(r"ed_block=tgt_embedding.*ed_trail=logits@1\.1~"))
     page.keyboard.press("Backspace")
     expect(title).to_have_text(seen[-1])
     box.locator(".crumbs button").first.click()
