@@ -254,6 +254,10 @@ class Setting:
     def check(self) -> None:
         """Raises: InputError where fields, each good by itself, do not go together."""
 
+    def following(self, before: Self) -> Self:
+        """After a control was moved: without what belonged to the value that it had `before`."""
+        return self
+
     def plain(self) -> dict[str, Plain]:
         """What `read` takes."""
         controls = type(self).controls().items()
