@@ -103,12 +103,17 @@ function accept(store, answer) {
   show(store, answer);
 }
 
+/** What is drawn need not be drawn again, unless the same setting will soon give something else. */
+function markDrawn(store, answer) {
+  for (const name of Object.keys(answer.areas)) store.drawn[name] = !answer.passing?.includes(name);
+}
+
 /** Draws the areas of an answer; what else is on the page is asked for behind them. */
 function show(store, answer) {
   if (answer.address !== location.search) history.replaceState(history.state, "", answer.address + location.hash);
   store.shared.later = answer.later;
   store.draw(answer);
-  for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
+  markDrawn(store, answer);
   clearTimeout(store.laterTimer);
   store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);
 }
@@ -135,7 +140,7 @@ async function askForLater(store) {
   if (store.underway === text) store.underway = null;
   if (typeof answer === "string" || asked !== keyOf(store.state, store.shared.language)) return;
   store.draw(answer);
-  for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
+  markDrawn(store, answer);
 }
 
 /** Streamlit hears of what was done when the hand rests, and at once before a control moves. */
