@@ -23,6 +23,8 @@ class Area:
     parts: Callable[[], Sequence[Part]]
     follows_pin: bool = False
     """Whether it depends on what is looked at; else the setting alone decides it."""
+    is_passing: bool = False
+    """Whether the same setting will soon give another one, e.g. when a model has been loaded."""
 
 
 @dataclass(frozen=True)

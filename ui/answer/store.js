@@ -120,13 +120,18 @@ function writeAddress(address) {
   if (address !== location.search) history.replaceState(history.state, "", address + location.hash);
 }
 
+/** What is drawn need not be drawn again, unless the same setting will soon give something else. */
+function markDrawn(store, answer) {
+  for (const name of Object.keys(answer.areas)) store.drawn[name] = !answer.passing?.includes(name);
+}
+
 /** Draws the areas of an answer; what else is on the page is asked for behind them. */
 function show(store, answer) {
   store.shared.later = answer.later;
   store.draw(answer);
   clearTimeout(store.addressTimer);
   store.addressTimer = setTimeout(() => writeAddress(answer.address), ADDRESS_MS);
-  for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
+  markDrawn(store, answer);
   clearTimeout(store.laterTimer);
   store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);
 }
@@ -153,7 +158,7 @@ async function askForLater(store) {
   if (store.underway === text) store.underway = null;
   if (typeof answer === "string" || asked !== keyOf(store.state, store.shared.language)) return;
   store.draw(answer);
-  for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
+  markDrawn(store, answer);
 }
 
 /** Streamlit hears of what was done when the hand rests, and at once before a control moves. */

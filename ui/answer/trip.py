@@ -75,7 +75,9 @@ class Trip:
             return self.page.pinned(state, str(done["pin"]))
         if "follow" in done:
             return self._followed(state, str(done["here"]), str(done["follow"]))
-        return state
+        if before is None:
+            return state
+        return replace(state, setting=state.setting.following(before))
 
     def _followed(self, state: State[Any], here: str, to: str) -> State[Any]:
         trail: tuple[Cell, ...] = followed(read_trail(state.place.trail), read_trail(here), to)
@@ -102,12 +104,15 @@ class Trip:
             "first": list(answer.first),
             "follows": [name for name, area in answer.areas.items() if area.follows_pin],
             "later": list(answer.later),
+            "passing": [name for name, area in answer.areas.items() if area.is_passing],
             "areas": {name: len(area) for name, area in zip(names, areas, strict=True)},
         }
         return framed(header | more, *areas)
 
     def _area(self, state: State[Any], answer: Answer, name: str) -> bytes:
         area = answer.areas[name]
+        if area.is_passing:
+            return encode_parts(area.parts())
         place = (state.place.pin, state.place.trail) if area.follows_pin else ()
         before = state.before.key if state.before is not None else ""
         key = (self.name, self.language, name, state.setting.key, before, *place)

@@ -64,7 +64,8 @@ function placeDock(store) {
 function showEquation(store, name) {
   const style = document.querySelector("style#equation") ?? element("style");
   style.id = "equation";
-  const rule = name ? `.st-key-${store.name}_equation_${name} { display: flex !important; }` : "";
+  const key = `.st-key-${store.name}_equation_${name}`;
+  const rule = name ? `${key}, :has(> ${key}) { display: flex !important; }` : "";
   if (style.textContent !== rule) style.textContent = rule;
   if (!style.isConnected) document.head.append(style);
 }
@@ -80,7 +81,10 @@ function placeOf(store, mount, name) {
   if (name === "arithmetic" && mount.host.classList.contains("docked")) {
     mount.sheet = createSheet(place, store.shared.strings);
     mount.host.append(mount.sheet.node);
-  } else mount.column.append(place);
+  } else {
+    // Lids come last.
+    mount.column.insertBefore(place, mount.column.querySelector(":scope > .lid"));
+  }
   return place;
 }
 

@@ -117,7 +117,7 @@ class Kept(Generic[S]):
             return
         for values in ({**waiting, name: good}, {name: good}):
             try:
-                changed = self.setting.having(**values)
+                changed = self.setting.having(**values).following(self.setting)
             except InputError as error:
                 why = error
                 continue

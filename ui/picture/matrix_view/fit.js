@@ -40,6 +40,11 @@ function alignTops(board) {
   }
 }
 
+/** Whether the window is a telephone's; a board in a column of a wide one is only small. */
+function isNarrow() {
+  return window.innerWidth < NARROW;
+}
+
 /** The room for the whole board: the rest of the window, where it starts in its upper part. */
 export function roomOf(board) {
   const top = board.stage.getBoundingClientRect().top + (board.scroller?.scrollTop ?? 0);
@@ -67,7 +72,8 @@ export function roomChanged(board) {
 
 /** With which cells everything fits; asked anew when shapes, labels or the room are others. */
 export function fitted(board) {
-  const room = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
+  const found = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
+  const room = { isNarrow: isNarrow(), ...found };
   const labels = board.items.map((item) => [item.shape, item.rows?.labels, item.cols?.labels, item.rowLabels]);
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
@@ -86,7 +92,7 @@ export function measureAll(board, { most, tall }) {
   const sharing = sharingOfLines(board.items), { width } = board;
   for (const panel of board.panels) {
     // Where matrices stand below one another each needs its own labels.
-    panel.item.rowLabels = panel.item.ownRowLabels || width < NARROW;
+    panel.item.rowLabels = panel.item.ownRowLabels || isNarrow();
     const share = sharing.get(panel.item.id) ?? 1;
     const room = Math.min(width, Math.max(280, (width - 34 * (share - 1)) / share));
     panel.at = measure(panel.base.getContext("2d"), panel.item, room, most, tall);
