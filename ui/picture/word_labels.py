@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ui.state.typed_input import shown_in_message
+from ui.state.typed_input import shortened
 
 
 def word_labels(words: Sequence[str]) -> tuple[str, ...]:
@@ -22,4 +22,4 @@ def rows_in_words(rows: Sequence[int], labels: Sequence[str]) -> str:
     """Some rows for a message: by what they are called, else by their numbers, counted from 0."""
     if not labels:
         return ", ".join(map(str, rows))
-    return ", ".join(f"“{shown_in_message(labels[row])}”" for row in rows)
+    return ", ".join(f"“{shortened(labels[row])}”" for row in rows)

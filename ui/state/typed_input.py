@@ -18,10 +18,14 @@ class InputError(ValueError):
         self.name, self.values = name, values
 
 
+def shortened(text: str, *, longest: int = 24) -> str:
+    """What was typed, short enough for a message."""
+    return text if len(text) <= longest else f"{text[:longest]}…"
+
+
 def shown_in_message(text: str, *, longest: int = 24) -> str:
-    """What was typed, short enough for a message and never read as Markdown."""
-    short = text if len(text) <= longest else f"{text[:longest]}…"
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", short)
+    """The same where Streamlit sets the message, never read as Markdown."""
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", shortened(text, longest=longest))
 
 
 def read_sentence(
