@@ -1,4 +1,4 @@
-"""What the masks page shows: each mask above the weights that it leaves, and what is said of both."""
+"""What the masks page shows: each mask above the weights that it leaves, and what is said."""
 
 import pytest
 import torch
@@ -94,13 +94,13 @@ def test_everything_hidden_from_one_token_is_an_empty_row():
     assert asked.values("painted_weights")[2].tolist() == [0] * 5
     assert any("query “777”." in note for note in emptied(asked))
     assert asked.state.place.pin == "painted_weights.2.0"
-    cleared = asked.pressed("clear_paint")
+    cleared = asked.pressed("change.reset")
     assert cleared.values("painted").sum() == 0
     assert not emptied(cleared)
 
 
-def test_what_is_painted_can_be_cleared_only_where_something_is():
-    assert "Clear the painted mask" not in [chip.label for chip in masks().chips]
+def test_what_is_painted_can_be_dropped_only_where_something_is():
+    assert "Reset" not in [chip.label for chip in masks().chips]
 
 
 def test_neighbours_only_leaves_a_band():
