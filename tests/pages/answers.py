@@ -166,7 +166,7 @@ class Asked:
         return names
 
     def said(self) -> str:
-        """Every text of the whole answer, matrices and curves with it, but not what chips lead to."""
+        """Every text of the whole answer, also in its pictures, but not what chips lead to."""
         return "\n".join(text for part in self.parts() for text in _texts(part))
 
     def after(self, **request: Any) -> State[Any]:
