@@ -21,6 +21,7 @@ from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
+from ui.state.typed_input import shortened
 
 
 def answer(state: State[MaskSetting], text: Text) -> Answer:
@@ -58,7 +59,7 @@ def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
     notes = []
     for kind in KINDS:
         if empty := empty_rows(steps[kind]):
-            rows, name = rows_in_words(empty, setting.labels), text(f"matrices.{kind}")
+            rows, name = rows_in_words(empty, setting.labels, shortened), text(f"matrices.{kind}")
             said = text("empty_rows", mask=name, rows=rows, why=text(f"why_empty.{kind}"))
             notes.append(Note(said, "info"))
     return notes

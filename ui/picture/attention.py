@@ -11,7 +11,6 @@ from ui.picture.matrix_view import Axis, Bars
 from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
 from ui.shell.page import Page
-from ui.state.typed_input import shown_in_message
 
 
 def axes(text: Text, words: Sequence[str] | None) -> dict[str, Axis]:
@@ -34,6 +33,5 @@ def empty_rows_note(page: Page, steps: AttentionSteps, labels: Sequence[str]) ->
     """Say which queries see nothing at all, when there are such. `labels` name the queries."""
     empty = [row for row, total in enumerate(steps.weights.sum(-1).tolist()) if total == 0]
     if empty:
-        # Streamlit reads the message as Markdown.
-        rows = rows_in_words(empty, [shown_in_message(label) for label in labels])
+        rows = rows_in_words(empty, labels)
         st.info(page.text("empty_rows", rows=rows), icon=":material/visibility_off:")

@@ -1,9 +1,9 @@
 """What the words of a sentence are called, so that two equal ones can be told apart."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ui.state.typed_input import shortened
+from ui.state.typed_input import shown_in_message
 
 
 def word_labels(words: Sequence[str]) -> tuple[str, ...]:
@@ -18,8 +18,13 @@ def word_labels(words: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def rows_in_words(rows: Sequence[int], labels: Sequence[str]) -> str:
-    """Some rows for a message: by what they are called, else by their numbers, counted from 0."""
+def rows_in_words(
+    rows: Sequence[int], labels: Sequence[str], shown: Callable[[str], str] = shown_in_message
+) -> str:
+    """Some rows for a message: by what they are called, else by their numbers, counted from 0.
+
+    `shown` is how a label is set; in Markdown by default.
+    """
     if not labels:
         return ", ".join(map(str, rows))
-    return ", ".join(f"“{shortened(labels[row])}”" for row in rows)
+    return ", ".join(f"“{shown(labels[row])}”" for row in rows)

@@ -24,7 +24,7 @@ def shortened(text: str, *, longest: int = 24) -> str:
 
 
 def shown_in_message(text: str, *, longest: int = 24) -> str:
-    """The same where Streamlit sets the message, never read as Markdown."""
+    """What was typed, short enough for a message and never read as Markdown."""
     return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", shortened(text, longest=longest))
 
 

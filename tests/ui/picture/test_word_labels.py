@@ -1,6 +1,7 @@
 """Equal words are told apart by where they stand."""
 
 from ui.picture.word_labels import rows_in_words, word_labels
+from ui.state.typed_input import shortened
 
 
 def test_equal_words_carry_their_places_counted_from_1():
@@ -18,6 +19,6 @@ def test_labels_are_all_different():
 
 
 def test_rows_are_named_as_they_are_typed_but_never_at_length():
-    assert rows_in_words([0, 2], ["0 (1)", "a", "0 (3)"]) == "“0 (1)”, “0 (3)”"
-    assert rows_in_words([1], ["a", "b" * 30]) == f"“{'b' * 24}…”"
+    assert rows_in_words([0, 2], ["0 (1)", "a", "0 (3)"], shortened) == "“0 (1)”, “0 (3)”"
+    assert rows_in_words([1], ["a", "b" * 30], shortened) == f"“{'b' * 24}…”"
     assert rows_in_words([0, 2], []) == "0, 2"
