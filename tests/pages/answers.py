@@ -6,6 +6,7 @@ from typing import Any, Self, TypeVar
 from urllib.parse import parse_qsl
 
 import numpy as np
+import plotly.graph_objects as go
 import torch
 from streamlit.testing.v1 import AppTest
 from torch import Tensor
@@ -14,7 +15,6 @@ from ui.answer.answer import Answer
 from ui.answer.parts import Arithmetic, Board, Chip, Chips, Code, Curves, Legend, Note, Part, Reset
 from ui.answer.trip import Trip
 from ui.explain.arithmetic.numbers import read_back
-from ui.picture.curves import Figure
 from ui.picture.matrix_view.matrix import Matrix
 from ui.state.address import Place, State, read_state, write_state
 from ui.state.setting import Setting
@@ -108,13 +108,14 @@ class Asked:
         return list(self.matrices[matrix].cols.labels)
 
     @property
-    def figures(self) -> list[Figure]:
-        return [curves.figure for curves in self.all(Curves)]
+    def figures(self) -> list[go.Figure]:
+        """As Plotly understands them: it refuses what it does not know."""
+        return [go.Figure(curves.figure) for curves in self.all(Curves)]
 
     @property
-    def curves(self) -> list[Figure]:
+    def curves(self) -> list[go.Scatter]:
         """The lines of all figures, without their marks."""
-        return [line for one in self.figures for line in one["data"] if line["mode"] == "lines"]
+        return [line for one in self.figures for line in one.data if line.mode == "lines"]
 
     @property
     def arithmetic(self) -> Arithmetic:
@@ -184,8 +185,6 @@ class Asked:
 def _texts(thing: object) -> Iterator[str]:
     if isinstance(thing, str):
         yield thing
-    elif isinstance(thing, go.Figure):
-        yield from _texts(thing.to_plotly_json())
     elif isinstance(thing, Chip):
         yield from (thing.label, thing.watch)
     elif is_dataclass(thing):
