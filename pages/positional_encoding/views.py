@@ -1,6 +1,7 @@
 """The pictures of the positional-encoding page: matrices, waves, and the four properties."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import plotly.graph_objects as go
 from torch import Tensor
@@ -10,7 +11,7 @@ from transformer_core import EncodingProperties
 from ui.answer.parts import Note
 from ui.explain.arithmetic import exact, significant
 from ui.picture.curves import ACCENT, NEUTRAL
-from ui.picture.matrix_view import Axis, Matrix, Operator, Pin
+from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
@@ -18,6 +19,8 @@ from ui.state.typed_input import shortened
 
 WAVE_COLOURS = ("#c9681b", "#0e8f80", "#c2478f", "#8a63d2", "#7c8a1e", "#d1495b")
 HEIGHT = 300
+MOST_BESIDE, MOST_STACKED = 32, 16
+"""Wider matrices of up to so many words stand one under another, each as wide as the page."""
 
 
 def position_axis(text: Text, words: Sequence[str] | None = None, *, other: bool = False) -> Axis:
@@ -46,13 +49,14 @@ def input_items(text: Text, made: EmbeddedInput, words: Sequence[str]) -> list[I
     rows, cols = position_axis(text, words), dimension_axis(text)
     limit = float(max(matrix.abs().max() for matrix in made))
     shared = {"rows": rows, "cols": cols, "limit": limit, "note": _shape(made.input)}
-    return [
-        Matrix("embedding", made.embedding, name=text("matrices.embedding"), **shared),
-        Operator("+"),
-        Matrix("encoding", made.encoding, name="PE", row_labels=False, **shared),
-        Operator("="),
-        Matrix("input", made.input, name=text("sum.input"), row_labels=False, **shared),
-    ]
+    embedding = Matrix("embedding", made.embedding, name=text("matrices.embedding"), **shared)
+    encoding = Matrix("encoding", made.encoding, name="PE", **shared)
+    summed = Matrix("input", made.input, name=text("sum.input"), **shared)
+    if made.input.size(1) > MOST_BESIDE and len(words) <= MOST_STACKED:
+        equation = f"= {embedding.name} + {encoding.name}"
+        return [embedding, Break(), encoding, Break(), replace(summed, note=equation)]
+    encoding, summed = (replace(matrix, row_labels=False) for matrix in (encoding, summed))
+    return [embedding, Operator("+"), encoding, Operator("="), summed]
 
 
 def product_items(text: Text, products: Tensor) -> list[Item]:
