@@ -36,7 +36,7 @@ def watched(page: Asked) -> list[str]:
 
 def waves(page: Asked) -> list[dict]:
     (curves,) = page.all(Curves, "waves")
-    return [trace.to_plotly_json() for trace in curves.figure.data]
+    return list(curves.figure["data"])
 
 
 def test_opens_with_the_fifty_by_128_picture(language):
@@ -160,10 +160,11 @@ def test_a_wave_is_drawn_as_finely_as_it_turns(seq_len):
 
 def test_the_pinned_column_is_a_strong_wave_with_the_pinned_number():
     drawn = waves(asked(pin="pe.24.6"))
-    strong = [trace for trace in drawn if trace.get("line", {}).get("width") == 4]
+    strong = [trace for trace in drawn if trace.get("line", {}).get("width") == 3]
     assert [trace["name"].split(" ·")[0] for trace in strong] == ["dimension 6"]
     expected = float(positional_encoding(50, 128)[24, 6])
     assert (drawn[-1]["x"], drawn[-1]["y"]) == ([24], pytest.approx([expected]))
+    assert drawn[-1]["text"] == [f" {expected:.4f}"]
     chosen = waves(asked(pin="pe.24.10"))
     assert [trace["name"] for trace in chosen[:-1]] == [trace["name"] for trace in waves(asked())]
 
