@@ -39,6 +39,19 @@
     });
   }
 
+  /** An answer of the one trip: everything that is seen at once stands, and the curves in it are drawn. */
+  function watchAnswer() {
+    const root = document.documentElement;
+    const settle = () => {
+      const curves = [...document.querySelectorAll(".workbench.main [data-workbench=curve]")];
+      const ends = [Number(root.dataset.answered), ...curves.map((curve) => Number(curve.dataset.drawn))];
+      if (times.event !== null && ends.every((end) => end > times.event)) drawn(Math.max(...ends));
+    };
+    const observer = new MutationObserver(settle);
+    observer.observe(root, { attributes: true, attributeFilter: ["data-answered"] });
+    observer.observe(document.body, { attributes: true, attributeFilter: ["data-drawn"], subtree: true });
+  }
+
   /** A board that is made anew by the event. */
   function watchFirst() {
     const look = () => {
@@ -49,7 +62,7 @@
     look();
   }
 
-  const watchers = { plotly: watchPlotly, board: watchBoard, first: watchFirst };
+  const watchers = { plotly: watchPlotly, board: watchBoard, first: watchFirst, answer: watchAnswer };
   window.stopwatch = {
     times,
     watch: (what) => watchers[what](),

@@ -1,10 +1,12 @@
 """How long a person waits for a picture, in a real Chromium, against the plainest Streamlit app.
 
-    python -m benchmarks.interaction [--json] [--samples N]
+    python -m benchmarks.interaction [--json] [--samples N] [--pages masks,attention]
 
-Floor and workbench take turns: each round takes one sample of everything, in a new random order,
-so that a busy machine slows all of them alike. A sample starts at the event's own time stamp and
-ends when the code that draws is done, before the browser paints, on both sides. Times in ms.
+Every page is opened as it starts; every control on it is moved there and back, and timed until
+picture and arithmetic stand. Floor and workbench take turns: each round takes one sample of
+everything, in a new random order, so that a busy machine slows all of them alike. A sample starts
+at the event's own time stamp and ends when the code that draws is done, before the browser paints,
+on both sides. Times in ms.
 """
 
 import argparse
@@ -13,225 +15,209 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 from benchmarks.browser import launch_options
+from benchmarks.controls import Action, actions_of, cell
 from benchmarks.server import ROOT, running
+from ui.shell.navigation import page_names
 
 STOPWATCH = (ROOT / "benchmarks" / "interaction.js").read_text(encoding="utf-8")
-VIEWPORT = {"width": 1280, "height": 900}
-WARM_UP = 5
-PAUSE_SECONDS = 0.15
-LONGEST_SECONDS = 10
+VIEWPORT = {"width": 1440, "height": 900}
+WARM_UP = 3
+PAUSE_SECONDS = 0.12
+LONGEST_SECONDS = 4
 
+THIRD, QUIET_MS = 1 / 3, 40
+CURVE_SHARE = 0.4
+LOCAL_MS = 16
+"""What hovering, pinning and painting may take until they are drawn: no server is asked."""
 ATTENTION = "attention?at_source=random&at_queries=16&at_keys=16&at_d_k=16&at_d_v=16"
-ENCODING = "positional_encoding?pe_seq_len={0}&pe_d_model={1}"
-
-
-@dataclass(frozen=True)
-class Measure:
-    """What is done on a page, and how long it may take: in ms, and as a share of the floor."""
-
-    name: str
-    path: str
-    budget: float | None = None
-    share: float | None = None
-    control: tuple[str, str] | None = None
-    """Role and name of the control that keys move; None for the pointer."""
-    keys: tuple[str, str] = ("ArrowRight", "ArrowLeft")
-    matrix: str = ""
-    """The matrix that is pointed at."""
-    click: bool = False
-    """Whether a cell is clicked, which pins or paints it; otherwise it is hovered over."""
-    picture: str = "board"
-    app: str = "workbench"
-
-
-FLOOR = Measure(
-    "floor: slider key to st.plotly_chart 50 x 128",
-    "",
-    control=("slider", "seq_len"),
-    picture="plotly",
-    app="floor",
-)
-BARE = Measure(
-    "bare: slider key to one matrix view 50 x 128, nothing else",
-    "",
-    control=("slider", "seq_len"),
-    app="bare",
-)
-SEQ_LEN = ("slider", "Sequence length")
-MEASURES = (
-    FLOOR,
-    BARE,
-    Measure(
-        "slider key to picture, positional encoding 50 x 128",
-        ENCODING.format(50, 128),
-        40,
-        1 / 3,
-        SEQ_LEN,
+LARGE = {
+    "positional encoding 512 x 512": (
+        "positional_encoding?pe_seq_len=512&pe_d_model=512",
+        "Sequence length",
     ),
-    Measure(
-        "slider key to picture, positional encoding 512 x 512",
-        ENCODING.format(512, 512),
-        120,
-        control=SEQ_LEN,
+    "multi-head at the paper's size": (
+        "multi_head_attention?mh_d_model=512&mh_num_heads=8",
+        "Seed",
     ),
-    Measure(
-        "key to picture, attention 16 x 16",
-        ATTENTION,
-        40,
-        1 / 3,
-        ("spinbutton", "Seed"),
-        ("ArrowUp", "ArrowDown"),
+    "encoder-decoder, 4 layers, d_model 128": (
+        "encoder_decoder?ed_num_layers=4&ed_d_model=128&ed_num_heads=4&ed_d_ff=512",
+        "Padding",
     ),
-    Measure("hover, positional encoding 50 x 128", ENCODING.format(50, 128), 16, matrix="pe"),
-    Measure("hover, 8 linked 16 x 16 matrices", ATTENTION, 16, matrix="weights"),
-    Measure("pin, attention 16 x 16", ATTENTION, 16, matrix="weights", click=True),
-    Measure(
-        "paint, attention 16 x 16", f"{ATTENTION}&at_mask=painted", 16, matrix="mask", click=True
-    ),
-    Measure(
-        "first draw, 12 layers x 12 heads x 64 tokens",
-        "",
-        300,
-        control=("slider", "seed"),
-        picture="first",
-        app="heads",
-    ),
-)
-FIRST_PICTURE = "first picture after opening the address"
-FIRST_PICTURE_BUDGET = 2500
-FIRST_PICTURE_SAMPLES = 8
+}
+"""Large settings, by what they are called, with the control that is moved: at most the floor."""
 
 
 @dataclass
-class Subject:
-    """An open page on which one measure is taken again and again."""
+class Measure:
+    """One thing that is done again and again, and how long it may take."""
 
-    measure: Measure
-    page: Page
+    name: str
+    take: Callable[[int], float]
+    budget: float | None = None
+    share: float | None = None
     times: list[float] = field(default_factory=list)
+    misses: int = 0
+    """How often no picture came at all."""
 
-    @classmethod
-    def open(cls, measure: Measure, browser: Browser, address: str) -> "Subject":
-        page = browser.new_context(viewport=VIEWPORT, locale="en-US").new_page()
-        page.set_default_timeout(1000 * 6 * LONGEST_SECONDS)
-        page.goto(f"{address}/{measure.path}")
-        plotly = measure.picture == "plotly"
-        drawn = ".js-plotly-plot image" if plotly else ".board[data-drawn]"
-        page.locator(drawn).first.wait_for(state="attached")
-        wait_until_idle(page)
-        page.evaluate(STOPWATCH)
-        page.evaluate("(picture) => stopwatch.watch(picture)", measure.picture)
-        return cls(measure, page)
 
-    def sample(self, turn: int) -> float:
-        """Do it once; the time from the event to the picture."""
-        if self.measure.control is None:
-            self._point(turn)
-        else:
-            role, name = self.measure.control
-            self.page.get_by_role(role, name=name).focus()
-            time.sleep(PAUSE_SECONDS)
-            self.page.evaluate("stopwatch.reset()")
-            self.page.keyboard.press(self.measure.keys[turn % 2])
+class Opened:
+    """A page in a window of its own, with a stopwatch in it."""
+
+    def __init__(self, browser: Browser, address: str, picture: str, drawn: str) -> None:
+        self.page = browser.new_context(viewport=VIEWPORT, locale="en-US").new_page()
+        self.page.set_default_timeout(1000 * 4 * LONGEST_SECONDS)
+        self.page.goto(address)
+        self.page.locator(drawn).first.wait_for(state="attached")
+        wait_until_idle(self.page)
+        self.page.evaluate(STOPWATCH)
+        self.page.evaluate("(picture) => stopwatch.watch(picture)", picture)
+
+    def timed(self, act: Callable[[int], None], turn: int) -> float:
+        """From the event to the picture."""
+        time.sleep(PAUSE_SECONDS)
+        self.page.evaluate("stopwatch.reset()")
+        act(turn)
         self.page.wait_for_function(
             "stopwatch.times.picture !== null", polling=20, timeout=1000 * LONGEST_SECONDS
         )
         wait_until_idle(self.page)
         time.sleep(PAUSE_SECONDS)
         times = self.page.evaluate("stopwatch.times")
-        return times["picture"] - times["event"]
+        return float(times["picture"] - times["event"])
 
-    def _point(self, turn: int) -> None:
-        overlay = self.page.locator(f'figure[data-id="{self.measure.matrix}"] canvas.overlay')
-        overlay.scroll_into_view_if_needed()
-        x, y = _cell(overlay, 1 + turn % 2, 3)
-        if self.measure.click:
-            self.page.mouse.move(x, y)
-        else:
-            self.page.mouse.move(0, 0)
-        time.sleep(PAUSE_SECONDS)
-        self.page.evaluate("stopwatch.reset()")
-        if self.measure.click:
-            self.page.mouse.click(x, y)
-        else:
-            self.page.mouse.move(x, y)
+    def measure(self, name: str, action: Action, **budgets: float | None) -> Measure:
+        def take(turn: int) -> float:
+            action.prepare(turn)
+            return self.timed(action.act, turn)
 
+        return Measure(name, take, **budgets)
 
-def _cell(overlay: Locator, row: int, col: int) -> tuple[float, float]:
-    box = overlay.bounding_box()
-    left, top, width, height = map(float, overlay.get_attribute("data-cells").split())
-    return box["x"] + left + (col + 0.5) * width, box["y"] + top + (row + 0.5) * height
+    def pointing(self, name: str, matrix: str, *, click: bool) -> Measure:
+        """Hovering over a matrix, or pinning or painting in it: drawn where it is done."""
+        overlay = self.page.locator(f'figure[data-id="{matrix}"] canvas.overlay')
+
+        def take(turn: int) -> float:
+            overlay.scroll_into_view_if_needed()
+            x, y = cell(overlay, 1 + turn % 2, 3)
+            self.page.mouse.move(*((x, y) if click else (0, 0)))
+            act = self.page.mouse.click if click else self.page.mouse.move
+            return self.timed(lambda _: act(x, y), turn)
+
+        return Measure(name, take, LOCAL_MS)
 
 
 def wait_until_idle(page: Page) -> None:
     page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
 
 
-def first_pictures(browser: Browser, address: str) -> Iterator[float]:
+def moved_by_keys(page: Page, role: str, name: str) -> Action:
+    keys = ("ArrowRight", "ArrowLeft") if role == "slider" else ("ArrowUp", "ArrowDown")
+    control = page.get_by_role(role, name=name)
+    return Action(
+        name, lambda turn: control.focus(), lambda turn: page.keyboard.press(keys[turn % 2])
+    )
+
+
+def every_control(browser: Browser, address: str, names: Sequence[str]) -> Iterator[Measure]:
+    for name in names:
+        opened = Opened(browser, f"{address}/{name}", "answer", "[data-workbench]")
+        has_curve = opened.page.locator(".workbench.main [data-workbench=curve]").count() > 0
+        share = CURVE_SHARE if has_curve else THIRD
+        budget = None if has_curve else QUIET_MS
+        for action in actions_of(opened.page):
+            yield opened.measure(f"{name}: {action.name}", action, budget=budget, share=share)
+
+
+def large_settings(browser: Browser, address: str) -> Iterator[Measure]:
+    for name, (path, control) in LARGE.items():
+        opened = Opened(browser, f"{address}/{path}", "answer", "[data-workbench]")
+        role = "slider" if "512 x 512" in name else "spinbutton"
+        yield opened.measure(name, moved_by_keys(opened.page, role, control), share=1.0)
+
+
+def in_the_picture(browser: Browser, address: str) -> Iterator[Measure]:
+    def board(path: str) -> Opened:
+        return Opened(browser, f"{address}/{path}", "board", ".board[data-drawn]")
+
+    yield board("positional_encoding").pointing("hover, 50 x 128", "pe", click=False)
+    yield board(ATTENTION).pointing("hover, linked 16 x 16 matrices", "weights", click=False)
+    yield board(ATTENTION).pointing("pin, drawn", "weights", click=True)
+    yield board(f"{ATTENTION}&at_mask=painted").pointing("paint, drawn", "mask", click=True)
+
+
+def first_pictures(browser: Browser, address: str, names: Sequence[str]) -> Measure:
     """From opening the address, nothing cached in the browser, to the first picture."""
-    for _ in range(FIRST_PICTURE_SAMPLES):
+
+    def take(turn: int) -> float:
         page = browser.new_context(viewport=VIEWPORT, locale="en-US").new_page()
-        page.goto(f"{address}/attention")
-        board = page.locator(".board[data-drawn]")
-        board.wait_for()
-        yield float(board.get_attribute("data-drawn"))
+        page.goto(f"{address}/{names[turn % len(names)]}")
+        drawn = page.locator("[data-workbench][data-drawn]").first
+        drawn.wait_for(state="attached")
+        at = float(drawn.get_attribute("data-drawn") or "nan")
         page.context.close()
+        return at
+
+    return Measure("first picture after opening the address, all pages in turn", take, 2500)
 
 
-def summary(
-    name: str, times: Sequence[float], floor: float, budget: float | None, share: float | None
-) -> dict:
-    median = statistics.median(times)
-    ratio = median / floor
-    met = (budget is None or median <= budget) and (share is None or ratio <= share)
-    return {
-        "what": name,
-        "median": round(median, 1),
-        "p95": round(statistics.quantiles(times, n=20)[-1], 1),
-        "share_of_floor": round(ratio, 2),
-        "budget": budget,
-        "budget_share": share and round(share, 2),
-        "met": met,
-        "samples": len(times),
-    }
-
-
-def measure(samples: int) -> list[dict]:
+def measured(samples: int, names: Sequence[str], *, whole: bool) -> list[Measure]:
+    """The floor first, then everything; `whole` with the large settings and the local pictures."""
     with ExitStack() as stack:
         elsewhere = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        floor_app = ROOT / "benchmarks" / "floor_app.py"
+        floor_address = stack.enter_context(running(floor_app, folder=elsewhere))
+        heads_app = ROOT / "benchmarks" / "heads_app.py"
         ours = {"PYTHONPATH": str(ROOT)}
-        addresses = {
-            "floor": running(ROOT / "benchmarks" / "floor_app.py", folder=elsewhere),
-            "bare": running(ROOT / "benchmarks" / "bare_app.py", environment=ours),
-            "heads": running(ROOT / "benchmarks" / "heads_app.py", environment=ours),
-            "workbench": running(),
-        }
-        addresses = {app: stack.enter_context(server) for app, server in addresses.items()}
+        heads_address = stack.enter_context(running(heads_app, environment=ours))
+        address = stack.enter_context(running())
         playwright = stack.enter_context(sync_playwright())
         browser = stack.enter_context(playwright.chromium.launch(**launch_options()))
-        subjects = [Subject.open(one, browser, addresses[one.app]) for one in MEASURES]
+        floor = Opened(browser, floor_address, "plotly", ".js-plotly-plot image")
+        by_key = moved_by_keys(floor.page, "slider", "seq_len")
+        measures = [floor.measure("floor: slider key to st.plotly_chart 50 x 128", by_key)]
+        measures += every_control(browser, address, names)
+        if whole:
+            measures += [*large_settings(browser, address), *in_the_picture(browser, address)]
+            heads = Opened(browser, heads_address, "first", ".board[data-drawn]")
+            by_key = moved_by_keys(heads.page, "slider", "seed")
+            first_draw = "first draw, 12 layers x 12 heads x 64 tokens"
+            measures.append(heads.measure(first_draw, by_key, budget=300))
+            measures.append(first_pictures(browser, address, names))
         for turn in range(WARM_UP + samples):
-            for subject in random.sample(subjects, len(subjects)):
-                taken = subject.sample(turn)
+            for one in random.sample(measures, len(measures)):
+                try:
+                    taken = one.take(turn)
+                except TimeoutError:
+                    one.misses += 1
+                    continue
                 if turn >= WARM_UP:
-                    subject.times.append(taken)
-        for subject in subjects:
-            subject.page.context.close()
-        opened = list(first_pictures(browser, addresses["workbench"]))
-    base = statistics.median(subjects[0].times)
-    rows = [
-        summary(one.measure.name, one.times, base, one.measure.budget, one.measure.share)
-        for one in subjects
-    ]
-    return [*rows, summary(FIRST_PICTURE, opened, base, FIRST_PICTURE_BUDGET, None)]
+                    one.times.append(taken)
+    return measures
+
+
+def summary(one: Measure, floor: float) -> dict:
+    median = statistics.median(one.times) if one.times else float("inf")
+    ratio = median / floor
+    met = (one.budget is None or median <= one.budget) and (one.share is None or ratio <= one.share)
+    return {
+        "what": one.name,
+        "median": round(median, 1),
+        "p95": round(statistics.quantiles(one.times, n=20)[-1], 1) if one.times[1:] else median,
+        "share_of_floor": round(ratio, 2),
+        "budget": one.budget,
+        "budget_share": one.share and round(one.share, 2),
+        "met": met and not one.misses,
+        "misses": one.misses,
+        "samples": len(one.times),
+    }
 
 
 def table(rows: Sequence[dict]) -> str:
@@ -241,11 +227,13 @@ def table(rows: Sequence[dict]) -> str:
         "| --- | --- | --- | --- | --- |",
     ]
     for row in rows:
-        budget = "" if row["budget"] is None else f"{row['budget']:g} ms"
-        if row["budget_share"]:
-            budget += f" and {row['budget_share']:.2f} x"
+        budgets = [f"{row['budget']:g} ms"] if row["budget"] else []
+        budgets += [f"{row['budget_share']:.2f} x"] if row["budget_share"] else []
+        budget = " and ".join(budgets)
         if budget:
             budget += ", met" if row["met"] else ", MISSED"
+        if row["misses"]:
+            budget += f", {row['misses']} without a picture"
         figures = f"{row['median']:.1f} | {row['p95']:.1f} | {row['share_of_floor']:.2f} x"
         lines.append(f"| {row['what']} | {figures} | {budget} |")
     return "\n".join(lines)
@@ -254,9 +242,13 @@ def table(rows: Sequence[dict]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="print JSON, not a table")
-    parser.add_argument("--samples", type=int, default=40, help="samples of each (40)")
+    parser.add_argument("--samples", type=int, default=20, help="samples of each (20)")
+    parser.add_argument("--pages", default="", help="only the controls of these pages")
     arguments = parser.parse_args()
-    rows = measure(arguments.samples)
+    names = arguments.pages.split(",") if arguments.pages else page_names()
+    measures = measured(arguments.samples, names, whole=not arguments.pages)
+    floor = statistics.median(measures[0].times)
+    rows = [summary(one, floor) for one in measures]
     print(json.dumps(rows, indent=2) if arguments.json else table(rows))
 
 

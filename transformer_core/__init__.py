@@ -71,6 +71,7 @@ from transformer_core.positional_encoding import (
     normalized_index_encoding,
     position_shift,
     positional_encoding,
+    wave_at,
     wavelengths,
 )
 from transformer_core.random_tensors import generator, random_embedding, random_matrix
@@ -158,6 +159,7 @@ __all__ = [
     "traced_shapes",
     "train",
     "untrained",
+    "wave_at",
     "wavelengths",
     "weighted_self_attention",
     "word_ids",

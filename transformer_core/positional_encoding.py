@@ -54,6 +54,15 @@ def encoding_at(positions: Tensor, d_model: int, base: float = 10_000.0) -> Tens
     return encoding
 
 
+def wave_at(positions: Tensor, dimension: int, d_model: int, base: float = 10_000.0) -> Tensor:
+    """One column of `encoding_at`.
+
+    Returns: (points,) float32.
+    """
+    angles = positions.double() * _turning_speeds(d_model, base)[dimension // 2]
+    return (angles.cos() if dimension % 2 else angles.sin()).float()
+
+
 def position_shift(offset: int, d_model: int, base: float = 10_000.0) -> Tensor:
     """The matrix M that moves every position by `offset`: PE[p] @ M == PE[p + offset].
 

@@ -1,8 +1,8 @@
 """What the encoder-decoder page calls its cells."""
 
-from pages.encoder_decoder.diagram import layer_of
+from pages.encoder_decoder.blocks import layer_of
 from pages.encoder_decoder.places import Place, place_of
-from pages.encoder_decoder.setting import Sentences
+from pages.encoder_decoder.sentences import Sentences
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import percent
@@ -29,6 +29,32 @@ def spread_labels(text: Text) -> list[str]:
     return [text(f"spread.{when}", of=of) for when in ("before", "after") for of in figures]
 
 
+def layer_title(text: Text, block: str, norm_first: bool) -> str:
+    """The stack and, inside a layer, the layer and its part; nothing for what is obvious."""
+    if (layer := layer_of(block)) is None:
+        sides = {"src": "encoder", "tgt": "decoder"}
+        return text(f"diagram.{sides[block[:3]]}") if block[:3] in sides else ""
+    stack, _, _, part = block.split(".")
+    name = {"norm": "norm", "residual": "add"}.get(part.rpartition("_")[0], part)
+    if name == "norm" and not norm_first:
+        name = "add_and_norm"
+    if (stack, part) == ("decoder", "self_attention"):
+        name = "masked_self_attention"
+    layer_name = text("diagram.layer", number=layer + 1)
+    return f"{text(f'diagram.{stack}')} {layer_name} · {text(f'blocks.{name}')}"
+
+
+def block_title(text: Text, block: str, norm_first: bool) -> str:
+    """What an open block is called."""
+    if layer_of(block) is not None:
+        return layer_title(text, block, norm_first)
+    names = {"embedding": "embedding", "encoded": "positional_encoding"}
+    side, _, kind = block.partition("_")
+    if name := names.get(kind):
+        return f"{layer_title(text, side, norm_first)} · {text(f'blocks.{name}')}"
+    return text(f"blocks.{block.replace('.', '_')}")
+
+
 class EncoderDecoderNaming:
     """Cells by their block, matrix and words."""
 
@@ -39,7 +65,7 @@ class EncoderDecoderNaming:
         place = place_of(cell, self.norm_first)
         if place is None:
             return f"{cell.tensor}[ {', '.join(map(str, cell.index))} ]"
-        where = [self._block(place.block), self._matrix(place)]
+        where = [layer_title(self.text, place.block, self.norm_first), self._matrix(place)]
         if place.head is not None:
             where.insert(1, self.text("tensors.head", number=place.head + 1))
         return f"{' · '.join(filter(None, where))}[ {', '.join(self._labels(cell))} ]"
@@ -72,20 +98,6 @@ class EncoderDecoderNaming:
             share = percent(explanation.value)
             return text("arithmetic.hears", percent=share, key=key, query=query)
         return ""
-
-    def _block(self, block: str) -> str:
-        """The stack and, inside a layer, the layer and its part; nothing for what is obvious."""
-        if (layer := layer_of(block)) is None:
-            sides = {"src": "encoder", "tgt": "decoder"}
-            return self.text(f"diagram.{sides[block[:3]]}") if block[:3] in sides else ""
-        stack, _, _, part = block.split(".")
-        name = {"norm": "norm", "residual": "add"}.get(part.rpartition("_")[0], part)
-        if name == "norm" and not self.norm_first:
-            name = "add_and_norm"
-        if (stack, part) == ("decoder", "self_attention"):
-            name = "masked_self_attention"
-        layer_name = self.text("diagram.layer", number=layer + 1)
-        return f"{self.text(f'diagram.{stack}')} {layer_name} · {self.text(f'blocks.{name}')}"
 
     def _matrix(self, place: Place) -> str:
         matrix = place.pin.matrix

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from pages.encoder_decoder.diagram import SUBLAYERS
+from pages.encoder_decoder.blocks import SUBLAYERS
 from transformer_core.explain.computation import Cell
 from ui.picture.matrix_view import Pin
 
@@ -23,6 +23,14 @@ ATTENTION = {
 } | {"output": "heads"}
 IN_HEADS = {*ATTENTION} - {"concatenated", "projected"}
 TRANSPOSED = {"keys"}
+PARTS = {
+    "weights": ("all_heads", "masked", "weights"),
+    "products": ("queries", "keys", "scores", "scaled"),
+    "output": ("weights", "values", "output", "concatenated", "projected"),
+    "norm": ("summed", "normed", "spread"),
+    "sum": ("x", "sublayer", "summed"),
+}
+"""The parts in which large blocks are shown, and the matrices of each."""
 SINGLE = {
     "src_embedding": {"embedding": "src_embeddings", "scaled": "src_scaled"},
     "tgt_embedding": {"embedding": "tgt_embeddings", "scaled": "tgt_scaled"},
@@ -74,6 +82,22 @@ def tensors_of(block: str, norm_first: bool) -> dict[str, str]:
         "normed": f"{path}.normed_{number}",
         "spread": f"{path}.spread_{number}",
     }
+
+
+def parts_of(block: str, norm_first: bool) -> tuple[str, ...]:
+    """The parts of a block, the first one first to be seen; none where it is shown whole."""
+    if block.endswith("attention"):
+        return "weights", "products", "output"
+    if ".norm_" in block and not norm_first:
+        return "norm", "sum"
+    return ()
+
+
+def part_showing(matrix: str, part: str, block: str, norm_first: bool) -> str:
+    """The part of a block that shows a matrix: `part`, if it does, else the first that does."""
+    possible = parts_of(block, norm_first)
+    wanted = (part, *possible) if part in possible else possible
+    return next((one for one in wanted if matrix in PARTS[one]), part)
 
 
 def home_of(tensor: str, norm_first: bool) -> str | None:

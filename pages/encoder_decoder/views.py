@@ -8,13 +8,13 @@ from pages.encoder_decoder.attention_views import attention_items
 from pages.encoder_decoder.diagram import shape_text
 from pages.encoder_decoder.names import spread_labels
 from pages.encoder_decoder.places import tensors_of
-from pages.encoder_decoder.setting import Sentences
+from pages.encoder_decoder.sentences import Sentences
 from transformer_core import silent_share
 from transformer_core.explain.computation import Computation
 from ui.explain.arithmetic import percent
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.page import Page
+from ui.shell.language import Text
 
 WIDEST_LOGITS = 512
 
@@ -23,25 +23,27 @@ class BlockViews:
     """Items for the matrix view from everything that one forward computed."""
 
     def __init__(
-        self, page: Page, computation: Computation, sentences: Sentences, norm_first: bool
+        self, text: Text, computation: Computation, sentences: Sentences, norm_first: bool
     ) -> None:
-        self.text, self.page = page.text, page
+        self.text = text
         self.tensors, self.sentences = computation.tensors, sentences
         self.norm_first = norm_first
 
-    def items(self, block: str, head: int) -> list[Item]:
+    def items(self, block: str, head: int, part: str) -> list[Item]:
+        """What a block makes; of an attention one head, and one part where it has such."""
         if block.endswith("attention"):
             keys = self.sentences.src_names if "cross" in block else self.words(block)
             words = (self.words(block), keys)
             projected = self._shown(block, "projected", self.text("tensors.projected"))
             concatenated = self._shown(block, "concatenated", self.text("tensors.concatenated"))
             parts = {name: self.tensors[tensor] for name, tensor in self._of(block).items()}
-            after = [concatenated, Break(), projected]
-            return [*attention_items(self.page, parts, words, head), *after]
+            mask = self.tensors.get(f"{block}.mask")
+            items = attention_items(self.text, parts, mask, words, head, part)
+            return [*items, concatenated, projected] if part == "output" else items
         if block.endswith("feed_forward"):
             return self._feed_forward(block)
         if "norm_" in block or "residual_" in block:
-            return self._add_and_norm(block)
+            return self._add_and_norm(block, part)
         if block.endswith("embedding"):
             return self._embedding(block)
         if block.endswith("encoded"):
@@ -72,7 +74,9 @@ class BlockViews:
         cols = Axis(looks.pop("axis", "dimension"), spoken=self.text("axes.dimension"))
         note = note or shape_text((1, *tensor.shape))
         wide = tensor.size(-1) > 6
-        return Matrix(id_, tensor, rows, cols, name=name, note=note, compact=wide, **looks)
+        return Matrix(
+            id_, tensor, rows, cols, name=name, note=note, compact=wide, flat=wide, **looks
+        )
 
     def _embedding(self, block: str) -> list[Item]:
         factor = f"× √{self.tensors[self._of(block)['embedding']].size(-1)}"
@@ -111,13 +115,13 @@ class BlockViews:
             self._shown(block, "output", text("tensors.ff_output")),
         ]
 
-    def _add_and_norm(self, block: str) -> list[Item]:
+    def _add_and_norm(self, block: str, part: str) -> list[Item]:
         """x + Sublayer(x) and its norm; with pre-norm either the one or the other."""
         x = self._shown(block, "x", self.text("tensors.x"))
-        if self.norm_first and "residual" in block:
+        if part == "sum" or "residual" in block:
             return [x, *self._sum(block)]
-        normed = [Break(), Operator("→"), *self._normed(block)]
-        return [x, *normed] if self.norm_first else [x, *self._sum(block), *normed]
+        before = x if self.norm_first else self._shown(block, "summed", self.text("tensors.summed"))
+        return [before, Break(), Operator("→"), *self._normed(block)]
 
     def _sum(self, block: str) -> list[Item]:
         sublayer = self._of(block)["sublayer"]

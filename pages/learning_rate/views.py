@@ -1,10 +1,8 @@
 """The learning-rate page's curves."""
 
-import plotly.graph_objects as go
-
 from pages.learning_rate.setting import Kept, Schedule
 from ui.explain.arithmetic import significant
-from ui.picture.curves import ACCENT, COLOURS, Curve, Mark, curve_figure
+from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
 from ui.shell.language import Text
 
 
@@ -25,7 +23,7 @@ def schedule_figure(
     step: int,
     *,
     logarithmic: bool,
-) -> go.Figure:
+) -> Figure:
     """All curves, their peaks, and the chosen step on the one in the controls."""
     first = 1 if logarithmic else 0
     inside = first <= step <= number_of_steps

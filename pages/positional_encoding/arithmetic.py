@@ -1,19 +1,23 @@
 """The arithmetic of the positional-encoding page: its waves, their products, and the sum."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 
-from torch import Tensor
-
-from pages.positional_encoding.setting import EncodingSetting
+from pages.positional_encoding.setting import EncodingSetting, embedded_input
 from transformer_core.explain.computation import Cell, Computation, Step
-from ui.explain.board import Board, Shown, show_board_arithmetic
+from ui.answer.parts import Arithmetic
+from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.explain.trail import Trail
+from ui.explain.way import read_trail
+from ui.picture.matrix_view import Pin
+from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
-from ui.shell.page import Page
+from ui.state.address import Place, State
 
-BOARDS = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
-"""The board of each matrix; all others stand on the heatmap's."""
+MOST_PRODUCTS = 256
+"""Positions whose products with each other are shown."""
+HEATMAP = "heatmap"
+TAB_OF = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
+"""Below which tab each matrix stands; all others stand on the heatmap's board."""
 
 
 def encoding_step(setting: EncodingSetting, length: int) -> Step:
@@ -27,26 +31,27 @@ def encoding_step(setting: EncodingSetting, length: int) -> Step:
     return Step("normalized_index_encoding", {}, {"length": length})
 
 
-def encoding_computation(
-    setting: EncodingSetting, encoding: Tensor, products: Tensor
-) -> Computation:
-    """The heatmap "pe", and "products", its first positions with each other."""
-    steps = {
-        "pe": encoding_step(setting, setting.seq_len),
-        "products": Step("dot_product", {"left": "pe", "right": "pe"}),
-    }
-    return Computation({"pe": encoding, "products": products}, steps)
+def encoding_computation(setting: EncodingSetting, *, with_products: bool = True) -> Computation:
+    """The heatmap "pe" and, where they are asked for, "products", its first positions with each
+    other."""
+    encoding = setting.encoded
+    tensors = {"pe": encoding}
+    steps = {"pe": encoding_step(setting, setting.seq_len)}
+    if with_products:
+        some = encoding[:MOST_PRODUCTS]
+        tensors["products"] = some @ some.T
+        steps["products"] = Step("dot_product", {"left": "pe", "right": "pe"})
+    return Computation(tensors, steps)
 
 
-def sum_computation(
-    setting: EncodingSetting, embedding: Tensor, encoding: Tensor, summed: Tensor
-) -> Computation:
+def sum_computation(setting: EncodingSetting) -> Computation:
     """The model's input, of a random embedding and the encoding; each is (words, d_model)."""
+    made = embedded_input(setting.words, setting.encoding, setting.seed)
     steps = {
-        "encoding": encoding_step(setting, len(encoding)),
+        "encoding": encoding_step(setting, len(made.encoding)),
         "input": Step("sum", {"x": "embedding", "y": "encoding"}),
     }
-    return Computation({"embedding": embedding, "encoding": encoding, "input": summed}, steps)
+    return Computation(made._asdict(), steps)
 
 
 def encoding_board() -> Board:
@@ -54,26 +59,62 @@ def encoding_board() -> Board:
     return Board({"pe": Shown("pe", "PE"), "products": Shown("products", "PE · PEᵀ")})
 
 
-def sum_board(text: Text, words: Sequence[str]) -> Board:
+def sum_board(text: Text, setting: EncodingSetting) -> Board:
     """Embedding, encoding and their sum."""
+    words = word_labels(setting.words)
     names = {"embedding": text("matrices.embedding"), "encoding": "PE", "input": text("sum.input")}
     shown = {matrix: Shown(matrix, name, words, told_by="name") for matrix, name in names.items()}
     return Board(shown, lambda explanation: untrained(text, explanation, words))
 
 
-def explained_below(page: Page) -> str:
-    """The board under which the arithmetic stands: the one in which a person pinned a number.
+def board_of(place: Place) -> str:
+    """On which board a person began to look: the heatmap, or a tab.
 
     It stays there while that person goes on to numbers of another one.
     """
-    start, pin = Trail(page).start, page.pinned()
-    matrix = start.tensor if start else pin.matrix if pin else "pe"
-    return BOARDS.get(matrix, "heatmap")
+    try:
+        (start, *_) = read_trail(place.trail) or (None,)
+    except ValueError:
+        start = None
+    pin = Pin.parse(place.pin)
+    matrix = start.tensor if start else pin.matrix if pin else ""
+    return TAB_OF.get(matrix, HEATMAP)
 
 
-def show_encoding_arithmetic(
-    page: Page, below: str, computation: Computation, board: Board, otherwise: Cell
-) -> None:
-    """The arithmetic, where it belongs under this board."""
-    if explained_below(page) == below:
-        show_board_arithmetic(page, computation, board, otherwise)
+def place_arithmetic(text: Text, setting: EncodingSetting, place: Place) -> Arithmetic:
+    """The arithmetic of the pinned number, or of one of the heatmap while none is pinned."""
+    first = Cell("pe", (min(24, setting.seq_len - 1), min(20, setting.d_model - 1)))
+    board = board_of(place)
+    if board == "sum":
+        computation = sum_computation(setting)
+        return board_arithmetic(
+            text, computation, sum_board(text, setting), place, Cell("input", (0, 0))
+        )
+    with_products = board == "products"
+    if with_products:
+        first = Cell("products", (0, 0))
+    computation = encoding_computation(setting, with_products=with_products)
+    return board_arithmetic(text, computation, encoding_board(), place, first)
+
+
+def opened(state: State[EncodingSetting]) -> State[EncodingSetting]:
+    """An address that pins a number below the heatmap opens the tab where it stands."""
+    board = board_of(state.place)
+    if board == HEATMAP or board == state.setting.below:
+        return state
+    return replace(state, setting=state.setting.having(below=board))
+
+
+def settled(state: State[EncodingSetting]) -> State[EncodingSetting]:
+    """A pin in a tab that is closed is released."""
+    if board_of(state.place) in (HEATMAP, state.setting.below):
+        return state
+    return replace(state, place=Place())
+
+
+def followed(state: State[EncodingSetting], cell: Cell, text: Text) -> State[EncodingSetting]:
+    """Pin the number to which a person went on."""
+    board = encoding_board()
+    if board_of(state.place) == "sum":
+        board = sum_board(text, state.setting)
+    return replace(state, place=Place(board.pinned(cell), state.place.trail))

@@ -1,9 +1,10 @@
 """What the positional-encoding page computes on."""
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, Self
 
 import torch
 from torch import Tensor
@@ -17,68 +18,32 @@ from transformer_core import (
     position_shift,
     positional_encoding,
     random_embedding,
+    split_words,
+    wave_at,
     wavelengths,
     word_ids,
 )
-from ui.state.typed_input import InputError
-from ui.state.url_state import number_between, one_of
+from ui.state.setting import Setting, choice, number, slider, typed
+from ui.state.typed_input import InputError, read_sentence
 
 KINDS = ("sinusoidal", "index", "normalized_index")
-SEQ_LENS, D_MODELS, BASES = (1, 2048), (1, 1024), (1.0, 1e8)
+TABS = ("waves", "products", "sum", "properties")
+"""What can stand below the heatmap."""
+LARGEST_BASE = 1e8
+MOST_DIMENSIONS = 6
+POINTS_OF_A_TURN, LEAST_POINTS, MOST_POINTS = 20, 64, 4096
+"""In how many points a wave is drawn."""
 OFFSET = 5
 """How far apart two positions stand when distances and the shift are measured."""
 LEAST_HORIZON = 10_000
 
 
-@dataclass(frozen=True)
-class EncodingSetting:
-    """Which encoding, how long, how wide."""
+class Encoding(NamedTuple):
+    """Which encoding, and how wide."""
 
     kind: str
-    seq_len: int
     d_model: int
     base: float
-
-    @classmethod
-    def read(cls, values: Mapping[str, Any]) -> "EncodingSetting":
-        """From plain values by name. Raises: ValueError for what no control would give."""
-        return cls(
-            one_of(KINDS)(values["kind"]),
-            number_between(*SEQ_LENS)(values["seq_len"]),
-            number_between(*D_MODELS)(values["d_model"]),
-            number_between(*BASES)(values["base"]),
-        )
-
-    def plain(self) -> dict[str, Any]:
-        """What `read` takes."""
-        return asdict(self)
-
-    def encode(self, seq_len: int) -> Tensor:
-        """The encoding of a sentence of some length, (seq_len, d_model)."""
-        if self.kind == "index":
-            return index_encoding(seq_len, self.d_model)
-        if self.kind == "normalized_index":
-            return normalized_index_encoding(seq_len, self.d_model)
-        return positional_encoding(seq_len, self.d_model, self.base)
-
-    def properties(self) -> EncodingProperties:
-        """The four properties, the shift with the exact matrix where there is one."""
-        shift = position_shift(OFFSET, self.d_model, self.base) if self.has_shift else None
-        # Beyond the longest wave, where a matrix that only fits the near positions is found out
-        horizon = max(LEAST_HORIZON, math.ceil(2 * math.pi * self.base))
-        return encoding_properties(self.encode, self.seq_len, OFFSET, shift, self.codes_at, horizon)
-
-    @property
-    def has_shift(self) -> bool:
-        """Whether one matrix moves every position: each sine has its cosine (section 3.5)."""
-        return self.is_sinusoidal and self.d_model % 2 == 0
-
-    def codes_at(self, positions: Tensor) -> Tensor:
-        """At any positions (points,), as in a sentence of `seq_len`: (points, d_model)."""
-        if self.is_sinusoidal:
-            return encoding_at(positions, self.d_model, self.base)
-        length = max(self.seq_len - 1, 1) if self.kind == "normalized_index" else 1
-        return (positions / length).unsqueeze(1).expand(-1, self.d_model)
 
     @property
     def is_sinusoidal(self) -> bool:
@@ -89,18 +54,49 @@ class EncodingSetting:
         """Whether columns further to the right turn more slowly than the first ones."""
         return self.is_sinusoidal and self.base > 1 and self.d_model > 2
 
-    def wavelengths(self, dimensions: Sequence[int]) -> list[float]:
-        return wavelengths(self.d_model, self.base)[list(dimensions)].tolist()
+    @property
+    def has_shift(self) -> bool:
+        """Whether one matrix moves every position: each sine has its cosine (section 3.5)."""
+        return self.is_sinusoidal and self.d_model % 2 == 0
 
-    def waves(self, dimensions: Sequence[int]) -> tuple[Tensor, Tensor]:
-        """Positions (points,) and the encoding's columns there (points, dimensions).
+    def encode(self, seq_len: int) -> Tensor:
+        """The encoding of a sentence of some length, (seq_len, d_model)."""
+        if self.kind == "index":
+            return index_encoding(seq_len, self.d_model)
+        if self.kind == "normalized_index":
+            return normalized_index_encoding(seq_len, self.d_model)
+        return positional_encoding(seq_len, self.d_model, self.base)
 
-        Sines are drawn between whole positions too, fine enough for the quickest one.
-        """
-        if not self.is_sinusoidal:
-            return torch.arange(self.seq_len), self.encode(self.seq_len)[:, list(dimensions)]
-        points = torch.linspace(0, self.seq_len - 1, min(4096, 12 * self.seq_len))
-        return points, encoding_at(points, self.d_model, self.base)[:, list(dimensions)]
+    def codes_at(self, positions: Tensor, seq_len: int) -> Tensor:
+        """At any positions (points,), as in a sentence of `seq_len`: (points, d_model)."""
+        if self.is_sinusoidal:
+            return encoding_at(positions, self.d_model, self.base)
+        length = max(seq_len - 1, 1) if self.kind == "normalized_index" else 1
+        return (positions / length).unsqueeze(1).expand(-1, self.d_model)
+
+
+@lru_cache(maxsize=4)
+def encoded(encoding: Encoding, seq_len: int) -> Tensor:
+    """(seq_len, d_model), kept for the pins that follow; nobody changes it."""
+    return encoding.encode(seq_len)
+
+
+@lru_cache(maxsize=32)
+def measured(encoding: Encoding, seq_len: int) -> EncodingProperties:
+    """The four properties, the shift with the exact matrix where there is one.
+
+    At the largest size this takes more than a second.
+    """
+    shift = None
+    if encoding.has_shift:
+        shift = position_shift(OFFSET, encoding.d_model, encoding.base)
+    # Beyond the longest wave, where a matrix that only fits the near positions is found out
+    horizon = max(LEAST_HORIZON, math.ceil(2 * math.pi * encoding.base))
+
+    def codes_at(positions: Tensor) -> Tensor:
+        return encoding.codes_at(positions, seq_len)
+
+    return encoding_properties(encoding.encode, seq_len, OFFSET, shift, codes_at, horizon)
 
 
 def read_dimensions(text: str) -> list[int]:
@@ -108,22 +104,94 @@ def read_dimensions(text: str) -> list[int]:
     pieces = text.replace(",", " ").split()
     if not pieces:
         raise InputError("empty_dimensions")
-    if len(pieces) > 6:
-        raise InputError("too_many_dimensions", count=len(pieces), limit=6)
+    if len(pieces) > MOST_DIMENSIONS:
+        raise InputError("too_many_dimensions", count=len(pieces), limit=MOST_DIMENSIONS)
     for piece in pieces:
         if not (piece.isascii() and piece.isdigit() and len(piece) <= 6):
             raise InputError("not_a_dimension", text=piece[:24])
     return [int(piece) for piece in pieces]
 
 
-def embedded_input(
-    words: Sequence[str], setting: EncodingSetting, seed: int
-) -> tuple[Tensor, Tensor, Tensor]:
-    """Scaled embedding, encoding and their sum, (words, d_model) each.
+def read_words(text: str) -> list[str]:
+    return read_sentence(text, split_words)
+
+
+@dataclass(frozen=True, eq=False)
+class EncodingSetting(Setting):
+    """Which encoding, how long, how wide, and what is looked at of it."""
+
+    PREFIX = "pe"
+
+    kind: str = choice(KINDS, "sinusoidal")
+    seq_len: int = slider(1, 2048, 50)
+    d_model: int = slider(1, 1024, 128)
+    base: float = number(1.0, LARGEST_BASE, 10_000.0, step=100.0, width=150)
+    below: str = choice(TABS, "waves", is_view=True)
+    dimensions: str = typed(read_dimensions, "0, 10, 20, 40")
+    sentence: str = typed(read_words, default_words="controls.sentence_default")
+    seed: int = number(0, 9999, 7, width=130)
+
+    @property
+    def encoding(self) -> Encoding:
+        return Encoding(self.kind, self.d_model, self.base)
+
+    @property
+    def encoded(self) -> Tensor:
+        """(seq_len, d_model)"""
+        return encoded(self.encoding, self.seq_len)
+
+    @property
+    def properties(self) -> EncodingProperties:
+        return measured(self.encoding, self.seq_len)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(read_words(self.sentence))
+
+    @property
+    def chosen(self) -> list[int]:
+        """The dimensions to draw that this encoding has, each once; the last where it has none."""
+        asked = dict.fromkeys(read_dimensions(self.dimensions))
+        return [one for one in asked if one < self.d_model] or [self.d_model - 1]
+
+    @property
+    def has_all_chosen(self) -> bool:
+        return max(read_dimensions(self.dimensions)) < self.d_model
+
+    def drawing(self, dimensions: Sequence[int]) -> Self:
+        """With these dimensions to draw."""
+        return self.having(dimensions=", ".join(map(str, dimensions)))
+
+    def wavelength(self, dimension: int) -> float:
+        return float(wavelengths(self.d_model, self.base)[dimension])
+
+    def wave(self, dimension: int) -> tuple[Tensor, Tensor]:
+        """Positions and the encoding's column there, (points,) each.
+
+        A sine is drawn between whole positions too, as finely as it turns.
+        """
+        if not self.encoding.is_sinusoidal:
+            return torch.arange(self.seq_len), self.encoded[:, dimension]
+        turns = self.seq_len / self.wavelength(dimension)
+        points = min(MOST_POINTS, max(LEAST_POINTS, math.ceil(POINTS_OF_A_TURN * turns)))
+        positions = torch.linspace(0, self.seq_len - 1, points)
+        return positions, wave_at(positions, dimension, self.d_model, self.base)
+
+
+class EmbeddedInput(NamedTuple):
+    """Scaled embedding, encoding and their sum, (words, d_model) each."""
+
+    embedding: Tensor
+    encoding: Tensor
+    input: Tensor
+
+
+def embedded_input(words: Sequence[str], encoding: Encoding, seed: int) -> EmbeddedInput:
+    """What a model's first layer gets of the words.
 
     The table is drawn with deviation 1/sqrt(d_model) and scaled by sqrt(d_model) (section 3.4).
     """
     ids = word_ids(words)
-    embedding = random_embedding(max(ids) + 1, setting.d_model, seed)[ids]  # (words, d_model)
-    encoding = setting.encode(len(words))
-    return embedding, encoding, embedding + encoding
+    embedding = random_embedding(max(ids) + 1, encoding.d_model, seed)[ids]  # (words, d_model)
+    codes = encoding.encode(len(words))
+    return EmbeddedInput(embedding, codes, embedding + codes)

@@ -3,111 +3,117 @@
 from collections.abc import Sequence
 
 import plotly.graph_objects as go
-import streamlit as st
 from torch import Tensor
 
-from pages.positional_encoding.setting import EncodingSetting
+from pages.positional_encoding.setting import EmbeddedInput, Encoding, EncodingSetting
 from transformer_core import EncodingProperties
-from ui.explain.arithmetic import arithmetic, exact, significant, span
-from ui.picture.matrix_view import Axis, Matrix, Operator
+from ui.answer.parts import Note
+from ui.explain.arithmetic import exact, significant
+from ui.picture.curves import ACCENT, NEUTRAL
+from ui.picture.matrix_view import Axis, Matrix, Operator, Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
-from ui.shell.page import Page
+from ui.state.typed_input import shortened
 
-WAVE_COLOURS = ("#3654c9", "#0f9488", "#c2620c", "#7c5cc4", "#c2367f", "#5d6678")
+WAVE_COLOURS = ("#c9681b", "#0e8f80", "#c2478f", "#8a63d2", "#7c8a1e", "#d1495b")
+HEIGHT = 300
 
 
-def position_axis(page: Page, words: Sequence[str] | None = None, *, other: bool = False) -> Axis:
+def position_axis(text: Text, words: Sequence[str] | None = None, *, other: bool = False) -> Axis:
     """Positions, named by the words that stand there. `other` is the second of a pair."""
-    title = page.text("axes.position")
+    title = text("axes.position")
     return Axis("other" if other else "position", title, words, spoken=title)
 
 
-def dimension_axis(page: Page) -> Axis:
-    return Axis("dimension", page.text("axes.dimension"), spoken=page.text("axes.dimension"))
+def dimension_axis(text: Text) -> Axis:
+    return Axis("dimension", text("axes.dimension"), spoken=text("axes.dimension"))
 
 
-def encoding_items(page: Page, encoding: Tensor, words: Sequence[str] | None) -> list[Item]:
+def _shape(matrix: Tensor) -> str:
+    return f"({matrix.size(0)}, {matrix.size(1)})"
+
+
+def encoding_items(text: Text, encoding: Tensor) -> list[Item]:
     """The heatmap: position down, dimension across."""
-    note = f"({encoding.size(0)}, {encoding.size(1)})"
-    rows, cols = position_axis(page, words), dimension_axis(page)
     limit = None if encoding.abs().max() > 1 else 1.0
-    return [Matrix("pe", encoding, rows, cols, name="PE", note=note, limit=limit)]
+    axes = position_axis(text), dimension_axis(text)
+    return [Matrix("pe", encoding, *axes, name="PE", note=_shape(encoding), limit=limit)]
 
 
-def encoding_picture(page: Page, setting: EncodingSetting) -> list[Item]:
-    """The page's picture, from its setting alone."""
-    return encoding_items(page, setting.encode(setting.seq_len), None)
-
-
-def input_items(
-    page: Page, embedding: Tensor, encoding: Tensor, summed: Tensor, words: Sequence[str]
-) -> list[Item]:
+def input_items(text: Text, made: EmbeddedInput, words: Sequence[str]) -> list[Item]:
     """Embedding + encoding = input, on the words of a sentence."""
-    rows, cols = position_axis(page, words), dimension_axis(page)
-    limit = float(max(embedding.abs().max(), encoding.abs().max(), summed.abs().max()))
-    shared = {"rows": rows, "cols": cols, "limit": limit}
-    shape = f"({embedding.size(0)}, {embedding.size(1)})"
-    text = page.text
+    rows, cols = position_axis(text, words), dimension_axis(text)
+    limit = float(max(matrix.abs().max() for matrix in made))
+    shared = {"rows": rows, "cols": cols, "limit": limit, "note": _shape(made.input)}
     return [
-        Matrix("embedding", embedding, name=text("matrices.embedding"), note=shape, **shared),
+        Matrix("embedding", made.embedding, name=text("matrices.embedding"), **shared),
         Operator("+"),
-        Matrix("encoding", encoding, name="PE", note=shape, row_labels=False, **shared),
+        Matrix("encoding", made.encoding, name="PE", row_labels=False, **shared),
         Operator("="),
-        Matrix("input", summed, name=text("sum.input"), note=shape, row_labels=False, **shared),
+        Matrix("input", made.input, name=text("sum.input"), row_labels=False, **shared),
     ]
 
 
-def dot_product_items(page: Page, products: Tensor) -> list[Item]:
-    rows, cols = position_axis(page), position_axis(page, other=True)
-    note = f"({products.size(0)}, {products.size(1)})"
-    return [Matrix("products", products, rows, cols, name="PE · PEᵀ", note=note)]
+def product_items(text: Text, products: Tensor) -> list[Item]:
+    rows, cols = position_axis(text), position_axis(text, other=True)
+    return [Matrix("products", products, rows, cols, name="PE · PEᵀ", note=_shape(products))]
 
 
-def wave_chart(
-    page: Page,
-    positions: Tensor,
-    values: Tensor,
-    dimensions: Sequence[int],
-    lengths: Sequence[float] | None,
-) -> go.Figure:
-    """Curves of chosen dimensions over position, each labelled with its wavelength.
+def wave_name(text: Text, setting: EncodingSetting, dimension: int) -> str:
+    """A dimension, and with a wave the length of it."""
+    if not setting.encoding.is_sinusoidal:
+        return text("waves.straight", dimension=dimension)
+    length = significant(setting.wavelength(dimension))
+    return text("waves.label", dimension=dimension, length=length)
 
-    `values` is (points, dimensions); `lengths` is None where nothing repeats.
-    """
+
+def wave_colours(chosen: Sequence[int], strong: int | None) -> dict[int, str]:
+    """A colour for each dimension that is drawn; the pinned one has the accent."""
+    colours = dict(zip(chosen, WAVE_COLOURS, strict=False))
+    return colours if strong is None else colours | {strong: ACCENT}
+
+
+def wave_figure(text: Text, setting: EncodingSetting, pin: Pin | None) -> go.Figure:
+    """Dimensions over position; the pinned one strong, with its number at the pinned position."""
+    strong = None if pin is None else pin.col
     figure = go.Figure()
-    for place, dimension in enumerate(dimensions):
-        name = page.text("waves.straight", dimension=dimension)
-        if lengths is not None:
-            name = page.text("waves.label", dimension=dimension, length=significant(lengths[place]))
-        line = {"color": WAVE_COLOURS[place % len(WAVE_COLOURS)], "width": 2}
-        curve = values[:, place].numpy()
-        figure.add_scatter(x=positions.numpy(), y=curve, name=name, mode="lines", line=line)
+    for dimension, colour in wave_colours(setting.chosen, strong).items():
+        x, y = ([round(one, 4) for one in axis.tolist()] for axis in setting.wave(dimension))
+        line = {"color": colour, "width": 4 if dimension == strong else 2}
+        name = wave_name(text, setting, dimension)
+        figure.add_scatter(x=x, y=y, name=name, mode="lines", line=line)
+    if pin is not None:
+        figure.add_vline(pin.row, line={"color": NEUTRAL, "width": 1, "dash": "dot"})
+        value = float(setting.encoded[pin.row, pin.col])
+        figure.add_scatter(
+            x=[pin.row], y=[value], mode="markers", marker={"size": 11, "color": ACCENT}
+        )
+        figure.data[-1].update(hoverinfo="skip")
     figure.update_layout(
-        height=340,
-        margin={"l": 0, "r": 0, "t": 8, "b": 0},
-        xaxis={"title": page.text("axes.position"), "zeroline": False},
+        height=HEIGHT,
+        margin={"l": 8, "r": 16, "t": 8, "b": 8},
+        xaxis={"title": text("axes.position"), "zeroline": False},
         yaxis={"zeroline": True},
-        legend={"orientation": "h", "y": -0.22, "x": 0, "yanchor": "top"},
-        showlegend=True,
+        showlegend=False,
         hovermode="x unified",
+        dragmode=False,
     )
     return figure
 
 
-def about_waves(setting: EncodingSetting) -> str:
+def about_waves(encoding: Encoding) -> str:
     """The name of what is true of this encoding's columns as curves."""
-    if not setting.is_sinusoidal:
+    if not encoding.is_sinusoidal:
         return "about_straight"
-    return "about" if setting.slows_down else "about_one_speed"
+    return "about" if encoding.slows_down else "about_one_speed"
 
 
-def about_products(setting: EncodingSetting) -> str:
+def about_products(encoding: Encoding) -> str:
     """The name of what is true of the products of this encoding's positions."""
-    if not setting.is_sinusoidal:
+    if not encoding.is_sinusoidal:
         return "about_index"
-    return "about" if setting.has_shift else "about_odd"
+    return "about" if encoding.has_shift else "about_odd"
 
 
 def _unique_figure(text: Text, measured: EncodingProperties) -> str:
@@ -131,9 +137,7 @@ def _shift_figure(text: Text, measured: EncodingProperties, *, exists: bool) -> 
     )
 
 
-def property_lines(
-    text: Text, setting: EncodingSetting, measured: EncodingProperties
-) -> list[tuple[bool, str, str]]:
+def property_notes(text: Text, encoding: Encoding, measured: EncodingProperties) -> list[Note]:
     """Of each property whether it holds, its name, and its figure."""
     length = text(
         "properties.length_figure",
@@ -147,42 +151,30 @@ def property_lines(
         figure=exact(measured.distance_spread),
         horizon=f"{measured.horizon:,}",
     )
-    shift = _shift_figure(text, measured, exists=setting.has_shift)
+    shift = _shift_figure(text, measured, exists=encoding.has_shift)
     held = {
         "unique": (measured.unique, _unique_figure(text, measured)),
         "length": (measured.length_independent, length),
         "distance": (measured.distance_depends_on_offset_only, distance),
         "shift": (measured.shift_is_linear, shift),
     }
-    return [(holds, text(f"properties.{name}"), figure) for name, (holds, figure) in held.items()]
+    notes = [
+        Note(f"**{text(f'properties.{name}')}** · {figure}", "good" if holds else "bad")
+        for name, (holds, figure) in held.items()
+    ]
+    largest = text("properties.largest", figure=exact(measured.largest_value))
+    return [*notes, Note(largest, "quiet")]
 
 
-VERDICTS = {
-    True: ":green[:material/check_circle:]",
-    False: ":red[:material/cancel:]",
-}
-
-
-def show_properties(page: Page, setting: EncodingSetting) -> None:
-    """The four properties, each with its verdict and its figure."""
-    measured = setting.properties()
-    lines = [f"**{page.text('properties.title')}**"]
-    for holds, name, figure in property_lines(page.text, setting, measured):
-        lines.append(f"{VERDICTS[holds]} {name} &nbsp; :gray[{figure}]")
-    lines.append(f":gray[{page.text('properties.largest', figure=exact(measured.largest_value))}]")
-    st.markdown("  \n".join(lines))
-
-
-def repeated_words_note(page: Page, words: Sequence[str], summed: Tensor) -> None:
+def repeated_words(text: Text, words: Sequence[str], summed: Tensor) -> list[Note]:
     """The same word at two positions: one embedding, two different inputs."""
-    first, labels = {}, word_labels(words)
+    first: dict[str, int] = {}
+    labels = [shortened(label) for label in word_labels(words)]
     for place, word in enumerate(words):
         if word.casefold() in first:
             p = first[word.casefold()]
             distance = exact(float((summed[place] - summed[p]).norm()))
             both = {"first": labels[p], "second": labels[place]}
-            line = [span(page.text("sum.repeated", **both, distance=distance))]
-            lines = [(page.text("sum.same_word"), line)]
-            arithmetic(page.text("sum.two_places"), "", lines, key=page.key("repeated"))
-            return
+            return [Note(text("sum.repeated", **both, distance=distance))]
         first[word.casefold()] = place
+    return []

@@ -3,7 +3,7 @@
 import torch
 
 from pages.encoder_decoder.names import EncoderDecoderNaming
-from pages.encoder_decoder.setting import Sentences
+from pages.encoder_decoder.sentences import Sentences
 from pages.your_sentence.setting import PARTS, Written, shown_token
 from pages.your_sentence.views import Looking, SentenceViews
 from transformer_core.explain.computation import Cell, Computation, Step

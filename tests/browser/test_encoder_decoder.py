@@ -19,10 +19,30 @@ def test_a_click_opens_a_block_and_stands_in_the_address(visit):
     weights = MatrixBoard(page, "weights")
     expect(weights.figure).to_be_visible()
     weights.expect_readout(0, 4, "hidden")
+    wait_until_idle(page)
     page.reload()
     expect(block(page, "decoder.layers.0.cross_attention")).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def test_the_encoders_output_is_wired_to_every_cross_attention(visit):
+    page = visit("encoder_decoder?ed_num_layers=3").page
+    expect(page.locator(".diagram .wires path")).to_have_count(3)
+    for width in (1440, 1000, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(page.locator(".diagram .wires path")).to_have_count(3)
+
+
+def test_diagram_tensors_and_arithmetic_stand_in_one_window(visit):
+    page = visit("encoder_decoder").page
+    for width, height in ((1440, 900), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)
+        for selector in (".diagram", 'figure[data-id="all_heads"]', ".box.arithmetic .heading"):
+            box = page.locator(selector).first.bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height, (selector, box)
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width, (selector, box)
 
 
 def test_enter_opens_a_block_and_a_closed_layer(visit):
@@ -37,10 +57,12 @@ def test_shapes_follow_the_sentence_and_the_sizes(visit):
     page = visit("encoder_decoder").page
     arrows = page.locator(".diagram .arrow")
     expect(arrows.first).to_contain_text("(1, 5, 16)")
+    page.get_by_role("button", name="More").click()
     layers = page.get_by_role("spinbutton", name="Layers")
     layers.fill("3")
     layers.press("Enter")
     expect(block(page, "decoder.layers.2")).to_be_visible()
+    page.keyboard.press("Escape")
     source = page.get_by_role("textbox", name="Source")
     source.fill("one two")
     source.press("Enter")
@@ -92,7 +114,7 @@ def test_an_output_number_is_followed_back_to_its_token_by_keyboard_alone(visit)
     box = page.locator(".box").first
     expect(box).to_contain_text("the token “je”")
     expect(box.locator(".crumbs button")).to_have_count(len(seen))
-    expect(page).to_have_url(re.compile(r"ed_block=tgt_embedding.*ed_trail=logits%401\.1~"))
+    expect(page).to_have_url(re.compile(r"ed_block=tgt_embedding.*ed_trail=logits@1\.1~"))
     page.keyboard.press("Backspace")
     expect(title).to_have_text(seen[-1])
     box.locator(".crumbs button").first.click()

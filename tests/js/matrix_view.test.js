@@ -87,7 +87,7 @@ test("cells are as large as lets everything stand in its lines and in the window
 });
 
 test("on a telephone matrices stand below one another at their full size", () => {
-  assert.equal(roomFor([matrix("a", 8, 8), matrix("b", 8, 8)], { width: 350, height: 500 }), SIZES[0]);
+  assert.equal(roomFor([matrix("a", 8, 8), matrix("b", 8, 8)], { isNarrow: true, width: 350, height: 500 }), SIZES[0]);
 });
 
 test("what is too much for any window is not shrunk to nothing", () => {

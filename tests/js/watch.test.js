@@ -10,8 +10,8 @@ function box({ radios = [], input }) {
   };
 }
 
-function numberField(value, valid = true) {
-  return box({ input: { type: "number", value, validity: { valid } } });
+function numberField(value, wrong = {}) {
+  return box({ input: { type: "number", value, validity: wrong } });
 }
 
 test("a choice says the option that is checked", () => {
@@ -27,8 +27,9 @@ test("a slider says its number, or the option at its place", () => {
 
 test("a number that is empty or out of its limits says nothing", () => {
   assert.equal(valueOf(numberField("12")), 12);
+  assert.equal(valueOf(numberField("4000", { stepMismatch: true })), 4000);
   assert.equal(valueOf(numberField("")), undefined);
-  assert.equal(valueOf(numberField("99999", false)), undefined);
+  assert.equal(valueOf(numberField("99999", { rangeOverflow: true })), undefined);
 });
 
 test("a switch says whether it is on, a text what stands in it", () => {

@@ -23,6 +23,8 @@ class Area:
     parts: Callable[[], Sequence[Part]]
     follows_pin: bool = False
     """Whether it depends on what is looked at; else the setting alone decides it."""
+    is_passing: bool = False
+    """Whether the same setting will soon give another one, e.g. when a model has been loaded."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,8 @@ class PageAnswer(Generic[S]):
     """After a cell was pinned by hand."""
     followed: Callable[[State[S], Cell, Text], State[S]] = _followed
     """After a person went on to a cell in the arithmetic: where that is to be seen."""
+    opened: Callable[[State[S]], State[S]] = _as_it_is
+    """A state as an address opens it: with what is pinned in sight."""
     settled: Callable[[State[S]], State[S]] = _as_it_is
     """A state with its pin in a matrix that is there, however it came about."""
     compares: Callable[[S], bool] = _compares_nothing

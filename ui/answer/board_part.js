@@ -3,7 +3,7 @@
 import { element } from "../picture/element.js";
 import { followPixelRatio } from "../picture/pixel_ratio.js";
 import { createBoard, followTheme, layout, update } from "../picture/matrix_view/board.js";
-import { roomOf } from "../picture/matrix_view/fit.js";
+import { roomChanged, roomOf } from "../picture/matrix_view/fit.js";
 import { flash, numbersOf } from "../picture/matrix_view/flash.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { listenToOthers } from "../picture/matrix_view/link.js";
@@ -44,7 +44,10 @@ export function boardPart({ store }) {
       update(board, { ...header, strings: { ...strings, hint: part.hint } });
       if (before) flash(board, board.touched ? new Map([...before, ...board.touched]) : before);
       board.touched = null;
-      setTimeout(() => followTheme(board));
+      setTimeout(() => {
+        followTheme(board);
+        if (roomChanged(board)) layout(board);
+      });
     },
     /** The pin alone may have moved. */
     refresh() {

@@ -25,7 +25,7 @@ function themed(figure, node) {
   const style = getComputedStyle(node), value = (name) => style.getPropertyValue(name).trim();
   const line = value("--st-border-color"), ink = value("--st-text-color");
   const axis = (given) => ({
-    gridcolor: line, zerolinecolor: line, linecolor: line, automargin: true, ...given,
+    gridcolor: line, zerolinecolor: line, linecolor: line, ...given,
     title: { font: { size: 13 }, ...given?.title },
   });
   const { layout } = figure;

@@ -66,7 +66,8 @@ class WorkbenchPage:
     ) -> None:
         self.name, self.layout, self._controls = name, layout, controls
         self.trip = Trip(name, current_language())
-        self.kept: Kept[Any] = Kept(answer_of(name).setting, self.trip.text)
+        page = answer_of(name)
+        self.kept: Kept[Any] = Kept(page.setting, self.trip.text, page.opened)
         self._head(equations)
         self._static("above", layout.above)
         st.fragment(self._picture)()

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Protocol
 
-import plotly.graph_objects as go
-
 from ui.explain.arithmetic import Chart, Line, Span
+from ui.picture.curves import Figure
 from ui.picture.matrix_view.matrix import Blobs, Item, item_header
 from ui.state.address import Place
 from ui.state.setting import Plain, Setting
@@ -42,16 +41,14 @@ class Curves:
     """A picture of Plotly. A click on a point sets the field `click` to its x."""
 
     id: str
-    figure: go.Figure
+    figure: Figure
     name: str = ""
     """What it shows, for those who cannot see it."""
     click: str = ""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
-        figure = json.loads(self.figure.to_json(engine="json"))
-        figure["layout"].pop("template", None)
         return {"kind": "curves", "id": self.id, "name": self.name} | {
-            "figure": figure,
+            "figure": self.figure,
             "click": self.click,
         }
 

@@ -45,10 +45,13 @@ def preloads() -> list[str]:
 
 @cache
 def styles() -> str:
-    """The style sheets of everything that an answer draws."""
+    """The style sheets of everything that an answer draws, those that only one page has too."""
     own = Path(__file__).with_name("workbench.css")
     of_parts = [path for path in sorted((ROOT / "ui").rglob("*.css")) if path.parent.name in PARTS]
-    nested = [f".workbench {{\n{path.read_text(encoding='utf-8')}}}\n" for path in of_parts]
+    of_pages = sorted((ROOT / "pages").rglob("*.css"))
+    nested = [
+        f".workbench {{\n{path.read_text(encoding='utf-8')}}}\n" for path in (*of_parts, *of_pages)
+    ]
     return "".join([*nested, own.read_text(encoding="utf-8")])
 
 

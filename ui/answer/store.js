@@ -7,6 +7,8 @@ import { decodeAnswer } from "./bytes.js";
 export const TOUCH_MS = 600;
 const TELL_MS = 120;
 const LATER_MS = 30;
+/** Writing the address takes the browser longer than drawing a matrix. */
+const ADDRESS_MS = 100;
 const MOST_PAST = 80;
 
 /**
@@ -114,12 +116,22 @@ function accept(store, answer) {
   show(store, answer);
 }
 
+function writeAddress(address) {
+  if (address !== location.search) history.replaceState(history.state, "", address + location.hash);
+}
+
+/** What is drawn need not be drawn again, unless the same setting will soon give something else. */
+function markDrawn(store, answer) {
+  for (const name of Object.keys(answer.areas)) store.drawn[name] = !answer.passing?.includes(name);
+}
+
 /** Draws the areas of an answer; what else is on the page is asked for behind them. */
 function show(store, answer) {
-  if (answer.address !== location.search) history.replaceState(history.state, "", answer.address + location.hash);
   store.shared.later = answer.later;
   store.draw(answer);
-  for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
+  clearTimeout(store.addressTimer);
+  store.addressTimer = setTimeout(() => writeAddress(answer.address), ADDRESS_MS);
+  markDrawn(store, answer);
   clearTimeout(store.laterTimer);
   store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);
 }
@@ -146,7 +158,7 @@ async function askForLater(store) {
   if (store.underway === text) store.underway = null;
   if (typeof answer === "string" || asked !== keyOf(store.state, store.shared.language)) return;
   store.draw(answer);
-  for (const name of Object.keys(answer.areas)) store.drawn[name] = true;
+  markDrawn(store, answer);
 }
 
 /** Streamlit hears of what was done when the hand rests, and at once before a control moves. */

@@ -5,17 +5,16 @@ that neither computes what the other has.
 """
 
 import json
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from threading import Lock
 from typing import Any
 
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, PageAnswer
+from ui.answer.moment import Moment
 from ui.answer.parts import encode_parts, framed
 from ui.answer.scripts import script_address
 from ui.explain.way import followed, read_trail, write_trail
@@ -38,29 +37,7 @@ def answer_of(name: str) -> PageAnswer[Any]:
     return page
 
 
-class _Moment:
-    """The newest areas, as they travel."""
-
-    def __init__(self, most_bytes: int) -> None:
-        self._most, self._size, self._lock = most_bytes, 0, Lock()
-        self._kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
-
-    def get(self, key: tuple[str, ...], make: Callable[[], bytes]) -> bytes:
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()
-        with self._lock:
-            if key not in self._kept:
-                self._kept[key] = made
-                self._size += len(made)
-            while self._size > self._most and len(self._kept) > 1:
-                self._size -= len(self._kept.popitem(last=False)[1])
-        return made
-
-
-_moment = _Moment(KEPT_BYTES)
+_moment = Moment(KEPT_BYTES)
 
 
 @dataclass(frozen=True)
@@ -98,7 +75,9 @@ class Trip:
             return self.page.pinned(state, str(done["pin"]))
         if "follow" in done:
             return self._followed(state, str(done["here"]), str(done["follow"]))
-        return state
+        if before is None:
+            return state
+        return replace(state, setting=state.setting.following(before))
 
     def _followed(self, state: State[Any], here: str, to: str) -> State[Any]:
         trail: tuple[Cell, ...] = followed(read_trail(state.place.trail), read_trail(here), to)
@@ -125,12 +104,15 @@ class Trip:
             "first": list(answer.first),
             "follows": [name for name, area in answer.areas.items() if area.follows_pin],
             "later": list(answer.later),
+            "passing": [name for name, area in answer.areas.items() if area.is_passing],
             "areas": {name: len(area) for name, area in zip(names, areas, strict=True)},
         }
         return framed(header | more, *areas)
 
     def _area(self, state: State[Any], answer: Answer, name: str) -> bytes:
         area = answer.areas[name]
+        if area.is_passing:
+            return encode_parts(area.parts())
         place = (state.place.pin, state.place.trail) if area.follows_pin else ()
         before = state.before.key if state.before is not None else ""
         key = (self.name, self.language, name, state.setting.key, before, *place)

@@ -20,8 +20,10 @@ export function valueOf(box, options) {
   if (field.type === "checkbox") return field.checked;
   if (field.type === "range") return options ? options[Number(field.value)] : Number(field.value);
   if (field.type === "number") {
-    const isGood = field.value !== "" && field.validity.valid && Number.isFinite(Number(field.value));
-    return isGood ? Number(field.value) : undefined;
+    // A number between two steps is good: the steps are only what the buttons add.
+    const { badInput, rangeUnderflow, rangeOverflow } = field.validity;
+    const isBad = field.value === "" || badInput || rangeUnderflow || rangeOverflow;
+    return isBad ? undefined : Number(field.value);
   }
   return field.value;
 }

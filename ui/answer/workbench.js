@@ -34,8 +34,8 @@ function draw(store, answer) {
     }
   }
   refresh(store);
-  placeDock(store);
   followSheet(store);
+  setTimeout(() => placeDock(store));
   document.documentElement.dataset.answered = String(performance.now());
 }
 
@@ -64,7 +64,8 @@ function placeDock(store) {
 function showEquation(store, name) {
   const style = document.querySelector("style#equation") ?? element("style");
   style.id = "equation";
-  const rule = name ? `.st-key-${store.name}_equation_${name} { display: flex !important; }` : "";
+  const key = `.st-key-${store.name}_equation_${name}`;
+  const rule = name ? `${key}, :has(> ${key}) { display: flex !important; }` : "";
   if (style.textContent !== rule) style.textContent = rule;
   if (!style.isConnected) document.head.append(style);
 }
@@ -80,7 +81,10 @@ function placeOf(store, mount, name) {
   if (name === "arithmetic" && mount.host.classList.contains("docked")) {
     mount.sheet = createSheet(place, store.shared.strings);
     mount.host.append(mount.sheet.node);
-  } else mount.host.append(place);
+  } else {
+    // Lids come last.
+    mount.column.insertBefore(place, mount.column.querySelector(":scope > .lid"));
+  }
   return place;
 }
 
@@ -107,7 +111,9 @@ function addLid(mount, store, { area, title }) {
 function createMount(root, data) {
   const host = root.querySelector(".workbench");
   host.classList.add(...(data.classes ?? []));
-  return { root, host, page: data.page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
+  const mount = { root, host, column: host, page: data.page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
+  if (host.classList.contains("docked")) host.append((mount.column = element("div", "column-of-areas")));
+  return mount;
 }
 
 /** After what draws the page's own kinds of parts has come. */
@@ -131,7 +137,10 @@ export function mount({ data, parentElement, setStateValue }) {
   }
   if (answer) {
     store.tell = (message) => setStateValue("done", message);
-    withScripts(answer.scripts).then(() => receive(store, answer));
+    withScripts(answer.scripts).then(() => {
+      receive(store, answer);
+      want(store, answer.mount.areas);
+    });
   } else {
     for (const name of data.areas) delete store.drawn[name];
     want(store, data.areas);

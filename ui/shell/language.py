@@ -33,8 +33,8 @@ class Text:
     Korean a particle may follow a value, and a mark stand between: `“{word:”이/가}`.
     """
 
-    def __init__(self, words: dict[str, str]) -> None:
-        self._words = words
+    def __init__(self, words: dict[str, str], language: str = "en") -> None:
+        self._words, self.language = words, language
 
     def __call__(self, name: str, /, **values: object) -> str:
         words = self._words[name]
@@ -85,7 +85,8 @@ def read_words(language: str, page: str) -> dict[str, str]:
 def text_of(page: str, language: str) -> Text:
     """What all pages share, then the page's own words."""
     shared = read_words(language, _SHARED)
-    return Text(shared if page == _SHARED else shared | read_words(language, page))
+    own = {} if page == _SHARED else read_words(language, page)
+    return Text(shared | own, language)
 
 
 def browser_language() -> str:

@@ -30,10 +30,13 @@ class _Session(Generic[S]):
 class Kept(Generic[S]):
     """The setting of a page, what is looked at, and the steps that led there."""
 
-    def __init__(self, cls: type[S], text: Text) -> None:
+    def __init__(
+        self, cls: type[S], text: Text, opened: Callable[[State[S]], State[S]] = lambda state: state
+    ) -> None:
+        """`opened` is what a page does with the state that an address brings."""
         self._key = f"workbench.{cls.PREFIX}"
         if self._key not in st.session_state:
-            state = read_state(cls, text, st.query_params)
+            state = opened(read_state(cls, text, st.query_params))
             st.session_state[self._key] = _Session(History((state.setting,)), state.place)
 
     @property
@@ -114,7 +117,7 @@ class Kept(Generic[S]):
             return
         for values in ({**waiting, name: good}, {name: good}):
             try:
-                changed = self.setting.having(**values)
+                changed = self.setting.having(**values).following(self.setting)
             except InputError as error:
                 why = error
                 continue

@@ -139,10 +139,10 @@ class Typed(Control):
 
     def read(self, plain: object) -> str:
         if not isinstance(plain, str):
-            raise ValueError(f"{plain!r} is no text")
+            raise ValueError(f"{str(plain)[:40]!r} is no text")
         self.check(plain)
         if len(plain) > self.longest:
-            raise InputError("text_too_long", count=len(plain), limit=self.longest)
+            raise InputError("text_too_long", count=f"{len(plain):,}", limit=f"{self.longest:,}")
         return plain
 
 
@@ -256,6 +256,10 @@ class Setting:
 
     def check(self) -> None:
         """Raises: InputError where fields, each good by itself, do not go together."""
+
+    def following(self, before: Self) -> Self:
+        """After a control was moved: without what belonged to the value that it had `before`."""
+        return self
 
     def plain(self) -> dict[str, Plain]:
         """What `read` takes."""

@@ -1,5 +1,7 @@
 """The paper's figure 1 with the chosen sizes, each block a button."""
 
-from pages.encoder_decoder.model_diagram.view import Block, Group, model_diagram
+from pages.encoder_decoder.model_diagram.part import Block, Column, Group, ModelDiagram
 
-__all__ = ["Block", "Group", "model_diagram"]
+SCRIPT = "pages/encoder_decoder/model_diagram/model_diagram.js"
+
+__all__ = ["SCRIPT", "Block", "Column", "Group", "ModelDiagram"]

@@ -1,87 +1,137 @@
-// The paper's figure, live: two stacks of blocks that are buttons, the shapes on the arrows between
-// them, the residual connections at their side and the encoder's output going to cross-attention.
+// The paper's figure, live: two stacks of blocks that are buttons, the residual connections at their
+// side and the encoder's output going to every cross-attention.
 
 import { element } from "../../../ui/picture/element.js";
+import { ask } from "../../../ui/answer/store.js";
 
-function blockOf(block, selected, choose) {
+const SVG = "http://www.w3.org/2000/svg";
+/** Closed layers beyond so many become slim, without words. */
+const MOST_NAMED = 4;
+
+function blockOf(block, isSlim) {
   const button = element("button", `block ${block.kind}`);
+  button.type = "button";
   button.dataset.id = block.id;
-  button.setAttribute("aria-pressed", String(block.id === selected));
-  const words = element("span", "words");
-  words.append(element("span", "title", block.title));
-  if (block.note) words.append(element("span", "note", block.note));
-  button.append(words);
-  if (block.mask) button.append(element("span", "mask", block.mask));
-  button.onclick = () => choose(block.id);
+  button.classList.toggle("slim", block.kind === "layer" && isSlim);
+  button.title = [block.title, block.note, block.shape, block.mask].filter(Boolean).join("\n");
+  button.setAttribute("aria-label", [block.title, block.note, block.mask].filter(Boolean).join(", "));
+  button.append(element("span", "title", block.title));
   return button;
 }
 
 function arrowOf(text) {
-  const arrow = element("div", "arrow");
-  arrow.append(element("span", "head", "↑"), element("span", "", text));
-  return arrow;
+  return element("div", text ? "arrow told" : "arrow", text ? `↑ ${text}` : "");
+}
+
+/** The shape on the arrow that leaves a part, where it is another one than on the arrow before. */
+function shapesThatChange(parts) {
+  let last = "";
+  return parts.map(({ shape }) => {
+    const told = shape && shape !== last ? shape : "";
+    last = shape || last;
+    return told;
+  });
 }
 
 /** A stack grows upwards, as in the paper; in the document it stands in the order of the data. */
-function stackOf(parts, selected, choose) {
-  return parts.flatMap((part) => {
-    const arrow = part.shape ? [arrowOf(part.shape)] : [];
-    if (!part.parts) return [blockOf(part, selected, choose), ...arrow];
+function stackOf(parts, isSlim, isWhole) {
+  const told = isWhole ? shapesThatChange(parts) : [];
+  return parts.flatMap((part, place) => {
+    const arrow = isWhole || place < parts.length - 1 ? [arrowOf(told[place])] : [];
+    if (!part.parts) return [blockOf(part, isSlim), ...arrow];
     const group = element("div", `group ${part.kind}`);
     if (part.title) group.append(element("div", "heading", part.title));
     const stack = element("div", "stack");
-    stack.append(...stackOf(part.parts, selected, choose));
+    stack.append(...stackOf(part.parts, isSlim, false));
     group.append(stack);
     return [group, ...arrow];
   });
 }
 
-function columnOf(column, selected, choose) {
-  const box = element("div", "column");
-  const stack = element("div", "stack");
-  stack.append(...stackOf(column.parts, selected, choose));
-  box.append(element("div", "name", column.title), stack);
+function columnOf({ title, parts }) {
+  const box = element("div", "column"), stack = element("div", "stack");
+  const isSlim = parts.filter(({ kind }) => kind === "layer").length > MOST_NAMED;
+  stack.append(...stackOf(parts, isSlim, true));
+  box.append(element("div", "name", title), stack);
   return box;
 }
 
-/** The encoder's output, from the top of its stack to every cross-attention that is drawn. */
-function drawWires(diagram) {
-  const wires = diagram.querySelector(".wires");
-  const frame = diagram.getBoundingClientRect();
-  const from = diagram.querySelector('[data-id="encoder.output"]')?.getBoundingClientRect();
+/** The decoder's blocks into which the encoder's output goes: a closed layer has its own inside. */
+function crossings(node) {
+  return node.querySelectorAll('[data-id$="cross_attention"], .layer[data-id^="decoder.layers"]');
+}
+
+/** The encoder's output, from the top of its stack along a bus between the stacks. */
+function drawWires(node, wires) {
+  const frame = node.getBoundingClientRect();
+  const from = node.querySelector('[data-id="encoder.output"]')?.getBoundingClientRect();
   wires.replaceChildren();
-  if (!from) return;
-  for (const target of diagram.querySelectorAll('[data-id$="cross_attention"]')) {
-    const to = target.getBoundingClientRect();
-    if (to.left <= from.right) continue;
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    const x1 = from.right - frame.left, y1 = from.top + from.height / 2 - frame.top;
-    const x2 = to.left - frame.left - 7, y2 = to.top + to.height / 2 - frame.top;
-    const bend = x1 + 10;
-    path.setAttribute("d", `M${x1} ${y1} H${bend} V${y2} H${x2} m-6 -4 l6 4 l-6 4`);
+  if (!from?.width) return;
+  const x1 = from.right - frame.left, y1 = from.top + from.height / 2 - frame.top, bus = x1 + 8;
+  for (const target of crossings(node)) {
+    const to = target.getBoundingClientRect(), path = document.createElementNS(SVG, "path");
+    const x2 = to.left - frame.left - 2, y2 = to.top + to.height / 2 - frame.top;
+    path.setAttribute("class", target.classList.contains("layer") ? "faint" : "");
+    path.setAttribute("d", `M${x1} ${y1} H${bus} V${y2} H${x2} m-5 -3.5 l5 3.5 l-5 3.5`);
     wires.append(path);
   }
 }
 
-const observers = new WeakMap();
+function press(store, block) {
+  const { setting } = store.state;
+  ask(store, { to: { setting: { ...setting, block }, place: { pin: "", trail: "" } } });
+}
 
-export default function modelDiagram({ data, parentElement, setStateValue }) {
-  const diagram = parentElement.querySelector(".diagram");
-  // With a number, so that the same block chosen again is news too.
-  const choose = (id) => setStateValue("block", { id, number: Date.now() });
-  const focused = parentElement.activeElement?.dataset?.id;
-  const wires = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+function mark(node, selected) {
+  for (const block of node.querySelectorAll(".block")) {
+    block.setAttribute("aria-pressed", String(block.dataset.id === selected));
+  }
+}
+
+function diagram({ store }) {
+  const node = element("div", "diagram"), wires = document.createElementNS(SVG, "svg");
   wires.setAttribute("class", "wires");
   wires.setAttribute("aria-hidden", "true");
-  const columns = data.columns.map((column) => columnOf(column, data.selected, choose));
-  diagram.replaceChildren(wires, ...columns);
-  if (focused) diagram.querySelector(`[data-id="${focused}"]`)?.focus({ preventScroll: true });
-  drawWires(diagram);
-  if (!observers.has(diagram)) {
-    const observer = new ResizeObserver(() => drawWires(diagram));
-    observer.observe(diagram);
-    observers.set(diagram, observer);
+  node.dataset.workbench = "map";
+  node.setAttribute("role", "group");
+  node.onclick = ({ target }) => {
+    const block = target.closest(".block");
+    if (block) press(store, block.dataset.opens || block.dataset.id);
+  };
+  const observer = new ResizeObserver(() => drawWires(node, wires));
+  observer.observe(node);
+  let shown = "";
+
+  function build(part) {
+    const focused = node.contains(document.activeElement) ? document.activeElement.dataset.id : "";
+    node.replaceChildren(...part.columns.map(columnOf), wires);
+    for (const block of blocksOf(part.columns)) {
+      if (block.opens) node.querySelector(`[data-id="${block.id}"]`).dataset.opens = block.opens;
+    }
+    if (!focused) return;
+    const again = node.querySelector(`[data-id="${focused}"]`) ?? node.querySelector(`[data-id="${part.selected}"]`);
+    again?.focus({ preventScroll: true });
   }
-  diagram.dataset.drawn = performance.now();
-  return () => observers.get(diagram)?.disconnect();
+
+  return {
+    node,
+    show(part) {
+      node.setAttribute("aria-label", part.name);
+      const text = JSON.stringify(part.columns);
+      if (text !== shown) build(part);
+      shown = text;
+      mark(node, part.selected);
+      drawWires(node, wires);
+      node.dataset.drawn = performance.now();
+    },
+    close: () => observer.disconnect(),
+  };
+}
+
+function blocksOf(parts) {
+  return parts.flatMap((part) => (part.parts ? blocksOf(part.parts) : [part]));
+}
+
+export default function register(addKind) {
+  addKind("diagram", diagram);
 }

@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from pages.encoder_decoder.code import encoder_decoder_code
-from pages.encoder_decoder.setting import Sizes, read_sentences
-from pages.encoder_decoder.setting import run as run_model
+from pages.encoder_decoder.forward import Forward
+from pages.encoder_decoder.sizes import Sizes
 from tests.pages.printed_code import run
 from transformer_core import masked_cross_entropy
 
@@ -15,9 +15,9 @@ from transformer_core import masked_cross_entropy
 @pytest.mark.parametrize("shared", [False, True])
 def test_encoder_decoder(norm_first, dropout_seed, shared):
     sizes = Sizes(1, 8, 2, 16, 12, 0.25, shared)
-    sentences = read_sentences(["I", "see"], ["je", "vois"], 1, 12)
-    logits = run_model(sizes, norm_first, 4, sentences, dropout_seed)["logits"]
-    shown = run(encoder_decoder_code(sizes, norm_first, 4, sentences, dropout_seed, 0.1))
+    forward = Forward(sizes, norm_first, 4, ("I", "see"), ("je", "vois"), 1, dropout_seed)
+    logits = forward.records["logits"]
+    shown = run(encoder_decoder_code(forward, 0.1))
     torch.testing.assert_close(shown["logits"], logits)
-    expected = masked_cross_entropy(logits, sentences.targets, label_smoothing=0.1)
+    expected = masked_cross_entropy(logits, forward.sentences.targets, label_smoothing=0.1)
     torch.testing.assert_close(shown["loss"], expected)

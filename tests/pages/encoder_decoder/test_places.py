@@ -3,9 +3,9 @@
 import pytest
 import torch
 
-from pages.encoder_decoder.diagram import is_block
+from pages.encoder_decoder.blocks import is_block
 from pages.encoder_decoder.places import cell_at, place_of
-from pages.encoder_decoder.setting import Sizes
+from pages.encoder_decoder.sizes import Sizes
 from transformer_core import TransformerConfig, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.provenance import transformer_computation

@@ -8,6 +8,7 @@ import pytest
 
 from tests.pages.answers import Asked
 from ui.answer import trip
+from ui.answer.moment import Moment
 from ui.answer.trip import Trip, answer_of
 
 
@@ -83,7 +84,7 @@ def test_what_no_page_would_ask_is_refused(wrong: dict[str, Any]) -> None:
 
 
 def test_the_rerun_does_not_compute_what_the_trip_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trip, "_moment", trip._Moment(10_000_000))
+    monkeypatch.setattr(trip, "_moment", Moment(10_000_000))
     encodings: list[int] = []
     encode = trip.encode_parts
     monkeypatch.setattr(trip, "encode_parts", lambda parts: (encodings.append(1), encode(parts))[1])
@@ -96,13 +97,6 @@ def test_the_rerun_does_not_compute_what_the_trip_has(monkeypatch: pytest.Monkey
     assert len(encodings) == 4, "only the arithmetic follows a pin"
     Trip("masks", "ko").encoded(Asked("masks", seed=99).state)
     assert len(encodings) == 7, "another language has other words"
-
-
-def test_what_is_kept_stays_small() -> None:
-    moment = trip._Moment(100)
-    for place in range(50):
-        moment.get((str(place),), lambda: b"0" * 30)
-    assert len(moment._kept) == 3
 
 
 def test_only_pages_can_be_asked() -> None:

@@ -19,7 +19,15 @@ export function clear(canvas, at, ratio) {
   return context;
 }
 
+const hatches = new Map();
+
 function hatch(context, theme) {
+  const key = theme.hidden + theme.hatch;
+  if (!hatches.has(key)) hatches.set(key, hatchTile(theme));
+  return context.createPattern(hatches.get(key), "repeat");
+}
+
+function hatchTile(theme) {
   const tile = document.createElement("canvas");
   tile.width = tile.height = 7;
   const pen = tile.getContext("2d");
@@ -33,7 +41,7 @@ function hatch(context, theme) {
     pen.lineTo(shift + 7, 0);
   }
   pen.stroke();
-  return context.createPattern(tile, "repeat");
+  return tile;
 }
 
 function* cellsOf(item, at) {

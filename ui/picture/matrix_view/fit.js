@@ -7,6 +7,8 @@ import { NARROW, columnsOfLines, extent, fittingSize, sharingOfLines } from "./l
 const UNDER = 56, CAPTIONS = 84, TALLEST = 400;
 /** Of the window's height, what a board gets however far down it starts. */
 const LEAST_SHARE = 0.55;
+/** Differences in height that change nothing. */
+const SAME_HEIGHT = 6;
 
 /** Matrices below one another share their left edge and their cells, whatever their row labels. */
 function alignColumns(board) {
@@ -38,6 +40,11 @@ function alignTops(board) {
   }
 }
 
+/** Whether the window is a telephone's; a board in a column of a wide one is only small. */
+function isNarrow() {
+  return window.innerWidth < NARROW;
+}
+
 /** The room for the whole board: the rest of the window, where it starts in its upper part. */
 export function roomOf(board) {
   const top = board.stage.getBoundingClientRect().top + (board.scroller?.scrollTop ?? 0);
@@ -45,9 +52,28 @@ export function roomOf(board) {
   return { width: board.width, height: Math.max(rest, window.innerHeight * LEAST_SHARE) };
 }
 
+/**
+ * The room as it was found last: to ask where the board stands makes the browser lay out the whole page, so that is
+ * asked when the picture stands already, see `roomChanged`.
+ */
+function knownRoom(board) {
+  const size = `${window.innerWidth} ${window.innerHeight} ${board.width}`;
+  if (board.known?.size !== size) board.known = { size, room: board.room() };
+  return board.known.room;
+}
+
+/** Whether the room has become another one since; it then counts from now on. */
+export function roomChanged(board) {
+  if (!board.room || !board.known) return false;
+  const room = board.room(), { height } = board.known.room;
+  board.known = { ...board.known, room };
+  return Math.abs(room.height - height) > SAME_HEIGHT;
+}
+
 /** With which cells everything fits; asked anew when shapes, labels or the room are others. */
 export function fitted(board) {
-  const room = board.room?.() ?? { width: board.width, height: Infinity };
+  const found = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
+  const room = { isNarrow: isNarrow(), ...found };
   const labels = board.items.map((item) => [item.shape, item.rows?.labels, item.cols?.labels, item.rowLabels]);
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
@@ -66,7 +92,7 @@ export function measureAll(board, { most, tall }) {
   const sharing = sharingOfLines(board.items), { width } = board;
   for (const panel of board.panels) {
     // Where matrices stand below one another each needs its own labels.
-    panel.item.rowLabels = panel.item.ownRowLabels || width < NARROW;
+    panel.item.rowLabels = panel.item.ownRowLabels || isNarrow();
     const share = sharing.get(panel.item.id) ?? 1;
     const room = Math.min(width, Math.max(280, (width - 34 * (share - 1)) / share));
     panel.at = measure(panel.base.getContext("2d"), panel.item, room, most, tall);

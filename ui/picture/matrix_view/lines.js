@@ -6,7 +6,7 @@ const CAPTION = 22, BAR = 19, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 
 const OPERATOR = 21, WIDE_OPERATOR = 32;
 /** Cell sizes to try, the roomiest first. */
 export const SIZES = [40, 36, 33, 30, 27, 25, 22, 19, 16, 14];
-/** On a narrower board matrices stand below one another rather than shrink. */
+/** In a narrower window matrices stand below one another rather than shrink. */
 export const NARROW = 640;
 
 /** The columns of each line: a matrix and those that stand below it. */
@@ -98,7 +98,7 @@ const SPARE = 1.12;
  * lines broken; where the height cannot be kept, with lines whole, else the largest that is hardly higher than need be.
  */
 export function fittingSize(room, extentAt) {
-  if (room.width < NARROW) return SIZES[0];
+  if (room.isNarrow) return SIZES[0];
   const tried = [];
   for (const size of SIZES) {
     const { height, isBroken } = extentAt(size);

@@ -1,0 +1,124 @@
+"""Every control of an open page, found in the page, and how a person moves it there and back."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page
+
+BODY = "[data-testid=stPopoverBody]"
+MORE = ".stMain [data-testid=stPopover] button"
+FIELDS = {
+    "input[type=range]": ("ArrowRight", "ArrowLeft"),
+    "input[type=number]": ("ArrowUp", "ArrowDown"),
+    "input[role=switch]": ("Space", "Space"),
+}
+"""Fields that keys move, one step and back again."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that a person can do again and again. `prepare` is no part of what is timed."""
+
+    name: str
+    prepare: Callable[[int], None]
+    act: Callable[[int], None]
+
+
+def _label(field: Locator) -> str:
+    return field.get_attribute("aria-label") or "?"
+
+
+def _keyed(page: Page, field: Locator, keys: tuple[str, str]) -> Action:
+    def prepare(turn: int) -> None:
+        field.focus()
+
+    return Action(_label(field), prepare, lambda turn: page.keyboard.press(keys[turn % 2]))
+
+
+def _typed(page: Page, field: Locator) -> Action:
+    more = " 3"
+
+    def prepare(turn: int) -> None:
+        now = field.input_value()
+        field.fill(now.removesuffix(more) if now.endswith(more) else now + more)
+
+    return Action(_label(field), prepare, lambda turn: page.keyboard.press("Enter"))
+
+
+def _chosen(group: Locator) -> Action:
+    options = group.locator("[role=radio]")
+
+    def act(turn: int) -> None:
+        is_first = options.first.get_attribute("aria-checked") == "true"
+        box = options.nth(int(is_first)).bounding_box()
+        assert box is not None
+        group.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    return Action(_label(group), lambda turn: group.scroll_into_view_if_needed(), act)
+
+
+def _chips(page: Page) -> Iterator[Action]:
+    chips = page.locator('.area-chips .chips[aria-label="Presets"] .chip')
+    if chips.count() < 2:
+        return
+
+    def act(turn: int) -> None:
+        is_first = chips.first.get_attribute("aria-pressed") == "true"
+        chips.nth(int(is_first)).dispatch_event("pointerdown")
+        chips.nth(int(is_first)).dispatch_event("click")
+
+    yield Action("a preset", lambda turn: None, act)
+
+
+def _pinned(page: Page) -> Iterator[Action]:
+    overlay = page.locator('.workbench.main figure[data-workbench="matrix"] canvas.overlay').first
+    if not overlay.count():
+        return
+
+    def act(turn: int) -> None:
+        x, y = cell(overlay, 0, turn % 2)
+        page.mouse.click(x, y)
+
+    yield Action("a pin", lambda turn: overlay.scroll_into_view_if_needed(), act)
+
+
+def cell(overlay: Locator, row: int, col: int) -> tuple[float, float]:
+    """The middle of a cell, in the window."""
+    box, at = overlay.bounding_box(), overlay.get_attribute("data-cells")
+    assert box is not None and at is not None
+    left, top, width, height = (0.0 if piece == "" else float(piece) for piece in at.split(" "))
+    return box["x"] + left + (col + 0.5) * width, box["y"] + top + (row + 0.5) * height
+
+
+def _fields(page: Page, scope: str) -> Iterator[Action]:
+    for selector, keys in FIELDS.items():
+        for field in page.locator(f"{scope} {selector}").all():
+            yield _keyed(page, field, keys)
+    for field in page.locator(f"{scope} input[type=text]").all():
+        yield _typed(page, field)
+    for group in page.locator(f"{scope} [role=radiogroup]").all():
+        yield _chosen(group)
+
+
+def actions_of(page: Page) -> Iterator[Action]:
+    """All of an open page's controls; those behind "More" too, which is opened for them."""
+    yield from _fields(page, ".stMain")
+    yield from _chips(page)
+    yield from _pinned(page)
+    more = page.locator(MORE)
+    if not more.count():
+        return
+
+    def opened() -> None:
+        if not page.locator(BODY).count():
+            more.first.click()
+            page.locator(BODY).wait_for()
+
+    opened()
+    for action in list(_fields(page, BODY)):
+
+        def prepare(turn: int, action: Action = action) -> None:
+            opened()
+            action.prepare(turn)
+
+        yield Action(action.name, prepare, action.act)

@@ -1,0 +1,85 @@
+"""One forward of an untrained model: computed once, however many look at it."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import torch
+from torch import Tensor
+
+from pages.encoder_decoder.sentences import Sentences, sentences_of
+from pages.encoder_decoder.sizes import Sizes
+from transformer_core import Transformer, build_transformer, seeded_dropout, trace
+from transformer_core.explain.computation import Computation
+from transformer_core.explain.provenance import transformer_computation
+
+MOST_MODELS = 6
+MOST_FORWARDS = 12
+"""Kept at a time, over all visitors."""
+
+
+@dataclass(frozen=True)
+class Forward:
+    """All that decides the numbers, as plain values."""
+
+    sizes: Sizes
+    norm_first: bool
+    seed: int
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    padding: int
+    dropout_seed: int | None = None
+    """Of what is dropped; None while dropout rests."""
+
+    @property
+    def sentences(self) -> Sentences:
+        return sentences_of(self.source, self.target, self.padding)
+
+    @property
+    def model(self) -> Transformer:
+        return _model(self.sizes, self.norm_first, self.seed)
+
+    @property
+    def records(self) -> dict[str, Tensor]:
+        """Every intermediate."""
+        return _records(self)
+
+    def computation(self, label_smoothing: float) -> Computation:
+        """The records with the step that made each of them, and the loss of each token."""
+        return _computation(self, label_smoothing)
+
+    def with_norm(self, norm_first: bool) -> "Forward":
+        return replace(self, norm_first=norm_first)
+
+    def without_dropout(self) -> "Forward":
+        return replace(self, dropout_seed=None)
+
+
+@lru_cache(maxsize=MOST_MODELS)
+def _model(sizes: Sizes, norm_first: bool, seed: int) -> Transformer:
+    """An untrained model, shared by everybody who asks for the same one."""
+    return build_transformer(sizes.config(norm_first), seed)
+
+
+@lru_cache(maxsize=MOST_FORWARDS)
+def _records(forward: Forward) -> dict[str, Tensor]:
+    sentences, model = forward.sentences, forward.model
+    with torch.inference_mode(), trace(model) as records:
+        if forward.dropout_seed is None:
+            model(sentences.src_ids, sentences.tgt_ids)
+        else:
+            with seeded_dropout(forward.dropout_seed):
+                model(sentences.src_ids, sentences.tgt_ids)
+    return records
+
+
+@lru_cache(maxsize=MOST_FORWARDS)
+def _computation(forward: Forward, label_smoothing: float) -> Computation:
+    sentences = forward.sentences
+    return transformer_computation(
+        forward.model,
+        forward.records,
+        sentences.src_ids,
+        sentences.tgt_ids,
+        sentences.targets,
+        label_smoothing,
+    )

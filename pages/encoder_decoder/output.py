@@ -1,0 +1,148 @@
+"""What the model says in the end: the next tokens, the loss, the norms over depth, its counts."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import plotly.graph_objects as go
+import torch
+
+from pages.encoder_decoder.sentences import PAD
+from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.encoder_decoder.sizes import counts_of, is_papers
+from transformer_core import (
+    cross_entropy_over_padding,
+    depth_profile,
+    likeliest,
+    masked_cross_entropy,
+)
+from ui.answer.parts import Arithmetic, Curves, Entry, Legend, Note, Part, Table
+from ui.explain.arithmetic import Span, exact, span
+from ui.explain.arithmetic.numbers import read_back, relation
+from ui.picture.curves import ACCENT, COLOURS, Curve, curve_figure
+from ui.shell.language import Text
+
+LINES = {
+    ("post", "residual"): (ACCENT, True),
+    ("post", "normed"): (COLOURS[3], False),
+    ("pre", "residual"): (COLOURS[0], True),
+    ("pre", "normed"): (COLOURS[1], False),
+}
+"""Colour of each curve over depth, and whether it is what there is to see."""
+DEPTH_HEIGHT = 300
+
+
+def output_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+    """The five likeliest next tokens after each token of the target."""
+    sentences, logits = setting.sentences, setting.forward.records["logits"]
+    tokens, probabilities = likeliest(logits[0])
+    columns = {
+        text("likely.after"): list(sentences.tgt_names),
+        text("likely.due"): list(sentences.target_names),
+    }
+    for place in range(tokens.size(1)):
+        columns[str(place + 1)] = [
+            f"{sentences.name(int(token))}  {100 * float(share):.1f}%"
+            for token, share in zip(tokens[:, place], probabilities[:, place], strict=True)
+        ]
+    parts: list[Part] = [Note(text("output.about"), "quiet"), Table(columns)]
+    if setting.dropping:
+        without = setting.forward.without_dropout().records["logits"]
+        difference = f"{float((logits - without).abs().max()):.4f}"
+        parts.append(Note(text("output.dropout_difference", difference=difference)))
+    return parts
+
+
+def _result(worked_out: float, value: float) -> Span:
+    return span(f"{relation(worked_out, value)} {exact(value)}", "result")
+
+
+def loss_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+    """The loss over real positions, and what averaging over padding too would give."""
+    logits, targets = setting.forward.records["logits"], setting.sentences.targets
+    smoothing = setting.label_smoothing
+    plain = masked_cross_entropy(logits, targets, PAD)
+    smoothed = masked_cross_entropy(logits, targets, PAD, smoothing)
+    diluted = cross_entropy_over_padding(logits, targets, PAD, smoothing)
+    real, every = int((targets != PAD).sum()), targets.numel()
+    total = read_back(exact(float(smoothed) * real))
+    chance = float(torch.log(torch.tensor(float(logits.size(-1)))))
+    padding = span(text("loss.padding", padding=every - real))
+    lines = [
+        (text("loss.plain"), [span(exact(float(plain)), "result")]),
+        (
+            text("loss.masked"),
+            [span(f"{exact(total)} / {real}"), _result(total / real, float(smoothed))],
+        ),
+        (
+            text("loss.diluted"),
+            [span(f"{exact(total)} / {every}"), _result(total / every, float(diluted)), padding],
+        ),
+        (text("loss.chance"), [span(f"ln {logits.size(-1):,}"), _result(chance, chance)]),
+    ]
+    title = f"{text('loss.title')} = {exact(float(smoothed))}"
+    return [Arithmetic(title, text("loss.question"), lines)]
+
+
+def depth_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+    """Average spread of the residual sums over depth, post-norm against pre-norm."""
+    legend = [
+        Entry(colour, text(f"depth.{norm}_{kind}")) for (norm, kind), (colour, _) in LINES.items()
+    ]
+    about = text("depth.about_one" if setting.d_model == 1 else "depth.about")
+    stacks = [_depth_curves(text, setting, stack) for stack in ("encoder", "decoder")]
+    return [Note(about, "quiet"), Legend(legend), *stacks]
+
+
+def _depth_curves(text: Text, setting: EncoderDecoderSetting, stack: str) -> Curves:
+    records = {norm: setting.forward.with_norm(norm == "pre").records for norm in ("post", "pre")}
+    profiles = {norm: depth_profile(one, stack) for norm, one in records.items()}
+    curves = []
+    for (norm, kind), (colour, strong) in LINES.items():
+        values = profiles[norm][kind].tolist()
+        places = list(range(1, len(values) + 1))
+        curves.append(Curve(text(f"depth.{norm}_{kind}"), places, values, colour, strong))
+    name = text(f"diagram.{stack}")
+    figure = curve_figure(
+        curves, text("depth.sublayer"), text("depth.deviation"), until=len(places)
+    )
+    figure.update_layout(
+        height=DEPTH_HEIGHT,
+        title={"text": name, "font": {"size": 14}, "x": 0, "xanchor": "left", "y": 0.98},
+    )
+    _whole_ticks(figure, places)
+    return Curves(f"depth_{stack}", figure, f"{text('depth.title')}: {name}")
+
+
+def _whole_ticks(figure: go.Figure, places: Sequence[int]) -> None:
+    """There is no sublayer between two sublayers."""
+    figure.update_xaxes(dtick=1 if len(places) < 20 else 4)
+
+
+def counts_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+    """Parameters by part, and what sharing one matrix three ways does to them."""
+    parts = {"embeddings": 0, "encoder": 0, "decoder": 0, "output": 0}
+    for name, count in setting.counts.items():
+        head = name.split(".")[0]
+        parts["embeddings" if head.endswith("embedding") else head] += count
+    shown = {text(f"counts.{part}"): [f"{count:,}"] for part, count in parts.items()}
+    total = {text("counts.sum"): [f"{sum(setting.counts.values()):,}"]}
+    sums = {
+        name: f"{_total(setting, shared):,}"
+        for name, shared in (("shared", True), ("apart", False))
+    }
+    made: list[Part] = [Table(shown | total), Note(text("counts.sharing", **sums), "quiet")]
+    if is_papers(setting.sizes):
+        made.append(Note(text("counts.paper"), "quiet"))
+    return made
+
+
+def _total(setting: EncoderDecoderSetting, shared: bool) -> int:
+    return sum(counts_of(replace(setting.sizes, shared=shared), setting.norm_first).values())
+
+
+PARTS = {
+    "output": output_parts,
+    "loss": loss_parts,
+    "depth": depth_parts,
+    "counts": counts_parts,
+}

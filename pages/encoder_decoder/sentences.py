@@ -1,0 +1,63 @@
+"""A source and a target as token ids."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from transformer_core import word_ids
+from ui.picture.word_labels import word_labels
+
+PAD, START, END = 0, 1, 2
+SPECIALS = ("⟨pad⟩", "⟨start⟩", "⟨end⟩")
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """A source and a target as token ids, (1, length) each, with what each token is called.
+
+    `src_names`, `tgt_names` and `target_names` tell equal tokens apart; `names` are the tokens'.
+
+    The decoder reads `tgt_ids`, which start with the start token, and should say `targets`,
+    which end with the end token.
+    """
+
+    src_ids: Tensor
+    tgt_ids: Tensor
+    targets: Tensor
+    src_names: tuple[str, ...]
+    tgt_names: tuple[str, ...]
+    target_names: tuple[str, ...]
+    names: dict[int, str]
+
+    def name(self, token: int) -> str:
+        return self.names.get(token, f"#{token}")
+
+
+def ids_of(words: Sequence[str]) -> list[int]:
+    """The same word, the same id, after the three special tokens."""
+    return [number + len(SPECIALS) for number in word_ids(words)]
+
+
+def needed_vocabulary(source: Sequence[str], target: Sequence[str]) -> int:
+    """The least number of tokens that a vocabulary of these sentences has."""
+    return max(ids_of([*source, *target])) + 1
+
+
+def sentences_of(source: Sequence[str], target: Sequence[str], padding: int) -> Sentences:
+    """Words to ids, the same word the same id in both; `padding` tokens are put after both."""
+    words = [*source, *target]
+    ids = ids_of(words)
+    pads, pad_names = [PAD] * padding, (SPECIALS[PAD],) * padding
+    src, tgt = ids[: len(source)], ids[len(source) :]
+    names = dict(enumerate(SPECIALS)) | dict(zip(ids, words, strict=True))
+    return Sentences(
+        torch.tensor([src + pads]),
+        torch.tensor([[START, *tgt, *pads]]),
+        torch.tensor([[*tgt, END, *pads]]),
+        word_labels((*source, *pad_names)),
+        word_labels((SPECIALS[START], *target, *pad_names)),
+        word_labels((*target, SPECIALS[END], *pad_names)),
+        names,
+    )

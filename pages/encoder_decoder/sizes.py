@@ -1,0 +1,85 @@
+"""The hyper-parameters of a model, and what follows from them without computing it."""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from pages.encoder_decoder.sentences import PAD
+from transformer_core import TransformerConfig, parameter_counts, traced_shapes
+from ui.state.typed_input import InputError
+
+MOST_COMPUTED = 6_000_000
+"""Parameters up to which the weights are made and tensors computed."""
+
+LIMITS = {
+    "num_layers": (1, 24),
+    "d_model": (1, 4096),
+    "num_heads": (1, 64),
+    "d_ff": (1, 16_384),
+    "vocab_size": (4, 200_000),
+}
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The hyper-parameters that a person chooses."""
+
+    num_layers: int
+    d_model: int
+    num_heads: int
+    d_ff: int
+    vocab_size: int
+    dropout: float
+    shared: bool = False
+    """One matrix for both embeddings and the output (section 3.4)."""
+
+    def check(self) -> None:
+        """Raises: InputError naming the number that cannot be."""
+        for name, (low, high) in LIMITS.items():
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise InputError("size_out_of_range", control=name, value=value, low=low, high=high)
+        if self.d_model % self.num_heads:
+            raise InputError("not_divisible", d_model=self.d_model, num_heads=self.num_heads)
+
+    def config(self, norm_first: bool) -> TransformerConfig:
+        return TransformerConfig(
+            self.vocab_size,
+            self.vocab_size,
+            d_model=self.d_model,
+            num_heads=self.num_heads,
+            num_layers=self.num_layers,
+            d_ff=self.d_ff,
+            dropout=self.dropout,
+            max_len=128,
+            pad_id=PAD,
+            norm_first=norm_first,
+            shared_embeddings=self.shared,
+        )
+
+
+PRESETS = {
+    "tiny": Sizes(2, 16, 2, 32, 32, 0.1),
+    "example": Sizes(4, 128, 4, 512, 9_000, 0.3),
+    "paper_base": Sizes(6, 512, 8, 2048, 37_000, 0.1, shared=True),
+    "paper_big": Sizes(6, 1024, 16, 4096, 37_000, 0.3, shared=True),
+}
+PAPER = ("paper_base", "paper_big")
+
+
+def is_papers(sizes: Sizes) -> bool:
+    """Whether this is a model whose parameters the paper counts, its matrices shared or not."""
+    same = {"dropout": 0.0, "shared": True}
+    return replace(sizes, **same) in [replace(PRESETS[name], **same) for name in PAPER]
+
+
+@lru_cache(maxsize=64)
+def counts_of(sizes: Sizes, norm_first: bool) -> dict[str, int]:
+    """Parameters by the parts of the model."""
+    return parameter_counts(sizes.config(norm_first))
+
+
+@lru_cache(maxsize=64)
+def shapes_of(sizes: Sizes, norm_first: bool, src_len: int, tgt_len: int) -> dict[str, tuple]:
+    """Shapes of every intermediate; all layers have the first one's."""
+    one_layer = replace(sizes.config(norm_first), num_layers=1)
+    return traced_shapes(one_layer, 1, src_len, tgt_len)

@@ -1,0 +1,161 @@
+"""What the positional-encoding page shows of a setting: the heatmap, and one tab below it."""
+
+from collections.abc import Sequence
+
+from pages.positional_encoding.arithmetic import (
+    MOST_PRODUCTS,
+    encoding_computation,
+    followed,
+    opened,
+    place_arithmetic,
+    settled,
+)
+from pages.positional_encoding.code import encoding_code
+from pages.positional_encoding.setting import (
+    MOST_DIMENSIONS,
+    TABS,
+    EncodingSetting,
+    embedded_input,
+)
+from pages.positional_encoding.views import (
+    about_products,
+    about_waves,
+    encoding_items,
+    input_items,
+    product_items,
+    property_notes,
+    repeated_words,
+    wave_colours,
+    wave_figure,
+    wave_name,
+)
+from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.chips import presets, tries
+from ui.answer.parts import Board, Chip, Chips, Code, Curves, Entry, Legend, Note, Part
+from ui.picture.matrix_view import Pin
+from ui.picture.word_labels import word_labels
+from ui.shell.language import Text
+from ui.state.address import Place, State
+
+PRESETS = {
+    "paper_picture": {"seq_len": 50, "d_model": 128},
+    "ten_by_six": {"seq_len": 10, "d_model": 6},
+    "student": {"seq_len": 4, "d_model": 4, "sentence": "I am a student"},
+    "base_100": {"seq_len": 50, "d_model": 128, "base": 100.0},
+    "index": {"kind": "index", "seq_len": 50, "d_model": 128},
+    "normalized_index": {"kind": "normalized_index", "seq_len": 50, "d_model": 128},
+}
+PAPER = {"kind": "sinusoidal", "base": 10_000.0}
+LINK = "positional_encoding"
+"""The boards of this page light up together."""
+
+
+def answer(state: State[EncodingSetting], text: Text) -> Answer:
+    setting, place = state.setting, state.place
+    tabs = {
+        "waves": lambda: _waves(text, setting, place),
+        "products": lambda: _products(text, setting),
+        "sum": lambda: _sum(text, setting),
+        "properties": lambda: property_notes(text, setting.encoding, setting.properties),
+    }
+    below = {
+        name: Area(parts if name == setting.below else list, follows_pin=name == "waves")
+        for name, parts in tabs.items()
+    }
+    return Answer(
+        {
+            "chips": Area(lambda: _chips(text, setting)),
+            "picture": Area(lambda: _picture(text, setting)),
+            "arithmetic": Area(lambda: [place_arithmetic(text, setting, place)], follows_pin=True),
+        },
+        {
+            "tabs": Area(lambda: [_tabs(text, setting)]),
+            **below,
+            "pytorch": Area(lambda: [Code(encoding_code(setting))]),
+        },
+        setting.kind,
+    )
+
+
+def _picture(text: Text, setting: EncodingSetting) -> list[Part]:
+    items = encoding_items(text, setting.encoded)
+    return [Board("heatmap", items, text("matrix_view.hint_encoding"), LINK)]
+
+
+def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
+    given = {name: setting.having(**PAPER | values) for name, values in PRESETS.items()}
+    worth = {
+        "odd": (setting.having(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
+        "one_speed": (setting.having(kind="sinusoidal", base=1.0), ""),
+    }
+    return [presets(text, setting, given), tries(text, setting, worth)]
+
+
+def _tabs(text: Text, setting: EncodingSetting) -> Chips:
+    chips = [
+        Chip.to(text(f"below.{tab}"), setting.having(below=tab), None, is_on=tab == setting.below)
+        for tab in TABS
+    ]
+    return Chips("below", chips)
+
+
+def _waves(text: Text, setting: EncodingSetting, place: Place) -> list[Part]:
+    """Columns of the heatmap as curves; the pinned one among them, strong."""
+    pin = _pinned(setting, place)
+    name = text(f"waves.{about_waves(setting.encoding)}")
+    parts: list[Part] = [Note(name, "quiet")]
+    if not setting.has_all_chosen:
+        parts.append(Note(text("waves.outside", last=setting.d_model - 1), "info"))
+    figure = wave_figure(text, setting, pin)
+    return [*parts, _legend(text, setting, pin), Curves("waves", figure, name)]
+
+
+def _pinned(setting: EncodingSetting, place: Place) -> Pin | None:
+    """What is pinned in the heatmap."""
+    pin = Pin.parse(place.pin)
+    is_there = pin is not None and pin.row < setting.seq_len and pin.col < setting.d_model
+    return pin if is_there and pin.matrix == "pe" else None
+
+
+def _legend(text: Text, setting: EncodingSetting, pin: Pin | None) -> Legend:
+    """All curves; the pinned one can be kept, the kept ones let go."""
+    chosen = setting.chosen
+    colours = wave_colours(chosen, None if pin is None else pin.col)
+    return Legend(
+        [
+            Entry(colour, wave_name(text, setting, dimension), _action(text, setting, dimension))
+            for dimension, colour in colours.items()
+        ]
+    )
+
+
+def _action(text: Text, setting: EncodingSetting, dimension: int) -> Chip | None:
+    chosen: Sequence[int] = setting.chosen
+    if dimension not in chosen:
+        kept = setting.drawing([*chosen, dimension]) if len(chosen) < MOST_DIMENSIONS else None
+        return Chip.to(text("waves.keep"), kept, None) if kept else None
+    others = [one for one in chosen if one != dimension]
+    return Chip.to(text("waves.remove"), setting.drawing(others), None) if others else None
+
+
+def _products(text: Text, setting: EncodingSetting) -> list[Part]:
+    products = encoding_computation(setting).tensors["products"]
+    said = text(f"products.{about_products(setting.encoding)}")
+    if setting.seq_len > MOST_PRODUCTS:
+        said = f"{said} {text('products.first', count=MOST_PRODUCTS)}"
+    board = Board("products", product_items(text, products), link=LINK)
+    return [Note(said, "quiet"), board]
+
+
+def _sum(text: Text, setting: EncodingSetting) -> list[Part]:
+    made = embedded_input(setting.words, setting.encoding, setting.seed)
+    items = input_items(text, made, word_labels(setting.words))
+    return [
+        Note(text("sum.about"), "quiet"),
+        Board("sum", items, link=LINK),
+        Note(text("frame.untrained", seed=setting.seed), "untrained"),
+        *repeated_words(text, setting.words, made.input),
+    ]
+
+
+PAGE = PageAnswer(EncodingSetting, answer, followed=followed, settled=settled, opened=opened)
