@@ -1,90 +1,70 @@
-"""The overview's live picture and the model's map."""
+"""The overview's live picture: one attention on the typed sentence."""
 
-import streamlit as st
+from typing import Any
+
+from torch import Tensor
 
 from pages.overview.setting import OverviewSetting
-from ui.picture.attention import entropy_bars
+from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.navigation import page_file
-from ui.shell.page import Page
+from ui.shell.language import Text
 
-# Each part of the model: its words, the words of its link, the page that it leads to.
-COLUMNS = {
-    "in": (
-        ("embedding", "positional_encoding", "positional_encoding"),
-        ("positional_encoding", "waves", "positional_encoding"),
-        ("masks", "masks", "masks"),
-    ),
-    "layers": (
-        ("attention", "attention", "attention"),
-        ("self_attention", "self_attention", "self_attention"),
-        ("heads", "heads", "multi_head_attention"),
-        ("stacks", "stacks", "encoder_decoder"),
-    ),
-    "out": (
-        ("output", "output", "your_sentence"),
-        ("learning_rate", "learning_rate", "learning_rate"),
-        ("mistakes", "mistakes", "mistakes"),
-    ),
-}
+ROLES = {"Q": "query", "K": "key", "V": "value"}
+BESIDE = {"row_labels": False}
+"""How a matrix looks to the right of one with the same rows."""
 
 
-def live_items(page: Page, setting: OverviewSetting) -> list[Item]:
-    """Input, weights and output of one attention on the typed sentence."""
-    text, words, steps = page.text, setting.labels, setting.steps()
-    X, word = setting.input().X, text("axes.word")
-    queries = Axis("query", labels=words, also=("key",), spoken=word)
-    query = Axis("query", labels=words, spoken=text("axes.query"))
-    key = Axis("key", labels=words, spoken=text("axes.key"))
+def _axes(text: Text, setting: OverviewSetting) -> dict[str, Axis]:
+    words = setting.labels
+    word = Axis("query", labels=words, also=("key",), spoken=text("axes.word"))
+    x = Axis("d_model", spoken=text("axes.dimension"))
+    return axes(text, words) | {"word": word, "x": x}
+
+
+def _wide(
+    id: str, values: Tensor, rows: Axis, cols: Axis, name: str, note: str, **looks: Any
+) -> Matrix:
+    """One row a word."""
+    looks = {"compact": True, "flat": True, "name": name, "note": note} | looks
+    return Matrix(id, values, rows, cols, **looks)
+
+
+def live_items(text: Text, setting: OverviewSetting) -> list[Item]:
+    """Input, output below it, and between them the weights of one attention."""
+    on, steps = _axes(text, setting), setting.steps
+    names = {name: text(f"live.{name}") for name in ("input", "weights", "output")}
+    notes = {name: text(f"live.{name}_note") for name in names}
+    weights = Matrix(
+        "weights",
+        steps.weights,
+        on["query"],
+        on["key"],
+        name=names["weights"],
+        note=notes["weights"],
+        scale="weights",
+        bars=entropy_bars(text, steps.weights),
+        **BESIDE,
+    )
+    X = _wide("input", setting.input.X, on["word"], on["x"], names["input"], notes["input"])
+    sides = on["query"], on["d_v"]
+    output = _wide("output", steps.output, *sides, names["output"], notes["output"], below=True)
+    return [X, output, Operator("→"), weights]
+
+
+def between_items(text: Text, setting: OverviewSetting) -> list[Item]:
+    """Q, K and V, from which the weights and the output are made."""
+    on = _axes(text, setting)
     return [
-        Matrix(
-            "input",
-            X,
-            queries,
-            Axis("d_model", spoken=text("axes.dimension")),
-            name=text("live.input"),
-            note=text("live.input_note"),
-            compact=True,
-        ),
-        Operator("→"),
-        Matrix(
-            "weights",
-            steps.weights,
-            query,
-            key,
-            name=text("live.weights"),
-            note=text("live.weights_note"),
-            scale="weights",
-            bars=entropy_bars(page.text, steps.weights),
-        ),
-        Operator("→"),
-        Matrix(
-            "output",
-            steps.output,
-            query,
-            Axis("d_v", spoken="d_v"),
-            name=text("live.output"),
-            note=text("live.output_note"),
-            compact=True,
-            row_labels=False,
-        ),
-    ]
-
-
-def _part(page: Page, part: str, link: str, target: str) -> None:
-    with st.container(border=True, gap="small"):
-        st.markdown(page.text(f"parts.{part}"))
-        st.page_link(
-            page_file(target), label=page.text(f"links.{link}"), icon=":material/arrow_forward:"
+        _wide(
+            letter,
+            values,
+            on["query" if letter == "Q" else "key"],
+            on["d_v" if letter == "V" else "d_k"],
+            letter,
+            f"X W_{letter}",
+            role=ROLES[letter],
+            row_labels=letter == "Q",
         )
-
-
-def model_map(page: Page) -> None:
-    """The parts of the model from what goes in to what comes out."""
-    page.section("map")
-    for column, (name, parts) in zip(st.columns(3, gap="medium"), COLUMNS.items(), strict=True):
-        with column:
-            st.markdown(f":gray[{page.text(f'map.{name}')}]")
-            for part in parts:
-                _part(page, *part)
+        for letter, values in setting.projected._asdict().items()
+    ]

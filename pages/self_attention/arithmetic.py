@@ -1,81 +1,76 @@
 """Where the numbers of self-attention on a sentence come from, back to the random table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import torch
-from torch import Tensor
 
-from transformer_core import AttentionSteps, SelfAttentionSteps, SelfAttentionWeights
-from transformer_core.explain.computation import Computation, Step
+from pages.self_attention.setting import D, SelfAttentionSetting
+from transformer_core import AttentionSteps
+from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.provenance import attention_computation
-from ui.explain.attention import attention_board, strongest_weight
-from ui.explain.board import Board, Shown, show_board_arithmetic
+from ui.answer.parts import Arithmetic
+from ui.explain.attention import attention_board
+from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
+from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.shell.page import Page
+from ui.state.address import Place
 
 LETTERS = {"Q": "U_query", "K": "U_key", "V": "U_value"}
 EMBEDDING = Step("embedding", {"ids": "ids", "table": "table"})
-PLAIN = {"Q": "X", "K": "XT", "V": "values", "scaled": "", "masked": ""}
-WEIGHTED = {"Q": "queries", "K": "keys", "V": "values", "scaled": "", "masked": ""}
-"""The ids of the matrices that are not called like their tensors; no matrix shows the others."""
-IN_HEADS = WEIGHTED | dict.fromkeys(("Q", "V", "scores", "output"), "")
-"""Of several heads, the opened one's keys and weights are shown."""
+PLAIN = {"Q": "X", "K": "X", "V": "X"}
+WEIGHTED = {"Q": "queries", "V": "values", "scaled": ""}
+IN_HEADS = WEIGHTED | {"K": "keys"}
+"""The ids of the matrices that are not called like their tensors; no matrix shows the scaled."""
 
 
-@dataclass(frozen=True)
-class Embedded:
-    """A sentence as rows of a random table (rows, d)."""
-
-    words: Sequence[str]
-    ids: Sequence[int]
-    table: Tensor
-
-    @property
-    def vectors(self) -> Tensor:
-        """X, (words, d)."""
-        return self.table[list(self.ids)]
-
-
-def plain_computation(embedded: Embedded, steps: AttentionSteps) -> Computation:
-    """X attends to itself, without weights and without scaling: Q, K and V are X."""
-    X = embedded.vectors
-    return _from_table(embedded, attention_computation(X, X, X, steps, None, 1.0), "QKV")
-
-
-def weighted_computation(
-    embedded: Embedded, weights: SelfAttentionWeights, steps: SelfAttentionSteps
-) -> Computation:
-    """Q, K and V are made of X by U_query, U_key and U_value; all matrices are of one head."""
+def self_attention_computation(setting: SelfAttentionSetting) -> Computation:
+    """X from the table, and all that comes of it in the view; of several heads the opened one."""
+    if setting.view == "plain":
+        X = setting.X
+        computation = attention_computation(X, X, X, setting.plain_steps, None, 1.0)
+        return _from_table(setting, _straight(computation, "scores", ("scaled", "masked")), "QKV")
+    steps, weights = setting.head_steps, setting.head_weights
     attended = AttentionSteps(*steps[3:])
-    computation = attention_computation(*steps[:3], attended, None, steps.queries.size(1) ** -0.5)
-    tensors = {**computation.tensors, **weights._asdict()}
+    computation = attention_computation(*steps[:3], attended, None, D**-0.5)
+    computation = _straight(computation, "scaled", ("masked",))
     made = {
         letter: Step("linear_without_bias", {"x": "X", "weight": name})
         for letter, name in LETTERS.items()
     }
-    return _from_table(embedded, Computation(tensors, {**computation.steps, **made}), ())
+    tensors = {**computation.tensors, **weights._asdict()}
+    return _from_table(setting, Computation(tensors, {**computation.steps, **made}), ())
 
 
-def _from_table(embedded: Embedded, computation: Computation, same: Sequence[str]) -> Computation:
+def _straight(computation: Computation, before: str, passed: Sequence[str]) -> Computation:
+    """The weights straight from what is before them; the steps `passed` change nothing."""
+    tensors = {name: one for name, one in computation.tensors.items() if name not in passed}
+    steps = {name: step for name, step in computation.steps.items() if name not in passed}
+    return Computation(tensors, steps | {"weights": Step("softmax", {"x": before})})
+
+
+def _from_table(
+    setting: SelfAttentionSetting, computation: Computation, same: Sequence[str]
+) -> Computation:
     """With X, and the tensors that are the `same`, looked up in the table."""
-    table = {"ids": torch.tensor(embedded.ids), "table": embedded.table, "X": embedded.vectors}
+    table = {"ids": torch.tensor(setting.ids), "table": setting.table, "X": setting.X}
     looked_up = dict.fromkeys(("X", *same), EMBEDDING)
     return Computation({**computation.tensors, **table}, {**computation.steps, **looked_up})
 
 
-def self_attention_board(text: Text, words: Sequence[str], view: str) -> Board:
-    """The matrices of a view, and X with the table that it was taken from."""
-    places = {"plain": PLAIN, "weighted": WEIGHTED, "heads": IN_HEADS}[view]
+def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:
+    """The matrices of the view, and X with the table that it was taken from."""
+    words, is_plain = setting.labels, setting.view == "plain"
+    places = {"plain": PLAIN, "weighted": WEIGHTED, "heads": IN_HEADS}[setting.view]
     board = attention_board(text, words, words, places)
-    shown = dict(board.tensors)
-    if view == "plain":
-        shown |= {letter: replace(shown[letter], name="X") for letter in LETTERS}
-    if view == "heads":
-        shown["K"] = replace(shown["K"], transposed=False)
-    shown["X"] = Shown("embedding", "X", words)
+    shown = {name: one for name, one in board.tensors.items() if name != "masked"}
+    shown["K"] = replace(shown["K"], transposed=False)
+    if is_plain:
+        del shown["scaled"]
+        shown |= {name: replace(shown[name], name="X") for name in LETTERS}
+    shown["X"] = Shown("X" if is_plain else "embedding", "X", words)
     shown["table"] = Shown("", text("notebook.table"))
 
     def means(explanation: Explanation) -> str:
@@ -84,9 +79,29 @@ def self_attention_board(text: Text, words: Sequence[str], view: str) -> Board:
     return Board(shown, means)
 
 
-def show_self_attention_arithmetic(
-    page: Page, computation: Computation, words: Sequence[str], view: str
-) -> None:
-    """The arithmetic of the pinned cell, or of the strongest weight while none is pinned."""
-    board = self_attention_board(page.text, words, view)
-    show_board_arithmetic(page, computation, board, strongest_weight(computation))
+def place_now(setting: SelfAttentionSetting, place: Place) -> Place:
+    """Where a pin of an older link stands, which had X three times, and keys transposed."""
+    pin = Pin.parse(place.pin)
+    moved = {
+        ("plain", "XT"): "X.{col}.{row}",
+        ("plain", "values"): "X.{row}.{col}",
+        ("weighted", "keys"): "K.{col}.{row}",
+    }
+    now = moved.get((setting.view, pin.matrix)) if pin else None
+    return place if now is None else replace(place, pin=now.format(row=pin.row, col=pin.col))
+
+
+def row_looked_at(setting: SelfAttentionSetting, place: Place) -> int:
+    """The word whose numbers are looked at: that of the pin, else the setting's."""
+    pin = Pin.parse(place_now(setting, place).pin)
+    return setting.row if pin is None else min(pin.row, len(setting.words) - 1)
+
+
+def self_attention_arithmetic(
+    text: Text, setting: SelfAttentionSetting, place: Place
+) -> Arithmetic:
+    """The arithmetic of the pinned cell; while none is pinned, of the word's strongest weight."""
+    computation, board = self_attention_computation(setting), self_attention_board(text, setting)
+    strongest = int(setting.alpha[setting.row].argmax())
+    otherwise = Cell("weights", (setting.row, strongest))
+    return board_arithmetic(text, computation, board, place_now(setting, place), otherwise)

@@ -1,14 +1,15 @@
 """The PyTorch of the self-attention page, with nothing but torch."""
 
-from collections.abc import Sequence
+from pages.self_attention.setting import HEADS, D, SelfAttentionSetting
 
 
-def self_attention_code(ids: Sequence[int], d: int, rows: int, seed: int, view: str) -> str:
-    """Self-attention on word ids; `view` is plain, weighted or heads."""
+def self_attention_code(setting: SelfAttentionSetting) -> str:
+    """Self-attention on the sentence's word ids, in the view that is shown."""
+    seed, view = setting.seed, setting.view
     start = f"""import torch
 
 draw = torch.Generator().manual_seed({seed})
-X = torch.empty({rows}, {d}).normal_(generator=draw)[{list(ids)}]
+X = torch.empty({len(setting.table)}, {D}).normal_(generator=draw)[{list(setting.ids)}]
 """
     if view == "plain":
         return f"""{start}
@@ -16,10 +17,10 @@ omega = X @ X.T
 weights = torch.softmax(omega, dim=-1)
 context = weights @ X
 print(context)"""
-    size, skipped = f"{d}, {d}", ""
+    size, skipped = f"{D}, {D}", ""
     if view == "heads":
-        size = f"8, {d}, {d}"
-        skipped = f"torch.rand({d}, {d}, generator=draw)  # one head's query weights, not used\n"
+        size = f"{HEADS}, {D}, {D}"
+        skipped = f"torch.rand({D}, {D}, generator=draw)  # one head's query weights, not used\n"
     return f"""{start}
 draw = torch.Generator().manual_seed({seed})
 {skipped}U_query = torch.rand({size}, generator=draw)
@@ -30,6 +31,6 @@ queries = (U_query @ X.T).mT
 keys = (U_key @ X.T).mT
 values = (U_value @ X.T).mT
 omega = queries @ keys.mT
-weights = torch.softmax(omega / {d} ** 0.5, dim=-1)
+weights = torch.softmax(omega / {D} ** 0.5, dim=-1)
 context = weights @ values
 print(context)"""

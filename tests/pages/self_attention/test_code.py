@@ -1,26 +1,20 @@
 """The PyTorch that the page shows gives the numbers that the page shows."""
 
+import pytest
 import torch
 
 from pages.self_attention.code import self_attention_code
+from pages.self_attention.setting import VIEWS, SelfAttentionSetting
 from tests.pages.printed_code import run
-from transformer_core import (
-    plain_self_attention,
-    random_embedding,
-    random_multi_head_weights,
-    random_self_attention_weights,
-    weighted_self_attention,
-)
+
+TWELVE = " ".join(f"w{place}" for place in range(12))
 
 
-def test_self_attention():
-    ids = [0, 2, 1, 2]
-    X = random_embedding(10, 16, seed=123)[ids]
-    expected = {
-        "plain": plain_self_attention(X).output,
-        "weighted": weighted_self_attention(X, random_self_attention_weights(16, 123)).output,
-        "heads": weighted_self_attention(X, random_multi_head_weights(16, 8, 123)).output,
-    }
-    for view, output in expected.items():
-        shown = run(self_attention_code(ids, 16, 10, 123, view))
-        torch.testing.assert_close(shown["context"], output)
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("sentence", ["a c b c", TWELVE])
+def test_self_attention(view, sentence):
+    setting = SelfAttentionSetting(sentence, view, 123)
+    steps = setting.plain_steps if view == "plain" else setting.weighted_steps
+    shown = run(self_attention_code(setting))
+    torch.testing.assert_close(shown["context"], steps.output)
+    torch.testing.assert_close(shown["weights"], steps.weights)

@@ -1,0 +1,118 @@
+"""What the self-attention page shows of a setting: who looks at whom, and what a word gathers."""
+
+from dataclasses import replace
+
+from pages.self_attention.arithmetic import (
+    place_now,
+    row_looked_at,
+    self_attention_arithmetic,
+    self_attention_board,
+)
+from pages.self_attention.code import self_attention_code
+from pages.self_attention.printed import as_printed
+from pages.self_attention.setting import NOTEBOOK, SelfAttentionSetting
+from pages.self_attention.views import SelfAttentionViews
+from transformer_core.explain.computation import Cell
+from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.chips import presets, tries
+from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part, Reset
+from ui.explain.arithmetic import exact, percent
+from ui.picture.matrix_view import Pin
+from ui.shell.language import Text
+from ui.state.address import Place, State
+
+LINK = "self_attention"
+"""The boards of this page light up together."""
+
+
+def answer(state: State[SelfAttentionSetting], text: Text) -> Answer:
+    setting = state.setting
+
+    def arithmetic() -> list[Arithmetic]:
+        return [self_attention_arithmetic(text, setting, state.place)]
+
+    return Answer(
+        {
+            "chips": Area(lambda: _chips(text, setting)),
+            "picture": Area(lambda: _picture(text, setting)),
+            "arithmetic": Area(arithmetic, follows_pin=True),
+        },
+        {
+            "embedding": Area(lambda: _embedding(text, setting)),
+            "printed": Area(lambda: _printed(text, state), follows_pin=True),
+            "pytorch": Area(lambda: [Code(self_attention_code(setting))]),
+        },
+        "plain" if setting.view == "plain" else "weighted",
+    )
+
+
+def _picture(text: Text, setting: SelfAttentionSetting) -> list[Part]:
+    items = SelfAttentionViews(text, setting).items()
+    board = Board("attention", items, text("matrix_view.hint"), LINK)
+    return [board, Note(_why_itself(text, setting)), Reset()]
+
+
+def _why_itself(text: Text, setting: SelfAttentionSetting) -> str:
+    """How much of what a word gathers is its own vector, and why."""
+    same, words = setting.same_words, len(setting.words)
+    plain, now = (
+        percent(float((weights * same).sum() / words))
+        for weights in (setting.plain_steps.weights, setting.alpha)
+    )
+    if bool(same.all()):
+        return text("itself.alone")
+    if setting.view != "plain":
+        head = {"head": setting.head} if setting.view == "heads" else {}
+        return text(f"itself.{setting.view}", now=now, plain=plain, **head)
+    products = setting.plain_steps.scores
+    own, others = products[same].mean(), products[~same].mean()
+    figures = {"own": exact(float(own), 1), "others": exact(float(others), 1)}
+    return text("itself.plain", now=now, **figures)
+
+
+def _embedding(text: Text, setting: SelfAttentionSetting) -> list[Part]:
+    items = SelfAttentionViews(text, setting).embedding()
+    return [Heading(text("notebook.embedding")), Board("embedding", items, link=LINK)]
+
+
+def _printed(text: Text, state: State[SelfAttentionSetting]) -> list[Part]:
+    setting = state.setting
+    word = row_looked_at(setting, state.place)
+    about = text("notebook.printed_word", word=setting.labels[word])
+    return [Heading(text("notebook.printed"), about), Code(as_printed(setting, word))]
+
+
+def _chips(text: Text, setting: SelfAttentionSetting) -> list[Chips]:
+    notebook = setting.having(sentence=NOTEBOOK, seed=123, view="plain", word=1, head=2)
+    own = setting.having(sentence=text("controls.sentence_own"), word=1)
+    worth = {
+        "weights": (setting.having(view="weighted"), ""),
+        "heads": (setting.having(view="heads"), ""),
+        "reorder": (setting.having(sentence=" ".join(reversed(setting.words))), ""),
+    }
+    given = {"notebook": notebook, "own": own}
+    return [presets(text, setting, given), tries(text, setting, worth)]
+
+
+def pinned(state: State[SelfAttentionSetting], pin: str) -> State[SelfAttentionSetting]:
+    """A cell pinned in a tile is pinned in its head, which is shown large."""
+    found = Pin.parse(pin)
+    if found is None or found.matrix != "heads":
+        return replace(state, place=Place(pin))
+    opened = state.setting.having(head=found.tile)
+    return replace(state, setting=opened, place=Place(f"weights.{found.row}.{found.col}"))
+
+
+def followed(
+    state: State[SelfAttentionSetting], cell: Cell, text: Text
+) -> State[SelfAttentionSetting]:
+    """Pin the cell to which a person went on, where a matrix shows it."""
+    there = self_attention_board(text, state.setting).pinned(cell)
+    return replace(state, place=replace(state.place, pin=there or state.place.pin))
+
+
+def settled(state: State[SelfAttentionSetting]) -> State[SelfAttentionSetting]:
+    return replace(state, place=place_now(state.setting, state.place))
+
+
+PAGE = PageAnswer(SelfAttentionSetting, answer, pinned=pinned, followed=followed, settled=settled)

@@ -1,0 +1,118 @@
+"""What the self-attention page computes on: a sentence as rows of a random table."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import torch
+from torch import Tensor
+
+from transformer_core import (
+    AttentionSteps,
+    SelfAttentionSteps,
+    SelfAttentionWeights,
+    plain_self_attention,
+    random_embedding,
+    random_multi_head_weights,
+    random_self_attention_weights,
+    split_words,
+    weighted_self_attention,
+    word_ids,
+)
+from ui.picture.word_labels import word_labels
+from ui.state.setting import Setting, choice, number, typed
+from ui.state.typed_input import read_sentence
+
+D = 16
+MOST_WORDS = 16
+LEAST_ROWS = 10
+"""Of the table, as in the notebook; a sentence with more words has a longer one."""
+HEADS = 8
+VIEWS = ("plain", "weighted", "heads")
+NOTEBOOK = "Can you help me to translate this sentence"
+
+
+def read_words(text: str) -> list[str]:
+    return read_sentence(text, split_words, limit=MOST_WORDS)
+
+
+@dataclass(frozen=True, eq=False)
+class SelfAttentionSetting(Setting):
+    """A sentence, with which weights it attends, and which head and word are looked at."""
+
+    PREFIX = "sa"
+
+    sentence: str = typed(read_words, NOTEBOOK)
+    view: str = choice(VIEWS, "plain")
+    seed: int = number(0, 9999, 123)
+    word: int = number(0, MOST_WORDS - 1, 1, is_view=True)
+    head: int = number(0, HEADS - 1, 2, width=110, is_view=True)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        return tuple(read_words(self.sentence))
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What the words are called, equal ones told apart."""
+        return word_labels(self.words)
+
+    @cached_property
+    def ids(self) -> tuple[int, ...]:
+        return tuple(word_ids(self.words))
+
+    @property
+    def row(self) -> int:
+        """The word whose row is looked at while nothing is pinned."""
+        return min(self.word, len(self.words) - 1)
+
+    @cached_property
+    def table(self) -> Tensor:
+        """The random embedding table (rows, D)."""
+        return random_embedding(max(LEAST_ROWS, max(self.ids) + 1), D, self.seed)
+
+    @property
+    def X(self) -> Tensor:
+        """One row a word, (words, D)."""
+        return self.table[list(self.ids)]
+
+    @cached_property
+    def same_words(self) -> Tensor:
+        """True where two places hold the same word, (words, words)."""
+        ids = torch.tensor(self.ids)
+        return ids[:, None] == ids
+
+    @cached_property
+    def plain_steps(self) -> AttentionSteps:
+        """X attends to itself, without weights and without scaling."""
+        return plain_self_attention(self.X)
+
+    @cached_property
+    def weights(self) -> SelfAttentionWeights:
+        """U_query, U_key and U_value, (D, D) each; of several heads (HEADS, D, D)."""
+        if self.view == "heads":
+            return random_multi_head_weights(D, HEADS, self.seed)
+        return random_self_attention_weights(D, self.seed)
+
+    @cached_property
+    def weighted_steps(self) -> SelfAttentionSteps:
+        """With weights; of several heads every step has a leading (HEADS,)."""
+        return weighted_self_attention(self.X, self.weights)
+
+    @property
+    def head_weights(self) -> SelfAttentionWeights:
+        """The weights of the opened head, or the only ones."""
+        if self.view != "heads":
+            return self.weights
+        return SelfAttentionWeights(*(matrix[self.head] for matrix in self.weights))
+
+    @property
+    def head_steps(self) -> SelfAttentionSteps:
+        """The steps of the opened head, or the only ones."""
+        if self.view != "heads":
+            return self.weighted_steps
+        return SelfAttentionSteps(*(step[self.head] for step in self.weighted_steps))
+
+    @property
+    def alpha(self) -> Tensor:
+        """The weights of attention that are looked at, (words, words)."""
+        return (self.plain_steps if self.view == "plain" else self.head_steps).weights
