@@ -126,8 +126,9 @@ class _Seen:
             "hide": (setting.having(hidden=last), ""),
             "step": (setting.having(step=1), ""),
             "one_head": (setting.having(off=frozenset({1, 2, 3})), ""),
-            "untrained": (setting.having(beside=True), ""),
         }
+        if setting.model != "untrained":
+            worth["untrained"] = (setting.having(beside=True), "")
         return [*rows, tries(text, setting, worth)]
 
 

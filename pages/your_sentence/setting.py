@@ -89,12 +89,12 @@ class SentenceSetting(Setting):
     off: frozenset[int] = held(read_places, write_places, frozenset())
     combination: str = choice(COMBINATIONS, "average")
     threshold: int = number(0, 50, 5, step=5, width=130)
-    order: str = choice(ORDERS, "layer")
+    order: str = choice(ORDERS, "layer", is_view=True)
     aligned: bool = toggle(False)
     beside: bool = toggle(False)
-    step: int = held(read_step, str, 0)
+    step: int = held(read_step, str, 0, is_view=True)
     hidden: frozenset[int] = held(read_places, write_places, frozenset())
-    pins: str = held(read_pins, str, "")
+    pins: str = held(read_pins, str, "", is_view=True)
 
     def having(self, **values: Any) -> Self:
         return super().having(**values)._with_forced()
