@@ -34,9 +34,9 @@ def settled(old: Sequence[str], now: Sequence[str]) -> list[str]:
 
 
 def _is_rounding(old: str, now: str) -> bool:
-    """Whether every number is within one of its last digit; all else in the lines is the same."""
+    """Whether every number is within one of its last common digit; all else is the same."""
     return all(
-        abs(float(one) - float(other)) < 1.5 * 10.0 ** -max(map(_decimals, (one, other)))
+        abs(float(one) - float(other)) < 1.5 * 10.0 ** -min(map(_decimals, (one, other)))
         for one, other in zip(ROUNDED.findall(old), ROUNDED.findall(now), strict=True)
     )
 

@@ -1,5 +1,6 @@
 """Anything that travels, as plain lines: what to do with kinds that nobody described."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ Header = Mapping[str, Any]
 Lines = Iterator[str]
 INDENT = "  "
 MOST_LISTED = 16
+LONG = re.compile(r"\d+\.\d{6,}")
 CHIP = ("label", "setting", "place", "watch", "on")
 
 
@@ -39,9 +41,14 @@ def _listed(texts: list[str]) -> str:
 
 
 def differences(setting: Header, to: Header) -> str:
-    """What another setting changes."""
-    changed = [f"{name}={plain(value)}" for name, value in to.items() if value != setting[name]]
-    return ", ".join(changed) or "no change"
+    """What another setting changes. Edited cells keep more digits than machines agree on."""
+    changed = {name: plain(value) for name, value in to.items() if value != setting[name]}
+    texts = [f"{name}={LONG.sub(_shorter, text)}" for name, text in changed.items()]
+    return ", ".join(texts) or "no change"
+
+
+def _shorter(found: re.Match[str]) -> str:
+    return figure(float(found[0]))
 
 
 def chip(one: Header, setting: Header) -> str:
