@@ -197,7 +197,7 @@ export function linesPart({ store }) {
   const view = { root, store, data: null, pins: new Set(), hovered: null, shape: "", observer: null };
   view.observer = new ResizeObserver(() => draw(view));
   const stopRatio = followPixelRatio(() => view.data && draw(view));
-  const listen = ({ detail }) => {
+  const listen = (/** @type {CustomEvent} */ { detail }) => {
     if (!view.data || detail.from === view || detail.link !== view.data.link) return;
     view.hovered = detail.selection;
     draw(view);
