@@ -1,6 +1,7 @@
 """What the positional-encoding page shows of a setting: the heatmap, and one tab below it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from pages.positional_encoding.arithmetic import (
     MOST_PRODUCTS,
@@ -37,7 +38,7 @@ from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
 from ui.state.address import Place, State
 
-PRESETS = {
+PRESETS: dict[str, dict[str, Any]] = {
     "paper_picture": {"seq_len": 50, "d_model": 128},
     "ten_by_six": {"seq_len": 10, "d_model": 6},
     "student": {"seq_len": 4, "d_model": 4, "sentence": "I am a student"},
@@ -45,14 +46,14 @@ PRESETS = {
     "index": {"kind": "index", "seq_len": 50, "d_model": 128},
     "normalized_index": {"kind": "normalized_index", "seq_len": 50, "d_model": 128},
 }
-PAPER = {"kind": "sinusoidal", "base": 10_000.0}
+PAPER: dict[str, Any] = {"kind": "sinusoidal", "base": 10_000.0}
 LINK = "positional_encoding"
 """The boards of this page light up together."""
 
 
 def answer(state: State[EncodingSetting], text: Text) -> Answer:
     setting, place = state.setting, state.place
-    tabs = {
+    tabs: dict[str, Callable[[], Sequence[Part]]] = {
         "waves": lambda: _waves(text, setting, place),
         "products": lambda: _products(text, setting),
         "sum": lambda: _sum(text, setting),
@@ -113,8 +114,9 @@ def _waves(text: Text, setting: EncodingSetting, place: Place) -> list[Part]:
 def _pinned(setting: EncodingSetting, place: Place) -> Pin | None:
     """What is pinned in the heatmap."""
     pin = Pin.parse(place.pin)
-    is_there = pin is not None and pin.row < setting.seq_len and pin.col < setting.d_model
-    return pin if is_there and pin.matrix == "pe" else None
+    if pin is None or pin.matrix != "pe":
+        return None
+    return pin if pin.row < setting.seq_len and pin.col < setting.d_model else None
 
 
 def _legend(text: Text, setting: EncodingSetting, pin: Pin | None) -> Legend:

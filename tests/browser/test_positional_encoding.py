@@ -109,6 +109,6 @@ def test_the_properties_do_not_hold_the_heatmap_up(visit):
     page.get_by_role("slider", name="d_model").focus()
     page.keyboard.press("ArrowRight")
     expect(MatrixBoard(page, "pe").note).to_have_text("(50, 17)")
-    expect(page.locator(".area-properties .note-line.bad")).to_contain_text(
+    expect(page.locator(".area-properties .note-line.bad").last).to_contain_text(
         "A shift is one linear map"
     )
