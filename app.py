@@ -8,13 +8,12 @@ import streamlit as st
 
 import ui.shell.preload  # noqa: F401
 from ui.answer import route, scripts
-from ui.picture import pictures
 from ui.shell import index
 from ui.shell.document import speak
-from ui.shell.language import LANGUAGES, browser_language, current_language, page_text
+from ui.shell.language import LANGUAGES, current_language, page_text
 from ui.shell.navigation import sections, tab_title
 from ui.shell.server_sockets import sending_at_once
-from ui.state.controls import held_choice
+from ui.state.chosen_language import language_switch
 
 if __name__ == "__main__":
     # Ahead of the navigation: the sidebar takes its width when it first has something to show.
@@ -24,19 +23,12 @@ if __name__ == "__main__":
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
-    routes = index.ROUTES + route.ROUTES + scripts.ROUTES + pictures.ROUTES
+    routes = index.ROUTES + route.ROUTES + scripts.ROUTES
     app = st.App(__file__, routes=routes, lifespan=sending_at_once)
 else:
     st.set_page_config(page_title=tab_title(page))
     st.logo("ui/shell/logo.svg", size="large", icon_image="ui/shell/icon.svg")
     with st.sidebar:
-        held_choice(
-            "lang",
-            list(LANGUAGES),
-            browser_language(),
-            LANGUAGES,
-            label=page_text("workbench")("frame.language"),
-            label_visibility="collapsed",
-        )
+        language_switch(LANGUAGES, page_text("workbench")("frame.language"))
         speak(current_language())
     page.run()

@@ -21,6 +21,7 @@ from transformer_core.examples.attention_examples import QKV, WordProjections, w
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells, Edits, edited, edits_inside, without, write_cells, write_edits
 from ui.state.setting import (
+    Choice,
     Setting,
     choice,
     edited_cells,
@@ -31,7 +32,6 @@ from ui.state.setting import (
     typed,
 )
 from ui.state.typed_input import MAX_SIZE, read_sentence
-from ui.state.url_state import one_of
 
 EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
     "three_queries": lambda: worked_example("three_queries"),
@@ -98,7 +98,7 @@ def read_held(text: str) -> "AttentionSetting | None":
         "keys": keys,
         "d_k": d_k,
         "d_v": d_v,
-        "scaling": one_of("01")(scaling) == "1",
+        "scaling": Choice(options="01").read(scaling) == "1",
         "seed": seed,
         "mask": mask,
         "padding": padding,

@@ -8,11 +8,10 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import Chart
-from ui.explain.explanation import explained, show_explanation
-from ui.explain.trail import is_there
+from ui.explain.explanation import explained
+from ui.explain.way import is_there
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.shell.page import Page
 from ui.state.address import Place
 
 
@@ -103,23 +102,3 @@ def board_arithmetic(
     if cell is None or not is_there(computation, cell):
         cell = otherwise
     return explained(text, computation, cell, board, place.trail, more_charts)
-
-
-def show_board_arithmetic(
-    page: Page,
-    computation: Computation,
-    board: Board,
-    otherwise: Cell,
-    more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
-) -> None:
-    """The arithmetic of the pinned cell; of `otherwise` while none of the board's is pinned."""
-    pin = page.pinned()
-    cell = board.cell_at(pin) if pin else None
-    if cell is None or not is_there(computation, cell):
-        cell = otherwise
-
-    def open_cell(opened: Cell) -> None:
-        page.set_pin(board.pinned(opened))
-        page.followed.ask_for_all()
-
-    show_explanation(page, computation, cell, board, open_cell, more_charts)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from transformer_core.explain.computation import Cell, Computation, Term
 from transformer_core.explain.explanation import Explanation, explain, without_scaling
 from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart, Line, arithmetic, chart_of, span
+from ui.explain.arithmetic import Chart, Line, chart_of, span
 from ui.explain.equation import (
     Naming,
     chosen_terms,
@@ -18,10 +18,8 @@ from ui.explain.equation import (
     number_text,
     value_text,
 )
-from ui.explain.trail import Trail
 from ui.explain.way import BACK, way_in, write_trail
 from ui.shell.language import Text
-from ui.shell.page import Page
 
 NUMBERS = {
     "layer_norm": ("mean", "variance", "epsilon", "gain", "bias"),
@@ -32,37 +30,6 @@ NUMBERS = {
     "cross_entropy": ("log_sum", "smoothing", "mean"),
 }
 """The numbers of a kind that are named in a line of their own, because its equation does not."""
-
-
-def show_explanation(
-    page: Page,
-    computation: Computation,
-    cell: Cell,
-    naming: Naming,
-    open_cell: Callable[[Cell], None],
-    more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
-) -> None:
-    """The arithmetic of a cell, or of the one to which a person went from it.
-
-    `open_cell` brings the page to another cell, from a callback. `more_charts` are those that only
-    this page has.
-    """
-    text, trail = page.text, Trail(page)
-    *way, cell = trail.cells(computation) or (cell,)
-    explanation = explain(computation, cell)
-    crumbs = [
-        span(naming.name(one), to=f"back:{number}", spoken=text("explanation.back"))
-        for number, one in enumerate(way)
-    ]
-    arithmetic(
-        f"{naming.name(cell)} = {value_text(text, explanation)}",
-        text(f"kinds.{explanation.kind}"),
-        explanation_lines(text, explanation, naming),
-        key=page.key("arithmetic"),
-        bars=[*_charts(text, computation, explanation, naming), *more_charts(explanation)],
-        crumbs=crumbs,
-        on_go=lambda to: open_cell(trail.follow(cell, to)),
-    )
 
 
 def explained(

@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 
 import numpy as np
-import streamlit as st
 from torch import Tensor
 
-from transformer_core import AttentionSteps, attention_entropy
+from transformer_core import attention_entropy
 from ui.answer.parts import Note
 from ui.picture.matrix_view import Axis, Bars
 from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
-from ui.shell.page import Page
 from ui.state.typed_input import shortened
 
 
@@ -37,11 +35,3 @@ def empty_rows(text: Text, weights: Tensor, labels: Sequence[str]) -> list[Note]
     if not empty:
         return []
     return [Note(text("empty_rows", rows=rows_in_words(empty, labels, shortened)), "info")]
-
-
-def empty_rows_note(page: Page, steps: AttentionSteps, labels: Sequence[str]) -> None:
-    """Say which queries see nothing at all, when there are such. `labels` name the queries."""
-    empty = [row for row, total in enumerate(steps.weights.sum(-1).tolist()) if total == 0]
-    if empty:
-        rows = rows_in_words(empty, labels)
-        st.info(page.text("empty_rows", rows=rows), icon=":material/visibility_off:")

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import streamlit as st
-
 ACCENT = "#4a6cf0"
 """What is being changed now."""
 
@@ -148,8 +146,3 @@ def curve_figure(
         "shapes": [] if at is None else [_plumb_line(at)],
     }
     return {"data": data, "layout": layout}
-
-
-def show_curves(figure: Figure, *, key: str) -> None:
-    """Draw a figure where a page has no answer yet."""
-    st.plotly_chart(figure, key=key, config={"displayModeBar": False})

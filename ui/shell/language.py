@@ -6,10 +6,8 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-import streamlit as st
-
 from ui.shell.particles import ends_in_particle, with_particle
-from ui.state.url_state import UrlValue, one_of
+from ui.state.chosen_language import chosen_language
 
 LANGUAGES = {"en": "English", "ko": "한국어"}
 _SHARED = "workbench"
@@ -89,16 +87,9 @@ def text_of(page: str, language: str) -> Text:
     return Text(shared | own, language)
 
 
-def browser_language() -> str:
-    """The first choice: the browser's own language where we have it, else English."""
-    code = (st.context.locale or "en").split("-")[0].lower()
-    return code if code in LANGUAGES else "en"
-
-
 def current_language() -> str:
-    """The language chosen with the switch or in the URL, before that the browser's."""
-    clicked = st.session_state.get("lang_field")
-    return clicked or UrlValue("lang", browser_language(), one_of(LANGUAGES)).get()
+    """The language in force, by its code."""
+    return chosen_language(LANGUAGES)
 
 
 def page_text(page: str) -> Text:

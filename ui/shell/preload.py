@@ -5,16 +5,11 @@ Two first visitors at once would otherwise each meet the other's half-imported m
 
 import sys
 
-import pandas
-import plotly.graph_objects
 import torch
 
-import ui.explain.arithmetic
-import ui.picture.curves
-import ui.picture.matrix_view
-import ui.shell.page
+import ui.answer.page
 
-__all__ = ["pandas", "plotly", "torch", "ui"]
+__all__ = ["torch", "ui"]
 
 # Who waits for a picture gets the interpreter soon, though a rerun of somebody else is under way.
 sys.setswitchinterval(0.0005)

@@ -1,13 +1,12 @@
 """Where a number comes from, as lines of numbers in the colours of their sources."""
 
 from ui.explain.arithmetic.numbers import exact, percent, significant
-from ui.explain.arithmetic.view import Chart, Line, Span, arithmetic, chart_of, span
+from ui.explain.arithmetic.spans import Chart, Line, Span, chart_of, span
 
 __all__ = [
     "Chart",
     "Line",
     "Span",
-    "arithmetic",
     "chart_of",
     "exact",
     "percent",

@@ -69,8 +69,3 @@ export function showArithmetic(box, data, go) {
   };
   keepFocus(box, hadFocus);
 }
-
-export default function arithmetic({ data, parentElement, setStateValue }) {
-  // Dated, because the same step may be taken again.
-  showArithmetic(parentElement.querySelector(".box"), data, (to) => setStateValue("go", `${to}#${Date.now()}`));
-}

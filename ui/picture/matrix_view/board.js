@@ -146,27 +146,11 @@ export function update(board, header) {
   if (board.hover && !parsePin(header.items, textOf(header.items, board.hover))) board.hover = null;
   layout(board);
   for (const panel of board.panels) board.connect(panel);
-  announce(board, header);
-}
-
-/** The page's own answer to what stands already: only the pin may have moved. */
-export function confirm(board, header) {
-  board.header = { ...header, items: board.items };
-  adoptPin(board, header);
-  drawSelections(board);
-  announce(board, header);
 }
 
 function textOf(items, place) {
   const item = items.find((one) => one.id === place.id);
   return item ? pinText(item, place.cell) : "";
-}
-
-/** Tell the rest of the page that this picture stands, so that it can follow. */
-function announce(board, header) {
-  if (!header.run) return;
-  document.documentElement.dataset.run = header.run;
-  window.dispatchEvent(new CustomEvent("workbench:drawn"));
 }
 
 /** Python says where the pin is. An echo of what was sent from here may be old by now: keep ours. */

@@ -1,7 +1,5 @@
 """What can stand in a matrix view, and how it travels to the browser."""
 
-import json
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -174,11 +172,3 @@ def item_header(item: Item, blobs: Blobs) -> dict[str, Any]:
         header["tileAxis"] = item.tile_axis.header()
         header["columns"] = item.columns
     return header
-
-
-def encode(items: Sequence[Item], **header: Any) -> bytes:
-    """A length, a JSON header of that length, then the raw numbers as the header places them."""
-    blobs = Blobs()
-    header["items"] = [item_header(item, blobs) for item in items]
-    text = json.dumps(header, ensure_ascii=False).encode()
-    return struct.pack("<I", len(text)) + text + b"".join(blobs.parts)
