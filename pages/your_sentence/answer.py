@@ -97,7 +97,7 @@ class _Seen:
             for one in ORDERS
         ]
         parts: list[Part] = [
-            Heading(text("heads.title"), text("heads.about")),
+            Heading(text("heads.title")),
             Chips("order", orders, text("controls.order")),
         ]
         if setting.order != "layer" and setting.order not in self.views.figures():
