@@ -7,8 +7,8 @@ import struct
 import numpy as np
 import pytest
 
+from ui.answer.parts import Board, encode_parts
 from ui.picture.matrix_view import Axis, Bars, Break, Matrix, Operator, Pin, Tiles
-from ui.picture.matrix_view.matrix import encode
 
 ROWS, COLS = Axis("query", labels=["<b>", "한"]), Axis("key", first=1)
 
@@ -22,28 +22,30 @@ def test_values_and_hidden_cells_arrive_as_they_were():
     values = np.array([[1.5, -2, 0], [np.inf, 4, 5]], dtype=np.float32)
     hidden = np.array([[False, True, False], [False, False, True]])
     matrix = Matrix("m", values, ROWS, COLS, hidden=hidden, bars=Bars("bits", [1, 2], 2.0))
-    header, blobs = decode(encode([matrix], pin="m.0.1", strings={"hint": "h"}))
-    (item,) = header["items"]
+    header, blobs = decode(encode_parts([Board("b", [matrix], "h")]))
+    (board,) = header["parts"]
+    (item,) = board["items"]
     start = item["values"]["offset"]
     sent = np.frombuffer(blobs[start : start + item["values"]["bytes"]], np.float32)
     assert sent.reshape(2, 3).tolist() == values.tolist()
     start = item["hidden"]["offset"]
     assert list(blobs[start : start + item["hidden"]["bytes"]]) == [0, 1, 0, 0, 0, 1]
     assert item["rows"]["labels"] == ["<b>", "한"]
-    assert header["pin"] == "m.0.1"
+    assert board["hint"] == "h"
 
 
 def test_operators_breaks_and_tiles_keep_their_order():
     tiles = Tiles("t", np.zeros((3, 2, 2)), ROWS, COLS, tile_axis=Axis("head"))
-    header, _ = decode(encode([tiles, Operator("×"), Break()], pin="", strings={}))
-    assert [item["kind"] for item in header["items"]] == ["tiles", "operator", "break"]
-    assert header["items"][0]["shape"] == [3, 2, 2]
+    header, _ = decode(encode_parts([Board("b", [tiles, Operator("×"), Break()])]))
+    items = header["parts"][0]["items"]
+    assert [item["kind"] for item in items] == ["tiles", "operator", "break"]
+    assert items[0]["shape"] == [3, 2, 2]
 
 
 @pytest.mark.parametrize("shape", [(3,), (2, 2, 2)])
 def test_a_matrix_has_two_dimensions(shape):
     with pytest.raises(ValueError, match=re.escape(str(shape))):
-        encode([Matrix("m", np.zeros(shape), ROWS, COLS)], pin="", strings={})
+        encode_parts([Board("b", [Matrix("m", np.zeros(shape), ROWS, COLS)])])
 
 
 @pytest.mark.parametrize(

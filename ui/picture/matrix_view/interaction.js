@@ -136,9 +136,8 @@ function move(board, panel, [down, right]) {
 function undo(event) {
   if (event.altKey || !/^[zy]$/i.test(event.key)) return;
   const name = event.shiftKey || /y/i.test(event.key) ? "redo" : "undo";
-  const press = `[data-move="${name}"], [class*="st-key-"][class$="_${name}"] button, [class*="_${name} "] button`;
   /** @type {HTMLElement | null} */
-  const button = document.querySelector(press);
+  const button = document.querySelector(`[data-move="${name}"]`);
   button?.click();
   event.preventDefault();
   event.stopPropagation();
