@@ -4,23 +4,45 @@ import streamlit as st
 import torch
 
 from transformer_core import generator
-from ui.picture.matrix_view import Axis, Tiles, matrix_view
+from ui.answer import scripts
+from ui.answer.page import workbench
+from ui.answer.parts import Board, encode_parts, framed
+from ui.picture.matrix_view import Axis, Tiles
+from ui.shell import index
 from ui.shell.language import text_of
 
-seed = st.slider("seed", 0, 1000, 0)
-scores = torch.randn(12 * 12, 64, 64, generator=generator(seed))  # (heads, seq_q, seq_k)
-matrix_view(
-    [
-        Tiles(
-            "heads",
-            torch.softmax(4 * scores, dim=-1),
-            Axis("query"),
-            Axis("key"),
-            tile_axis=Axis("head"),
-            scale="weights",
-            columns=12,
-        )
-    ],
-    key=f"heads_{seed}",
-    strings=text_of("workbench", "en").section("matrix_view"),
-)
+
+def heads(seed: int) -> Board:
+    """12 x 12 heads over 64 tokens."""
+    scores = torch.randn(12 * 12, 64, 64, generator=generator(seed))  # (heads, seq_q, seq_k)
+    weights = torch.softmax(4 * scores, dim=-1)
+    looks = {"tile_axis": Axis("head"), "scale": "weights", "columns": 12}
+    return Board("heads", [Tiles("heads", weights, Axis("query"), Axis("key"), **looks)])
+
+
+def answer(seed: int) -> bytes:
+    """What a page whose only area shows the heads would send."""
+    area, name = encode_parts([heads(seed)]), f"heads_{seed}"
+    place = {"pin": "", "trail": ""}
+    header = {
+        "page": name,
+        "state": {"setting": {"seed": seed}, "place": place},
+        "address": "",
+        "equation": "",
+        "scripts": [],
+        "first": ["picture"],
+        "later": [],
+        "follows": [],
+        "language": "en",
+        "strings": text_of("workbench", "en").section("matrix_view"),
+        "mount": {"page": name, "areas": ["picture"], "classes": ["main"]},
+        "areas": {"picture": len(area)},
+    }
+    return framed(header, area)
+
+
+if __name__ == "__main__":
+    chosen = st.slider("seed", 0, 1000, 0)
+    workbench(key=f"heads_{chosen}", data=answer(chosen))
+else:
+    app = st.App(__file__, routes=index.ROUTES + scripts.ROUTES)

@@ -9,10 +9,36 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 START_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Server:
+    """One that runs, and what it uses; Linux says that of a process in /proc."""
+
+    address: str
+    process: int
+
+    @property
+    def processor_seconds(self) -> float:
+        """What it has used so far, of its own and of the system's work for it."""
+        # The name of the process comes first, in brackets, and may hold spaces.
+        figures = self._told("stat").rpartition(")")[2].split()
+        user, system = figures[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def megabytes(self) -> float:
+        """What it keeps in memory now."""
+        line = next(one for one in self._told("status").splitlines() if one.startswith("VmRSS"))
+        return int(line.split()[1]) * 1024 / 1e6
+
+    def _told(self, name: str) -> str:
+        return Path("/proc", str(self.process), name).read_text(encoding="utf-8")
 
 
 def free_port() -> int:
@@ -58,6 +84,18 @@ def running(
 
     Yields the server's address.
     """
+    with serving(script, folder=folder, environment=environment) as server:
+        yield server.address
+
+
+@contextmanager
+def serving(
+    script: Path = ROOT / "app.py",
+    *,
+    folder: Path = ROOT,
+    environment: dict[str, str] | None = None,
+) -> Iterator[Server]:
+    """The same; yields the server with its process."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
@@ -80,6 +118,6 @@ def running(
             )
         try:
             _wait_until_healthy(address, server, log)
-            yield address
+            yield Server(address, server.pid)
         finally:
             end(server)

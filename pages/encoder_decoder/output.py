@@ -1,9 +1,7 @@
 """What the model says in the end: the next tokens, the loss, the norms over depth, its counts."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-import plotly.graph_objects as go
 import torch
 
 from pages.encoder_decoder.sentences import PAD
@@ -103,19 +101,17 @@ def _depth_curves(text: Text, setting: EncoderDecoderSetting, stack: str) -> Cur
         curves.append(Curve(text(f"depth.{norm}_{kind}"), places, values, colour, strong))
     name = text(f"diagram.{stack}")
     figure = curve_figure(
-        curves, text("depth.sublayer"), text("depth.deviation"), until=len(places)
-    )
-    figure.update_layout(
+        curves,
+        text("depth.sublayer"),
+        text("depth.deviation"),
+        until=len(places),
         height=DEPTH_HEIGHT,
-        title={"text": name, "font": {"size": 14}, "x": 0, "xanchor": "left", "y": 0.98},
     )
-    _whole_ticks(figure, places)
+    title = {"text": name, "font": {"size": 14}, "x": 0, "xanchor": "left", "y": 0.98}
+    figure["layout"]["title"] = title
+    # There is no sublayer between two sublayers.
+    figure["layout"]["xaxis"]["dtick"] = 1 if len(places) < 20 else 4
     return Curves(f"depth_{stack}", figure, f"{text('depth.title')}: {name}")
-
-
-def _whole_ticks(figure: go.Figure, places: Sequence[int]) -> None:
-    """There is no sublayer between two sublayers."""
-    figure.update_xaxes(dtick=1 if len(places) < 20 else 4)
 
 
 def counts_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:

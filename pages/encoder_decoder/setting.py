@@ -50,10 +50,10 @@ class EncoderDecoderSetting(Setting):
     dropping: bool = toggle(False)
     dropout_seed: int = number(0, 9999, 0, width=128)
     label_smoothing: float = number(0.0, 0.9, 0.1, step=0.05, width=128)
-    head: int = number(1, 64, 1, width=120)
-    block: str = held(read_block, str, FIRST_BLOCK)
-    part: str = choice(tuple(PARTS), "weights")
-    below: str = choice(TABS, "output")
+    head: int = number(1, 64, 1, width=120, is_view=True)
+    block: str = held(read_block, str, FIRST_BLOCK, is_view=True)
+    part: str = choice(tuple(PARTS), "weights", is_view=True)
+    below: str = choice(TABS, "output", is_view=True)
 
     def check(self) -> None:
         self.sizes.check()

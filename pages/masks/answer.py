@@ -16,11 +16,12 @@ from pages.masks.views import mask_items
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, Change, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Arithmetic, Board, Chip, Chips, Code, Note, Part
+from ui.answer.parts import Arithmetic, Board, Chip, Chips, Code, Note, Part, Reset
 from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
+from ui.state.typed_input import shortened
 
 
 def answer(state: State[MaskSetting], text: Text) -> Answer:
@@ -45,11 +46,8 @@ def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps])
     parts: list[Part] = [Board("masks", mask_items(text, setting, steps), _hint(text))]
     if setting.given == "sentence":
         parts.append(Note(f"{text('token_ids')} {list(setting.token_ids)}", "quiet"))
-    if setting.cells:
-        # Below the picture, which must not move under a hand that paints.
-        clear = Chip.to(text("clear_paint"), setting.having(cells=frozenset()))
-        parts.append(Chips("paint", [clear]))
-    return [*parts, *_empty_rows(text, setting, steps)]
+    clear = Chip.to(text("change.reset"), setting.having(cells=frozenset()))
+    return [*parts, Reset(clear if setting.cells else None), *_empty_rows(text, setting, steps)]
 
 
 def _hint(text: Text) -> str:
@@ -61,7 +59,7 @@ def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
     notes = []
     for kind in KINDS:
         if empty := empty_rows(steps[kind]):
-            rows, name = rows_in_words(empty, setting.labels), text(f"matrices.{kind}")
+            rows, name = rows_in_words(empty, setting.labels, shortened), text(f"matrices.{kind}")
             said = text("empty_rows", mask=name, rows=rows, why=text(f"why_empty.{kind}"))
             notes.append(Note(said, "info"))
     return notes

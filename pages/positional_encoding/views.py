@@ -1,23 +1,24 @@
 """The pictures of the positional-encoding page: matrices, waves, and the four properties."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-import plotly.graph_objects as go
 from torch import Tensor
 
 from pages.positional_encoding.setting import EmbeddedInput, Encoding, EncodingSetting
 from transformer_core import EncodingProperties
 from ui.answer.parts import Note
 from ui.explain.arithmetic import exact, significant
-from ui.picture.curves import ACCENT, NEUTRAL
-from ui.picture.matrix_view import Axis, Matrix, Operator, Pin
+from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
+from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
 from ui.state.typed_input import shortened
 
-WAVE_COLOURS = ("#c9681b", "#0e8f80", "#c2478f", "#8a63d2", "#7c8a1e", "#d1495b")
 HEIGHT = 300
+MOST_BESIDE, MOST_STACKED = 32, 16
+"""Wider matrices of up to so many words stand one under another, each as wide as the page."""
 
 
 def position_axis(text: Text, words: Sequence[str] | None = None, *, other: bool = False) -> Axis:
@@ -46,13 +47,14 @@ def input_items(text: Text, made: EmbeddedInput, words: Sequence[str]) -> list[I
     rows, cols = position_axis(text, words), dimension_axis(text)
     limit = float(max(matrix.abs().max() for matrix in made))
     shared = {"rows": rows, "cols": cols, "limit": limit, "note": _shape(made.input)}
-    return [
-        Matrix("embedding", made.embedding, name=text("matrices.embedding"), **shared),
-        Operator("+"),
-        Matrix("encoding", made.encoding, name="PE", row_labels=False, **shared),
-        Operator("="),
-        Matrix("input", made.input, name=text("sum.input"), row_labels=False, **shared),
-    ]
+    embedding = Matrix("embedding", made.embedding, name=text("matrices.embedding"), **shared)
+    encoding = Matrix("encoding", made.encoding, name="PE", **shared)
+    summed = Matrix("input", made.input, name=text("sum.input"), **shared)
+    if made.input.size(1) > MOST_BESIDE and len(words) <= MOST_STACKED:
+        equation = f"= {embedding.name} + {encoding.name}"
+        return [embedding, Break(), encoding, Break(), replace(summed, note=equation)]
+    encoding, summed = (replace(matrix, row_labels=False) for matrix in (encoding, summed))
+    return [embedding, Operator("+"), encoding, Operator("="), summed]
 
 
 def product_items(text: Text, products: Tensor) -> list[Item]:
@@ -70,36 +72,31 @@ def wave_name(text: Text, setting: EncodingSetting, dimension: int) -> str:
 
 def wave_colours(chosen: Sequence[int], strong: int | None) -> dict[int, str]:
     """A colour for each dimension that is drawn; the pinned one has the accent."""
-    colours = dict(zip(chosen, WAVE_COLOURS, strict=False))
+    colours = dict(zip(chosen, COLOURS, strict=False))
     return colours if strong is None else colours | {strong: ACCENT}
 
 
-def wave_figure(text: Text, setting: EncodingSetting, pin: Pin | None) -> go.Figure:
+def wave_figure(text: Text, setting: EncodingSetting, pin: Pin | None) -> Figure:
     """Dimensions over position; the pinned one strong, with its number at the pinned position."""
     strong = None if pin is None else pin.col
-    figure = go.Figure()
+    curves = []
     for dimension, colour in wave_colours(setting.chosen, strong).items():
         x, y = ([round(one, 4) for one in axis.tolist()] for axis in setting.wave(dimension))
-        line = {"color": colour, "width": 4 if dimension == strong else 2}
         name = wave_name(text, setting, dimension)
-        figure.add_scatter(x=x, y=y, name=name, mode="lines", line=line)
+        curves.append(Curve(name, x, y, colour, dimension == strong))
+    marks = []
     if pin is not None:
-        figure.add_vline(pin.row, line={"color": NEUTRAL, "width": 1, "dash": "dot"})
         value = float(setting.encoded[pin.row, pin.col])
-        figure.add_scatter(
-            x=[pin.row], y=[value], mode="markers", marker={"size": 11, "color": ACCENT}
-        )
-        figure.data[-1].update(hoverinfo="skip")
-    figure.update_layout(
+        marks.append(Mark(pin.row, value, exact(value)))
+    return curve_figure(
+        curves,
+        text("axes.position"),
+        "PE",
+        marks=marks,
+        until=max(2, setting.seq_len - 1),
+        at=None if pin is None else pin.row,
         height=HEIGHT,
-        margin={"l": 8, "r": 16, "t": 8, "b": 8},
-        xaxis={"title": text("axes.position"), "zeroline": False},
-        yaxis={"zeroline": True},
-        showlegend=False,
-        hovermode="x unified",
-        dragmode=False,
     )
-    return figure
 
 
 def about_waves(encoding: Encoding) -> str:

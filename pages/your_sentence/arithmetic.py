@@ -1,17 +1,20 @@
 """Where a weight on the sentence page comes from, back to the word."""
 
 import torch
+from torch import Tensor
 
 from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.sentences import Sentences
-from pages.your_sentence.setting import PARTS, Written, shown_token
 from pages.your_sentence.views import Looking, SentenceViews
+from pages.your_sentence.writing import PARTS, Written, shown_token
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.measures.head_patterns import combined
-from ui.explain.explanation import show_explanation
-from ui.shell.language import page_text
-from ui.shell.page import Page
+from ui.answer.parts import Arithmetic
+from ui.explain.explanation import explained
+from ui.picture.matrix_view import Pin
+from ui.shell.language import Text, text_of
+from ui.state.address import Place
 
 KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
 TOGETHER = "together"
@@ -20,7 +23,7 @@ TOGETHER = "together"
 class SentenceNaming(EncoderDecoderNaming):
     """As the encoder-decoder page calls its cells, and the heads put together by their title."""
 
-    def __init__(self, title: str, written: Written, kind: str) -> None:
+    def __init__(self, text: Text, title: str, written: Written, kind: str) -> None:
         attentions = written.attentions
         ids = written.translation.tgt_ids
         sentences = Sentences(
@@ -32,7 +35,8 @@ class SentenceNaming(EncoderDecoderNaming):
             attentions.predicted,
             dict(enumerate(map(shown_token, written.tgt_tokens))),
         )
-        super().__init__(page_text("encoder_decoder"), sentences, norm_first=False)
+        super().__init__(text_of("encoder_decoder", text.language), sentences, norm_first=False)
+        self.words = text
         self.title, self.labels = title, attentions.labels(kind)
         self.predicted = attentions.predicted
         self.vocabularies = {"src": written.src_tokens, "tgt": written.tgt_tokens}
@@ -50,6 +54,10 @@ class SentenceNaming(EncoderDecoderNaming):
 
     def means(self, explanation: Explanation) -> str:
         """A trained table's number is looked up, and not by chance."""
+        if explanation.kind == "dot_product" and explanation.cell.tensor.startswith("decoder"):
+            row = explanation.cell.index[1]
+            read, predicted = self.sentences.tgt_names[row], self.predicted[row]
+            return self.words("explained.shift", token=predicted, before=read)
         if explanation.kind != "embedding":
             return super().means(explanation)
         token = int(explanation.numbers["token"])
@@ -65,21 +73,29 @@ class SentenceNaming(EncoderDecoderNaming):
         return labels
 
 
-def show_weight(page: Page, written: Written, looking: Looking, views: SentenceViews) -> None:
-    """The arithmetic of the pinned weight; of the strongest one in sight while none is pinned."""
+def pinned_row(views: SentenceViews, weights: Tensor, pin: str) -> tuple[int, int]:
+    """Row and column of the pinned weight; of the strongest one in sight while none is pinned."""
+    rows, cols = len(views.rows), len(views.cols)
+    pinned = Pin.parse(pin)
+    if pinned and pinned.matrix == "weights" and pinned.row < rows and pinned.col < cols:
+        return pinned.row, pinned.col
+    return divmod(int(weights[:rows, :cols].argmax()), cols)
+
+
+def weight_arithmetic(
+    text: Text, written: Written, looking: Looking, views: SentenceViews, place: Place
+) -> Arithmetic:
+    """The arithmetic of the pinned weight."""
     stack, part = PARTS[looking.kind]
     tensor = f"{stack}.layers.{looking.layer}.{part}.weights"
     computation = _together(written.computation, tensor, looking)
     name = TOGETHER if len(looking.on) > 1 else tensor
     weights = computation.tensors[name]
     weights = weights if name == TOGETHER else weights[looking.on[0]]
-    rows, cols = len(views.rows), len(views.cols)
-    pin = page.pinned("weights", limit={"weights": (rows, cols)})
-    row, col = (pin.row, pin.col) if pin else divmod(int(weights[:rows, :cols].argmax()), cols)
+    row, col = pinned_row(views, weights, place.pin)
     cell = Cell(name, (row, col) if name == TOGETHER else (looking.on[0], row, col))
-    naming = SentenceNaming(views.title(), written, looking.kind)
-    # The page shows no other matrix of the model: the way is in the arithmetic alone.
-    show_explanation(page, computation, cell, naming, lambda _: page.set_pin(""))
+    naming = SentenceNaming(text, views.title(), written, looking.kind)
+    return explained(text, computation, cell, naming, place.trail)
 
 
 def _together(computation: Computation, tensor: str, looking: Looking) -> Computation:

@@ -1,7 +1,7 @@
 """The PyTorch of the sentence page: the text and the large matrix that stand on it."""
 
-from pages.your_sentence.setting import PARTS, Writing, Written, most_tokens
 from pages.your_sentence.views import Looking
+from pages.your_sentence.writing import PARTS, Writing, Written, most_tokens
 
 
 def your_sentence_code(

@@ -1,24 +1,19 @@
-"""What the sentence page computes on: a model, what it writes, and what its heads attend to."""
+"""Everything that can be changed on the sentence page."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
-import streamlit as st
-import torch
-from torch import Tensor
-
-from pages.your_sentence.labels import told_apart
-from pages.your_sentence.pretrained import Attentions, PretrainedModel
-from transformer_core import generator, greedy_decoding, sampled_decoding, trace
-from transformer_core.explain.computation import Computation
-from transformer_core.explain.provenance import transformer_computation
-from transformer_core.translator import Translation, Translator
-from transformer_core.translator.grammar.recognition import Recognition, recognise
-from transformer_core.translator.grammar.tokens import tokenise
-from transformer_core.translator.grammar.written_korean import quoted
-from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
-from ui.picture.word_labels import word_labels
-from ui.state.typed_input import InputError, read_sentence
+from pages.your_sentence.look import Look, look
+from pages.your_sentence.writing import (
+    Writing,
+    Written,
+    forced_start,
+    read_english,
+    read_morphemes,
+    written_by,
+)
+from ui.state.setting import Setting, choice, held, number, stepped, toggle, typed
 
 KINDS = ("encoder", "decoder", "cross")
 EXAMPLES = {
@@ -28,226 +23,139 @@ EXAMPLES = {
     "unknown": "Zoe saw a zebra in the park",
     "outside": "colorless green ideas sleep furiously",
 }
-PARTS = {
-    "encoder": ("encoder", "self_attention"),
-    "decoder": ("decoder", "self_attention"),
-    "cross": ("decoder", "cross_attention"),
-}
-"""Where each kind of attention is in the model."""
 MODELS = ("translator", "untrained", "hugging_face")
 WRITINGS = ("greedy", "sampled", "forced")
 COMBINATIONS = ("average", "maximum", "difference", "each")
 ORDERS = ("layer", "entropy", "previous", "same", "aligned")
-SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
-LIKELIEST = 5
-MOST_FORCED = 120
-NEVER_FORCED = (PAD, START, END)
+MODEL_NAME = "google-bert/bert-base-uncased"
+MOST_STEPS = 128
+ALL_LAYERS = 99
 
 
-@dataclass(frozen=True)
-class Writing:
-    """How the next token is chosen, as plain values."""
-
-    way: str = "greedy"
-    temperature: float = 1.0
-    top_k: int = 0
-    """Only so many of the likeliest can be drawn; all when 0."""
-    seed: int = 0
-    forced: tuple[str, ...] = ()
-    """The morphemes that the model is made to write."""
-    ends: bool = True
-    """Whether it is made to write the end token after them."""
+def read_places(text: str) -> frozenset[int]:
+    """From "0_3": places in a sentence. Raises: ValueError for any other text."""
+    pieces = list(filter(None, text.split("_")))
+    if not all(piece.isascii() and piece.isdigit() and len(piece) < 4 for piece in pieces):
+        raise ValueError(f"{text[:40]!r} is no list of places")
+    return frozenset(map(int, pieces))
 
 
-@dataclass(frozen=True)
-class Written:
-    """A sentence, what the model made of it, and everything that its heads attended to."""
-
-    attentions: Attentions
-    recognition: Recognition
-    hidden: frozenset[int]
-    """The places of the words that the model does not see."""
-    translation: Translation
-    probabilities: Tensor
-    """(tokens written, vocab): the distribution that each token was chosen from."""
-    src_tokens: tuple[str, ...]
-    tgt_tokens: tuple[str, ...]
-    """The two vocabularies."""
-    seed: int
-    """Of the weights before the training."""
-    computation: Computation
-    """The forward with what was written as the decoder's input, step by step."""
-
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words of the sentence, told apart."""
-        return word_labels([token.typed for token in self.recognition.tokens])
-
-    @property
-    def copied(self) -> tuple[str, ...]:
-        """The unknown words that stand in what was written, in marks."""
-        unknown = [self.recognition.tokens[place].typed for place in self.recognition.unknown]
-        copied = [word for word in unknown if quoted(word) in self.translation.morphemes]
-        return tuple(dict.fromkeys(copied))
-
-    @property
-    def is_reference(self) -> bool:
-        return self.translation.is_right is True
-
-    @property
-    def alignment(self) -> tuple[frozenset[int], ...] | None:
-        """For each token written its source words; None where that is not what was written."""
-        return self.recognition.pair.alignment if self.is_reference else None
-
-    @property
-    def tokens(self) -> tuple[str, ...]:
-        """Every token that was written, from the vocabulary."""
-        return tuple(self.tgt_tokens[id] for id in self.translation.tgt_ids[0, 1:].tolist())
-
-    @property
-    def forced(self) -> tuple[str, ...]:
-        """What was written, for another model to be made to write the same."""
-        return tuple(token for token in self.tokens if token != END)
-
-    @property
-    def ended(self) -> bool:
-        """Whether the end token was written; else the text was cut."""
-        return self.tokens[-1] == END
-
-    def percents(self) -> list[str]:
-        """How probable each token was when it was written."""
-        count = len(self.attentions.predicted)
-        shares = [self.chosen(step)[1] for step in range(count)]
-        return [_short_percent(share) for share in shares]
-
-    def chosen(self, step: int) -> tuple[str, float]:
-        """The token that was written at a step, and how probable it was."""
-        token = int(self.translation.tgt_ids[0, step + 1])
-        return shown_token(self.tokens[step]), float(self.probabilities[step, token])
-
-    def likeliest(self, step: int) -> list[tuple[str, float]]:
-        """The likeliest tokens of a step with their probabilities, without impossible ones."""
-        shares, ids = self.probabilities[step].topk(LIKELIEST)
-        return [
-            (shown_token(self.tgt_tokens[id]), share)
-            for id, share in zip(ids.tolist(), shares.tolist(), strict=True)
-            if share > 0
-        ]
+def write_places(places: frozenset[int]) -> str:
+    return "_".join(map(str, sorted(places)))
 
 
-def _short_percent(share: float) -> str:
-    """For the small notes beside the words: never 0% or 100% for what is not."""
-    if share < 0.005:
-        return "<1%"
-    return f"{100 * share:.0f}%" if share < 0.995 or share == 1 else ">99%"
-
-
-def shown_token(token: str) -> str:
-    return SPECIALS.get(token, token)
-
-
-@st.cache_resource(show_spinner=False)
-def translator_of(model: str) -> Translator:
-    """The shipped translator, shared by everybody; "untrained" is how it was before training."""
-    shipped = Translator.load()
-    return shipped.untrained() if model == "untrained" else shipped
-
-
-def read_english(text: str) -> str:
-    """A sentence of words that the translator has room for. Raises: InputError."""
-    read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=128)
+def read_pins(text: str) -> str:
+    """Pinned words, as "q3_k1". Raises: ValueError for any other text."""
+    for piece in filter(None, text.split("_")):
+        if piece[0] not in "qk" or not (piece[1:].isascii() and piece[1:].isdigit()):
+            raise ValueError(f"{text[:40]!r} is no list of words")
     return text
 
 
-def read_morphemes(text: str) -> tuple[str, ...]:
-    """Morphemes of the target vocabulary, parted by spaces. Raises: InputError."""
-    morphemes = read_sentence(text, limit=MOST_FORCED)
-    vocabulary = translator_of("translator").target
-    for morpheme in morphemes:
-        if morpheme not in vocabulary or morpheme in NEVER_FORCED:
-            near = [token for token in vocabulary.tokens if morpheme.strip("-") in token][:6]
-            raise InputError("unknown_morpheme", text=morpheme[:24], near=", ".join(near) or "—")
-    return tuple(morphemes)
+def read_step(text: str) -> int:
+    """Raises: ValueError for what is no step."""
+    step = int(text)
+    if not 0 <= step <= MOST_STEPS:
+        raise ValueError(f"{step} is no step")
+    return step
 
 
-def forced_start(written: Written) -> str:
-    """What a forced translation starts from: the grammar's own, else what the model wrote."""
-    pair = written.recognition.pair
-    possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
-    return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])
+def read_forced(text: str) -> object:
+    """Morphemes, or nothing, for what the grammar would write. Raises: InputError."""
+    return read_morphemes(text) if text.strip() else None
 
 
-@st.cache_resource(max_entries=48, show_spinner=False)
-def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writing) -> Written:
-    """Let a translator write, and look at it from inside. The same for the same arguments."""
-    translator, recognition = translator_of(model), recognise(sentence)
-    count = len(recognition.tokens)
-    hidden = frozenset(place for place in hidden if place < count)
-    src_ids = translator.source_ids(recognition, hidden)
-    with torch.inference_mode():
-        tgt_ids, probabilities = _write(translator, src_ids, writing)
-        with trace(translator.model) as records:
-            logits = translator.model(src_ids, tgt_ids[:, :-1])
-    if probabilities is None:
-        probabilities = torch.softmax(logits[0], dim=-1)
-    words = [token.typed for token in recognition.tokens]
-    target = translator.target.words(tgt_ids[0].tolist())
-    attentions = attentions_of(records, words, [shown_token(token) for token in target])
-    return Written(
-        told_apart(attentions, hidden),
-        recognition,
-        hidden,
-        translator.translation(recognition, src_ids, tgt_ids),
-        probabilities,
-        translator.source.tokens,
-        translator.target.tokens,
-        int(translator.notes["seed"]),
-        transformer_computation(translator.model, records, src_ids, tgt_ids[:, :-1]),
-    )
+def _layers(setting: "SentenceSetting") -> Sequence[int]:
+    return range(1, setting.layers + 1)
 
 
-def most_tokens(words: int) -> int:
-    """How many tokens a target may have, its start included: outside its language, or before its
-    training, the model may never come to an end.
-    """
-    return min(translator_of("translator").model.config.max_len, 3 * words + 10)
+@dataclass(frozen=True, eq=False)
+class SentenceSetting(Setting):
+    """A sentence, the model that writes its translation, and what is looked at in it."""
 
+    PREFIX = "ys"
 
-def _write(
-    translator: Translator, src_ids: Tensor, writing: Writing
-) -> tuple[Tensor, Tensor | None]:
-    """Target ids (1, seq_len) and the distributions (seq_len - 1, vocab) they were drawn from."""
-    if writing.way == "forced":
-        ids = translator.target.ids(writing.forced)
-        return torch.tensor([[START_ID, *ids, *[END_ID] * writing.ends]]), None
-    longest = most_tokens(src_ids.size(1))
-    between = (translator.model, src_ids, START_ID, END_ID)
-    if writing.way == "sampled":
-        draw, top_k = generator(writing.seed), writing.top_k or None
-        steps = sampled_decoding(*between, draw, longest, writing.temperature, top_k)
-    else:
-        steps = greedy_decoding(*between, longest)
-    *_, last = taken = list(steps)
-    return last.tgt_ids, torch.cat([step.probabilities for step in taken])
+    sentence: str = typed(read_english, EXAMPLES["yesterday"])
+    model: str = choice(MODELS, "translator")
+    writing: str = choice(WRITINGS, "greedy")
+    temperature: float = number(0.1, 5.0, 1.0, step=0.1, width=120)
+    top_k: int = number(0, 100, 0, width=120)
+    draw: int = number(0, 9999, 1, width=120)
+    forced: str = typed(read_forced)
+    name: str = typed(str, MODEL_NAME)
+    target: str = typed(str)
+    kind: str = choice(KINDS, "cross")
+    layer: int = stepped(1, ALL_LAYERS, ALL_LAYERS, _layers)
+    off: frozenset[int] = held(read_places, write_places, frozenset())
+    combination: str = choice(COMBINATIONS, "average")
+    threshold: int = number(0, 50, 5, step=5, width=130)
+    order: str = choice(ORDERS, "layer", is_view=True)
+    aligned: bool = toggle(False)
+    beside: bool = toggle(False)
+    step: int = held(read_step, str, 0, is_view=True)
+    hidden: frozenset[int] = held(read_places, write_places, frozenset())
+    pins: str = held(read_pins, str, "", is_view=True)
 
+    def having(self, **values: Any) -> Self:
+        return super().having(**values)._with_forced()
 
-def attentions_of(
-    records: dict[str, Tensor], source: Sequence[str], target: Sequence[str]
-) -> Attentions:
-    """What a trace of one sentence says about every head, as the page takes it from any model."""
-    layers = len({name.split(".")[2] for name in records if name.startswith("encoder.layers.")})
-    weights = {
-        kind: torch.cat(
-            [records[f"{stack}.layers.{layer}.{part}.weights"] for layer in range(layers)]
-        )  # (layers, heads, seq_q, seq_k)
-        for kind, (stack, part) in PARTS.items()
-    }
-    return Attentions(
-        source=tuple(source), read=tuple(target[:-1]), predicted=tuple(target[1:]), **weights
-    )
+    def following(self, before: Self) -> Self:
+        """What was hidden and forced ends with its sentence."""
+        if self.sentence == before.sentence:
+            return self._with_forced()
+        let_go = {"hidden": frozenset(), "pins": "", "forced": ""}
+        same = [name for name in let_go if getattr(self, name) == getattr(before, name)]
+        return replace(self, **{name: let_go[name] for name in same})._with_forced()
 
+    def _with_forced(self) -> Self:
+        """With what is forced, where that is to be and nothing is."""
+        if self.writing != "forced" or self.forced.strip():
+            return self
+        return replace(self, forced=forced_start(self.own_model, self.sentence, self.hidden))
 
-@st.cache_resource(max_entries=32, show_spinner=False)
-def looked_at(_model: PretrainedModel, name: str, sentence: str, target: str) -> Attentions:
-    """One sentence through a Hugging Face model; the same for the same arguments."""
-    return _model.look(sentence, target or None)
+    @property
+    def own_model(self) -> str:
+        """Of the workbench's own models the one in force, or the one to go on with."""
+        return "untrained" if self.model == "untrained" else "translator"
+
+    @property
+    def how(self) -> Writing:
+        """How the next token is chosen; as itself by a model that goes on for another one."""
+        if self.model == "hugging_face" or self.writing == "greedy":
+            return Writing()
+        if self.writing == "sampled":
+            return Writing("sampled", self.temperature, self.top_k, self.draw)
+        return Writing("forced", forced=read_morphemes(self._with_forced().forced))
+
+    @property
+    def written(self) -> Written:
+        """What one of the workbench's own models writes."""
+        return written_by(self.own_model, self.sentence, self.hidden, self.how)
+
+    @property
+    def look(self) -> Look:
+        """What is looked at: of a model by its name, or of one of our own."""
+        if self.model == "hugging_face":
+            return look(self.name, self.sentence, self.target, self.written)
+        return Look(self.written.attentions, self.written)
+
+    @property
+    def layers(self) -> int:
+        return int(self.look.weights(self.kind).size(0))
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens were written."""
+        return len(self.look.attentions.predicted)
+
+    @property
+    def shown_steps(self) -> int:
+        """How many of the tokens are shown."""
+        if self.look.written is None:
+            return MOST_STEPS
+        return min(self.step, self.tokens) or self.tokens
+
+    @property
+    def is_stepping(self) -> bool:
+        """Whether something is still to come."""
+        return self.look.written is not None and self.shown_steps < self.tokens

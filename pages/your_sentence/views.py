@@ -11,8 +11,8 @@ from pages.your_sentence.pretrained import Attentions
 from transformer_core.measures.head_patterns import combined, head_patterns
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Item
-from ui.picture.word_lines import Head, word_lines
-from ui.shell.page import Page
+from ui.picture.word_lines import Head, WordLines
+from ui.shell.language import Text
 
 LINK = "sentence"
 TILES_A_LINE = 12
@@ -35,29 +35,70 @@ class Looking:
         return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
 
 
+Alignment = Sequence[Collection[int]]
+
+
+def shown_weights(
+    attentions: Attentions, kind: str, steps: int
+) -> tuple[Tensor, Sequence[str], Sequence[str]]:
+    """(layers, heads, seq_q, seq_k) up to the `steps` tokens written so far; rows and columns."""
+    weights: Tensor = getattr(attentions, kind)
+    rows, cols = attentions.labels(kind)
+    if kind != "encoder":
+        weights, rows = weights[:, :, :steps], rows[:steps]
+    if kind == "decoder":
+        weights, cols = weights[..., :steps], cols[:steps]
+    return weights, rows, cols
+
+
+def shown_alignment(alignment: Alignment | None, kind: str, steps: int) -> Alignment | None:
+    """Of the tokens written so far; there is none of words among themselves."""
+    return alignment[:steps] if alignment is not None and kind == "cross" else None
+
+
+def figures_of(weights: Tensor, kind: str, alignment: Alignment | None) -> dict[str, Tensor]:
+    """How heads can be sorted: (layers, heads) each."""
+    figures = head_patterns(weights, alignment)
+    if kind == "encoder":
+        return figures
+    # A source and a target are not the same tokens, even where there are as many.
+    same, _ = figures.pop("same", None), figures.pop("previous", None)
+    if kind == "decoder" and same is not None:
+        # A row is named after the next token: the one it is read with comes right before that.
+        figures["previous"] = same
+    return figures
+
+
+def ordered_heads(
+    weights: Tensor, kind: str, alignment: Alignment | None, order: str
+) -> list[tuple[int, int]]:
+    """Every (layer, head), sorted by a figure, the strongest first."""
+    layers, heads = weights.shape[:2]
+    places = [(layer, head) for layer in range(layers) for head in range(heads)]
+    figure = figures_of(weights, kind, alignment).get(order)
+    if figure is None:
+        return places
+    # Few bits mean a clear look, so that the least entropy comes first.
+    sign = 1 if order == "entropy" else -1
+    return sorted(places, key=lambda place: sign * float(figure[place]))
+
+
 class SentenceViews:
     """One model's attention on one sentence, up to the `steps` tokens written so far."""
 
     def __init__(
         self,
-        page: Page,
+        text: Text,
         attentions: Attentions,
         looking: Looking,
         steps: int,
-        alignment: Sequence[Collection[int]] | None = None,
+        alignment: Alignment | None = None,
         *,
         laid_over: bool = False,
     ) -> None:
-        self.page, self.text, self.looking = page, page.text, looking
-        weights: Tensor = getattr(attentions, looking.kind)  # (layers, heads, seq_q, seq_k)
-        rows, cols = attentions.labels(looking.kind)
-        if looking.kind != "encoder":
-            weights, rows = weights[:, :, :steps], rows[:steps]
-        if looking.kind == "decoder":
-            weights, cols = weights[..., :steps], cols[:steps]
-        self.weights, self.rows, self.cols = weights, rows, cols
-        is_known = alignment is not None and looking.kind == "cross"
-        self.alignment = alignment[: len(rows)] if is_known else None
+        self.text, self.looking = text, looking
+        self.weights, self.rows, self.cols = shown_weights(attentions, looking.kind, steps)
+        self.alignment = shown_alignment(alignment, looking.kind, len(self.rows))
         self.laid_over = laid_over
 
     @property
@@ -106,26 +147,11 @@ class SentenceViews:
 
     def figures(self) -> dict[str, Tensor]:
         """How the heads can be sorted: (layers, heads) each."""
-        figures = head_patterns(self.weights, self.alignment)
-        if self.looking.kind == "encoder":
-            return figures
-        # A source and a target are not the same tokens, even where there are as many.
-        same, _ = figures.pop("same", None), figures.pop("previous", None)
-        if self.looking.kind == "decoder" and same is not None:
-            # A row is named after the next token: the one it is read with comes right before that.
-            figures["previous"] = same
-        return figures
+        return figures_of(self.weights, self.looking.kind, self.alignment)
 
     def ordered(self, order: str) -> list[tuple[int, int]]:
         """Every (layer, head), sorted by a figure, the strongest first."""
-        layers, heads = self.weights.shape[:2]
-        places = [(layer, head) for layer in range(layers) for head in range(heads)]
-        figure = self.figures().get(order)
-        if figure is None:
-            return places
-        # Few bits mean a clear look, so that the least entropy comes first.
-        sign = 1 if order == "entropy" else -1
-        return sorted(places, key=lambda place: sign * float(figure[place]))
+        return ordered_heads(self.weights, self.looking.kind, self.alignment, order)
 
     def tiles(self, order: str) -> list[Item]:
         """All heads of all layers, small."""
@@ -152,14 +178,8 @@ class SentenceViews:
             ),
         ]
 
-    def lines(
-        self,
-        notes: Sequence[str],
-        pins: str,
-        on_pins: object,
-        on_heads: object,
-    ) -> None:
-        """The same as lines between the words."""
+    def lines(self, notes: Sequence[str], pins: str) -> WordLines:
+        """The same as lines between the words; `notes` stand beside what is written."""
         looking, text = self.looking, self.text
         each = looking.combination == "each"
         pictures = self._heads if each else torch.from_numpy(np.asarray(self.large().values))[None]
@@ -169,24 +189,25 @@ class SentenceViews:
             if self.laid_over
             for word in words
         ]
-        word_lines(
+        heads = [
+            Head(text("heads.one", head=head + 1), head in looking.on)
+            for head in range(self.weights.size(1))
+        ]
+        return WordLines(
+            "lines",
             pictures.numpy(),
             self.cols,
             self.rows,
-            key=self.page.key("lines"),
-            heads=[
-                Head(text("heads.one", head=head + 1), head in looking.on)
-                for head in range(self.weights.size(1))
-            ],
+            heads=heads,
             shown=looking.on if each else (),
             strings=text.section("lines") | self._sides(),
-            notes=notes if looking.kind != "encoder" else (),
+            notes=notes[: len(self.rows)] if looking.kind != "encoder" else (),
             threshold=looking.threshold,
             aligned=pairs,
             pins=pins,
             link=LINK,
-            on_pins=on_pins,
-            on_heads=on_heads,
+            pins_field="pins",
+            off_field="off",
         )
 
     def _sides(self) -> dict[str, str]:

@@ -91,13 +91,13 @@ def test_what_changed_shows_the_difference_in_every_matrix(visit):
     Q[0, 2] = 0.2
     after = attention(Q, K, V)
     page = visit("attention").page
-    page.get_by_role("radio", name="What changed").click()
+    button(page, "What changed").click()
     expect(page.get_by_text(TEXT("change.nothing_yet"))).to_be_visible()
-    page.get_by_role("radio", name="What changed").click()
+    button(page, "What changed").click()
     expect(page.get_by_text(TEXT("change.nothing_yet"))).to_have_count(0)
     type_into(page, "Q", 0, 2, "0.2")
     expect(button(page, "Undo")).to_be_enabled()
-    page.get_by_role("radio", name="What changed").click()
+    button(page, "What changed").click()
     expect(MatrixBoard(page, "Q").note).to_have_text("Δ")
     MatrixBoard(page, "Q").expect_values({(0, 2): -9.8, (1, 1): 0.0})
     MatrixBoard(page, "weights").expect_values(
@@ -115,7 +115,7 @@ def test_a_is_held_beside_b_and_one_pin_marks_both(visit):
     Q[0, 2] = 0.2
     after = attention(Q, K, V).weights
     page = visit("attention").page
-    page.get_by_role("radio", name="Compare A | B").click()
+    button(page, "Compare A | B").click()
     expect(page.get_by_text(TEXT("compare.same"))).to_be_visible()
     held, live = MatrixBoard(page, "a_weights"), MatrixBoard(page, "weights")
     type_into(page, "Q", 0, 2, "0.2")

@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import MatrixBoard
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 
 
 def test_a_slider_moved_by_key_changes_the_picture(visit):
@@ -80,7 +80,35 @@ def test_quick_keys_end_at_the_last_ones_picture(visit):
 
 def test_without_the_quick_answer_the_page_still_answers(visit):
     page = visit("positional_encoding").page
-    page.route("**/pictures/**", lambda route: route.fulfill(status=204))
+    page.route("**/answer/**", lambda route: route.fulfill(status=204))
     page.get_by_role("slider", name="Sequence length").focus()
     page.keyboard.press("ArrowRight")
     expect(MatrixBoard(page, "pe").note).to_have_text("(51, 128)")
+
+
+def test_a_pinned_column_is_drawn_as_a_wave_and_tabs_keep_the_pin(visit):
+    page = visit("positional_encoding").page
+    legend = page.locator(".area-waves .legend")
+    expect(legend).to_contain_text("dimension 40")
+    MatrixBoard(page, "pe").click(24, 6)
+    expect(legend).to_contain_text("dimension 6")
+    page.get_by_role("button", name="Keep").click()
+    expect(page).to_have_url(re.compile("pe_dimensions=0"))
+    page.get_by_role("button", name="Added to a sentence").click()
+    summed = MatrixBoard(page, "input")
+    expect(legend).to_have_count(0)
+    summed.click(1, 3)
+    expect(arithmetic_title(page)).to_contain_text("Input[ dog, 3 ]")
+    page.get_by_role("button", name="Waves", exact=True).click()
+    expect(legend).to_contain_text("dimension 40")
+    expect(page).not_to_have_url(re.compile("pe_pin"))
+
+
+def test_the_properties_do_not_hold_the_heatmap_up(visit):
+    page = visit("positional_encoding?pe_below=properties&pe_d_model=16").page
+    page.get_by_role("slider", name="d_model").focus()
+    page.keyboard.press("ArrowRight")
+    expect(MatrixBoard(page, "pe").note).to_have_text("(50, 17)")
+    expect(page.locator(".area-properties .note-line.bad")).to_contain_text(
+        "A shift is one linear map"
+    )

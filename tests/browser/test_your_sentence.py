@@ -9,6 +9,12 @@ from tests.browser.matrix_board import MatrixBoard, wait_until_idle
 SENTENCE = "the doctor bought the bread because he was hungry"
 
 
+def hide(page, name):
+    page.locator(".area-written").get_by_role("group", name="Hide a word").get_by_text(
+        name, exact=True
+    ).click()
+
+
 def word(page, name):
     return page.locator(f'.lines [data-word="{name}"]')
 
@@ -61,8 +67,8 @@ def test_a_double_click_isolates_a_head_and_a_click_brings_another_back(visit):
 
 def test_a_hidden_word_changes_the_translation(visit):
     page = visit("your_sentence").page
-    page.locator(".st-key-ys_hidden_7").get_by_text("book").click()
-    expect(page.get_by_text("without “book”")).to_be_visible()
+    hide(page, "book")
+    expect(page.get_by_text("With every word it writes")).to_be_visible()
     expect(word(page, "k5")).to_have_text("(book)")
     expect(page).to_have_url(re.compile("ys_hidden=5"))
 
@@ -85,8 +91,9 @@ def test_a_sentence_after_one_with_equal_words_hides_nothing(visit):
 
 def test_hiding_one_of_two_equal_words_ends_with_its_sentence(visit):
     page = visit("your_sentence?ys_sentence=did+the+dog+eat+the+fish%3F").page
-    page.locator(".st-key-ys_hidden_6").get_by_text("the (2)").click()
+    hide(page, "the (2)")
     expect(page).to_have_url(re.compile("ys_hidden=1$"))
+    wait_until_idle(page)
     page.reload()
     expect(word(page, "k1")).to_have_text(re.compile(r"^\(the\)"))
     field = page.get_by_role("textbox", name="Sentence, in English")
@@ -100,7 +107,8 @@ def test_hiding_one_of_two_equal_words_ends_with_its_sentence(visit):
 def test_the_true_alignment_is_shown(visit):
     page = visit("your_sentence").page
     expect(page.get_by_text(re.compile(r"\d of 5 content words"))).to_be_visible()
-    page.get_by_text("True alignment").first.click()
+    page.get_by_role("button", name="More").click()
+    page.locator(".st-key-ys_aligned").get_by_text("True alignment").click()
     wait_until_idle(page)
     expect(page).to_have_url(re.compile("ys_aligned=true"))
 
@@ -110,6 +118,24 @@ def test_several_words_are_pinned_and_stand_in_the_address(visit):
     word(page, "k5").click()
     word(page, "q0").click()
     expect(page).to_have_url(re.compile("ys_pins=k5_q0"))
+    wait_until_idle(page)
     page.reload()
     expect(word(page, "k5")).to_have_attribute("aria-pressed", "true")
     expect(word(page, "q0")).to_have_attribute("aria-pressed", "true")
+
+
+def test_lines_next_words_and_words_to_hide_stand_in_one_window(visit):
+    page = visit("your_sentence?ys_step=3").page
+    in_sight = (
+        ".area-written .heading-line",
+        ".lines .field",
+        ".next-words",
+        ".area-written .chips",
+    )
+    for width, height in ((1440, 900), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(300)
+        for selector in in_sight:
+            box = page.locator(selector).last.bounding_box()
+            assert box["y"] >= 0 and box["y"] + box["height"] <= height, (selector, box)
+            assert box["x"] >= 0 and box["x"] + box["width"] <= width, (selector, box)

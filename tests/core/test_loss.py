@@ -29,6 +29,21 @@ def test_label_smoothing_by_hand():
     assert loss.item() == pytest.approx(-0.1 * math.log(1 / 4) - 0.9 * math.log(3 / 4))
 
 
+@given(seed=st.integers(0, 1000), smoothing=st.sampled_from([0.1, 0.3, 0.9]))
+def test_a_smoothed_target_costs_at_least_its_entropy_and_that_only_when_it_is_met(seed, smoothing):
+    target = torch.full((5,), smoothing / 5)
+    target[3] += 1 - smoothing
+    entropy = -(target * target.log()).sum().item()
+    logits = target.log().requires_grad_()
+    least = masked_cross_entropy(logits[None], torch.tensor([3]), label_smoothing=smoothing)
+    assert least.item() == pytest.approx(entropy, rel=1e-5)
+    (gradient,) = torch.autograd.grad(least, logits)
+    torch.testing.assert_close(gradient, torch.zeros(5), atol=1e-6, rtol=0)
+    other = logits.detach() + torch.randn(5, generator=generator(seed))
+    cost = masked_cross_entropy(other[None], torch.tensor([3]), label_smoothing=smoothing)
+    assert cost.item() > entropy
+
+
 def test_nothing_but_padding_costs_nothing():
     logits = torch.zeros(2, 3, 4, requires_grad=True)
     loss = masked_cross_entropy(logits, torch.zeros(2, 3, dtype=torch.long))

@@ -7,10 +7,12 @@ from hypothesis import strategies as st
 
 from transformer_core import (
     PositionalEncoding,
+    encoding_at,
     index_encoding,
     normalized_index_encoding,
     position_shift,
     positional_encoding,
+    wave_at,
     wavelengths,
 )
 
@@ -197,3 +199,11 @@ def test_module_refuses_a_longer_sentence_and_another_width():
         module(torch.zeros(1, 11, 6))
     with pytest.raises(ValueError, match="the last size of x is 5, not d_model=6"):
         module(torch.zeros(1, 4, 5))
+
+
+@pytest.mark.parametrize(("d_model", "base"), [(7, 100.0), (128, 10_000.0), (1, 1.0)])
+def test_a_wave_is_one_column_of_the_encoding(d_model, base):
+    points = torch.linspace(0, 40, 81)
+    whole = encoding_at(points, d_model, base)
+    for dimension in range(d_model):
+        torch.testing.assert_close(wave_at(points, dimension, d_model, base), whole[:, dimension])

@@ -12,17 +12,9 @@ from transformer_core import (
 )
 from transformer_core.training import TrainingConfig, decaying_learning_rate, train
 
+pytestmark = pytest.mark.usefixtures("one_thread")
 CONFIG = TransformerConfig(9, 9, 16, 2, num_layers=1, d_ff=32, dropout=0.1, max_len=12)
 TRAINING = TrainingConfig(steps=60, batch_size=16, warmup_steps=20, label_smoothing=0.0)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def one_thread():
-    """So small a model is slower on several threads, much slower where they are all busy."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def reversed_numbers(count=64):

@@ -1,13 +1,23 @@
 """What a page answers, read without a screen."""
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Self, TypeVar
+from urllib.parse import parse_qsl
+
+import numpy as np
+import plotly.graph_objects as go
+import torch
+from streamlit.testing.v1 import AppTest
+from torch import Tensor
 
 from ui.answer.answer import Answer
-from ui.answer.parts import Arithmetic, Board, Chip, Chips, Legend, Note, Part, Reset
+from ui.answer.parts import Arithmetic, Board, Chip, Chips, Code, Curves, Legend, Note, Part, Reset
 from ui.answer.trip import Trip
+from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix
-from ui.state.address import Place, State, read_state
+from ui.state.address import Place, State, read_state, write_state
+from ui.state.setting import Setting
 
 P = TypeVar("P", bound=Part)
 
@@ -30,6 +40,37 @@ class Asked:
         earlier = None if before is None else start.having(**before)
         self.state: State[Any] = State(start.having(**values), Place(pin, trail), earlier)
 
+    @classmethod
+    def at(cls, name: str, language: str = "en", **address: str) -> Self:
+        """What a link opens."""
+        opened = cls(name, language)
+        return opened.moved(read_state(opened.trip.page.setting, opened.text, address))
+
+    def moved(self, state: State[Any]) -> Self:
+        """The same page in another state."""
+        asked = type(self)(self.trip.name, self.trip.language)
+        asked.state = state
+        return asked
+
+    def having(self, **values: Any) -> Self:
+        """After controls were moved."""
+        changed = self.setting.having(**values)
+        return self.moved(replace(self.state, setting=changed, before=self.setting))
+
+    def pressed(self, which: str | Chip) -> Self:
+        """After a chip was pressed, or the one that has the words of a name, e.g. "try.peak"."""
+        chip = self.chip(self.text(which)) if isinstance(which, str) else which
+        place = self.state.place if chip.place is None else chip.place
+        return self.moved(State(type(self.setting).read(chip.setting), place, self.setting))
+
+    def offered(self, label: str) -> Chip:
+        """The chip of a label."""
+        return self.chip(label)
+
+    def done(self, **request: Any) -> Self:
+        """After something was done in the picture, as in `after`."""
+        return self.moved(self.after(**request))
+
     @property
     def setting(self) -> Any:
         return self.state.setting
@@ -37,6 +78,11 @@ class Asked:
     @property
     def answer(self) -> Answer:
         return self.trip.answer(self.state)
+
+    @property
+    def address(self) -> dict[str, str]:
+        """The parameters of the link to this state."""
+        return dict(parse_qsl(write_state(self.state, self.trip.language).removeprefix("?")))
 
     def parts(self, area: str = "") -> Sequence[Part]:
         """Of one area, or of all."""
@@ -53,46 +99,102 @@ class Asked:
         items = [item for board in self.all(Board) for item in board.items]
         return {item.id: item for item in items if isinstance(item, Matrix)}
 
+    def values(self, matrix: str) -> Tensor:
+        """The numbers of a matrix."""
+        return torch.as_tensor(self.matrices[matrix].values)
+
+    def labels(self, matrix: str) -> list[str]:
+        """What stands above the columns of a matrix."""
+        return list(self.matrices[matrix].cols.labels)
+
+    @property
+    def figures(self) -> list[go.Figure]:
+        """As Plotly understands them: it refuses what it does not know."""
+        return [go.Figure(curves.figure) for curves in self.all(Curves)]
+
+    @property
+    def curves(self) -> list[go.Scatter]:
+        """The lines of all figures, without their marks."""
+        return [line for one in self.figures for line in one.data if line.mode == "lines"]
+
     @property
     def arithmetic(self) -> Arithmetic:
         (only,) = self.all(Arithmetic, "arithmetic")
         return only
 
     @property
+    def lines(self) -> dict[str, str]:
+        """The lines of the arithmetic as text, by their labels."""
+        return {
+            label: " ".join(piece["text"] for piece in spans)
+            for label, spans in self.arithmetic.lines
+        }
+
+    @property
+    def explained_number(self) -> float:
+        """The number after the last "= " of the arithmetic's title."""
+        return read_back(self.arithmetic.title.rpartition("= ")[2])
+
+    @property
     def notes(self) -> list[str]:
         return [note.text for note in self.all(Note)]
 
-    @classmethod
-    def at(cls, name: str, language: str = "en", **address: str) -> "Asked":
-        """As an address opens it."""
-        asked = cls(name, language)
-        asked.state = read_state(asked.trip.page.setting, asked.text, address)
-        return asked
-
-    def having(self, **values: Any) -> "Asked":
-        """After a control was moved."""
-        asked = type(self)(self.trip.name, self.trip.language)
-        asked.state = State(self.setting.having(**values), self.state.place, self.setting)
-        return asked
-
-    def pressed(self, chip: Chip) -> "Asked":
-        """After a chip was pressed."""
-        asked = type(self)(self.trip.name, self.trip.language)
-        place = self.state.place if chip.place is None else chip.place
-        asked.state = State(self.setting.read(chip.setting), place, self.setting)
-        return asked
-
-    def offered(self, label: str) -> Chip:
-        """The chip of a label beside undo, or in a legend."""
-        beside = [chip for row in self.all(Reset) for chip in (row.chip, *row.extra)]
-        entries = [entry.action for legend in self.all(Legend) for entry in legend.entries]
-        return next(chip for chip in [*beside, *entries] if chip and chip.label == label)
+    @property
+    def chips(self) -> list[Chip]:
+        """Every chip, in any row, legend or history."""
+        rows = [chip for row in self.all(Chips) for chip in row.chips]
+        legends = [entry.action for one in self.all(Legend) for entry in one.entries]
+        histories = [chip for one in self.all(Reset) for chip in (one.chip, *one.extra)]
+        return [chip for chip in (*rows, *legends, *histories) if chip is not None]
 
     def chip(self, label: str) -> Chip:
-        """The chip of a label, in any row."""
-        return next(c for row in self.all(Chips) for c in row.chips if c.label == label)
+        """The chip of a label."""
+        return next(chip for chip in self.chips if chip.label == label)
+
+    def row(self, name: str) -> dict[str, Chip]:
+        """One row of chips, by their labels."""
+        return {
+            chip.label: chip for row in self.all(Chips) for chip in row.chips if row.name == name
+        }
+
+    def watched(self) -> list[str]:
+        """What the chips that are on say to watch for."""
+        return [chip.watch for row in self.all(Chips) for chip in row.chips if chip.is_on]
+
+    @property
+    def code(self) -> str:
+        (only,) = self.all(Code, "pytorch")
+        return only.text
+
+    def ran(self) -> dict[str, Any]:
+        """What the shown PyTorch makes, by name."""
+        names: dict[str, Any] = {}
+        exec(self.code, names)
+        return names
+
+    def said(self) -> str:
+        """Every text of the whole answer, also in its pictures, but not what chips lead to."""
+        return "\n".join(text for part in self.parts() for text in _texts(part))
 
     def after(self, **request: Any) -> State[Any]:
         """The state after something was done: change=..., pin=..., follow=... and here=..."""
         place = {"pin": self.state.place.pin, "trail": self.state.place.trail}
         return self.trip.after({"setting": self.setting.plain(), "place": place, "do": request})
+
+
+def _texts(thing: object) -> Iterator[str]:
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, Chip):
+        yield from (thing.label, thing.watch)
+    elif is_dataclass(thing):
+        yield from (text for one in fields(thing) for text in _texts(getattr(thing, one.name)))
+    elif isinstance(thing, Mapping):
+        yield from (text for one in thing.values() for text in _texts(one))
+    elif isinstance(thing, Iterable) and not isinstance(thing, bytes | np.ndarray | Tensor):
+        yield from (text for one in thing for text in _texts(one))
+
+
+def setting_in(app: AppTest, prefix: str) -> Setting:
+    """The setting that a page run by Streamlit keeps."""
+    return app.session_state[f"workbench.{prefix}"].history.state

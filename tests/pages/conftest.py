@@ -5,10 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import torch
 from streamlit.testing.v1 import AppTest
 
-import pages.your_sentence.views
 import ui.explain.explanation
 import ui.shell.page
 from ui.explain.arithmetic.numbers import read_back
@@ -89,30 +87,6 @@ def press(app: AppTest, row: str, name: str) -> AppTest:
 
 
 @pytest.fixture
-def lines(monkeypatch):
-    """What the sentence page last handed to the lines between words."""
-    seen = {}
-
-    def record(weights, keys, queries, **options):
-        seen.update(options, weights=torch.as_tensor(weights), keys=keys, queries=queries)
-
-    monkeypatch.setattr(pages.your_sentence.views, "word_lines", record)
-    return seen
-
-
-@pytest.fixture
-def open_sentence(open_page, shown, lines):
-    """Open the sentence page; the matrices and the lines stand in `shown` and `lines`."""
-
-    def open_(language="en", **address):
-        app = open_page("your_sentence", language, **address)
-        assert not app.exception
-        return app
-
-    return open_
-
-
-@pytest.fixture
 def arithmetic(monkeypatch):
     """The arithmetic box of the last run."""
     seen = {}
@@ -126,15 +100,3 @@ def arithmetic(monkeypatch):
 def said(app: AppTest) -> str:
     """Everything that stands on a page as Markdown."""
     return "\n".join(one.value for one in app.markdown)
-
-
-def in_url(app: AppTest, name: str) -> str:
-    """What the sentence page keeps in the URL under a name."""
-    value = app.query_params.get(f"ys_{name}", "")
-    return value if isinstance(value, str) else value[0]
-
-
-def type_sentence(app: AppTest, sentence: str) -> AppTest:
-    app.text_input(key="ys_sentence_field").set_value(sentence).run()
-    assert not app.exception
-    return app

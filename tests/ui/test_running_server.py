@@ -1,15 +1,11 @@
 """The server as `streamlit run app.py` starts it: what no page test can see."""
 
-import json
 import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
-import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
@@ -17,7 +13,6 @@ from websockets.sync.client import connect
 from benchmarks.server import ROOT, running
 
 PATIENCE_SECONDS = 60
-ENCODING = {"kind": "sinusoidal", "seq_len": 50, "d_model": 128, "base": 10_000.0}
 
 # Python imports this file first in the server; it notes what happens there in files beside it.
 WITNESS = f"""
@@ -113,31 +108,3 @@ def test_without_our_doing_streamlits_messages_wait(tmp_path):
     with witnessed(tmp_path, ROOT / "benchmarks" / "bare_app.py") as address:
         visit(address)
     assert set((tmp_path / "sent").read_text().split("\n")) == {"with delay", ""}
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with running() as address:
-        yield address
-
-
-@pytest.mark.parametrize(
-    ("page", "body", "status"),
-    [
-        ("positional_encoding", json.dumps(ENCODING), 200),
-        ("positional_encoding", json.dumps(ENCODING | {"seq_len": 100_000}), 400),
-        ("positional_encoding", "{}", 400),
-        ("positional_encoding", "[" * 10_000, 400),
-        ("positional_encoding", " " * 100_000, 413),
-        ("no_such_page", json.dumps(ENCODING), 400),
-    ],
-)
-def test_a_picture_can_be_asked_for_ahead_of_its_page(address, page, body, status):
-    asked = Request(f"{address}/pictures/{page}", data=body.encode(), method="POST")
-    try:
-        answer = urlopen(asked)
-    except HTTPError as error:
-        answer = error
-    with answer:
-        assert answer.status == status
-        assert (len(answer.read()) > 4 * 50 * 128) == (status == 200)

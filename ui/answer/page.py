@@ -22,7 +22,7 @@ STEPS: dict[str, Callable[[History[Any]], History[Any]]] = {
     "redo": History.redone,
 }
 
-_component = st.components.v2.component(
+workbench = st.components.v2.component(
     "workbench",
     html='<div class="workbench"></div>',
     js=f"""
@@ -106,7 +106,7 @@ class WorkbenchPage:
             return
         classes = [where, "two"] if pairs else [where]
         data = {"page": self.name, "areas": list(areas), "lids": list(lids), "classes": classes}
-        _component(key=f"{self.name}_{where}", data=data)
+        workbench(key=f"{self.name}_{where}", data=data)
 
     def _picture(self) -> None:
         """The controls and the picture: what Streamlit runs again when a control was moved."""
@@ -127,7 +127,7 @@ class WorkbenchPage:
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
         }
         data = self.trip.encoded(state, **more)
-        _component(key=self._key, data=data, on_done_change=self._done)
+        workbench(key=self._key, data=data, on_done_change=self._done)
 
     @property
     def _key(self) -> str:

@@ -3,6 +3,7 @@
 
 import { showArithmetic } from "../explain/arithmetic/arithmetic.js";
 import { element } from "../picture/element.js";
+import { linesPart } from "../picture/word_lines/word_lines.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { ask } from "./store.js";
@@ -167,7 +168,7 @@ function historyPart({ store }) {
 }
 
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, history: historyPart,
+  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, history: historyPart, lines: linesPart,
 };
 
 /** How a further kind of part is drawn: `make({store})` gives its `node` and `show(part)`. */

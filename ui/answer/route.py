@@ -13,9 +13,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from streamlit import config
 
-from ui.answer.trip import Trip
+from ui.answer.trip import BadRequestError, Trip
 from ui.shell.language import LANGUAGES
-from ui.state.url_state import one_of
+from ui.shell.navigation import page_names
 
 LONGEST_REQUEST = 64_000
 AT_ONCE = 2
@@ -47,9 +47,11 @@ def _limiter() -> anyio.CapacityLimiter:
 
 
 def _answered(name: str, language: str, body: bytes) -> bytes | None:
+    if name not in page_names() or language not in LANGUAGES:
+        return None
     try:
-        return Trip(name, one_of(LANGUAGES)(language)).answered(body)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Trip(name, language).answered(body)
+    except BadRequestError:
         return None
 
 

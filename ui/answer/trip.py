@@ -27,6 +27,10 @@ KEPT_BYTES = 24_000_000
 """Of answers that are kept for a moment, over all visitors."""
 
 
+class BadRequestError(ValueError):
+    """Something was asked that no page would ask."""
+
+
 @cache
 def answer_of(name: str) -> PageAnswer[Any]:
     """What `pages/NAME/answer.py` says. Raises: KeyError where there is no such page or file."""
@@ -119,10 +123,13 @@ class Trip:
         return _moment.get(key, lambda: encode_parts(area.parts()))
 
     def answered(self, body: bytes) -> bytes:
-        """The answer to a request of the browser. Raises: ValueError, KeyError, TypeError."""
-        asked = json.loads(body)
-        wanted = asked.get("areas")
-        state = self.after(asked)
+        """The answer to a request of the browser. Raises: BadRequestError."""
+        try:
+            asked = json.loads(body)
+            wanted = asked.get("areas")
+            state = self.after(asked)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise BadRequestError(f"{type(error).__name__}: {error}") from error
         same = state.setting.plain() == asked["setting"]
         # What was done has changed the setting: nothing that is drawn holds any longer.
         return self.encoded(state, None if wanted is None or not same else list(wanted))

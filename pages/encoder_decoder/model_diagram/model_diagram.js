@@ -103,7 +103,8 @@ function diagram({ store }) {
   let shown = "";
 
   function build(part) {
-    const focused = node.contains(document.activeElement) ? document.activeElement.dataset.id : "";
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = node.contains(active) ? active.dataset.id : "";
     node.replaceChildren(...part.columns.map(columnOf), wires);
     for (const block of blocksOf(part.columns)) {
       if (block.opens) node.querySelector(`[data-id="${block.id}"]`).dataset.opens = block.opens;

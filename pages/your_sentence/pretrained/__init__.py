@@ -13,7 +13,7 @@ All messages are words of the text files here: `page_text("your_sentence/pretrai
 from pages.your_sentence.pretrained.allowed import Allowed
 from pages.your_sentence.pretrained.attentions import Attentions
 from pages.your_sentence.pretrained.errors import PretrainedError
-from pages.your_sentence.pretrained.loading import available, load
+from pages.your_sentence.pretrained.loading import available, load, loaded
 from pages.your_sentence.pretrained.model import PretrainedModel
 from pages.your_sentence.pretrained.progress import Progress
 
@@ -25,4 +25,5 @@ __all__ = [
     "Progress",
     "available",
     "load",
+    "loaded",
 ]

@@ -1,5 +1,7 @@
 """From a name that a person types to a model, loaded once for everybody."""
 
+import time
+from collections.abc import Hashable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,6 +17,9 @@ from pages.your_sentence.pretrained.shared_models import SharedModels
 MOST_KEPT = 2
 
 _SHARED = SharedModels(MOST_KEPT)
+RETRY_SECONDS = 30
+_FAILED: dict[Hashable, tuple[PretrainedError, float]] = {}
+"""Why a model could not be loaded, and when."""
 
 
 def available() -> bool:
@@ -35,13 +40,38 @@ def load(name: str, on_progress: Report | None = None) -> PretrainedModel:
     if not available():
         raise PretrainedError("not_installed")
     name = name.strip()
+    key = _key(name)
+    try:
+        model = _SHARED.get(
+            key, lambda report: _read(key[0], name, report), on_progress or (lambda progress: None)
+        )
+    except PretrainedError as error:
+        _FAILED[key] = error, time.monotonic()
+        raise
+    _FAILED.pop(key, None)
+    return model
+
+
+def loaded(name: str) -> PretrainedModel | None:
+    """The model of a name where it has been loaded already; None where it may be loaded now.
+
+    Raises: PretrainedError as `load` does, or did a moment ago.
+    """
+    if not available():
+        raise PretrainedError("not_installed")
+    key = _key(name.strip())
+    if (model := _SHARED.there(key)) is not None:
+        return model
+    error, failed_at = _FAILED.get(key, (None, 0.0))
+    if error is not None and time.monotonic() < failed_at + RETRY_SECONDS:
+        raise error
+    return None
+
+
+def _key(name: str) -> tuple[Path | str, tuple[int, ...]]:
+    """What a name stands for, and which version of it."""
     found = Allowed.from_environment().find(name)
-    version = open_folder(found, name).version if isinstance(found, Path) else ()
-    return _SHARED.get(
-        (found, version),
-        lambda report: _read(found, name, report),
-        on_progress or (lambda progress: None),
-    )
+    return found, open_folder(found, name).version if isinstance(found, Path) else ()
 
 
 def _read(found: Path | str, name: str, report: Report) -> PretrainedModel:

@@ -38,6 +38,13 @@ class SharedModels:
                 Thread(target=self._read, args=(key, loading, read), daemon=True).start()
         return loading.result(on_progress)
 
+    def there(self, key: Hashable) -> PretrainedModel | None:
+        """The model of this key where it has been read, which then counts as asked for."""
+        with self._lock:
+            if key in self._models:
+                self._models.move_to_end(key)
+            return self._models.get(key)
+
     def _read(self, key: Hashable, loading: "_Loading", read: Read) -> None:
         try:
             model = read(loading.report)

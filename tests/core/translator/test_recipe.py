@@ -1,28 +1,26 @@
 import dataclasses
+from itertools import islice
 
 import pytest
 import torch
 
+from transformer_core.training import TrainingConfig, TrainingStep
 from transformer_core.translator import recipe
+from transformer_core.translator.accuracy import TranslationAccuracy
 from transformer_core.translator.grammar.forms import english_forms, korean_forms
+from transformer_core.translator.grammar.pairs import random_pairs
+from transformer_core.translator.grammar.syntax import MAX_WORDS
 from transformer_core.translator.recipe import (
     TRAINING,
+    TRAINING_WORDS,
     training_run,
     translator_config,
     translator_vocabularies,
     untrained_translator,
 )
 
+pytestmark = pytest.mark.usefixtures("one_thread")
 SHORT = dataclasses.replace(TRAINING, steps=12, warmup_steps=6, batch_size=32)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def one_thread():
-    """So small a model is slower on several threads, much slower where they are all busy."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture
@@ -31,10 +29,74 @@ def run(monkeypatch):
     return lambda seed: list(training_run(seed, SHORT, sentences=400))
 
 
+@pytest.fixture
+def recorded(monkeypatch):
+    """What a run of three steps trains on and validates on, without either."""
+    found = {"validated": [], "modes": []}
+
+    def train(model, pairs, config, seed):
+        found["trained"] = pairs
+        for step in (1, 2, 3):
+            model.train()
+            with torch.no_grad():
+                model.tgt_embedding.weight.fill_(step)
+            yield TrainingStep(step, 1.0, 0.1, 1.0)
+
+    def accuracy(model, pairs, source, target):
+        found["validated"].append(pairs)
+        found["modes"].append(model.training)
+        return TranslationAccuracy(len(pairs), found["exact"].pop(0), 1, 1)
+
+    monkeypatch.setattr(recipe, "train", train)
+    monkeypatch.setattr(recipe, "translation_accuracy", accuracy)
+    monkeypatch.setattr(recipe, "VALIDATED_EVERY", 1)
+    monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 60)
+
+    def run(exact=(0, 0, 0)):
+        config = dataclasses.replace(TRAINING, steps=3)
+        found["exact"] = list(exact)
+        found["progress"] = list(training_run(4, config, sentences=300))
+        return found
+
+    return run
+
+
+def test_a_run_trains_on_training_sentences_and_validates_on_none_of_them(recorded):
+    found = recorded()
+    source, _ = translator_vocabularies()
+    trained = {tuple(source.words(src)) for src, _ in found["trained"]}
+    assert len(trained) == 300
+    assert trained == {p.english for p in islice(random_pairs(4, "training", TRAINING_WORDS), 300)}
+    for pairs in found["validated"]:
+        assert len({pair.english for pair in pairs}) == 60
+        assert {pair.part for pair in pairs} == {"validation"}
+        assert trained.isdisjoint(pair.english for pair in pairs)
+
+
+def test_it_trains_on_sentences_that_are_longer_than_the_languages_longest(recorded):
+    assert MAX_WORDS < max(len(src) for src, _ in recorded()["trained"]) <= TRAINING_WORDS
+
+
+def test_it_validates_without_dropout_and_always_on_the_same_sentences(recorded):
+    found = recorded()
+    assert found["modes"] == [False] * 3
+    assert found["validated"][0] == found["validated"][1] == found["validated"][2]
+
+
+def test_the_last_weights_that_come_are_those_with_the_most_sentences_exact(recorded):
+    progress = recorded(exact=(5, 9, 7))["progress"]
+    kept = [step.weights["tgt_embedding.weight"][0, 0] for step in progress if step.weights]
+    assert kept == [1, 2], "a copy of each, which later steps do not change"
+
+
 def test_the_model_is_small_enough_to_ship():
     model = untrained_translator(1)
     assert sum(parameter.numel() for parameter in model.parameters()) < 350_000
     assert model.config == translator_config()
+
+
+def test_it_is_trained_with_the_numbers_of_section_5_and_more_steps():
+    assert dataclasses.replace(TrainingConfig(), steps=4500) == TRAINING
 
 
 def test_every_word_of_the_grammar_is_in_the_vocabularies():

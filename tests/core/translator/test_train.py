@@ -1,7 +1,9 @@
 import sys
+from itertools import islice
 
 from transformer_core.training import TrainingStep
 from transformer_core.translator import Translator, train
+from transformer_core.translator.accuracy import TranslationAccuracy
 from transformer_core.translator.grammar.pairs import random_pairs
 from transformer_core.translator.recipe import Progress, untrained_translator
 
@@ -26,6 +28,17 @@ def test_the_command_writes_a_checkpoint_with_its_card(tmp_path, monkeypatch, ca
     assert "| 101 | 20 | 0 (0.0000) |" in card
 
 
-def test_test_sentences_are_not_those_of_the_data():
-    for seed in train.TEST_SEEDS:
-        assert next(random_pairs(seed, "test")).part == "test"
+def test_the_weights_are_tested_on_test_sentences_of_each_seed(tmp_path, monkeypatch):
+    tested = []
+
+    def accuracy(model, pairs, *vocabularies):
+        assert not model.training
+        tested.append([pair.english for pair in pairs])
+        return TranslationAccuracy(len(pairs), 0, 1, 0)
+
+    monkeypatch.setattr(train, "translation_accuracy", accuracy)
+    monkeypatch.setattr(train, "TEST_SENTENCES", 30)
+    train.write(tmp_path, 7, 100, untrained_translator(7).state_dict(), 1.0)
+    seeds = train.TEST_SEEDS
+    assert len(set(seeds)) == 3
+    assert tested == [[p.english for p in islice(random_pairs(s, "test"), 30)] for s in seeds]

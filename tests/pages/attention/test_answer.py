@@ -7,7 +7,7 @@ from tests.pages.answers import Asked
 from tests.pages.conftest import number_in
 from transformer_core import attention, qkv_from_words, worked_example
 from transformer_core.examples.attention_examples import QKV
-from ui.answer.parts import Chips, Code, Note
+from ui.answer.parts import Code, Note
 from ui.answer.trip import Trip
 from ui.picture.matrix_view import Operator
 from ui.state.address import write_state
@@ -27,83 +27,12 @@ def said(page: Asked) -> list[str]:
     return [note.text for note in page.all(Note, "picture")]
 
 
-def watched(page: Asked) -> list[str]:
-    """What the chips that are on say to watch for."""
-    return [chip.watch for row in page.all(Chips) for chip in row.chips if chip.is_on]
-
-
 def test_opens_with_the_worked_example(language):
     page = asked(language)
     expected = torch.tensor([[0, 0, 0.5, 0.5], [0, 1, 0, 0], [0.5, 0.5, 0, 0]])
     torch.testing.assert_close(values(page, "weights"), expected, atol=5e-5, rtol=0)
     output = torch.tensor([[550, 5.5], [10, 0], [5.5, 0]])
     torch.testing.assert_close(values(page, "output"), output, atol=5e-3, rtol=0)
-
-
-@pytest.mark.parametrize(
-    ("preset", "output"), [("one_match", [[10.0, 0.0]]), ("two_matches", [[550.0, 5.5]])]
-)
-def test_presets_bring_their_own_sizes_and_numbers(preset, output):
-    page = asked(source="random", queries=7, scaling=False, edits={("Q", 0, 0): 1.0})
-    page = page.pressed(page.chip(page.text(f"presets.{preset}")))
-    assert page.setting.queries == 1
-    torch.testing.assert_close(values(page, "output"), torch.tensor(output), atol=5e-3, rtol=0)
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_is_on_and_says_what_to_watch_for_until_a_number_is_edited(language, preset):
-    page = asked(language)
-    page = page.pressed(page.chip(page.text(f"presets.{preset}")))
-    assert watched(page) == [page.text(f"watch.{preset}")]
-    assert watched(page.having(edits={("Q", 0, 0): 0.25})) == []
-
-
-def test_what_the_examples_say_to_watch_for_is_so():
-    worked = asked().setting.steps.weights
-    assert [sorted(row) for row in worked.round(decimals=4).tolist()] == [
-        [0, 0, 0.5, 0.5],
-        [0, 0, 0, 1],
-        [0, 0, 0.5, 0.5],
-    ]
-    two = asked(source="two_matches", queries=1).setting
-    assert two.steps.scores[0, 2:].tolist() == [100, 100]
-    torch.testing.assert_close(two.steps.output[0], two.matrices.V[2:].mean(0))
-    identity = asked(source="identity", queries=2, d_k=4, d_v=3).setting.steps.weights
-    expected = torch.tensor([[0, 1, 0, 0], [0.5, 0, 0, 0.5]])
-    torch.testing.assert_close(identity, expected)
-
-
-@pytest.mark.parametrize("mask", ["none", "padding", "look_ahead"])
-def test_without_scaling_no_row_of_weights_gets_more_even(mask):
-    page = asked(source="random", mask=mask, queries=4, d_k=9)
-    page, before = page.pressed(page.chip(page.text("try.scaling"))), page
-    bits = [one.matrices["weights"].bars.values for one in (page, before)]
-    assert all(now <= earlier + 1e-6 for now, earlier in zip(*bits, strict=True))
-    assert page.text("watch.try_scaling") in watched(page)
-    torch.testing.assert_close(values(page, "scaled"), values(page, "scores"))
-
-
-def test_what_comes_later_is_hidden_and_the_first_query_has_one_key():
-    page = asked(source="random")
-    page = page.pressed(page.chip(page.text("try.hide_future")))
-    weights = values(page, "weights")
-    assert torch.equal(weights == 0, torch.ones(3, 4).triu(1).bool())
-    assert weights[0, 0] == 1
-    assert page.state.place.pin == "weights.0.0"
-    assert page.text("watch.try_hide_future") in watched(page)
-
-
-def test_two_equal_keys_get_the_same_score_from_every_query():
-    page = asked(source="sentence", sentence="the cat sat")
-    page = page.pressed(page.chip(page.text("try.same_keys")))
-    scores = values(page, "scores")
-    assert torch.equal(scores[:, 0], scores[:, 1])
-    assert watched(page) == [page.text("watch.try_same_keys")]
-
-
-def test_a_single_key_is_not_offered_to_be_made_the_same():
-    labels = [chip.label for row in asked(keys=1).all(Chips) for chip in row.chips]
-    assert asked().text("try.same_keys") not in labels
 
 
 def test_without_a_mask_the_scaled_scores_go_straight_into_the_softmax():

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+import plotly.graph_objects as go
 import pytest
 import torch
 
@@ -245,14 +246,14 @@ def test_dropout_at_work_says_by_how_much_the_logits_differ():
 def test_post_norm_pulls_every_sum_back_and_pre_norm_lets_it_grow():
     page = asked(below="depth")
     encoder, decoder = page.all(Curves, "below")
-    assert [len(encoder.figure.data), len(decoder.figure.data)] == [4, 4]
-    assert list(encoder.figure.data[0].x) == [1, 2, 3, 4]
-    assert list(decoder.figure.data[0].x) == [1, 2, 3, 4, 5, 6]
-    after_post, sums_pre = encoder.figure.data[1].y, encoder.figure.data[2].y
+    assert [len(go.Figure(encoder.figure).data), len(go.Figure(decoder.figure).data)] == [4, 4]
+    assert list(go.Figure(encoder.figure).data[0].x) == [1, 2, 3, 4]
+    assert list(go.Figure(decoder.figure).data[0].x) == [1, 2, 3, 4, 5, 6]
+    after_post, sums_pre = go.Figure(encoder.figure).data[1].y, go.Figure(encoder.figure).data[2].y
     assert list(after_post) == pytest.approx([1.0] * 4, abs=0.05)
     assert sums_pre[-1] > 1.2 * sums_pre[0]
     (legend,) = page.all(Legend, "below")
-    drawn = [trace.line.color for trace in encoder.figure.data]
+    drawn = [trace.line.color for trace in go.Figure(encoder.figure).data]
     assert [entry.colour for entry in legend.entries] == drawn
 
 

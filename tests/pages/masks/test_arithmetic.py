@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from pages.masks.arithmetic import mask_board, mask_computation, reasons, worth_explaining
-from pages.masks.setting import KINDS, MaskSetting, padded_ids
+from pages.masks.setting import KINDS, MaskSetting
 from tests.ui.explained_numbers import (
     assert_found_again,
     assert_recomputed,
@@ -21,7 +21,7 @@ from ui.state.cells import Cells
 
 
 def setting(*ids: int, painted: Cells = frozenset()) -> MaskSetting:
-    return MaskSetting(ids, tuple(str(token) for token in ids), painted, seed=11)
+    return MaskSetting(ids=" ".join(map(str, ids)), cells=painted)
 
 
 GAP = setting(1, 2, 0, 4, 5, painted=frozenset({(3, 1), (2, 0)}))
@@ -127,8 +127,3 @@ def test_the_cell_explained_first_is_a_hidden_one_where_there_is_one():
     assert first(GAP) == Cell("decoder_weights", (4, 2))
     assert first(setting(1, 2)) == Cell("decoder_weights", (0, 1))
     assert first(setting(1)) == Cell("decoder_weights", (0, 0))
-
-
-def test_words_get_ids_from_1_and_padding_0():
-    assert padded_ids(["b", "a", "B"], 5) == [2, 1, 2, 0, 0]
-    assert padded_ids(["b", "a"], 1) == [2, 1]

@@ -8,24 +8,20 @@ from pages.positional_encoding.arithmetic import (
     sum_board,
     sum_computation,
 )
-from pages.positional_encoding.setting import KINDS, EncodingSetting, embedded_input
+from pages.positional_encoding.setting import KINDS, EncodingSetting
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.explanation import explanation_lines
 from ui.shell.language import text_of
 
-WORDS = ["the", "dog", "saw", "the", "cat"]
+SENTENCE = "the dog saw the cat"
 SIZES = [(40, 9, 100.0), (3, 128, 10_000.0), (1, 1, 10_000.0), (300, 16, 2.0)]
 
 
-def of_picture(setting: EncodingSetting):
-    encoding = setting.encode(setting.seq_len)
-    return encoding_computation(setting, encoding, encoding[:256] @ encoding[:256].T)
-
-
-def of_sentence(setting: EncodingSetting, words=WORDS):
-    return sum_computation(setting, *embedded_input(words, setting, 7))
+def setting(kind: str, seq_len: int, d_model: int, base: float = 10_000.0) -> EncodingSetting:
+    sizes = {"seq_len": seq_len, "d_model": d_model, "base": base}
+    return EncodingSetting(kind=kind, sentence=SENTENCE, **sizes)
 
 
 def said(computation, board, cell: Cell, language: str = "en") -> list[str]:
@@ -39,37 +35,39 @@ def said(computation, board, cell: Cell, language: str = "en") -> list[str]:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("sizes", SIZES)
 def test_every_number_is_recomputed_from_its_terms(kind, sizes):
-    setting = EncodingSetting(kind, *sizes)
-    assert_recomputed(of_picture(setting))
-    assert_recomputed(of_sentence(setting))
-    assert_recomputed(of_sentence(setting, ["one"]))
+    asked = setting(kind, *sizes)
+    assert_recomputed(encoding_computation(asked))
+    assert_recomputed(sum_computation(asked))
+    assert_recomputed(sum_computation(asked.having(sentence="one")))
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_number_is_named_and_found_again(kind):
-    setting = EncodingSetting(kind, 40, 9, 100.0)
-    assert_found_again(of_picture(setting), encoding_board())
-    assert_found_again(of_sentence(setting), sum_board(text_of("positional_encoding", "en"), WORDS))
+    asked = setting(kind, 40, 9, 100.0)
+    assert_found_again(encoding_computation(asked), encoding_board())
+    assert_found_again(
+        sum_computation(asked), sum_board(text_of("positional_encoding", "en"), asked)
+    )
 
 
 def test_a_wave_shows_its_angle_and_its_turns():
-    computation = of_picture(EncodingSetting("sinusoidal", 50, 128, 10_000.0))
+    computation = encoding_computation(setting("sinusoidal", 50, 128))
     made, further = said(computation, encoding_board(), Cell("pe", (24, 20)))
     assert made == "sin(24 / 10000^(20 / 128)) = −0.5579"
     assert further == "divisor 4.2170 · angle 5.6913 · turns of the circle 0.9058"
 
 
 def test_the_index_is_divided_by_the_length_of_the_sentence_that_it_is_in():
-    setting = EncodingSetting("normalized_index", 50, 4, 10_000.0)
-    board = sum_board(text_of("positional_encoding", "en"), WORDS)
-    assert said(of_picture(setting), encoding_board(), Cell("pe", (2, 0))) == [
+    asked = setting("normalized_index", 50, 4)
+    board = sum_board(text_of("positional_encoding", "en"), asked)
+    assert said(encoding_computation(asked), encoding_board(), Cell("pe", (2, 0))) == [
         "2 / (50 − 1) = 0.0408"
     ]
-    assert said(of_sentence(setting), board, Cell("encoding", (2, 0))) == ["2 / (5 − 1) = 0.5000"]
+    assert said(sum_computation(asked), board, Cell("encoding", (2, 0))) == ["2 / (5 − 1) = 0.5000"]
 
 
 def test_a_product_leads_to_both_positions():
-    computation = of_picture(EncodingSetting("sinusoidal", 20, 4, 10_000.0))
+    computation = encoding_computation(setting("sinusoidal", 20, 4))
     terms = explain(computation, Cell("products", (3, 8))).terms
     assert terms[1].cells == (Cell("pe", (3, 1)), Cell("pe", (8, 1)))
     assert len(terms) == 4
@@ -77,9 +75,9 @@ def test_a_product_leads_to_both_positions():
 
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_the_input_leads_to_a_random_embedding_that_says_so(language):
-    computation = of_sentence(EncodingSetting("sinusoidal", 50, 8, 10_000.0))
-    text = text_of("positional_encoding", language)
-    board = sum_board(text, WORDS)
+    asked = setting("sinusoidal", 50, 8)
+    computation, text = sum_computation(asked), text_of("positional_encoding", language)
+    board = sum_board(text, asked)
     assert ends(computation, Cell("input", (4, 3))) == {"embedding", "encoding"}
     assert said(computation, board, Cell("embedding", (4, 3)), language) == [
         text("explanation.random_for", word="cat")

@@ -4,13 +4,12 @@ import pytest
 import torch
 
 from pages.your_sentence.code import hugging_face_code, your_sentence_code
-from pages.your_sentence.setting import Writing, written_by
 from pages.your_sentence.views import Looking, SentenceViews
+from pages.your_sentence.writing import Writing, written_by
 from ui.shell.language import text_of
-from ui.shell.page import Page
 
 SENTENCE = "the happy student bought a book yesterday"
-PAGE = Page("your_sentence", "ys", text_of("your_sentence", "en"))
+TEXT = text_of("your_sentence", "en")
 CROSS = Looking("cross", 1, (0, 1, 2, 3), "average", 0.05)
 WRITINGS = {
     "greedy": Writing(),
@@ -26,7 +25,7 @@ def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=N
     writing = writing or Writing()
     written = written_by(model, sentence, frozenset(hidden), writing)
     steps = steps or len(written.tokens)
-    shown = SentenceViews(PAGE, written.attentions, looking, steps).large()
+    shown = SentenceViews(TEXT, written.attentions, looking, steps).large()
     names: dict = {}
     exec(your_sentence_code(written, model, sentence, writing, looking, steps), names)
     assert capsys.readouterr().out.startswith(f"{written.translation.written}\ntensor(")
@@ -63,7 +62,7 @@ def test_a_hugging_face_models_matrix_is_the_pages(tmp_path, monkeypatch):
     names: dict = {}
     looking = Looking("cross", 1, (1,), "maximum", 0.05)
     exec(hugging_face_code("a 'quoted' word", str(folder), "b", looking, heads=2), names)
-    shown = SentenceViews(PAGE, names["attentions"], looking, 128).large()
+    shown = SentenceViews(TEXT, names["attentions"], looking, 128).large()
     assert torch.equal(names["weights"], torch.as_tensor(shown.values))
 
 

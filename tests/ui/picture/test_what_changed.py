@@ -5,30 +5,28 @@ from dataclasses import replace
 import numpy as np
 import torch
 
-from pages.attention.comparison import AttentionView, attention_picture
 from pages.attention.setting import AttentionSetting
+from pages.attention.views import attention_items
 from ui.picture.matrix_view import Matrix
 from ui.picture.what_changed import what_changed
 from ui.shell.language import text_of
-from ui.shell.page import Page
 
 TEXT = text_of("attention", "en")
-PAGE = Page("attention", "at", TEXT)
-BEFORE = AttentionSetting("random", 3, 4, 3, 2, seed=5)
+BEFORE = AttentionSetting(source="random", seed=5)
 
 
 def picture(setting: AttentionSetting) -> dict[str, Matrix]:
-    items = attention_picture(PAGE, AttentionView(setting))
+    items = attention_items(TEXT, setting)
     return {item.id: item for item in items if isinstance(item, Matrix)}
 
 
 def changed(now: AttentionSetting, before: AttentionSetting) -> dict[str, Matrix]:
-    items = (attention_picture(PAGE, AttentionView(one)) for one in (now, before))
+    items = (attention_items(TEXT, one) for one in (now, before))
     return {item.id: item for item in what_changed(TEXT, *items) if isinstance(item, Matrix)}
 
 
 def setting(**changes) -> AttentionSetting:
-    return AttentionSetting(**(vars(BEFORE) | changes))
+    return BEFORE.having(**changes)
 
 
 def test_every_matrix_shows_now_less_before():
@@ -56,28 +54,30 @@ def test_a_matrix_of_another_shape_says_that_it_cannot_be_compared():
 
 
 def test_a_matrix_that_was_not_there_says_so():
-    painted = setting(mask_kind="painted", painted=frozenset({(0, 1)}))
+    painted = setting(mask="painted", cells=frozenset({(0, 1)}))
     assert changed(painted, BEFORE)["mask"].note == TEXT("change.is_new")
 
 
 def test_a_key_that_became_hidden_lost_all_its_weight():
-    shown = changed(setting(mask_kind="look_ahead"), BEFORE)
+    shown = changed(setting(mask="look_ahead"), BEFORE)
     before = picture(BEFORE)["weights"].values
     assert float(shown["weights"].values[0, 3]) == -float(before[0, 3])
-    assert float(shown["masked"].values[0, 3]) == -np.inf
     assert shown["weights"].hidden is None
+    # There is a masked matrix only where there is a mask.
+    shown = changed(setting(mask="look_ahead"), setting(mask="padding", padding=0))
+    assert float(shown["masked"].values[0, 3]) == -np.inf
 
 
 def test_what_stays_hidden_is_hatched_and_shows_no_difference():
-    masked = setting(mask_kind="look_ahead")
-    shown = changed(setting(mask_kind="look_ahead", seed=6), masked)
-    assert np.array_equal(shown["masked"].hidden, masked.mask.numpy())
+    masked = setting(mask="look_ahead")
+    shown = changed(setting(mask="look_ahead", seed=6), masked)
+    assert np.array_equal(shown["masked"].hidden, masked.hidden.numpy())
     assert shown["masked"].values[0, 3] == 0
 
 
 def test_a_painted_stroke_shows_in_the_mask():
-    first = setting(mask_kind="painted", painted=frozenset({(0, 1)}))
-    second = setting(mask_kind="painted", painted=frozenset({(2, 2)}))
+    first = setting(mask="painted", cells=frozenset({(0, 1)}))
+    second = setting(mask="painted", cells=frozenset({(2, 2)}))
     mask = changed(second, first)["mask"]
     assert mask.values[0, 1] == -1
     assert mask.values[2, 2] == 1
@@ -85,7 +85,7 @@ def test_a_painted_stroke_shows_in_the_mask():
 
 
 def test_rounding_is_drawn_as_nothing():
-    items = attention_picture(PAGE, AttentionView(BEFORE))
+    items = attention_items(TEXT, BEFORE)
     (weights,) = [item for item in items if isinstance(item, Matrix) and item.id == "weights"]
     rounded = replace(weights, values=weights.values + 1e-9)
     (shown,) = what_changed(TEXT, [rounded], [weights])

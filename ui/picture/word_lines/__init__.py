@@ -1,5 +1,5 @@
 """Attention as lines between words."""
 
-from ui.picture.word_lines.view import HEAD_COLOURS, Head, word_lines
+from ui.picture.word_lines.part import HEAD_COLOURS, Head, WordLines
 
-__all__ = ["HEAD_COLOURS", "Head", "word_lines"]
+__all__ = ["HEAD_COLOURS", "Head", "WordLines"]

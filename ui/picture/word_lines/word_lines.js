@@ -1,22 +1,17 @@
 // Lines between words, as thick as the weights. Words are text, never HTML. What is hovered here lights
 // up in the matrix views with the same link, and what is hovered there lights up here.
 
+import { ask } from "../../answer/store.js";
 import { element, isDark } from "../element.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
 
-const views = new WeakMap();
-
-function decode(data) {
-  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
-  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
-  const start = bytes.byteOffset + 4 + size;
-  header.weights = new Float32Array(bytes.buffer.slice(start, bytes.byteOffset + bytes.byteLength));
-  return header;
-}
+/** In a window that is not higher, rows stand closer. */
+const LOW_WINDOW = 800;
 
 function rowHeight(count) {
-  return count > 48 ? 18 : count > 20 ? 24 : 31;
+  if (count > 48) return 18;
+  if (window.innerHeight < LOW_WINDOW) return 21;
+  return count > 20 ? 24 : 30;
 }
 
 function legendOf(view) {
@@ -53,7 +48,14 @@ function tellHeads(view, on) {
   view.root.querySelectorAll(".legend button").forEach((button, number) => {
     button.setAttribute("aria-pressed", String(on.includes(number)));
   });
-  view.setStateValue("heads", { on, at: Date.now() });
+  const off = view.data.heads.flatMap((_, number) => (on.includes(number) ? [] : [number]));
+  set(view, view.data.offField, off.join("_"));
+}
+
+/** One field of the setting; what is looked at stays. */
+function set({ store }, name, value) {
+  const { setting, place } = store.state;
+  ask(store, { to: { setting: { ...setting, [name]: value }, place } });
 }
 
 function wordOf(view, side, place, text, note) {
@@ -79,8 +81,8 @@ function columnOf(view, side, title, words, notes) {
 
 function togglePin(view, word) {
   if (!view.pins.delete(word)) view.pins.add(word);
-  view.setStateValue("pins", [...view.pins].join("_"));
   draw(view);
+  set(view, view.data.pinsField, [...view.pins].join("_"));
 }
 
 /** Tells the matrix views of the same link; draws here. */
@@ -122,7 +124,7 @@ function eachLine(data, visit) {
   for (let picture = 0, at = 0; picture < pictures; picture++) {
     for (let query = 0; query < rows; query++) {
       for (let key = 0; key < cols; key++, at++) {
-        if (Math.abs(data.weights[at]) >= data.threshold) visit(query, key, data.weights[at], picture);
+        if (Math.abs(data.numbers[at]) >= data.threshold) visit(query, key, data.numbers[at], picture);
       }
     }
   }
@@ -144,10 +146,10 @@ function draw(view) {
     eachLine(data, (query, key, weight, picture) => {
       if (isSelected(view, query, key) !== lit) return;
       const head = data.shown[picture];
-      context.strokeStyle = head === undefined ? (chosen && lit ? strong : plain) : data.heads[head].colour;
+      context.strokeStyle = head === undefined ? (chosen && !lit ? plain : strong) : data.heads[head].colour;
       if (weight < 0) context.strokeStyle = "#b2182b";
       context.globalAlpha = lit ? 0.25 + 0.65 * Math.abs(weight) : 0.07;
-      context.lineWidth = 0.6 + 6.4 * Math.abs(weight);
+      context.lineWidth = 0.8 + 7 * Math.abs(weight);
       curve(context, at.keys[key], at.queries[query]);
     });
   }
@@ -188,36 +190,35 @@ function build(view) {
   view.observer.observe(field);
 }
 
-function open(root) {
-  const view = { root, pins: new Set(), hovered: null, shape: "" };
+/** Lines between words as a part of an answer. */
+export function linesPart({ store }) {
+  const root = element("div", "lines");
+  root.dataset.workbench = "lines";
+  const view = { root, store, data: null, pins: new Set(), hovered: null, shape: "", observer: null };
   view.observer = new ResizeObserver(() => draw(view));
-  view.stopRatio = followPixelRatio(() => draw(view));
-  view.listen = ({ detail }) => {
-    if (detail.from === view || detail.link !== view.data.link) return;
+  const stopRatio = followPixelRatio(() => view.data && draw(view));
+  const listen = (/** @type {CustomEvent} */ { detail }) => {
+    if (!view.data || detail.from === view || detail.link !== view.data.link) return;
     view.hovered = detail.selection;
     draw(view);
   };
-  window.addEventListener("workbench:hover", view.listen);
-  views.set(root, view);
-  return view;
-}
-
-export default function wordLines({ data, parentElement, setStateValue }) {
-  const root = parentElement.querySelector(".lines");
-  const view = views.get(root) ?? open(root);
-  view.setStateValue = setStateValue;
-  view.data = decode(data);
-  root.classList.toggle("dark", isDark(root));
-  view.pins = new Set(view.data.pins.split("_").filter(Boolean));
-  const { keys, queries, heads, notes, strings } = view.data;
-  const shape = JSON.stringify([keys, queries, heads, notes, strings]);
-  if (shape !== view.shape) build(view);
-  view.shape = shape;
-  draw(view);
-  return () => {
-    view.observer.disconnect();
-    view.stopRatio();
-    window.removeEventListener("workbench:hover", view.listen);
-    views.delete(root);
+  window.addEventListener("workbench:hover", listen);
+  return {
+    node: root,
+    show(part) {
+      view.data = part;
+      root.classList.toggle("dark", isDark(root));
+      view.pins = new Set(part.pins.split("_").filter(Boolean));
+      const { keys, queries, heads, notes, strings } = part;
+      const shape = JSON.stringify([keys, queries, heads, notes, strings]);
+      if (shape !== view.shape) build(view);
+      view.shape = shape;
+      draw(view);
+    },
+    close() {
+      view.observer.disconnect();
+      stopRatio();
+      window.removeEventListener("workbench:hover", listen);
+    },
   };
 }

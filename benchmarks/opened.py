@@ -1,0 +1,115 @@
+"""A page as Streamlit opened it: what the messages of its runs said."""
+
+import json
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from streamlit.proto.Element_pb2 import Element
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+WIDGETS = ("number_input", "slider", "checkbox", "button_group", "text_input")
+
+
+class Trouble(Exception):
+    """Something that a person would see go wrong."""
+
+
+def header(answer: bytes) -> dict[str, Any]:
+    """What an answer says before its areas."""
+    (length,) = struct.unpack_from("<I", answer)
+    return json.loads(answer[4 : 4 + length])
+
+
+def check(message: ForwardMsg) -> None:
+    """Raises: Trouble where a run failed."""
+    kind = message.WhichOneof("type")
+    if message.delta.new_element.HasField("exception"):
+        raise Trouble(f"the page shows {message.delta.new_element.exception.type}")
+    if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
+        raise Trouble("the script does not compile")
+    if kind == "page_not_found":
+        raise Trouble("there is no such page")
+
+
+def is_last(message: ForwardMsg) -> bool:
+    """Whether a run has ended; one that begins anew has not."""
+    anew = ForwardMsg.FINISHED_EARLY_FOR_RERUN
+    return message.HasField("script_finished") and message.script_finished != anew
+
+
+def drawn(messages: Sequence[ForwardMsg]) -> bytes:
+    """The page's answer among what a run said. Raises: Trouble."""
+    for one in messages:
+        if answer := one.delta.new_element.bidi_component.bytes:
+            return answer
+    raise Trouble("a run brings no answer")
+
+
+def widget_key(element: Element) -> str:
+    """What the app calls a widget: it is the end of Streamlit's own name of it."""
+    return _widget(element).id.split("-", 2)[-1]
+
+
+def _widget(element: Element) -> Any:
+    return getattr(element, element.WhichOneof("type"))
+
+
+def widget_state(element: Element, value: Any = None, place: int = 0) -> WidgetState:
+    """What a widget says: what it starts with, or a value, which has a place among its options."""
+    widget, kind = _widget(element), element.WhichOneof("type")
+    state = WidgetState(id=widget.id)
+    if kind == "number_input":
+        given = widget.value if widget.set_value else widget.default
+        state.double_value = given if value is None else value
+    elif kind == "checkbox":
+        given = widget.value if widget.set_value else widget.default
+        state.bool_value = given if value is None else value
+    elif kind == "text_input":
+        state.string_value = widget.value if widget.set_value else widget.default
+    elif kind == "slider" and not widget.options:
+        given = widget.value if widget.set_value else widget.default
+        state.double_array_value.data.extend(given if value is None else [value])
+    else:
+        labels = [getattr(option, "content", option) for option in widget.options]
+        chosen = widget.raw_value if kind == "slider" else widget.raw_values
+        given = chosen if widget.set_value else [labels[int(one)] for one in widget.default]
+        state.string_array_value.data.extend(given if value is None else [labels[place]])
+    return state
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What the first run of a page said."""
+
+    script: str
+    fragment: str
+    widgets: Mapping[str, Element]
+    """By what the app calls them."""
+    areas: Sequence[str]
+    """Those that the page shows but that its first answer does not bring."""
+
+    @classmethod
+    def of(cls, messages: Sequence[ForwardMsg]) -> "Opened":
+        script = next(one for one in messages if one.HasField("new_session"))
+        deltas = [one.delta for one in messages if one.HasField("delta")]
+        elements = [one.new_element for one in deltas]
+        answer = header(drawn(messages))
+        mounts = [answer["mount"], *_mounts(elements)]
+        shown = dict.fromkeys(name for mount in mounts for name in mount["areas"])
+        return cls(
+            script.new_session.page_script_hash,
+            next(one.fragment_id for one in deltas if one.fragment_id),
+            {widget_key(one): one for one in elements if one.WhichOneof("type") in WIDGETS},
+            [name for name in shown if name not in answer["first"]],
+        )
+
+
+def _mounts(elements: Sequence[Element]) -> list[dict[str, Any]]:
+    """The places for areas that the browser asks for by itself."""
+    components = [one.bidi_component for one in elements if one.HasField("bidi_component")]
+    return [
+        json.loads(one.json) for one in components if one.component_name == "workbench" and one.json
+    ]

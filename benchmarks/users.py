@@ -1,0 +1,202 @@
+"""What a hundred people at once cost.
+
+    python -m benchmarks.users [--json] [--people 1,10,30,100] [--processes 1,2] [--seconds N]
+
+Each person opens a page, all pages in turn, and then changes one thing a second, from a moment of
+their own on. The answer is what they wait for: from asking our route to its last byte. The rerun is
+Streamlit's, for the controls and the session, at the same time. An error is an answer that is not
+good or is to another setting, an exception on the page, or a connection that closes.
+
+Processor time of a change is what the servers used, user and system, above what they use for as
+many people who do nothing, for each change; memory is what each keeps at the end. One person alone
+changes four things a second, page by page.
+
+Two processes are two servers, and of two people one is sent to each, for good: what a reverse proxy
+with sticky connections does, without what the proxy itself costs. Visitors and servers share the
+machine, and so does whatever else runs on it: how many processors that took is in the JSON.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from benchmarks.crowd import Crowd
+from benchmarks.server import Server, serving
+from ui.shell.navigation import page_names
+
+ANSWER_BUDGET = 150
+PROCESSOR_BUDGET = 20
+MEMORY_BUDGET = 450
+BUDGETED = {(30, 1), (100, 2)}
+"""People and processes for which there is a budget of the answer."""
+EVERY_SECONDS, ALONE_EVERY_SECONDS = 1.0, 0.25
+IDLE_SECONDS = 3
+
+
+def answered_pages() -> list[str]:
+    """Those whose answer comes in one trip."""
+    return [name for name in page_names() if find_spec(f"pages.{name}.answer") is not None]
+
+
+@dataclass(frozen=True)
+class Used:
+    """Seconds of processors up to a moment, of all processes that there are."""
+
+    moment: float
+    servers: float
+    visitors: float
+    everything: float
+
+    @classmethod
+    def by(cls, servers: Sequence[Server]) -> "Used":
+        total = Path("/proc/stat").read_text(encoding="utf-8").split("\n", 1)[0].split()
+        user, nice, system = (int(one) for one in total[1:4])
+        return cls(
+            time.perf_counter(),
+            sum(server.processor_seconds for server in servers),
+            time.process_time(),
+            (user + nice + system) / os.sysconf("SC_CLK_TCK"),
+        )
+
+    def a_second(self, name: str, before: "Used") -> float:
+        """How many processors were busy with it since then."""
+        return (getattr(self, name) - getattr(before, name)) / (self.moment - before.moment)
+
+
+async def watched(crowd: Crowd, servers: Sequence[Server], seconds: float) -> dict[str, Any]:
+    """What these people wait for, and what they cost."""
+    await crowd.open(seconds)
+    opened = Used.by(servers)
+    await asyncio.sleep(IDLE_SECONDS)
+    idle = Used.by(servers)
+    await crowd.act(seconds)
+    end = Used.by(servers)
+    megabytes = [round(server.megabytes) for server in servers]
+    await crowd.close()
+    busy = {name: end.a_second(name, idle) for name in ("servers", "visitors", "everything")}
+    own = (busy["servers"] - idle.a_second("servers", opened)) * (end.moment - idle.moment)
+    return figures(crowd, own) | {
+        "megabytes": megabytes,
+        "processors": {
+            "servers": round(busy["servers"], 2),
+            "visitors": round(busy["visitors"], 2),
+            "others": round(busy["everything"] - busy["servers"] - busy["visitors"], 2),
+        },
+    }
+
+
+def figures(crowd: Crowd, processor_seconds: float) -> dict[str, Any]:
+    answers = [waited for of_page in crowd.answers.values() for waited in of_page]
+    reruns = [waited for of_page in crowd.reruns.values() for waited in of_page]
+    return {
+        "changes": len(answers),
+        "reruns": len(reruns),
+        "answer": spread(answers),
+        "rerun": spread(reruns),
+        "pages": {page: spread(waited) for page, waited in sorted(crowd.answers.items())},
+        "processor": round(1000 * processor_seconds / max(1, len(answers)), 1),
+        "errors": sum(crowd.errors.values()),
+        "what_went_wrong": dict(crowd.errors.most_common(5)),
+    }
+
+
+def spread(times: Sequence[float]) -> dict[str, float] | None:
+    if len(times) < 2:
+        return None
+    p95 = statistics.quantiles(times, n=20, method="inclusive")[-1]
+    return {"median": round(statistics.median(times), 1), "p95": round(p95, 1)}
+
+
+def judged(row: dict[str, Any]) -> dict[str, Any]:
+    """With the budgets that hold for it, and whether each is met."""
+    budgets = {f"{PROCESSOR_BUDGET} ms of processor": row["processor"] <= PROCESSOR_BUDGET}
+    if (row["people"], row["processes"]) in BUDGETED:
+        quick = row["answer"] is not None and row["answer"]["p95"] <= ANSWER_BUDGET
+        budgets = {f"p95 {ANSWER_BUDGET} ms": quick} | budgets
+    if row["processes"] > 1:
+        budgets[f"{MEMORY_BUDGET} MB"] = max(row["megabytes"]) < MEMORY_BUDGET
+    budgets["no error"] = row["errors"] == 0
+    return row | {"budgets": budgets, "met": all(budgets.values())}
+
+
+def measure(
+    people: int, processes: int, pages: Sequence[str], seconds: float, every: float = EVERY_SECONDS
+) -> dict[str, Any]:
+    """People on these pages, on servers that have just been started."""
+    with ExitStack() as stack:
+        servers = [stack.enter_context(serving()) for _ in range(processes)]
+        crowd = Crowd.of(people, [server.address for server in servers], pages, every)
+        row = asyncio.run(watched(crowd, servers, seconds))
+    where = pages[0] if len(pages) == 1 else "mixed"
+    return judged({"people": people, "processes": processes, "page": where} | row)
+
+
+def measure_all(
+    people: Sequence[int], processes: Sequence[int], seconds: float
+) -> list[dict[str, Any]]:
+    pages, rows = answered_pages(), []
+    for number in people:
+        if number == 1:
+            rows += [measure(1, 1, [page], seconds, ALONE_EVERY_SECONDS) for page in pages]
+        else:
+            rows += [measure(number, servers, pages, seconds) for servers in processes]
+    return rows
+
+
+def table(rows: Sequence[dict[str, Any]]) -> str:
+    """The README's own form."""
+    lines = [
+        "| people | processes | page | answer: median, p95, ms | rerun: median, p95, ms "
+        "| errors | processor time of a change, ms | memory, MB | budget |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for row in rows:
+        cells = (
+            row["people"],
+            row["processes"],
+            row["page"],
+            _written(row["answer"]),
+            _written(row["rerun"]),
+            row["errors"],
+            row["processor"],
+            ", ".join(map(str, row["megabytes"])),
+            "; ".join(f"{it}, {'met' if met else 'MISSED'}" for it, met in row["budgets"].items()),
+        )
+        lines.append(f"| {' | '.join(map(str, cells))} |")
+    return "\n".join(lines)
+
+
+def _written(times: dict[str, float] | None) -> str:
+    return "" if times is None else f"{times['median']:.1f}, {times['p95']:.1f}"
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(one) for one in text.split(",")]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--json", action="store_true", help="print JSON, not a table")
+    parser.add_argument("--people", type=_numbers, default="1,10,30,100", help="1,10,30,100")
+    parser.add_argument("--processes", type=_numbers, default="1,2", help="1,2")
+    parser.add_argument("--seconds", type=float, default=20, help="of changes, for each row (20)")
+    arguments = parser.parse_args()
+    rows = measure_all(arguments.people, arguments.processes, arguments.seconds)
+    print(json.dumps(rows, indent=2) if arguments.json else table(rows))
+    for row in rows:
+        for error, count in row["what_went_wrong"].items():
+            print(f"{row['people']} people: {count} x {error}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

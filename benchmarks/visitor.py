@@ -1,0 +1,146 @@
+"""One person with a page open: Streamlit's protocol over a websocket, and our route beside it.
+
+A change goes the way that it goes in a browser: the new setting to the route and, right behind it,
+the control's new value to Streamlit, which runs the page's fragment again; then whatever else the
+page shows is asked for. All that is sent is made beforehand, because visitors share the processor
+with the server.
+"""
+
+import asyncio
+import time
+from dataclasses import replace
+
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.changes import Change, changes, opening
+from benchmarks.opened import Opened, Trouble, check, drawn, is_last
+from ui.answer.route import address_of
+
+LANGUAGE = "en"
+PATIENCE_SECONDS = 60
+LATER_SECONDS = 0.03
+"""After which a browser asks for what the answer did not bring."""
+HEADERS = {
+    "Accept": "*/*",
+    "Accept-Encoding": "gzip, deflate, br, zstd",
+    "Accept-Language": "en-US,en;q=0.9",
+    "Content-Type": "text/plain;charset=UTF-8",
+    "Sec-Fetch-Dest": "empty",
+    "Sec-Fetch-Mode": "cors",
+    "Sec-Fetch-Site": "same-origin",
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)",
+}
+
+
+class Line:
+    """A connection that is kept, for one request after another."""
+
+    def __init__(self, address: str, path: str) -> None:
+        self._host, self._path = address.removeprefix("http://"), path
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    def request(self, body: bytes) -> bytes:
+        """What a browser sends."""
+        own = {"Host": self._host, "Origin": f"http://{self._host}", "Content-Length": len(body)}
+        lines = [f"{name}: {value}" for name, value in (own | HEADERS).items()]
+        return "\r\n".join([f"POST {self._path} HTTP/1.1", *lines, "", ""]).encode() + body
+
+    async def ask(self, request: bytes) -> bytes:
+        """The body of the answer. Raises: Trouble where it is no good one, OSError, EOFError."""
+        if self._streams is not None:
+            try:
+                return await self._asked(*self._streams, request)
+            except (ConnectionError, asyncio.IncompleteReadError) as error:
+                # A server lets go of a connection that rests; a browser then takes another one.
+                if getattr(error, "partial", b""):
+                    raise
+                self.close()
+        host, _, port = self._host.partition(":")
+        self._streams = await asyncio.open_connection(host, int(port))
+        return await self._asked(*self._streams, request)
+
+    async def _asked(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes
+    ) -> bytes:
+        writer.write(request)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            status, *lines = (await reader.readuntil(b"\r\n\r\n")).lower().split(b"\r\n")
+            length = next(line for line in lines if line.startswith(b"content-length:"))
+            body = await reader.readexactly(int(length.partition(b":")[2]))
+        if status.split()[1] != b"200":
+            raise Trouble(f"the route answers {status.decode()}")
+        return body
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+class Visitor:
+    """A person who stays on one page. `number` tells the visitors of a page apart."""
+
+    def __init__(self, address: str, page: str, number: int) -> None:
+        self.address, self.page, self.number = address, page, number
+        self._line = Line(address, address_of(page, LANGUAGE))
+        self._socket: ClientConnection
+        self._changes: list[Change] = []
+
+    async def open(self, most: int) -> None:
+        """Open the page, with at most `most` changes made ready. Raises: Trouble, OSError."""
+        self._socket = await connect(
+            f"{self.address.replace('http', 'ws', 1)}/_stcore/stream",
+            origin=self.address,
+            subprotocols=["streamlit"],
+            max_size=None,
+            max_queue=None,
+            ping_interval=None,
+        )
+        setting, message = opening(self.page, LANGUAGE, self.number)
+        opened = Opened.of(await self._run(message))
+        made = changes(opened, setting, LANGUAGE, self.number, most)
+        self._changes = [
+            replace(
+                one,
+                request=self._line.request(one.request),
+                later=self._line.request(one.later) if one.later else b"",
+            )
+            for one in made
+        ]
+
+    async def answer(self, turn: int) -> float:
+        """Ask for the answer to a change; the time until it is there, in ms. Raises: Trouble."""
+        change = self._changes[turn % len(self._changes)]
+        start = time.perf_counter()
+        answer = await self._line.ask(change.request)
+        waited = time.perf_counter() - start
+        change.check(answer)
+        if change.later:
+            await asyncio.sleep(LATER_SECONDS)
+            await self._line.ask(change.later)
+        return 1000 * waited
+
+    async def rerun(self, turn: int) -> float:
+        """Tell Streamlit of a change; the time until the controls have run. Raises: Trouble."""
+        change = self._changes[turn % len(self._changes)]
+        start = time.perf_counter()
+        messages = await self._run(change.message)
+        waited = time.perf_counter() - start
+        change.check(drawn(messages))
+        return 1000 * waited
+
+    async def close(self) -> None:
+        self._line.close()
+        await self._socket.close()
+
+    async def _run(self, message: bytes) -> list[ForwardMsg]:
+        """All that comes until the script has run. Raises: Trouble."""
+        await self._socket.send(message)
+        messages: list[ForwardMsg] = []
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not messages or not is_last(messages[-1]):
+                messages.append(ForwardMsg.FromString(await self._socket.recv(decode=False)))
+        for one in messages:
+            check(one)
+        return messages

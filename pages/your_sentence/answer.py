@@ -1,0 +1,184 @@
+"""What the sentence page shows of a setting: what is written, lines between words, heads."""
+
+from dataclasses import replace
+
+from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
+from pages.your_sentence.code import hugging_face_code, your_sentence_code
+from pages.your_sentence.look import Look
+from pages.your_sentence.next_words import SCRIPT
+from pages.your_sentence.panels import next_words, written_parts
+from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
+from pages.your_sentence.views import (
+    LINK,
+    Looking,
+    SentenceViews,
+    ordered_heads,
+    shown_alignment,
+    shown_weights,
+)
+from pages.your_sentence.writing import Writing, Written, written_by
+from transformer_core.explain.computation import Cell
+from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.chips import presets, tries
+from ui.answer.parts import Board, Chip, Chips, Code, Heading, Note, Part
+from ui.picture.matrix_view import Break, Pin
+from ui.shell.language import Text
+from ui.state.address import Place, State
+
+
+class _Seen:
+    """One setting, and everything that is looked at in it."""
+
+    def __init__(self, text: Text, setting: SentenceSetting) -> None:
+        self.text, self.setting, self.look = text, setting, setting.look
+        self.looking = looking_of(setting, self.look)
+        self.views = self._views(self.look)
+
+    @property
+    def written(self) -> Written | None:
+        return self.look.written
+
+    @property
+    def has_alignment(self) -> bool:
+        """Whether the grammar knows which words belong together in what is shown."""
+        written = self.written
+        return written is not None and written.is_reference and self.looking.kind == "cross"
+
+    def _views(self, look: Look) -> SentenceViews:
+        written = self.look.written
+        return SentenceViews(
+            self.text,
+            look.attentions,
+            self.looking,
+            self.setting.shown_steps,
+            written.alignment if written is not None else None,
+            laid_over=self.setting.aligned and self.has_alignment,
+        )
+
+    def untrained(self) -> SentenceViews:
+        """The untrained model made to write the same. Only where something was written."""
+        assert self.written is not None
+        target = Writing("forced", forced=self.written.forced, ends=self.written.ended)
+        setting = self.setting
+        other = written_by("untrained", setting.sentence, setting.hidden, target)
+        return self._views(Look(other.attentions, other))
+
+    def lines(self) -> list[Part]:
+        notes = [] if self.written is None else self.written.percents()
+        return [self.views.lines(notes, self.setting.pins)]
+
+    def matrix(self) -> list[Part]:
+        items = [self.views.large()]
+        if self.setting.beside and self.written is not None:
+            name = self.text("untrained_beside")
+            items += [Break(), self.untrained().large("untrained", name)]
+        return [Board("weights", items, self.text("matrix_view.hint"), LINK)]
+
+    def arithmetic(self, place: Place) -> list[Part]:
+        """The pinned weight; and the next words, which come first while there are more to come."""
+        if self.written is None:
+            return []
+        weight = weight_arithmetic(self.text, self.written, self.looking, self.views, place)
+        if self.setting.is_stepping:
+            return [next_words(self.text, self.written, self.setting.shown_steps - 1), weight]
+        return [weight, next_words(self.text, self.written, self._step_looked_at(place))]
+
+    def _step_looked_at(self, place: Place) -> int:
+        """The step of the row that is looked at; the last one where rows are source words."""
+        if self.looking.kind == "encoder":
+            return self.setting.tokens - 1
+        return pinned_row(self.views, self.views.large().values, place.pin)[0]
+
+    def heads(self) -> list[Part]:
+        """Every head small, in an order."""
+        text, setting = self.text, self.setting
+        orders = [
+            Chip.to(text(f"order.{one}"), setting.having(order=one), is_on=one == setting.order)
+            for one in ORDERS
+        ]
+        parts: list[Part] = [
+            Heading(text("heads.title"), text("heads.about")),
+            Chips("order", orders, text("controls.order")),
+        ]
+        if setting.order != "layer" and setting.order not in self.views.figures():
+            parts.append(Note(text("heads.not_sorted"), "quiet"))
+        return [*parts, Board("heads", self.views.tiles(setting.order), "", LINK)]
+
+    def code(self) -> list[Part]:
+        setting = self.setting
+        if self.written is None:
+            heads = self.look.weights(setting.kind).size(1)
+            between = (setting.sentence, setting.name, setting.target, self.looking)
+            return [Code(hugging_face_code(*between, heads=heads))]
+        between_own = (self.written, setting.own_model, setting.sentence, setting.how)
+        return [Code(your_sentence_code(*between_own, self.looking, setting.shown_steps))]
+
+    def chips(self) -> list[Chips]:
+        text, setting = self.text, self.setting
+        plain = {"model": "translator", "writing": "greedy", "hidden": frozenset(), "step": 0}
+        plain |= {"pins": "", "forced": ""}
+        given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
+        rows = [presets(text, setting, given)]
+        if self.written is None:
+            return rows
+        last = frozenset({len(self.written.recognition.tokens) - 1})
+        worth = {
+            "hide": (setting.having(hidden=last), ""),
+            "step": (setting.having(step=1), ""),
+            "one_head": (setting.having(off=frozenset({1, 2, 3})), ""),
+        }
+        if setting.model != "untrained":
+            worth["untrained"] = (setting.having(beside=True), "")
+        return [*rows, tries(text, setting, worth)]
+
+
+def looking_of(setting: SentenceSetting, look: Look) -> Looking:
+    """The kind of attention, the layer, the heads that are on."""
+    kind = look.kind(setting.kind)
+    layers, heads = look.weights(kind).shape[:2]
+    on = tuple(head for head in range(heads) if head not in setting.off) or tuple(range(heads))
+    layer = min(setting.layer, layers) - 1
+    return Looking(kind, layer, on, setting.combination, setting.threshold / 100)
+
+
+def answer(state: State[SentenceSetting], text: Text) -> Answer:
+    setting = state.setting
+    seen = _Seen(text, setting)
+    passing = seen.look.is_loading or seen.look.error is not None
+    first = {
+        "chips": Area(seen.chips, is_passing=passing),
+        "written": Area(lambda: written_parts(text, setting, seen.look), is_passing=passing),
+        "lines": Area(seen.lines, is_passing=passing),
+        "matrix": Area(seen.matrix, is_passing=passing),
+        "arithmetic": Area(
+            lambda: seen.arithmetic(state.place), follows_pin=True, is_passing=passing
+        ),
+    }
+    later = {
+        "heads": Area(seen.heads, is_passing=passing),
+        "pytorch": Area(seen.code, is_passing=passing),
+    }
+    return Answer(first, later)
+
+
+def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
+    """A cell pinned in a tile opens its head alone, and is pinned there."""
+    pin, setting = Pin.parse(text), state.setting
+    if pin is None or pin.matrix != "all_heads":
+        return replace(state, place=Place(text))
+    look, steps = setting.look, setting.shown_steps
+    kind = look.kind(setting.kind)
+    weights, _, _ = shown_weights(look.attentions, kind, steps)
+    alignment = shown_alignment(look.written.alignment if look.written else None, kind, steps)
+    layer, head = ordered_heads(weights, kind, alignment, setting.order)[pin.tile]
+    others = frozenset(range(weights.size(1))) - {head}
+    opened = setting.having(layer=layer + 1, off=others)
+    return replace(state, setting=opened, place=Place(f"weights.{pin.row}.{pin.col}"))
+
+
+def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
+    """The page shows no other matrix of the model: the way is in the arithmetic alone."""
+    return replace(state, place=Place())
+
+
+PAGE = PageAnswer(SentenceSetting, answer, pinned=pinned, followed=followed, scripts=(SCRIPT,))

@@ -1,0 +1,32 @@
+// The likeliest next tokens as bars. What was written stands out.
+
+import { element } from "../../../ui/picture/element.js";
+
+function rowOf({ name, share, text, chosen }) {
+  const row = element("div", chosen ? "row chosen" : "row");
+  const track = element("span", "track"), fill = element("span", "fill");
+  fill.style.width = `${100 * share}%`;
+  track.append(fill);
+  row.append(element("span", "name", name), track, element("span", "number", text));
+  return row;
+}
+
+function nextWords() {
+  const node = element("div", "next-words");
+  node.setAttribute("role", "group");
+  node.dataset.workbench = "next-words";
+  return {
+    node,
+    show({ title, before, rows }) {
+      const heading = element("div", "heading");
+      heading.append(element("span", "title", title), element("span", "before", `${before} …`));
+      node.setAttribute("aria-label", title);
+      node.replaceChildren(heading, ...rows.map(rowOf));
+      node.dataset.drawn = performance.now();
+    },
+  };
+}
+
+export default function register(addKind) {
+  addKind("next_words", nextWords);
+}

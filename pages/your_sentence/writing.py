@@ -1,0 +1,238 @@
+"""What the translator writes of a sentence, and what its heads attend to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import torch
+from torch import Tensor
+
+from pages.your_sentence.labels import told_apart
+from pages.your_sentence.pretrained import Attentions
+from transformer_core import generator, greedy_decoding, sampled_decoding, trace
+from transformer_core.explain.computation import Computation
+from transformer_core.explain.provenance import transformer_computation
+from transformer_core.translator import Translation, Translator
+from transformer_core.translator.grammar.recognition import Recognition, recognise
+from transformer_core.translator.grammar.tokens import tokenise
+from transformer_core.translator.grammar.written_korean import quoted
+from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
+from ui.picture.word_labels import word_labels
+from ui.state.typed_input import InputError, read_sentence
+
+PARTS = {
+    "encoder": ("encoder", "self_attention"),
+    "decoder": ("decoder", "self_attention"),
+    "cross": ("decoder", "cross_attention"),
+}
+"""Where each kind of attention is in the model."""
+SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
+LIKELIEST = 5
+MOST_FORCED = 120
+MOST_WRITTEN = 48
+"""Sentences that are kept, over all visitors."""
+NEVER_FORCED = (PAD, START, END)
+
+
+@dataclass(frozen=True)
+class Writing:
+    """How the next token is chosen, as plain values."""
+
+    way: str = "greedy"
+    temperature: float = 1.0
+    top_k: int = 0
+    """Only so many of the likeliest can be drawn; all when 0."""
+    seed: int = 0
+    forced: tuple[str, ...] = ()
+    """The morphemes that the model is made to write."""
+    ends: bool = True
+    """Whether it is made to write the end token after them."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """A sentence, what the model made of it, and everything that its heads attended to."""
+
+    attentions: Attentions
+    recognition: Recognition
+    hidden: frozenset[int]
+    """The places of the words that the model does not see."""
+    translation: Translation
+    probabilities: Tensor
+    """(tokens written, vocab): the distribution that each token was chosen from."""
+    src_tokens: tuple[str, ...]
+    tgt_tokens: tuple[str, ...]
+    """The two vocabularies."""
+    seed: int
+    """Of the weights before the training."""
+    computation: Computation
+    """The forward with what was written as the decoder's input, step by step."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the sentence, told apart."""
+        return word_labels([token.typed for token in self.recognition.tokens])
+
+    @property
+    def copied(self) -> tuple[str, ...]:
+        """The unknown words that stand in what was written, in marks."""
+        unknown = [self.recognition.tokens[place].typed for place in self.recognition.unknown]
+        copied = [word for word in unknown if quoted(word) in self.translation.morphemes]
+        return tuple(dict.fromkeys(copied))
+
+    @property
+    def is_reference(self) -> bool:
+        return self.translation.is_right is True
+
+    @property
+    def alignment(self) -> tuple[frozenset[int], ...] | None:
+        """For each token written its source words; None where that is not what was written."""
+        return self.recognition.pair.alignment if self.is_reference else None
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """Every token that was written, from the vocabulary."""
+        return tuple(self.tgt_tokens[id] for id in self.translation.tgt_ids[0, 1:].tolist())
+
+    @property
+    def forced(self) -> tuple[str, ...]:
+        """What was written, for another model to be made to write the same."""
+        return tuple(token for token in self.tokens if token != END)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the end token was written; else the text was cut."""
+        return self.tokens[-1] == END
+
+    def percents(self) -> list[str]:
+        """How probable each token was when it was written."""
+        count = len(self.attentions.predicted)
+        shares = [self.chosen(step)[1] for step in range(count)]
+        return [_short_percent(share) for share in shares]
+
+    def chosen(self, step: int) -> tuple[str, float]:
+        """The token that was written at a step, and how probable it was."""
+        token = int(self.translation.tgt_ids[0, step + 1])
+        return shown_token(self.tokens[step]), float(self.probabilities[step, token])
+
+    def likeliest(self, step: int) -> list[tuple[str, float]]:
+        """The likeliest tokens of a step with their probabilities, without impossible ones."""
+        shares, ids = self.probabilities[step].topk(LIKELIEST)
+        return [
+            (shown_token(self.tgt_tokens[id]), share)
+            for id, share in zip(ids.tolist(), shares.tolist(), strict=True)
+            if share > 0
+        ]
+
+
+def _short_percent(share: float) -> str:
+    """For the small notes beside the words: never 0% or 100% for what is not."""
+    if share < 0.005:
+        return "<1%"
+    return f"{100 * share:.0f}%" if share < 0.995 or share == 1 else ">99%"
+
+
+def shown_token(token: str) -> str:
+    return SPECIALS.get(token, token)
+
+
+@cache
+def translator_of(model: str) -> Translator:
+    """The shipped translator, shared by everybody; "untrained" is how it was before training."""
+    shipped = Translator.load()
+    return shipped.untrained() if model == "untrained" else shipped
+
+
+def read_english(text: str) -> str:
+    """A sentence of words that the translator has room for. Raises: InputError."""
+    read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=128)
+    return text
+
+
+def read_morphemes(text: str) -> tuple[str, ...]:
+    """Morphemes of the target vocabulary, parted by spaces. Raises: InputError."""
+    morphemes = read_sentence(text, limit=MOST_FORCED)
+    vocabulary = translator_of("translator").target
+    for morpheme in morphemes:
+        if morpheme not in vocabulary or morpheme in NEVER_FORCED:
+            near = [token for token in vocabulary.tokens if morpheme.strip("-") in token][:6]
+            raise InputError("unknown_morpheme", text=morpheme[:24], near=", ".join(near) or "—")
+    return tuple(morphemes)
+
+
+def forced_start(model: str, sentence: str, hidden: frozenset[int]) -> str:
+    """What a forced translation starts from: the grammar's own, else what the model wrote."""
+    written = written_by(model, sentence, hidden, Writing())
+    pair = written.recognition.pair
+    possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
+    return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])
+
+
+@lru_cache(maxsize=MOST_WRITTEN)
+def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writing) -> Written:
+    """Let a translator write, and look at it from inside. The same for the same arguments."""
+    translator, recognition = translator_of(model), recognise(sentence)
+    count = len(recognition.tokens)
+    hidden = frozenset(place for place in hidden if place < count)
+    src_ids = translator.source_ids(recognition, hidden)
+    with torch.inference_mode():
+        tgt_ids, probabilities = _write(translator, src_ids, writing)
+        with trace(translator.model) as records:
+            logits = translator.model(src_ids, tgt_ids[:, :-1])
+    if probabilities is None:
+        probabilities = torch.softmax(logits[0], dim=-1)
+    words = [token.typed for token in recognition.tokens]
+    target = translator.target.words(tgt_ids[0].tolist())
+    attentions = attentions_of(records, words, [shown_token(token) for token in target])
+    return Written(
+        told_apart(attentions, hidden),
+        recognition,
+        hidden,
+        translator.translation(recognition, src_ids, tgt_ids),
+        probabilities,
+        translator.source.tokens,
+        translator.target.tokens,
+        int(translator.notes["seed"]),
+        transformer_computation(translator.model, records, src_ids, tgt_ids[:, :-1]),
+    )
+
+
+def most_tokens(words: int) -> int:
+    """How many tokens a target may have, its start included: outside its language, or before its
+    training, the model may never come to an end.
+    """
+    return min(translator_of("translator").model.config.max_len, 3 * words + 10)
+
+
+def _write(
+    translator: Translator, src_ids: Tensor, writing: Writing
+) -> tuple[Tensor, Tensor | None]:
+    """Target ids (1, seq_len) and the distributions (seq_len - 1, vocab) they were drawn from."""
+    if writing.way == "forced":
+        ids = translator.target.ids(writing.forced)
+        return torch.tensor([[START_ID, *ids, *[END_ID] * writing.ends]]), None
+    longest = most_tokens(src_ids.size(1))
+    between = (translator.model, src_ids, START_ID, END_ID)
+    if writing.way == "sampled":
+        draw, top_k = generator(writing.seed), writing.top_k or None
+        steps = sampled_decoding(*between, draw, longest, writing.temperature, top_k)
+    else:
+        steps = greedy_decoding(*between, longest)
+    *_, last = taken = list(steps)
+    return last.tgt_ids, torch.cat([step.probabilities for step in taken])
+
+
+def attentions_of(
+    records: dict[str, Tensor], source: Sequence[str], target: Sequence[str]
+) -> Attentions:
+    """What a trace of one sentence says about every head, as the page takes it from any model."""
+    layers = len({name.split(".")[2] for name in records if name.startswith("encoder.layers.")})
+    weights = {
+        kind: torch.cat(
+            [records[f"{stack}.layers.{layer}.{part}.weights"] for layer in range(layers)]
+        )  # (layers, heads, seq_q, seq_k)
+        for kind, (stack, part) in PARTS.items()
+    }
+    return Attentions(
+        source=tuple(source), read=tuple(target[:-1]), predicted=tuple(target[1:]), **weights
+    )

@@ -1,0 +1,154 @@
+"""What the learning-rate page shows: its curves, their marks, and what the chips do to them."""
+
+import pytest
+
+from tests.pages.answers import Asked
+from ui.answer.parts import Curves, Legend
+from ui.picture.curves import ACCENT, COLOURS
+
+
+def rates(language="en", **values):
+    return Asked("learning_rate", language, **values)
+
+
+def marks(asked):
+    """Where a point is marked, and at which rate."""
+    (figure,) = asked.figures
+    (marked,) = [line for line in figure.data if line.mode == "markers+text"]
+    return dict(zip(marked.x, marked.y, strict=True))
+
+
+def test_the_axes_are_named(language):
+    (figure,) = rates(language).figures
+    assert figure.layout.xaxis.title.text == {"en": "step", "ko": "스텝"}[language]
+    assert figure.layout.yaxis.title.text == {"en": "learning rate", "ko": "학습률"}[language]
+
+
+def test_the_source_s_curve_peaks_where_its_formula_says():
+    (curve,) = rates().pressed("presets.d_model_128").curves
+    assert curve.x[0] == 0
+    assert curve.x[-1] == 200_000
+    assert len(curve.x) <= 600
+    peak = max(range(len(curve.x)), key=lambda place: curve.y[place])
+    assert curve.x[peak] == 4000
+    assert curve.y[peak] == pytest.approx((128 * 4000) ** -0.5)
+    assert curve.y[-1] == pytest.approx((128 * 200_000) ** -0.5)
+
+
+@pytest.mark.parametrize(
+    ("control", "value", "expected"),
+    [
+        ("d_model", 2048, 2048**-0.5 * 20_000**-0.5),
+        ("warmup", 40_000, 512**-0.5 * 20_000 * 40_000**-1.5),
+        ("factor", 0.5, 0.5 * 512**-0.5 * 20_000**-0.5),
+        ("steps", 50_000, 512**-0.5 * 20_000**-0.5),
+    ],
+)
+def test_every_number_moves_the_curve(control, value, expected):
+    assert marks(rates(**{control: value}))[20_000] == pytest.approx(expected)
+
+
+def test_the_arithmetic_has_both_terms_the_winner_and_the_rate():
+    asked = rates()
+    assert asked.arithmetic.title == "learning rate[ 20,000 ] = 3.125 × 10⁻⁴"
+    assert "20,000^−0.5" in asked.lines["made of"]
+    assert asked.lines["made of"].endswith("= 3.125 × 10⁻⁴")
+    assert "falling term 0.007071 · rising term 0.07906" in asked.lines["with"]
+    assert asked.lines["in words"].startswith("The falling term is the smaller")
+
+
+def test_in_the_warm_up_the_other_term_wins():
+    lines = rates(step=1000).lines
+    # 1000 / 4000^1.5 = 0.003953; times 512^-0.5
+    assert "rising term 0.003953" in lines["with"]
+    assert lines["in words"].startswith("The rising term is the smaller")
+    assert lines["made of"].endswith("= 1.747 × 10⁻⁴")
+
+
+def test_step_0_has_the_rate_0():
+    lines = rates(step=0).lines
+    assert "falling term ∞" in lines["with"]
+    assert lines["made of"].endswith("= 0")
+
+
+def test_the_chosen_step_is_set_by_a_click_on_a_curve():
+    (curves,) = rates().all(Curves)
+    assert curves.click == "step"
+    assert curves.name == "Learning rate"
+
+
+def test_go_to_the_peak():
+    asked = rates().pressed("try.peak")
+    assert asked.setting.step == 4000
+    assert "both terms are equal" in asked.lines["in words"]
+
+
+def test_a_wider_model_halves_the_rate_beside_the_curve_that_was_there():
+    asked = rates().pressed("try.wider")
+    before, after = asked.curves
+    assert asked.setting.d_model == 2048
+    assert max(after.y) == pytest.approx(max(before.y) / 2)
+    assert (before.line.color, after.line.color) == (COLOURS[0], ACCENT)
+
+
+def test_a_longer_warm_up_moves_the_peak():
+    before, after = rates().pressed("try.longer").curves
+    assert [curve.x[curve.y.index(max(curve.y))] for curve in (before, after)] == [4000, 8000]
+
+
+def test_kept_curves_stand_in_the_address_until_they_are_removed():
+    asked = rates().pressed("keep").having(d_model=64).pressed("keep")
+    assert asked.address["lr_kept"] == "0.512x4000x1_1.64x4000x1"
+    asked = asked.having(d_model=100)
+    assert len(asked.curves) == 3
+    removed = asked.pressed("remove")
+    assert removed.address["lr_kept"] == "1.64x4000x1"
+    # The other one keeps its colour.
+    assert removed.curves[0].line.color == COLOURS[1]
+
+
+def test_every_curve_stands_in_the_legend_in_its_colour_with_its_peak(language):
+    (legend,) = rates(language).pressed("keep").having(d_model=2048).all(Legend)
+    assert [entry.colour for entry in legend.entries] == [ACCENT, COLOURS[0]]
+    assert "3.494 × 10⁻⁴" in legend.entries[0].text
+    assert "6.988 × 10⁻⁴" in legend.entries[1].text
+
+
+def test_the_same_curve_is_not_kept_twice():
+    assert "Keep this curve" not in [chip.label for chip in rates(kept="3.512x4000x1").chips]
+
+
+def test_a_full_list_takes_no_more():
+    full = "_".join(f"{slot}.{slot + 1}x10x1" for slot in range(6))
+    asked = rates(kept=full)
+    assert "Keep this curve" not in [chip.label for chip in asked.chips]
+    wider = asked.pressed("try.wider")
+    assert wider.setting.kept == full
+    assert wider.setting.d_model == 2048
+
+
+def test_logarithmic_axes_leave_step_0_out():
+    asked = rates(axes="logarithmic", step=0)
+    assert asked.figures[0].layout.xaxis.type == "log"
+    assert min(asked.curves[0].x) == 1
+    assert 0 not in marks(asked)
+
+
+def test_a_step_beyond_the_picture_is_said():
+    asked = rates(steps=100, step=5000)
+    assert ["5,000" in note for note in asked.notes] == [True]
+    # Neither the peak nor the step is in the picture.
+    assert len(asked.figures[0].data) == 1
+    assert not rates().notes
+
+
+@pytest.mark.parametrize(("step", "steps"), [(20_000, 100_000), (0, 10), (777, 10)])
+def test_the_pytorch_gives_exactly_these_rates(step, steps):
+    asked = rates(step=step, steps=steps, factor=0.7, warmup=5)
+    names, (curve,) = asked.ran(), asked.curves
+    assert names["rates"][list(curve.x)].tolist() == list(curve.y)
+    schedule, optimizer = names["schedule"], names["optimizer"]
+    assert optimizer.param_groups[0]["lr"] == pytest.approx(curve.y[1])
+    optimizer.step()
+    schedule.step()
+    assert optimizer.param_groups[0]["lr"] == pytest.approx(curve.y[2], rel=1e-2)

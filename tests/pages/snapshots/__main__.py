@@ -1,0 +1,22 @@
+"""Show what pages say otherwise than written, or write it: python -m tests.pages.snapshots"""
+
+import argparse
+
+from tests.pages.snapshots.comparison import accepted, difference, file_of, written
+from tests.pages.snapshots.page_text import answering_pages, page_text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pages", nargs="*", help="all that answer, where none is named")
+    parser.add_argument("--write", action="store_true", help="accept what they say now")
+    arguments = parser.parse_args()
+    for name in arguments.pages or answering_pages():
+        now = page_text(name)
+        print(difference(name, now), end="")
+        if arguments.write:
+            file_of(name).write_text(accepted(written(name), now), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

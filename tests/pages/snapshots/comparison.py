@@ -1,0 +1,56 @@
+"""What is written, compared with what a page says now."""
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher, unified_diff
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+ACCEPT = "python -m tests.pages.snapshots --write"
+ROUNDED = re.compile(r"\d+\.\d{3,}|\d{2,}\.\d{2,}|\d{3,}\.\d+")
+"""Numbers whose last digit another processor may round otherwise."""
+
+
+def file_of(name: str) -> Path:
+    return FOLDER / f"{name}.txt"
+
+
+def written(name: str) -> str:
+    """The snapshot of a page; empty where there is none."""
+    file = file_of(name)
+    return file.read_text("utf-8") if file.exists() else ""
+
+
+def settled(old: Sequence[str], now: Sequence[str]) -> list[str]:
+    """What is said now, in the written digits wherever only rounding is between them."""
+    before, after = ([ROUNDED.sub("0.000", line) for line in lines] for lines in (old, now))
+    lines = list(now)
+    for tag, start, end, at, _ in SequenceMatcher(None, before, after, False).get_opcodes():
+        if tag == "equal":
+            for one, place in zip(range(start, end), range(at, at + end - start), strict=True):
+                if _is_rounding(old[one], now[place]):
+                    lines[place] = old[one]
+    return lines
+
+
+def _is_rounding(old: str, now: str) -> bool:
+    """Whether every number is within one of its last common digit; all else is the same."""
+    return all(
+        abs(float(one) - float(other)) < 1.5 * 10.0 ** -min(map(_decimals, (one, other)))
+        for one, other in zip(ROUNDED.findall(old), ROUNDED.findall(now), strict=True)
+    )
+
+
+def _decimals(number: str) -> int:
+    return len(number.partition(".")[2])
+
+
+def accepted(old: str, now: str) -> str:
+    """What to write: the new text, with no digit changed for nothing."""
+    return "".join(settled(old.splitlines(True), now.splitlines(True)))
+
+
+def difference(name: str, now: str) -> str:
+    """What has changed, as a unified diff; empty where nothing has."""
+    old, new = (text.splitlines(True) for text in (written(name), accepted(written(name), now)))
+    return "".join(unified_diff(old, new, f"{name}.txt as written", f"{name}.txt now"))

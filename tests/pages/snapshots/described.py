@@ -1,0 +1,67 @@
+"""The parts of an answer as lines that a person can read, and compare in a diff."""
+
+from collections.abc import Callable
+
+from tests.pages.snapshots.pictures import board, curves
+from tests.pages.snapshots.plainly import INDENT, Header, Lines, anything, chip
+
+
+def described(part: Header, setting: Header) -> Lines:
+    """A part by its kind. `setting` is the one in force, from which those of chips differ."""
+    yield from KINDS.get(part["kind"], anything)(part, setting)
+
+
+def _note(part: Header, setting: Header) -> Lines:
+    yield f"note, {part['tone']}: {part['text']}"
+
+
+def _heading(part: Header, setting: Header) -> Lines:
+    yield " | ".join(filter(None, [f"heading: {part['title']}", part["about"]]))
+
+
+def _table(part: Header, setting: Header) -> Lines:
+    for word, row in [("table", part["columns"]), *(("row", row) for row in part["rows"])]:
+        yield f"{word}: {' | '.join(row)}"
+
+
+def _arithmetic(part: Header, setting: Header) -> Lines:
+    yield f"arithmetic of {part['here']}: {part['title']}"
+    yield INDENT + part["question"]
+    for line in part["lines"]:
+        yield f"{INDENT}{line['label']}: {' '.join(map(_span, line['spans']))}"
+    for chart in part["bars"]:
+        bars = ", ".join(f"{row['label']} {row['text']}" for row in chart["rows"])
+        yield f"{INDENT}chart, {chart['title']}: {bars}"
+    if part["crumbs"]:
+        yield f"{INDENT}came from {' > '.join(crumb['text'] for crumb in part['crumbs'])}"
+
+
+def _span(span: Header) -> str:
+    """With the role that colours it: query, key, value or result."""
+    return f"[{span['role']} {span['text']}]" if span["role"] else str(span["text"])
+
+
+def _chips(part: Header, setting: Header) -> Lines:
+    yield f"chips {part['id']}: {part['title']}"
+    for one in part["chips"]:
+        yield INDENT + chip(one, setting)
+
+
+def _code(part: Header, setting: Header) -> Lines:
+    """Whether it runs, and to the same numbers, is tested elsewhere."""
+    first, *_, last = lines = part["text"].splitlines()
+    yield f"code, {len(lines)} lines{': ' if part['title'] else ''}{part['title']}"
+    yield INDENT + first
+    yield INDENT + last
+
+
+KINDS: dict[str, Callable[[Header, Header], Lines]] = {
+    "board": board,
+    "curves": curves,
+    "note": _note,
+    "heading": _heading,
+    "table": _table,
+    "arithmetic": _arithmetic,
+    "chips": _chips,
+    "code": _code,
+}

@@ -1,0 +1,132 @@
+"""All that a page says in its presets, as one text."""
+
+import runpy
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from tests.pages.answers import Asked
+from tests.pages.snapshots.described import described
+from tests.pages.snapshots.pinned import pinned
+from tests.pages.snapshots.plainly import INDENT, Lines, differences, indented, plain
+from tests.pages.snapshots.travelled import travelled
+from ui.answer.page import Layout
+from ui.answer.parts import Chips
+from ui.shell.language import Text
+from ui.shell.navigation import page_file, page_names
+from ui.state.setting import Choice, Control, Setting
+
+ROOT = Path(__file__).parents[3]
+LIMITS = ("low", "high", "step", "longest")
+
+
+def answering_pages() -> list[str]:
+    """Those with an answer of their own."""
+    return [name for name in page_names() if find_spec(f"pages.{name}.answer") is not None]
+
+
+def states(name: str, language: str = "en") -> Iterator[tuple[str, Asked]]:
+    """The page as it starts in English, and each of its presets, by their labels."""
+    start = Asked(name)
+    yield "start", Asked(name, language, **_fields(start.setting))
+    for row in start.all(Chips):
+        for chip in row.chips if row.name == "presets" else ():
+            setting = type(start.setting).read(chip.setting)
+            if setting != start.setting:
+                yield chip.label, Asked(name, language, **_fields(setting))
+
+
+def _fields(setting: Setting) -> dict[str, Any]:
+    return {name: getattr(setting, name) for name in type(setting).controls()}
+
+
+def page_text(name: str) -> str:
+    """The snapshot of a page."""
+    return "".join(f"{line.rstrip()}\n" for line in _lines(name))
+
+
+def _lines(name: str) -> Lines:
+    start = Asked(name)
+    yield f"# {start.text('title')}: {start.text('question')}"
+    yield "# Written by python -m tests.pages.snapshots --write"
+    yield from _head(_Opened.of(name))
+    yield from _controls(start.setting, start.text)
+    seen: set[str] = set()
+    for label, asked in states(name):
+        yield ""
+        yield f"== {label}: {differences(start.setting.plain(), asked.setting.plain())}"
+        yield from _answer(asked, seen)
+
+
+def _answer(asked: Asked, seen: set[str]) -> Lines:
+    """`seen` are the matrices of which enough has been said."""
+    answer, setting = asked.answer, asked.setting.plain()
+    areas = {name: travelled(area) for name, area in answer.areas.items()}
+    yield f"equation {answer.equation}"
+    for name, parts in areas.items():
+        later = " later" if name in answer.later else ""
+        yield f"area {name}{later}{' follows the pin' if answer.areas[name].follows_pin else ''}"
+        for part in parts:
+            yield from indented(described(part, setting))
+    yield from pinned(asked, areas, seen)
+
+
+@dataclass
+class _Opened:
+    """What a page's script hands to its frame."""
+
+    equations: Mapping[str, str]
+    layout: Layout
+
+    @classmethod
+    def of(cls, name: str) -> "_Opened":
+        found: list[_Opened] = []
+
+        def record(
+            name: str,
+            controls: object,
+            *,
+            equations: Mapping[str, str],
+            layout: Layout | None = None,
+        ) -> None:
+            found.append(cls(equations, layout or Layout()))
+
+        with patch("ui.answer.page.WorkbenchPage", record):
+            runpy.run_path(str(ROOT / page_file(name)))
+        (only,) = found
+        return only
+
+
+def _head(opened: _Opened) -> Lines:
+    for name, equation in opened.equations.items():
+        yield f"equation {name}: {equation}"
+    for place in ("above", "main", "below", "lids"):
+        if areas := getattr(opened.layout, place):
+            yield f"{place}: {plain(areas)}"
+
+
+def _controls(setting: Setting, text: Text) -> Lines:
+    """What can be set, from where to where, from what it starts, and what it is called."""
+    for name, control in type(setting).controls().items():
+        limits = [f"{key} {plain(v)}" for key, v in vars(control).items() if key in LIMITS]
+        start = f"starts at {plain(control.write(getattr(setting, name)))}"
+        yield f"control {name}: {', '.join([type(control).__name__, *limits, start])}"
+        for words in _words(text, name, control):
+            yield INDENT + words
+
+
+def _words(text: Text, name: str, control: Control) -> Lines:
+    """Its label, its help, and what its options are called, where it has them."""
+    words = control.words or name
+    for found in (f"controls.{words}", f"controls.{words}_help"):
+        if found in text:
+            yield text(found)
+    if not isinstance(control, Choice):
+        return
+    for one in control.options:
+        called = f"{control.section or name}.{one}"
+        if called in text:
+            yield f"{one}: {text(called)}"

@@ -1,0 +1,113 @@
+"""Matrices and curves as lines."""
+
+from base64 import b64decode
+from typing import Any
+
+import numpy as np
+
+from tests.pages.snapshots.figures import figure, shortened
+from tests.pages.snapshots.plainly import INDENT, Header, Lines, indented, named, plain, without
+
+FLAGS = ("editable", "paintable", "below", "compact", "flat")
+AXES = ("tileAxis", "rows", "cols")
+MOST_CELLS = 40
+
+
+def board(part: Header, setting: Header) -> Lines:
+    yield f"board {part['id']}"
+    yield from indented(named(without(part, "kind", "id", "items"), setting))
+    seen: dict[str, str] = {}
+    for item in part["items"]:
+        is_matrix = "values" in item
+        yield from indented(_matrix(item, setting, seen) if is_matrix else _sign(item))
+
+
+def _sign(item: Header) -> Lines:
+    """An operator between matrices, or a new line."""
+    yield f"{item['kind']} {item['text']}"
+
+
+def _matrix(item: Header, setting: Header, seen: dict[str, str]) -> Lines:
+    """`seen` are the axes above, by their names, which need not be said again."""
+    note = f" | {item['note']}" if item["note"] else ""
+    yield f"{item['kind']} {item['id']}: {item['name']}{note}"
+    yield INDENT + " · ".join(_looks(item))
+    for name in AXES:
+        if name in item:
+            yield f"{INDENT}{name} {_once(item[name], seen)}"
+    yield f"{INDENT}numbers {shortened(item['values'])}"
+    for name in ("hidden", "marks"):
+        if item[name] is not None:
+            yield f"{INDENT}{name} {_places(item[name])}"
+    said = ("kind", "id", "name", "note", "shape", "scale", "limit", "role", "rowLabels")
+    rest = without(item, *said, *FLAGS, *AXES, "values", "hidden", "marks")
+    yield from indented(named(rest, setting))
+
+
+def _looks(item: Header) -> Lines:
+    yield " × ".join(map(str, item["shape"]))
+    yield f"{item['scale']} to {'the largest' if item['limit'] is None else figure(item['limit'])}"
+    if item["role"]:
+        yield f"role {item['role']}"
+    yield from (name for name in FLAGS if item[name])
+    if not item["rowLabels"]:
+        yield "no row labels"
+
+
+def _once(axis: Header, seen: dict[str, str]) -> str:
+    said, before = _axis(axis), seen.get(axis["name"])
+    seen[axis["name"]] = said
+    return f"{axis['name']}, as above" if said == before else said
+
+
+def _axis(axis: Header) -> str:
+    also = f" also {plain(axis['also'])}" if axis["also"] else ""
+    title = f" “{axis['title']}”" if axis["title"] else ""
+    spoken = f" ({axis['spoken']})" if axis["spoken"] != axis["title"] else ""
+    labels = f"from {axis['first']}" if axis["labels"] is None else plain(axis["labels"])
+    return f"{axis['name']}{also}{title}{spoken}: {labels}"
+
+
+def _places(found: np.ndarray) -> str:
+    """Which cells of the first row, and how many of all."""
+    row = found.reshape(-1, found.shape[-1])[0][:MOST_CELLS]
+    return f"{''.join('#' if one else '.' for one in row)} · {np.count_nonzero(found)} in all"
+
+
+def curves(part: Header, setting: Header) -> Lines:
+    yield f"curves {part['id']}: {part['name']}"
+    layout = part["figure"]["layout"]
+    for name in sorted(layout):
+        if name[1:].startswith("axis"):
+            yield f"{INDENT}{name} {_plotly_axis(layout[name])}"
+    for trace in part["figure"]["data"]:
+        yield from indented(_trace(trace))
+    for note in layout.get("annotations", ()):
+        yield f"{INDENT}annotation {note.get('text', '')}"
+    for shape in layout.get("shapes", ()):
+        ends = (shape.get(name) for name in ("x0", "x1", "y0", "y1"))
+        yield f"{INDENT}{shape.get('type')} {plain(list(ends))}"
+    yield from indented(named(without(part, "kind", "id", "name", "figure"), setting))
+
+
+def _plotly_axis(axis: Header) -> str:
+    said = [axis.get("title", {}).get("text"), axis.get("type"), axis.get("range")]
+    return " · ".join(plain(one) for one in said if one)
+
+
+def _trace(trace: Header) -> Lines:
+    x, y = _series(trace.get("x")), _series(trace.get("y"))
+    drawn = trace.get("line") or trace.get("marker") or {}
+    name = trace.get("name") or trace.get("type") or "points"
+    yield f"{name} · {plain(drawn.get('color', ''))} · {max(len(x), len(y))} points"
+    if x and y:
+        yield f"{INDENT}({plain(x[0])}, {plain(y[0])}) to ({plain(x[-1])}, {plain(y[-1])})"
+    if labels := _series(trace.get("text")):
+        yield f"{INDENT}labels {plain(labels)}"
+
+
+def _series(values: Any) -> list[Any]:
+    """What Plotly has of an axis; numbers may be packed."""
+    if isinstance(values, dict):
+        return np.frombuffer(b64decode(values["bdata"]), dtype=values["dtype"]).tolist()
+    return [values] if isinstance(values, str) else list(values or ())

@@ -1,0 +1,52 @@
+"""The sentence page's answer, as its tests ask for it."""
+
+from dataclasses import replace
+from typing import Any
+
+from pages.your_sentence.next_words import NextWords
+from tests.pages.answers import Asked
+from ui.answer.parts import Chips, Heading
+from ui.picture.word_lines import WordLines
+
+
+class AskedSentence(Asked):
+    def __init__(self, language: str = "en", **values: Any) -> None:
+        model = {"name": values.pop("name")} if "name" in values else {}
+        super().__init__("your_sentence", language, **values)
+        self.state = replace(self.state, setting=self.setting.having(**model))
+
+    @property
+    def lines(self) -> WordLines:
+        (only,) = self.all(WordLines, "lines")
+        return only
+
+    @property
+    def heading(self) -> str:
+        (only,) = self.all(Heading, "written")
+        return only.title
+
+    @property
+    def said(self) -> str:
+        return "\n".join([self.heading, *self.notes])
+
+    @property
+    def next_words(self) -> NextWords:
+        (only,) = self.all(NextWords, "arithmetic")
+        return only
+
+    def row(self, name: str, area: str = "written") -> Chips:
+        return next(row for row in self.all(Chips, area) if row.name == name)
+
+    def typed(self, **values: Any) -> "AskedSentence":
+        """After a control was moved to these values."""
+        before = self.setting.plain()
+        asked = {"setting": before | values, "before": before, "place": {"pin": "", "trail": ""}}
+        self.state = self.trip.after(asked)
+        return self
+
+    def pressed(self, label: str) -> "AskedSentence":
+        """After a chip was pressed."""
+        self.state = self.trip.after(
+            {"setting": self.chip(label).setting, "place": {"pin": "", "trail": ""}}
+        )
+        return self
