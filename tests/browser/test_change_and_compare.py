@@ -141,7 +141,7 @@ def test_a_is_held_beside_b_and_one_pin_marks_both(visit):
 
 
 def test_a_weight_in_a_small_cell_is_edited_and_taken_back(visit):
-    page = visit("multi_head_attention").page
+    page = visit("multi_head_attention?mh_step=project").page
     weights = MatrixBoard(page, "W_Q")
     before = weights.value(2, 1)
     type_into(page, "W_Q", 2, 1, "1.5")

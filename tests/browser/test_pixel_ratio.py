@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 # For each canvas in sight: its pixels for one of the page's, across and down.
 PIXELS = """() => [...document.querySelectorAll("*")]
     .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll("canvas") ?? [])])
+    .concat([...document.querySelectorAll("figure canvas")])
     .filter((canvas) => canvas.checkVisibility() && canvas.clientWidth)
     .flatMap((canvas) => [
         canvas.width / canvas.clientWidth, canvas.height / canvas.clientHeight,

@@ -1,0 +1,87 @@
+"""The steps of multi-head attention: one large, all small, and the way from number to number."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title
+
+
+def card(page: Page, name: str):
+    return page.locator(".step-card", has_text=name)
+
+
+def test_a_press_on_a_small_picture_shows_its_step_large(visit):
+    page = visit("multi_head_attention").page
+    expect(card(page, "3 Attend")).to_have_attribute("aria-pressed", "true")
+    card(page, "4 Concatenate").click()
+    expect(card(page, "4 Concatenate")).to_have_attribute("aria-pressed", "true")
+    expect(card(page, "3 Attend")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator('figure[data-id="outputs_heads"]')).to_be_visible()
+    expect(page.locator('figure[data-id="full_weights"]')).to_have_count(0)
+    expect(page).to_have_url(re.compile("mh_step=concatenate"))
+    page.reload()
+    expect(page.locator('figure[data-id="outputs_heads"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_every_small_picture_has_colours(visit, color_scheme):
+    page = visit("multi_head_attention", color_scheme=color_scheme).page
+    counts = page.locator(".step-card canvas").evaluate_all(
+        """(canvases) => canvases.map((canvas) => {
+            const { width, height } = canvas, pen = canvas.getContext("2d");
+            const { data } = pen.getImageData(0, 0, width, height);
+            return new Set(new Uint32Array(data.buffer)).size;
+        })"""
+    )
+    assert len(counts) == 6
+    assert min(counts) > 10
+
+
+def test_a_term_leads_to_the_step_that_shows_it_and_back(visit):
+    page = visit("multi_head_attention?mh_pin=weights.1.2").page
+    expect(arithmetic_title(page)).to_contain_text("Weights · Head 0[ read, the ]")
+    page.locator(".box .sum button").first.click()
+    expect(arithmetic_title(page)).to_contain_text("Scaled · Head 0[ read,")
+    page.locator(".box .sum button").first.click()
+    page.locator(".box .sum button.query").first.click()
+    expect(arithmetic_title(page)).to_contain_text("Q · Head 0[ read, 0 ]")
+    page.locator(".box .sum button").first.click()
+    expect(card(page, "1 Project")).to_have_attribute("aria-pressed", "true")
+    expect(MatrixBoard(page, "queries").readout).to_contain_text("Q [ query read, dimension 0 ]")
+    page.locator(".box .crumbs button").first.click()
+    expect(card(page, "3 Attend")).to_have_attribute("aria-pressed", "true")
+    expect(arithmetic_title(page)).to_contain_text("Weights · Head 0[ read, the ]")
+
+
+def test_a_head_is_switched_off_and_on_again(visit):
+    page = visit("multi_head_attention?mh_step=project_back").page
+    switch = page.locator(".chips button", has_text="Head 1 · ")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('figure[data-id="lost"]')).to_have_count(0)
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    expect(page.locator('figure[data-id="lost"]')).to_be_visible()
+    expect(page).to_have_url(re.compile("mh_off=1"))
+    page.get_by_role("button", name="Undo").click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(page).not_to_have_url(re.compile("mh_off"))
+
+
+def test_a_click_in_a_tile_opens_its_head(visit):
+    page = visit("multi_head_attention").page
+    tiles = MatrixBoard(page, "heads")
+    box = tiles.cells.bounding_box()
+    tiles.cells.click(position={"x": 0.8 * box["width"], "y": 0.8 * box["height"]})
+    expect(MatrixBoard(page, "weights").figure.locator(".name")).to_have_text("Head 3")
+    expect(page).to_have_url(re.compile(r"mh_pin=weights\.\d\.\d"))
+    expect(page).to_have_url(re.compile("mh_head=3"))
+
+
+def test_num_heads_redraws_the_heads_without_the_page(visit):
+    page = visit("multi_head_attention").page
+    page.locator("[class*=st-key-mh_num_heads] input").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".step-card .shape").nth(3)).to_have_text("(1, 8, 6, 6)")
+    expect(page).to_have_url(re.compile("mh_num_heads=8"))
