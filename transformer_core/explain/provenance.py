@@ -165,10 +165,10 @@ class _Layers:
 
     def layer(self, path: str, layer: nn.Module, x: str, memory: tuple[str, ...]) -> str:
         """The sublayers of one layer, each with its residual connection and norm."""
-        norm_first = layer.residual_1.norm_first
         sublayers = ("self_attention", *(("cross_attention",) if memory else ()), "feed_forward")
         for number, name in enumerate(sublayers, 1):
             norm, residual = getattr(layer, f"norm_{number}"), getattr(layer, f"residual_{number}")
+            norm_first = residual.norm_first
             summed, normed = f"{path}residual_{number}", f"{path}normed_{number}"
             norm_path = f"{path}norm_{number}"
             taken = x

@@ -117,12 +117,11 @@ def made_of(text: Text, computation: Computation, cell: Cell, naming: Naming) ->
     From the number itself a person can go on to all that is known of it.
     """
     explanation = explain(computation, cell)
-    spans = equation_spans(text, explanation, naming)
-    if not spans:
-        rule = naming.means(explanation) or _means(text, explanation)
-        spans = [span(rule), span(f"= {value_text(text, explanation)}", "result")]
-    *made, result = spans
-    return [*made, result | {"to": write_trail((cell,)), "spoken": naming.name(cell)}]
+    on = {"to": write_trail((cell,)), "spoken": naming.name(cell)}
+    if made := equation_spans(text, explanation, naming):
+        return [*made[:-1], made[-1] | on]
+    rule = naming.means(explanation) or _means(text, explanation)
+    return [span(value_text(text, explanation), "result") | on, span(f"({rule})")]
 
 
 def _means(text: Text, explanation: Explanation) -> str:
