@@ -1,159 +1,116 @@
-"""How the right and the wrong number of one cell come about."""
+"""How the right and the wrong number of one cell come about, one beside the other."""
 
 import math
-from collections.abc import Callable
-from typing import NamedTuple
 
 from torch import Tensor
 
-from pages.mistakes.views import LOOKS, as_matrix
-from transformer_core import attention
-from transformer_core.explain.arithmetic import encoding_angle, softmax_share
-from transformer_core.measures.activity import spread
-from transformer_core.mistakes import Comparison
-from ui.explain.arithmetic import exact
-from ui.explain.arithmetic.numbers import in_brackets_if_negative, read_back, relation
+from pages.mistakes.comparing import Compared
+from pages.mistakes.names import MistakeNames
+from pages.mistakes.views import FILLS, LOOKS
+from transformer_core.explain.computation import Cell
+from transformer_core.mistakes import largest_difference
+from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Chart, Line, chart_of, exact, significant, span
+from ui.explain.explanation import explained, made_of
+from ui.explain.way import way_in, write_trail
+from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
+from ui.state.address import Place
+
+MATRICES = ("right", "wrong", "other", "difference")
+MOST_BARS = 12
 
 
-class Told(NamedTuple):
-    """What stands before and after a number.
-
-    `worked_out` is what the digits before it give; None where they are a formula of whole numbers,
-    or words.
-    """
-
-    before: str
-    after: str = ""
-    worked_out: float | None = None
-    sign: str = ""
-
-    def relation_to(self, value: float, written: Callable[[float], str]) -> str:
-        """The sign between what stands before and the number."""
-        if self.sign or self.worked_out is None:
-            return self.sign or "="
-        return relation(self.worked_out, value, written)
-
-
-def told(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
-    """Of the cell at (row, col): what makes the right number, and what makes the wrong one."""
-    return _TELL.get(name, _weights)(text, name, comparison, row, col)
-
-
-def _number(value: float) -> str:
-    return "−1e9" if value == -1e9 else exact(value)
-
-
-def _share(text: Text, terms: Tensor, place: int) -> Told:
-    """One place's part in a softmax."""
-    share = softmax_share(terms, place)
-    if share.total == 0:
-        return Told(text("arithmetic.empty"))
-    value, maximum = share.values[place], in_brackets_if_negative(_number(share.maximum))
-    top = "e^(−∞)" if value == -math.inf else f"e^({_number(value)} − {maximum})"
-    below = f"Σ e^({text('arithmetic.each')} − {maximum})"
-    part, total = exact(share.exponentials[place]), exact(share.total)
-    # −1e9 is far more than the digits shown of the score beside it
-    exponent = value - share.maximum if abs(value) >= 1e8 else _shown(value) - _shown(share.maximum)
-    sign = relation(math.exp(exponent), share.exponentials[place])
-    return Told(
-        f"{top} / {below} {sign} {part} / {total}", worked_out=read_back(part) / read_back(total)
+def mistake_arithmetic(text: Text, compared: Compared, place: Place) -> Arithmetic:
+    """Both numbers of the pinned cell, or of the one that differs most; or where a way led to."""
+    way = way_in(compared.computation, place.trail)
+    most = most_different(compared)
+    if way and way[-1].tensor != "difference":
+        names = MistakeNames(text, compared, way[-1])
+        return explained(text, compared.computation, way[0], names, place.trail)
+    index = way[-1].index if way else pinned(compared, place.pin) or most
+    cell = Cell("difference", index)
+    names = MistakeNames(text, compared, cell)
+    value = compared.computation.value(cell)
+    return Arithmetic(
+        f"{names.name(cell)} = {signed(value)}",
+        text(f"arithmetic.{_question(compared, index, most, value)}_question"),
+        _lines(text, compared, names, index, most),
+        _row_chart(text, compared, index),
+        here=write_trail((cell,)),
     )
 
 
-def _shown(value: float) -> float:
-    return read_back(exact(value))
+def most_different(compared: Compared) -> tuple[int, ...]:
+    """Where right and wrong differ most; of the learning rate, the step."""
+    if compared.name == "warmup_exponent":
+        given, right, wrong = compared.comparison
+        (point,) = largest_difference(right, wrong)
+        return (int(given["steps"][point]),)
+    tensors = compared.computation.tensors
+    return largest_difference(tensors["right"], tensors["wrong"])
 
 
-def _weights(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
-    given = comparison.given
-    steps = attention(given["Q"], given["K"], given["K"])
-
-    def visible(weights: Tensor) -> Tensor:
-        """The scores of this row, without those that got no weight."""
-        scaled = steps.scaled[row]
-        return scaled.masked_fill(weights[row] == 0, -math.inf) if LOOKS[name].masked else scaled
-
-    right = _share(text, visible(comparison.right), col)
-    if name == "minus_infinity" and comparison.wrong[row].isnan().all():
-        return [right, Told("e^(−∞) / Σ e^(−∞) = 0 / 0")]
-    if name == "mask_after_softmax" and given["mask"][row, col]:
-        share = softmax_share(steps.scaled[row], col).share
-        told = _share(text, steps.scaled[row], col)
-        before = f"{told.before} {told.relation_to(share, exact)} {exact(share)}"
-        return [right, Told(f"{before}, {text('arithmetic.hidden_afterwards')}", sign="→")]
-    terms, place = visible(comparison.wrong), col
-    if name == "unscaled_scores":
-        terms = steps.scores[row]
-    elif name == "softmax_over_queries":
-        terms, place = steps.scaled[:, col], row
-    elif name == "mask_after_softmax":
-        terms = steps.scaled[row]
-    elif name == "minus_1e9":
-        terms = steps.scaled[row] + given["mask"][row] * -1e9
-    return [right, _share(text, terms, place)]
+def pinned(compared: Compared, pin: str) -> tuple[int, int] | None:
+    """The pinned cell, where it is in one of the matrices."""
+    at = Pin.parse(pin)
+    if compared.name not in LOOKS or at is None or at.matrix not in MATRICES:
+        return None
+    rows, cols = compared.computation.tensors["difference"].shape
+    return (at.row, at.col) if at.row < rows and at.col < cols else None
 
 
-def _one_speed(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
-    d_model = comparison.given["d_model"]
-    function = encoding_angle(row, col, d_model).function
-    powers = (col - col % 2, 0)
-    return [Told(f"{function}({row} / 10000^({power}/{d_model}))") for power in powers]
+def shown(value: float) -> str:
+    """A number, or that it is none."""
+    if math.isnan(value):
+        return "NaN"
+    return exact(value) if value == 0 or abs(value) >= 1e-3 else significant(value)
 
 
-def _unscaled_embeddings(
-    text: Text, name: str, comparison: Comparison, row: int, col: int
-) -> list[Told]:
-    model = comparison.given["model"]
-    token = comparison.given["token_ids"][0, row]
-    number = exact(float(model.src_embedding.weight[token, col]))
-    encoding = exact(float(model.positional_encoding.encoding[row, col]))
-    d_model, added = model.config.d_model, in_brackets_if_negative(encoding)
-    scaled = read_back(number) * math.sqrt(d_model)
-    sums = ((f"{number} · √{d_model}", scaled), (number, read_back(number)))
-    return [Told(f"{left} + {added}", worked_out=part + read_back(encoding)) for left, part in sums]
+def signed(value: float) -> str:
+    return f"+{shown(value)}" if value > 0 else shown(value)
 
 
-def _heads(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
-    def origin(result: Tensor) -> Told:
-        hundredths = round(100 * float(as_matrix(name, result)[row, col]))
-        token, dimension = divmod(hundredths, 100)
-        return Told(text("arithmetic.origin", token=token, dimension=dimension))
-
-    return [origin(comparison.right), origin(comparison.wrong)]
-
-
-def _pre_norm(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
-    sums = ("LayerNorm(x + Sublayer(x))", "x + Sublayer(LayerNorm(x))")
-    deviations = [spread(as_matrix(name, result)[row]).deviation for result in comparison[1:]]
-    return [
-        Told(formula, text("arithmetic.deviation", value=exact(float(deviation))))
-        for formula, deviation in zip(sums, deviations, strict=True)
-    ]
+def _question(
+    compared: Compared, index: tuple[int, ...], most: tuple[int, ...], value: float
+) -> str:
+    if math.isnan(value):
+        return "nan"
+    return "largest" if index == most and compared.name != "loss_over_padding" else "both"
 
 
-def _loss(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
-    targets = comparison.given["targets"]
-    real = int((targets != 0).sum())
-    total = exact(float(comparison.right) * real)
-    return [
-        Told(f"{total} / {count}", worked_out=read_back(total) / count)
-        for count in (real, targets.numel())
-    ]
+def _lines(
+    text: Text,
+    compared: Compared,
+    names: MistakeNames,
+    index: tuple[int, ...],
+    most: tuple[int, ...],
+) -> list[Line]:
+    """The numbers of both ways, and where the largest difference is, if elsewhere."""
+    computation = compared.computation
+    sides = ("right", "wrong", *(("other",) if compared.name in FILLS else ()))
+    lines: list[Line] = []
+    for side in sides:
+        cell = Cell(side, index)
+        said = names.beside(cell)
+        spans = [*made_of(text, computation, cell, names), *([span(f"· {said}")] if said else [])]
+        lines.append((names.title(side), spans))
+    if index != most:
+        largest = computation.value(Cell("difference", most))
+        label = text(f"arithmetic.{'nan' if math.isnan(largest) else 'largest'}")
+        cell = Cell("difference", most)
+        place = span(names.place(cell), "", write_trail((cell,)), names.name(cell))
+        lines.append((label, [place, span(signed(largest))]))
+    return lines
 
 
-def _rates(text: Text, name: str, comparison: Comparison, row: int, col: int) -> list[Told]:
-    given = comparison.given
-    step, warmup = int(given["steps"][row]), given["warmup_steps"]
-    start = f"{given['d_model']}^(−0.5) · min({step}^(−0.5), {step} · {warmup}^"
-    return [Told(f"{start}({power}))") for power in ("−1.5", "−0.25")]
-
-
-_TELL: dict[str, Callable[[Text, str, Comparison, int, int], list[Told]]] = {
-    "one_speed": _one_speed,
-    "unscaled_embeddings": _unscaled_embeddings,
-    "heads_without_transpose": _heads,
-    "pre_norm": _pre_norm,
-    "loss_over_padding": _loss,
-    "warmup_exponent": _rates,
-}
+def _row_chart(text: Text, compared: Compared, index: tuple[int, ...]) -> list[Chart]:
+    """The differences of the whole row, where there are few."""
+    if compared.name not in LOOKS:
+        return []
+    row: Tensor = compared.computation.tensors["difference"][index[0]]
+    if len(row) > MOST_BARS or row.isnan().any():
+        return []
+    axis = text(f"axes.{LOOKS[compared.name].cols}")
+    labels = [f"{axis} {place}" for place in range(len(row))]
+    return [chart_of(text("arithmetic.row"), labels, row.tolist())]

@@ -11,10 +11,10 @@ from transformer_core.mistakes import MISTAKES, Comparison
 from transformer_core.mistakes.attention import mean_largest_weight
 from transformer_core.mistakes.training import LAST_STEP, MOST_PADDING
 from ui.picture.curves import COLOURS, Curve, Mark, curve_figure
-from ui.shell.page import Page
+from ui.shell.language import Text
 
 RIGHT_COLOUR, WRONG_COLOUR = COLOURS[1], COLOURS[5]
-HEIGHT = 280
+HEIGHT = 300
 
 Points = tuple[list[float], list[float], list[float]]
 """x, and the right and the wrong y."""
@@ -67,7 +67,7 @@ _CHOSEN = {"unscaled_scores": "d_k", "pre_norm": "num_layers", "loss_over_paddin
 WITH_CURVES = tuple(_POINTS)
 
 
-def _marks(page: Page, name: str, points: Points, sizes: Sizes) -> list[Mark]:
+def _marks(text: Text, name: str, points: Points, sizes: Sizes) -> list[Mark]:
     """What each curve is called, at the place that the controls chose."""
     x, right, wrong = points
     places = [right.index(max(right)), wrong.index(max(wrong))]
@@ -75,24 +75,24 @@ def _marks(page: Page, name: str, points: Points, sizes: Sizes) -> list[Mark]:
         places = [x.index(sizes[_CHOSEN[name]])] * 2
     sides = (("right", right, RIGHT_COLOUR), ("wrong", wrong, WRONG_COLOUR))
     return [
-        Mark(x[place], y[place], f"{page.text(f'matrices.{side}')} {y[place]:.3g}", colour)
+        Mark(x[place], y[place], f"{text(f'matrices.{side}')} {y[place]:.3g}", colour)
         for place, (side, y, colour) in zip(places, sides, strict=True)
     ]
 
 
-def comparison_figure(page: Page, name: str, comparison: Comparison, sizes: Sizes) -> go.Figure:
+def comparison_figure(text: Text, name: str, comparison: Comparison, sizes: Sizes) -> go.Figure:
     """Both curves, each labelled where the controls stand."""
     points = _POINTS[name](comparison, sizes)
     x, right, wrong = points
     logarithmic = name == "warmup_exponent"
     figure = curve_figure(
         [
-            Curve(page.text("matrices.right"), x, right, RIGHT_COLOUR, strong=True),
-            Curve(page.text("matrices.wrong"), x, wrong, WRONG_COLOUR, strong=True),
+            Curve(text("matrices.right"), x, right, RIGHT_COLOUR, strong=True),
+            Curve(text("matrices.wrong"), x, wrong, WRONG_COLOUR, strong=True),
         ],
-        page.text(f"curves.{name}_x"),
-        page.text(f"curves.{name}_y"),
-        marks=_marks(page, name, points, sizes),
+        text(f"curves.{name}_x"),
+        text(f"curves.{name}_y"),
+        marks=_marks(text, name, points, sizes),
         until=LAST_STEP if logarithmic else max(2, x[-1]),
         logarithmic=logarithmic,
         at=sizes[_CHOSEN[name]] if name in _CHOSEN else None,

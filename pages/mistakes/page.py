@@ -2,98 +2,47 @@
 
 import streamlit as st
 
-from pages.mistakes.code import mistake_code
-from pages.mistakes.explanation import show_comparison
-from pages.mistakes.quiz_views import show_quiz
-from pages.mistakes.sentences import sentence
-from pages.mistakes.setting import (
-    CONTROLS,
-    DEFAULTS,
-    NUMBERS,
-    TRIES,
-    Sizes,
-    has_chance,
-    read_mistake,
-    steps,
-    write_number,
-)
+from pages.mistakes.answer import equation_of
+from pages.mistakes.quiz import FirstTries, question
+from pages.mistakes.setting import SIZES, MistakeSetting, has_chance
 from pages.mistakes.views import EQUATIONS
-from transformer_core.mistakes import MISTAKES, Comparison
-from ui.shell.page import Page
-from ui.state import controls
-from ui.state.url_state import UrlValue, number_between
+from ui.answer.page import Layout, WorkbenchPage
+from ui.shell.language import Text, page_text
+from ui.state.remembered import remembered
+from ui.state.widgets import Widgets
 
-page = Page.open("mistakes", "mi", "")
-text = page.text
-
-
-def chosen(*, named: bool = True) -> UrlValue[str]:
-    """The mistake that is looked at; in the address by its name or by its number."""
-    write = str if named else write_number
-    return UrlValue(page.key("mistake"), next(iter(MISTAKES)), read_mistake, write)
+LAYOUT = Layout(main=("picture", "fault", "arithmetic"), below=("growth",))
 
 
-def choose(name: str) -> None:
-    chosen().set(name)
-    page.set_pin("")
-
-
-def held(control: str) -> UrlValue[int]:
-    return UrlValue(page.key(control), DEFAULTS[control], number_between(1, 10_000))
-
-
-def resize(sizes: Sizes) -> None:
-    for control, value in sizes.items():
-        if control in NUMBERS:
-            page.set(**{control: value})
-        else:
-            held(control).set(value)
-
-
-def chosen_sizes(name: str) -> Sizes:
-    sizes: Sizes = {}
-    for control in CONTROLS[name]:
-        if control in NUMBERS:
-            value = controls.number(page, control, *NUMBERS[control], DEFAULTS[control], width=150)
-        else:
-            value = controls.stepped(page, control, steps(control, sizes), held(control))
-        sizes[control] = value
-    return sizes
-
-
-def head(name: str, comparison: Comparison, sizes: Sizes) -> None:
-    """What the mistake is, what it does, and the equation that it breaks."""
-    with st.container(horizontal=True, horizontal_alignment="distribute", gap="medium"):
-        with st.container(width=680, gap=None):
-            st.subheader(text(f"mistake.{name}"), anchor=False)
-            st.markdown(sentence(text, "effect", name, comparison, sizes))
-        with st.container(width="content"):
-            st.latex(EQUATIONS[name])
-
-
-def show_mistake(name: str) -> None:
-    page.presets({one: lambda one=one: choose(one) for one in MISTAKES}, active=name)
-    above = st.container()
+def controls(widgets: Widgets[MistakeSetting]) -> None:
+    setting = widgets.setting
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        sizes = chosen_sizes(name)
-        if has_chance(name):
-            page.untrained(sizes["seed"])
-    comparison = MISTAKES[name].compare(**sizes)
-    with above:
-        head(name, comparison, sizes)
-    show_comparison(page, name, comparison, sizes)
-    page.try_this({what: lambda to=to: resize(to) for what, to in TRIES[name].items()})
-    page.pytorch(lambda: mistake_code(name, sizes))
+        widgets.draw("quiz")
+        if setting.quiz:
+            widgets.draw("number")
+            show_score(page_text("mistakes"), setting)
+            if has_chance(question(setting.number).mistake):
+                widgets.untrained(setting.number)
+        else:
+            widgets.draw(*SIZES[setting.mistake])
+            if has_chance(setting.mistake):
+                widgets.untrained()
 
 
-@st.fragment
-def workbench() -> None:
-    if controls.toggle(page, "quiz", False):
-        # It stays in the address for the way back; by its name it could be taken for the answer.
-        chosen(named=False).get()
-        show_quiz(page)
-    else:
-        show_mistake(chosen().get())
+def show_score(text: Text, setting: MistakeSetting) -> None:
+    """How many questions were answered at the first try, once one was."""
+    tries = remembered("mistakes.tries", lambda: FirstTries(setting.said))
+    tries.take(setting.said)
+    if tries.right:
+        right = sum(tries.right.values())
+        st.markdown(
+            f":gray[{text('quiz.score', right=right, asked=len(tries.right))}]", width="content"
+        )
 
 
-workbench()
+WorkbenchPage(
+    "mistakes",
+    controls,
+    equations={name: latex for name, latex in EQUATIONS.items() if equation_of(name) == name},
+    layout=LAYOUT,
+)

@@ -1,16 +1,12 @@
 """Find the mistake: a number decides a picture and the four mistakes to choose from."""
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 import torch
 
-from pages.mistakes.setting import CONTROLS, DEFAULTS, Sizes
+from pages.mistakes.setting import OPTIONS, SHOWN, MistakeSetting, Said, Sizes
 from transformer_core import generator
 from transformer_core.mistakes import MISTAKES
-
-LAST_NUMBER = 999
-OPTIONS = 4
 
 _WEIGHTS = (
     "unscaled_scores",
@@ -46,6 +42,10 @@ class Question:
         """Which option is the mistake, from 1."""
         return self.options.index(self.mistake) + 1
 
+    def is_over(self, said: Said | None) -> bool:
+        """Whether the mistake was found, or shown."""
+        return said is not None and said.option in (SHOWN, self.right_option)
+
 
 def question(number: int) -> Question:
     """The question of a number from 1. Every run of 13 numbers asks for each mistake once."""
@@ -54,32 +54,24 @@ def question(number: int) -> Question:
     draw = generator(number)
     others = [name for name in _shuffled(rivals(mistake), draw) if name != mistake]
     options = _shuffled((mistake, *others[: OPTIONS - 1]), draw)
-    sizes = DEFAULTS | {"seed": number, "seq_len": 5 + number % 3}
-    return Question(mistake, tuple(options), {name: sizes[name] for name in CONTROLS[mistake]})
+    asked = MistakeSetting(seed=number, seq_len=5 + number % 3)
+    return Question(mistake, tuple(options), asked.sizes_of(mistake))
 
 
 def _shuffled(names: tuple[str, ...], draw: torch.Generator) -> list[str]:
     return [names[place] for place in torch.randperm(len(names), generator=draw)]
 
 
-class Answer(NamedTuple):
-    """What somebody said to a question: which option, from 1; SHOWN asks for the right one."""
+@dataclass
+class FirstTries:
+    """What a visitor said first to each question; a link's answer is nobody's try."""
 
-    number: int
-    option: int
+    came_with: Said | None = None
+    right: dict[int, bool] = field(default_factory=dict)
 
-
-SHOWN = 0
-
-
-def read_answer(text: str) -> Answer:
-    """From "7.2": of question 7, the second option. Raises: ValueError for any other text."""
-    number, _, option = text.partition(".")
-    options = [str(option) for option in range(SHOWN, OPTIONS + 1)]
-    if not (number.isdecimal() and option in options and len(number) <= 3):
-        raise ValueError(f"{text[:40]!r} is no answer")
-    return Answer(int(number), int(option))
-
-
-def write_answer(answer: Answer) -> str:
-    return f"{answer.number}.{answer.option}"
+    def take(self, said: Said | None) -> None:
+        """An answer that is in force; only the first one to a question counts."""
+        if said is None or (self.came_with and self.came_with.number == said.number):
+            return
+        is_right = said.option == question(said.number).right_option
+        self.right.setdefault(said.number, is_right)

@@ -1,15 +1,31 @@
-"""Which controls each mistake has, from where to where they go, and what is worth trying."""
+"""What can be changed on the page of mistakes: which one is looked at, its sizes, and the quiz."""
 
-from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from transformer_core.mistakes import MISTAKES
 from transformer_core.mistakes.training import MOST_PADDING
+from ui.state.setting import Setting, Stepped, held, number, stepped, toggle
 from ui.state.url_state import one_of
 
 Sizes = dict[str, int]
-"""What the controls of a mistake say, by their names."""
+"""What the controls of a mistake say, by the names that its `given` knows them by."""
 
-CONTROLS = {
+GROUPS = {
+    "scores": ("unscaled_scores", "softmax_over_queries"),
+    "mask": (
+        "mask_after_softmax",
+        "mask_hides_itself",
+        "mask_leaks_next",
+        "minus_1e9",
+        "minus_infinity",
+    ),
+    "layers": ("one_speed", "unscaled_embeddings", "heads_without_transpose", "pre_norm"),
+    "training": ("loss_over_padding", "warmup_exponent"),
+}
+"""The mistakes by what they are made in, in the order in which a newcomer meets them."""
+
+SIZES = {
     "unscaled_scores": ("d_k", "seed"),
     "softmax_over_queries": ("seq_len", "seed"),
     "mask_after_softmax": ("seq_len", "seed"),
@@ -24,55 +40,20 @@ CONTROLS = {
     "loss_over_padding": ("padded", "seed"),
     "warmup_exponent": ("warmup",),
 }
-"""By the names that the mistake's `given` knows them by."""
-
-DEFAULTS = {
-    "d_k": 64,
-    "d_model": 64,
-    "num_heads": 2,
-    "num_layers": 6,
-    "padded": 8,
-    "padding": 2,
-    "positions": 50,
-    "seed": 11,
-    "seq_len": 6,
-    "warmup": 4000,
-}
-
-NUMBERS = {
-    "positions": (2, 128),
-    "seed": (0, 9999),
-    "seq_len": (2, 8),
-    "warmup": (100, 20_000),
-}
-"""Numbers to type, from least to most."""
+"""Which fields of the setting each mistake takes."""
 
 D_KS = (2, 4, 8, 16, 32, 64, 128, 256, 512)
-_STEPS: dict[str, Sequence[int]] = {
-    "d_k": D_KS,
-    "d_model": (16, 32, 64, 128, 256),
-    "num_heads": (2, 4, 8),
-    "num_layers": range(1, 13),
-    "padded": range(1, MOST_PADDING + 1),
-}
+LONGEST = 8
+LARGEST = 10_000
 
-
-def steps(control: str, sizes: Sizes) -> Sequence[int]:
-    """What a slider goes through; a sentence has at most as much padding as tokens."""
-    return range(1, sizes["seq_len"] + 1) if control == "padding" else _STEPS[control]
-
-
-TRIES = {
+TRIES: dict[str, dict[str, Sizes]] = {
     "unscaled_scores": {"d_k_512": {"d_k": 512}, "d_k_2": {"d_k": 2}},
     "softmax_over_queries": {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}},
     "mask_after_softmax": {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}},
     "mask_hides_itself": {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}},
     "mask_leaks_next": {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}},
-    "minus_1e9": {"one_padded": {"padding": 1}, "all_padded": {"padding": NUMBERS["seq_len"][1]}},
-    "minus_infinity": {
-        "one_padded": {"padding": 1},
-        "all_padded": {"padding": NUMBERS["seq_len"][1]},
-    },
+    "minus_1e9": {"one_padded": {"padding": 1}, "all_padded": {"padding": LONGEST}},
+    "minus_infinity": {"one_padded": {"padding": 1}, "all_padded": {"padding": LONGEST}},
     "one_speed": {"longer_text": {"positions": 128}, "narrow": {"d_model": 16, "positions": 8}},
     "unscaled_embeddings": {"d_model_256": {"d_model": 256}, "d_model_16": {"d_model": 16}},
     "heads_without_transpose": {"four_heads": {"num_heads": 4}, "shorter": {"seq_len": 3}},
@@ -81,6 +62,35 @@ TRIES = {
     "warmup_exponent": {"short_warmup": {"warmup": 400}, "long_warmup": {"warmup": 16_000}},
 }
 """Changes worth making, and what they set. A slider takes the nearest value below."""
+
+LAST_NUMBER = 999
+OPTIONS = 4
+SHOWN = 0
+
+
+class Said(NamedTuple):
+    """What somebody said to a question: which option, from 1; SHOWN asks for the right one."""
+
+    number: int
+    option: int
+
+
+def read_said(text: str) -> Said | None:
+    """From "7.2": of question 7, the second option; nothing from nothing.
+
+    Raises: ValueError for any other text.
+    """
+    if not text:
+        return None
+    number, _, option = text.partition(".")
+    options = [str(option) for option in range(SHOWN, OPTIONS + 1)]
+    if not (number.isdecimal() and option in options and len(number) <= 3):
+        raise ValueError(f"{text[:40]!r} is no answer")
+    return Said(int(number), int(option))
+
+
+def write_said(said: Said | None) -> str:
+    return f"{said.number}.{said.option}" if said else ""
 
 
 def read_mistake(text: str) -> str:
@@ -95,10 +105,64 @@ def read_mistake(text: str) -> str:
 
 
 def write_number(name: str) -> str:
-    """A mistake as its number, for an address that is to name none."""
+    """A mistake as its number, where it is to be named nowhere."""
     return str(list(MISTAKES).index(name) + 1)
 
 
 def has_chance(name: str) -> bool:
     """Whether there is chance in a mistake's numbers."""
-    return "seed" in CONTROLS[name]
+    return "seed" in SIZES[name]
+
+
+@dataclass(frozen=True, eq=False)
+class MistakeSetting(Setting):
+    """One mistake and its sizes; or a question of the quiz, and what was said to it."""
+
+    PREFIX = "mi"
+
+    mistake: str = held(read_mistake, write_number, next(iter(MISTAKES)))
+    quiz: bool = toggle(False)
+    d_k: int = stepped(1, LARGEST, 64, lambda _: D_KS)
+    d_model: int = stepped(1, LARGEST, 64, lambda _: (16, 32, 64, 128, 256))
+    num_heads: int = stepped(1, LARGEST, 2, lambda _: (2, 4, 8))
+    num_layers: int = stepped(1, LARGEST, 6, lambda _: range(1, 13))
+    padded: int = stepped(1, LARGEST, 8, lambda _: range(1, MOST_PADDING + 1))
+    # A sentence has at most as much padding as tokens.
+    padding: int = stepped(1, LARGEST, 2, lambda setting: range(1, setting.seq_len + 1))
+    positions: int = number(2, 128, 50, width=150)
+    seq_len: int = number(2, LONGEST, 6, width=150)
+    seed: int = number(0, 9999, 11, width=150)
+    warmup: int = number(100, 20_000, 4000, step=100, width=150)
+    answer: Said | None = held(read_said, write_said, None)
+    number: int = number(1, LAST_NUMBER, 1, width=150)
+
+    @property
+    def sizes(self) -> Sizes:
+        """Of the mistake that is looked at."""
+        return self.sizes_of(self.mistake)
+
+    def sizes_of(self, mistake: str) -> Sizes:
+        """What the controls of a mistake say."""
+        return {name: self._size(name) for name in SIZES[mistake]}
+
+    def _size(self, name: str) -> int:
+        control, value = self.controls()[name], getattr(self, name)
+        return control.chosen(self, value) if isinstance(control, Stepped) else value
+
+    @property
+    def said(self) -> Said | None:
+        """What was said to the question of the number in force."""
+        return self.answer if self.answer and self.answer.number == self.number else None
+
+    def saying(self, option: int) -> "MistakeSetting":
+        return self.having(answer=Said(self.number, option))
+
+    def going_on(self) -> "MistakeSetting":
+        """The next question; after the last number comes the first."""
+        return self.having(number=self.number % LAST_NUMBER + 1, answer=None)
+
+    def in_address(self, name: str) -> str:
+        """In the quiz the mistake by its number: its name could be taken for the answer."""
+        if name == "mistake" and not self.quiz:
+            return self.mistake
+        return super().in_address(name)

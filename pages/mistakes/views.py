@@ -9,9 +9,10 @@ from torch import Tensor
 from transformer_core import attention_entropy
 from transformer_core.measures.activity import spread
 from transformer_core.mistakes import MISTAKES, Comparison
+from transformer_core.mistakes.computations import as_matrix
 from ui.picture.matrix_view import Axis, Bars, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.page import Page
+from ui.shell.language import Text
 
 EQUATIONS = {
     "unscaled_scores": r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k}\big)",
@@ -71,55 +72,46 @@ class Ends(NamedTuple):
     bar: float
 
 
-def as_matrix(name: str, result: Tensor) -> Tensor:
-    """The part of a result that is drawn: (rows, cols)."""
-    if name == "heads_without_transpose":
-        return result.transpose(1, 2).flatten(2)[0]  # (seq_len, heads * d_k)
-    if name == "pre_norm":
-        return result[-1]  # (seq_len, d_model)
-    return result[0] if name == "unscaled_embeddings" else result
-
-
-def comparison_items(page: Page, name: str, comparison: Comparison) -> list[Item]:
+def comparison_items(text: Text, name: str, comparison: Comparison) -> list[Item]:
     """Right, wrong, difference, on the same axes."""
     right, wrong = (as_matrix(name, result) for result in comparison[1:])
     heads = comparison.right.size(1) if name == "heads_without_transpose" else 0
-    on = _axes(page, LOOKS[name], right.shape, heads)
+    on = _axes(text, LOOKS[name], right.shape, heads)
     ends = _ends(LOOKS[name], (right, wrong))
-    words = {"right": page.text("matrices.right"), "wrong": page.text("matrices.wrong")}
+    words = {"right": text("matrices.right"), "wrong": text("matrices.wrong")}
     results = {"right": right, "wrong": wrong}
     if name in FILLS:
         other = FILLS[1 - FILLS.index(name)]
         results["other"] = MISTAKES[other].wrong(**comparison.given)
-        words |= {"wrong": page.text(f"fills.{name}"), "other": page.text(f"fills.{other}")}
+        words |= {"wrong": text(f"fills.{name}"), "other": text(f"fills.{other}")}
     # The two fills keep their places, whichever is looked at.
     order = ("right", "other", "wrong") if name == FILLS[1] else ("right", "wrong", "other")
     items: list[Item] = [
-        _result(page, LOOKS[name], results[side], on, ends, id=side, name=words[side])
+        _result(text, LOOKS[name], results[side], on, ends, id=side, name=words[side])
         for side in order
         if side in results
     ]
-    items.append(_difference(page, LOOKS[name], right, wrong, on))
+    items.append(_difference(text, LOOKS[name], right, wrong, on))
     if LOOKS[name].bars:
         items[2:2], items[1:1] = [Operator("→")], [Operator("≠")]
     return items
 
 
-def wrong_items(page: Page, name: str, comparison: Comparison) -> list[Item]:
+def wrong_items(text: Text, name: str, comparison: Comparison) -> list[Item]:
     """Only the wrong result; its axes, its name and what stands beside it tell nothing."""
     wrong = as_matrix(name, comparison.wrong)
     is_weights = LOOKS[name].scale == "weights"
     look = replace(LOOKS[name], bars="sum" if is_weights and wrong.isfinite().all() else None)
     plain = ("query", "key") if is_weights else ("row", "column")
-    rows, cols = (Axis(axis, spoken=page.text(f"axes.{axis}")) for axis in plain)
-    title = page.text("quiz.weights" if is_weights else "quiz.numbers")
+    rows, cols = (Axis(axis, spoken=text(f"axes.{axis}")) for axis in plain)
+    title = text("quiz.weights" if is_weights else "quiz.numbers")
     ends = _ends(look, (wrong,))
-    return [_result(page, look, wrong, (rows, cols), ends, id="wrong", name=title)]
+    return [_result(text, look, wrong, (rows, cols), ends, id="wrong", name=title)]
 
 
-def _axes(page: Page, look: Look, shape: Sequence[int], heads: int) -> tuple[Axis, Axis]:
+def _axes(text: Text, look: Look, shape: Sequence[int], heads: int) -> tuple[Axis, Axis]:
     """A column of heads side by side is named by its head and its place in it."""
-    rows, cols = page.text(f"axes.{look.rows}"), page.text(f"axes.{look.cols}")
+    rows, cols = text(f"axes.{look.rows}"), text(f"axes.{look.cols}")
     # Rows with labels of their own stay tall enough for them, however many columns there are.
     tokens = [str(row) for row in range(shape[0])] if look.compact else None
     places = None
@@ -130,7 +122,7 @@ def _axes(page: Page, look: Look, shape: Sequence[int], heads: int) -> tuple[Axi
 
 
 def _result(
-    page: Page,
+    text: Text,
     look: Look,
     values: Tensor,
     on: tuple[Axis, Axis],
@@ -144,21 +136,21 @@ def _result(
         scale=look.scale,
         limit=ends.colour,
         hidden=(values == 0).numpy() if look.masked else None,
-        bars=_bars(page, look, values, ends.bar),
+        bars=_bars(text, look, values, ends.bar),
         compact=look.compact,
         **named,
     )
 
 
 def _difference(
-    page: Page, look: Look, right: Tensor, wrong: Tensor, on: tuple[Axis, Axis]
+    text: Text, look: Look, right: Tensor, wrong: Tensor, on: tuple[Axis, Axis]
 ) -> Matrix:
     return Matrix(
         "difference",
         wrong - right,
         *on,
-        name=page.text("matrices.difference"),
-        note=page.text("matrices.wrong_minus_right"),
+        name=text("matrices.difference"),
+        note=text("matrices.wrong_minus_right"),
         limit=1.0 if look.scale == "weights" else None,
         hidden=((wrong == 0) & (right == 0)).numpy() if look.masked else None,
         compact=look.compact,
@@ -180,8 +172,8 @@ def _ends(look: Look, results: Sequence[Tensor]) -> Ends:
     return Ends(colour, bar)
 
 
-def _bars(page: Page, look: Look, values: Tensor, end: float) -> Bars | None:
+def _bars(text: Text, look: Look, values: Tensor, end: float) -> Bars | None:
     if look.bars is None:
         return None
-    title = {"sum": "Σ", "deviation": "σ", "entropy": page.text("matrices.entropy")}[look.bars]
+    title = {"sum": "Σ", "deviation": "σ", "entropy": text("matrices.entropy")}[look.bars]
     return Bars(title, _measured(look, values).tolist(), end)

@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from pages.mistakes.quiz import question
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
@@ -12,10 +12,14 @@ from ui.shell.language import read_words
 WORDS = read_words("en", "mistakes")
 
 
+def chip(page: Page, words: str):
+    return page.get_by_role("button", name=WORDS[words], exact=True)
+
+
 def test_a_mistake_is_picked_and_its_difference_read(visit):
     wrong = MISTAKES["mask_leaks_next"].compare(seq_len=6, seed=11).wrong
     page = visit("mistakes").page
-    page.get_by_role("radio", name=WORDS["presets.mask_leaks_next"]).click()
+    chip(page, "presets.mask_leaks_next").click()
     expect(page).to_have_url(re.compile("mi_mistake=mask_leaks_next"))
     expect(page.get_by_role("heading", name=WORDS["mistake.mask_leaks_next"])).to_be_visible()
     difference = MatrixBoard(page, "difference")
@@ -23,6 +27,17 @@ def test_a_mistake_is_picked_and_its_difference_read(visit):
     MatrixBoard(page, "right").click(2, 1)
     expect(arithmetic_title(page)).to_contain_text("Difference[ query 2, key 1 ]")
     expect(page.locator("code", has_text=".triu(2)").first).to_be_visible()
+    # Streamlit brings the controls of the mistake that was picked.
+    expect(page.get_by_role("spinbutton", name="Tokens")).to_be_visible()
+
+
+def test_a_number_is_followed_to_what_made_it_and_back(visit):
+    page = visit("mistakes").page
+    box = page.locator("[data-workbench=arithmetic]")
+    box.get_by_role("button", name="Wrong[ query 2, key 0 ]").click()
+    expect(arithmetic_title(page)).to_have_text("Wrong[ query 2, key 0 ] = 0.9735")
+    box.get_by_role("button", name="Difference[ query 2, key 0 ]").click()
+    expect(arithmetic_title(page)).to_contain_text("Difference[ query 2, key 0 ] = +0.6591")
 
 
 def test_a_row_that_is_no_number_is_spoken_as_none(visit):
@@ -36,23 +51,33 @@ def test_the_quiz_is_played(visit):
     asked = question(8)
     page = visit("mistakes?mi_quiz=true&mi_number=8").page
     expect(page.locator("figure")).to_have_count(1)
-    assert page.locator("[data-testid=stCode]").count() == 0
+    expect(page.locator("[data-workbench=arithmetic]")).to_have_count(0)
     other = next(name for name in asked.options if name != asked.mistake)
-    page.get_by_text(WORDS[f"mistake.{other}"], exact=True).click()
-    expect(page.get_by_test_id("stAlert")).to_contain_text(WORDS[f"sign.{other}"])
+    chip(page, f"mistake.{other}").click()
+    expect(page.locator(".note-line.bad")).to_contain_text(WORDS[f"sign.{other}"])
     expect(page).to_have_url(re.compile(rf"mi_answer=8\.{asked.options.index(other) + 1}"))
+    expect(page.get_by_test_id("stMain")).to_contain_text("0 of 1 at the first try")
     expect(page.locator("figure")).to_have_count(1)
-    page.get_by_text(WORDS[f"mistake.{asked.mistake}"], exact=True).click()
-    expect(page.get_by_test_id("stAlert")).to_contain_text("Right: ")
+    chip(page, f"mistake.{asked.mistake}").click()
+    expect(page.locator(".note-line.good").first).to_contain_text("Right: ")
     expect(page).to_have_url(re.compile(rf"mi_answer=8\.{asked.options.index(asked.mistake) + 1}"))
     expect(page.locator('figure[data-id="difference"]')).to_be_visible()
-    expect(page.get_by_role("radio").nth(asked.right_option - 1)).to_be_checked()
-    page.get_by_role("button", name=WORDS["quiz.next"]).click()
+    chip(page, "quiz.next").click()
     expect(page).to_have_url(re.compile("mi_number=9"))
     wait_until_idle(page)
-    expect(page.get_by_test_id("stAlert")).to_have_count(0)
-    expect(page.get_by_test_id("stRadio").locator("input:checked")).to_have_count(0)
-    page.get_by_role("button", name=WORDS["quiz.show"]).click()
-    expect(page.get_by_test_id("stAlert")).to_contain_text("It is this one: ")
+    expect(page.locator(".note-line:is(.good, .bad)")).to_have_count(0)
+    expect(page.get_by_role("spinbutton", name="Number")).to_have_value("9")
+    chip(page, "quiz.show").click()
+    expect(page.get_by_test_id("stMain")).to_contain_text("It is this one: ")
     expect(page.get_by_test_id("stMain")).to_contain_text("0 of 2 at the first try")
-    expect(page.locator('[data-testid="stRadio"] input:checked')).to_have_count(1)
+
+
+def test_the_quiz_is_left_where_it_was_entered(visit):
+    page = visit("mistakes?mi_mistake=one_speed").page
+    page.get_by_text(WORDS["controls.quiz"], exact=True).click()
+    expect(page).to_have_url(re.compile("mi_quiz=true"))
+    expect(page).not_to_have_url(re.compile("one_speed"))
+    expect(page.locator('figure[data-id="difference"]')).to_have_count(0)
+    page.get_by_text(WORDS["controls.quiz"], exact=True).click()
+    expect(page).to_have_url(re.compile("mi_mistake=one_speed"))
+    expect(page.locator('figure[data-id="difference"]')).to_be_visible()

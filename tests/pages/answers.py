@@ -12,7 +12,19 @@ from streamlit.testing.v1 import AppTest
 from torch import Tensor
 
 from ui.answer.answer import Answer
-from ui.answer.parts import Arithmetic, Board, Chip, Chips, Code, Curves, Legend, Note, Part, Reset
+from ui.answer.parts import (
+    Arithmetic,
+    Board,
+    Chip,
+    Chips,
+    Code,
+    Columns,
+    Curves,
+    Legend,
+    Note,
+    Part,
+    Reset,
+)
 from ui.answer.trip import Trip
 from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix
@@ -85,10 +97,10 @@ class Asked:
         return dict(parse_qsl(write_state(self.state, self.trip.language).removeprefix("?")))
 
     def parts(self, area: str = "") -> Sequence[Part]:
-        """Of one area, or of all."""
+        """Of one area, or of all, also what stands side by side."""
         areas = self.answer.areas
         chosen = [areas[area]] if area else list(areas.values())
-        return [part for one in chosen for part in one.parts()]
+        return [each for one in chosen for part in one.parts() for each in (part, *_inside(part))]
 
     def all(self, kind: type[P], area: str = "") -> list[P]:
         return [part for part in self.parts(area) if isinstance(part, kind)]
@@ -182,9 +194,16 @@ class Asked:
         return self.trip.after({"setting": self.setting.plain(), "place": place, "do": request})
 
 
+def _inside(part: Part) -> list[Part]:
+    columns = part.columns if isinstance(part, Columns) else ()
+    return [one for column in columns for one in column]
+
+
 def _texts(thing: object) -> Iterator[str]:
     if isinstance(thing, str):
         yield thing
+    elif isinstance(thing, Columns):
+        return
     elif isinstance(thing, Chip):
         yield from (thing.label, thing.watch)
     elif is_dataclass(thing):

@@ -10,7 +10,8 @@ from transformer_core.learning_rate import schedule_terms
 def _positional_encoding(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     position, dimension = index
     d_model, base = step.constants["d_model"], step.constants["base"]
-    pair = dimension - dimension % 2
+    # A constant pair gives every dimension the speed of that one.
+    pair = step.constants.get("pair", dimension - dimension % 2)
     divisor = base ** (pair / d_model)
     angle = position / divisor
     numbers = {"position": position, "dimension": dimension, "base": base, "pair": pair}

@@ -9,6 +9,7 @@ from torch import Tensor, nn
 
 from transformer_core.attention import AttentionSteps
 from transformer_core.dropout import Dropout
+from transformer_core.encoder import Encoder
 from transformer_core.examples.attention_examples import QKV, WordProjections
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.feed_forward import FeedForward
@@ -125,6 +126,22 @@ def transformer_computation(
     return Computation(builder.tensors, builder.steps)
 
 
+def encoder_computation(
+    encoder: Encoder, records: Mapping[str, Tensor], x: Tensor, prefix: str = ""
+) -> Computation:
+    """The same of an encoder alone, whose input "x" nothing made. Its names start with `prefix`.
+
+    Args:
+        records: from `trace(encoder)`, of the forward of x (1, seq_len, d_model).
+    """
+    builder = _Layers(encoder, records, prefix)
+    builder.tensors[f"{prefix}x"] = x[0]
+    last = f"{prefix}x"
+    for number, layer in enumerate(encoder.layers):
+        last = builder.layer(f"{prefix}layers.{number}.", layer, last, ())
+    return Computation(builder.tensors, builder.steps)
+
+
 def _spread_of(x: Tensor) -> Spread:
     """As `spread`; a mean within float32 rounding of 0, such as a norm leaves, is 0."""
     mean, deviation = spread(x)
@@ -136,56 +153,22 @@ def _linear(path: str, x: str) -> dict[str, str]:
     return {"x": x, "weight": f"{path}.weight", "bias": f"{path}.bias"}
 
 
-class _Transformer:
-    """Collects tensors and steps while it walks through a model in the order of its forward."""
+class _Layers:
+    """Collects tensors and steps while it walks through layers in the order of their forward."""
 
-    def __init__(self, model: Transformer, records: Mapping[str, Tensor]) -> None:
-        self.model = model
+    def __init__(self, model: nn.Module, records: Mapping[str, Tensor], prefix: str = "") -> None:
         # A matrix that is shared has a name for each of its uses.
         parameters = model.named_parameters(remove_duplicate=False)
-        self.tensors = {name: tensor.detach() for name, tensor in parameters}
-        self.tensors |= {name: record[0] for name, record in records.items()}
+        self.tensors = {f"{prefix}{name}": tensor.detach() for name, tensor in parameters}
+        self.tensors |= {f"{prefix}{name}": record[0] for name, record in records.items()}
         self.steps: Steps = {}
-
-    def embed(self, side: str, ids: Tensor) -> None:
-        """Embedding, scaling by sqrt(d_model), positions (sections 3.4 and 3.5)."""
-        d_model = self.model.config.d_model
-        self.tensors[f"{side}_ids"] = ids[0]
-        table = {"ids": f"{side}_ids", "table": f"{side}_embedding.weight"}
-        self.steps[f"{side}_embeddings"] = Step("embedding", table)
-        scaling = {"factor": math.sqrt(d_model)}
-        self.steps[f"{side}_scaled"] = Step("scaling", {"x": f"{side}_embeddings"}, scaling)
-        positions = positional_encoding(ids.size(1), d_model)
-        self.tensors[f"{side}_positions"] = positions
-        waves = {"d_model": d_model, "base": 10_000.0}
-        self.steps[f"{side}_positions"] = Step("positional_encoding", {}, waves)
-        of = {"x": f"{side}_scaled", "y": f"{side}_positions"}
-        dropped = self.tensors.get(f"{side}_dropout.dropped")
-        if dropped is None:
-            self.steps[f"{side}_encoded"] = Step("sum", of)
-            return
-        dropout = getattr(self.model, f"{side}_dropout")
-        self._drop(f"{side}_encoded", f"{side}_summed", ~dropped, dropout.p)
-        self.tensors[f"{side}_summed"] = self.tensors[f"{side}_scaled"] + positions
-        self.steps[f"{side}_summed"] = Step("sum", of)
-
-    def stack(self, stack: str, x: str, memory: tuple[str, ...]) -> str:
-        """All layers of the encoder or decoder. Returns the name of what comes out."""
-        module = getattr(self.model, stack)
-        for number, layer in enumerate(module.layers):
-            x = self.layer(f"{stack}.layers.{number}.", layer, x, memory)
-        if module.norm is None:
-            self.steps[f"{stack}.output"] = Step("copy", {"x": x})
-        else:
-            self.steps[f"{stack}.output"] = self._norm(f"{stack}.norm", module.norm, x)
-        return f"{stack}.output"
 
     def layer(self, path: str, layer: nn.Module, x: str, memory: tuple[str, ...]) -> str:
         """The sublayers of one layer, each with its residual connection and norm."""
-        norm_first = self.model.config.norm_first
         sublayers = ("self_attention", *(("cross_attention",) if memory else ()), "feed_forward")
         for number, name in enumerate(sublayers, 1):
             norm, residual = getattr(layer, f"norm_{number}"), getattr(layer, f"residual_{number}")
+            norm_first = residual.norm_first
             summed, normed = f"{path}residual_{number}", f"{path}normed_{number}"
             norm_path = f"{path}norm_{number}"
             taken = x
@@ -229,23 +212,6 @@ class _Transformer:
         self.tensors[whole], self.steps[whole] = before, self.steps[name]
         self._drop(name, whole, ~dropped, dropout.p)
 
-    def lose(self, targets: Tensor, label_smoothing: float) -> None:
-        """The cross-entropy of each token, 0 where the target is padding (section 5.4)."""
-        pad_id = self.model.config.pad_id
-        self.tensors["targets"] = targets[0]
-        self.tensors["losses"] = torch.nn.functional.cross_entropy(
-            self.tensors["logits"],
-            targets[0],
-            ignore_index=pad_id,
-            label_smoothing=label_smoothing,
-            reduction="none",
-        )  # (seq_q,)
-        constants = {"smoothing": label_smoothing, "pad_id": pad_id}
-        of = {"logits": "logits", "targets": "targets"}
-        self.steps["losses"] = Step("cross_entropy", of, constants)
-        self.tensors["probabilities"] = torch.softmax(self.tensors["logits"], dim=-1)
-        self.steps["probabilities"] = Step("softmax", {"x": "logits"})
-
     def _residual(self, path: str, number: int, dropout: Dropout, x: str, made: str) -> None:
         """x + Sublayer(x), the second with its dropout as "sublayer_n"."""
         sublayer, summed = f"{path}sublayer_{number}", f"{path}residual_{number}"
@@ -272,3 +238,61 @@ class _Transformer:
     def _norm(path: str, norm: nn.LayerNorm, x: str) -> Step:
         of = {"x": x, "gain": f"{path}.weight", "bias": f"{path}.bias"}
         return Step("layer_norm", of, {"epsilon": norm.eps})
+
+
+class _Transformer(_Layers):
+    """The same of a whole model."""
+
+    def __init__(self, model: Transformer, records: Mapping[str, Tensor]) -> None:
+        super().__init__(model, records)
+        self.model = model
+
+    def embed(self, side: str, ids: Tensor) -> None:
+        """Embedding, scaling by sqrt(d_model), positions (sections 3.4 and 3.5)."""
+        d_model = self.model.config.d_model
+        self.tensors[f"{side}_ids"] = ids[0]
+        table = {"ids": f"{side}_ids", "table": f"{side}_embedding.weight"}
+        self.steps[f"{side}_embeddings"] = Step("embedding", table)
+        scaling = {"factor": math.sqrt(d_model)}
+        self.steps[f"{side}_scaled"] = Step("scaling", {"x": f"{side}_embeddings"}, scaling)
+        positions = positional_encoding(ids.size(1), d_model)
+        self.tensors[f"{side}_positions"] = positions
+        waves = {"d_model": d_model, "base": 10_000.0}
+        self.steps[f"{side}_positions"] = Step("positional_encoding", {}, waves)
+        of = {"x": f"{side}_scaled", "y": f"{side}_positions"}
+        dropped = self.tensors.get(f"{side}_dropout.dropped")
+        if dropped is None:
+            self.steps[f"{side}_encoded"] = Step("sum", of)
+            return
+        dropout = getattr(self.model, f"{side}_dropout")
+        self._drop(f"{side}_encoded", f"{side}_summed", ~dropped, dropout.p)
+        self.tensors[f"{side}_summed"] = self.tensors[f"{side}_scaled"] + positions
+        self.steps[f"{side}_summed"] = Step("sum", of)
+
+    def stack(self, stack: str, x: str, memory: tuple[str, ...]) -> str:
+        """All layers of the encoder or decoder. Returns the name of what comes out."""
+        module = getattr(self.model, stack)
+        for number, layer in enumerate(module.layers):
+            x = self.layer(f"{stack}.layers.{number}.", layer, x, memory)
+        if module.norm is None:
+            self.steps[f"{stack}.output"] = Step("copy", {"x": x})
+        else:
+            self.steps[f"{stack}.output"] = self._norm(f"{stack}.norm", module.norm, x)
+        return f"{stack}.output"
+
+    def lose(self, targets: Tensor, label_smoothing: float) -> None:
+        """The cross-entropy of each token, 0 where the target is padding (section 5.4)."""
+        pad_id = self.model.config.pad_id
+        self.tensors["targets"] = targets[0]
+        self.tensors["losses"] = torch.nn.functional.cross_entropy(
+            self.tensors["logits"],
+            targets[0],
+            ignore_index=pad_id,
+            label_smoothing=label_smoothing,
+            reduction="none",
+        )  # (seq_q,)
+        constants = {"smoothing": label_smoothing, "pad_id": pad_id}
+        of = {"logits": "logits", "targets": "targets"}
+        self.steps["losses"] = Step("cross_entropy", of, constants)
+        self.tensors["probabilities"] = torch.softmax(self.tensors["logits"], dim=-1)
+        self.steps["probabilities"] = Step("softmax", {"x": "logits"})

@@ -1,7 +1,8 @@
 """The kinds of steps that a Transformer is made of, and which numbers make a cell in each.
 
 Nothing else knows a kind's arithmetic: one more entry in `KINDS` explains a new kind of step.
-Those that need no other tensor's numbers stand in `formula_kinds`.
+Those that need no other tensor's numbers stand in `formula_kinds`, those that are mistakes in
+`mistaken_kinds`.
 """
 
 import math
@@ -11,12 +12,8 @@ import torch
 
 from transformer_core.explain.computation import Cell, Computation, Kind, Parts, Step, Term
 from transformer_core.explain.formula_kinds import FORMULA_KINDS
-
-
-def _term(computation: Computation, name: str, *index: int) -> Term:
-    """One number of a tensor as a term."""
-    cell = Cell(name, index)
-    return Term((computation.value(cell),), (cell,))
+from transformer_core.explain.mistaken_kinds import MISTAKEN_KINDS
+from transformer_core.explain.terms import exponentials, one_term, same_place, share, term, total
 
 
 def _sum_of_products(
@@ -26,15 +23,6 @@ def _sum_of_products(
         Term((computation.value(one), computation.value(other)), (one, other))
         for one, other in zip(left, right, strict=True)
     ]
-
-
-def _one_term(computation: Computation, step: Step, index: tuple[int, ...]) -> list[Term]:
-    """The same place of the tensor that the step is applied to."""
-    return [_term(computation, step.of["x"], *index)]
-
-
-def _same_place(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
-    return Parts(_one_term(computation, step, index), step.constants)
 
 
 def _dot_product(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -71,29 +59,14 @@ def _masking(computation: Computation, step: Step, index: tuple[int, ...]) -> Pa
     ]
     M = -math.inf if hidden else 0.0
     numbers = {"hidden": float(hidden), "M": M}
-    return Parts(_one_term(computation, step, index), numbers)
+    return Parts(one_term(computation, step, index), numbers)
 
 
 def _softmax(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     *row, place = index
     name = step.of["x"]
-    values = computation.tensors[name][tuple(row)].double()
-    maximum = float(values.max())
-    empty = maximum == -math.inf
-    exponentials = torch.zeros_like(values) if empty else torch.exp(values - maximum)
-    terms = [
-        Term((number,), (Cell(name, (*row, col)),))
-        for col, number in enumerate(exponentials.tolist())
-    ]
-    numbers = {"x": float(values[place]), "maximum": maximum}
-    numbers["total"] = float(exponentials.sum())
-    return Parts(terms, numbers, "" if empty else None)
-
-
-def _softmax_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
-    if not numbers["total"]:
-        return 0.0
-    return math.exp(numbers["x"] - numbers["maximum"]) / math.fsum(terms)
+    values = computation.tensors[name][tuple(row)]
+    return exponentials(values, [Cell(name, (*row, col)) for col in range(len(values))], place)
 
 
 def _linear(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -115,56 +88,68 @@ def _linear(computation: Computation, step: Step, index: tuple[int, ...]) -> Par
 def _concatenation(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     row, col = index
     head, place = divmod(col, computation.tensors[step.of["x"]].size(-1))
-    return Parts([_term(computation, step.of["x"], head, row, place)], {"head": head})
+    return Parts([term(computation, step.of["x"], head, row, place)], {"head": head})
 
 
 def _split(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     """One head's columns of a matrix as wide as d_model."""
     head, row, place = index
     col = head * int(step.constants["d_head"]) + place
-    return Parts([_term(computation, step.of["x"], row, col)], {"head": head})
+    return Parts([term(computation, step.of["x"], row, col)], {"head": head})
 
 
 def _switching(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     """A number that is 0 where its column is switched off."""
     on = computation.value(Cell(step.of["on"], index[-1:]))
-    return Parts(_one_term(computation, step, index), {"on": on})
+    return Parts(one_term(computation, step, index), {"on": on})
+
+
+def _average(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """The first `count` numbers of a vector."""
+    count = int(step.constants["count"])
+    return Parts([term(computation, step.of["x"], place) for place in range(count)], step.constants)
+
+
+def _scaled_sum(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
+    """x times a factor, and y, place by place."""
+    x, y = (term(computation, step.of[name], *index) for name in "xy")
+    return Parts([Term((*x.factors, step.constants["factor"]), (*x.cells, None)), y])
 
 
 def _sum(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     """x + y, place by place."""
-    return Parts([_term(computation, step.of[name], *index) for name in "xy"])
+    return Parts([term(computation, step.of[name], *index) for name in "xy"])
 
 
 def _of_heads(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     """The same place of several heads."""
     heads = computation.tensors[step.of["heads"]].tolist()
-    terms = [_term(computation, step.of["x"], head, *index) for head in heads]
+    terms = [term(computation, step.of["x"], head, *index) for head in heads]
     return Parts(terms, {"count": len(heads)})
 
 
 def _of_two_heads(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     """The same place of two heads, the second with a minus."""
     first, second = computation.tensors[step.of["heads"]].tolist()[:2]
-    y = _term(computation, step.of["x"], second, *index)
+    y = term(computation, step.of["x"], second, *index)
     return Parts(
         [
-            _term(computation, step.of["x"], first, *index),
+            term(computation, step.of["x"], first, *index),
             Term((-1.0, *y.factors), (None, *y.cells)),
         ]
     )
 
 
 def _difference(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
-    x = _term(computation, step.of["x"], *index)
-    y = _term(computation, step.of["y"], *index)
+    x = term(computation, step.of["x"], *index)
+    y = term(computation, step.of["y"], *index)
     return Parts([x, Term((-1.0, *y.factors), (None, *y.cells))])
 
 
 def _dropout(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     """x times 0 where it was dropped, and times 1 / (1 - p) elsewhere."""
     kept = computation.value(Cell(step.of["kept"], index))
-    return Parts(_one_term(computation, step, index), {"kept": kept})
+    return Parts(one_term(computation, step, index), {"kept": kept})
 
 
 def _spread(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -172,7 +157,7 @@ def _spread(computation: Computation, step: Step, index: tuple[int, ...]) -> Par
     row, col = index
     name = step.of["before" if col < 2 else "after"]
     places = range(computation.tensors[name].size(-1))
-    terms = [_term(computation, name, row, place) for place in places]
+    terms = [term(computation, name, row, place) for place in places]
     mean = math.fsum(term.value for term in terms) / len(terms)
     return Parts(terms, {"mean": mean, "count": len(terms), "power": 1 + col % 2})
 
@@ -193,7 +178,7 @@ def _layer_norm(computation: Computation, step: Step, index: tuple[int, ...]) ->
         "gain": computation.value(Cell(step.of["gain"], (col,))),
         "bias": computation.value(Cell(step.of["bias"], (col,))),
     }
-    return Parts(_one_term(computation, step, index), numbers)
+    return Parts(one_term(computation, step, index), numbers)
 
 
 def _layer_norm_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
@@ -204,14 +189,14 @@ def _layer_norm_result(terms: Sequence[float], numbers: Mapping[str, float]) -> 
 def _embedding(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     row, col = index
     token = int(computation.tensors[step.of["ids"]][row])
-    return Parts([_term(computation, step.of["table"], token, col)], {"token": token})
+    return Parts([term(computation, step.of["table"], token, col)], {"token": token})
 
 
 def _decoder_mask(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
     """The same place of both masks; the padding mask has one row for all queries."""
     row, col = index
-    padding = _term(computation, step.of["padding"], 0, col)
-    return Parts([padding, _term(computation, step.of["look_ahead"], row, col)])
+    padding = term(computation, step.of["padding"], 0, col)
+    return Parts([padding, term(computation, step.of["look_ahead"], row, col)])
 
 
 def _cross_entropy(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
@@ -226,7 +211,7 @@ def _cross_entropy(computation: Computation, step: Step, index: tuple[int, ...])
         "padding": float(target == int(step.constants["pad_id"])),
     }
     equation = "" if numbers["padding"] else None if numbers["smoothing"] else "{log_sum} − {terms}"
-    return Parts([_term(computation, step.of["logits"], row, target)], numbers, equation)
+    return Parts([term(computation, step.of["logits"], row, target)], numbers, equation)
 
 
 def _cross_entropy_result(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
@@ -236,29 +221,33 @@ def _cross_entropy_result(terms: Sequence[float], numbers: Mapping[str, float]) 
     return numbers["log_sum"] - (1 - smoothing) * terms[0] - smoothing * numbers["mean"]
 
 
-def _total(terms: Sequence[float], _: Mapping[str, float]) -> float:
-    return math.fsum(terms)
+def _mean(terms: Sequence[float], numbers: Mapping[str, float]) -> float:
+    return math.fsum(terms) / numbers["count"]
 
 
 KINDS: Mapping[str, Kind] = {
     "input": Kind(lambda *_: Parts(), "{value}", lambda _, numbers: numbers["value"]),
-    "dot_product": Kind(_dot_product, "{terms}", _total),
-    "matrix_product": Kind(_matrix_product, "{terms}", _total),
-    "scaling": Kind(_same_place, "{terms} · {factor}", lambda terms, n: terms[0] * n["factor"]),
+    "dot_product": Kind(_dot_product, "{terms}", total),
+    "matrix_product": Kind(_matrix_product, "{terms}", total),
+    "scaling": Kind(same_place, "{terms} · {factor}", lambda terms, n: terms[0] * n["factor"]),
     "masking": Kind(_masking, "{terms} + {M}", lambda terms, n: terms[0] + n["M"]),
-    "softmax": Kind(_softmax, "e^({x} − {maximum}) / ({terms})", _softmax_result),
-    "weighted_sum": Kind(_weighted_sum, "{terms}", _total),
+    "softmax": Kind(_softmax, "e^({x} − {maximum}) / ({terms})", share),
+    "weighted_sum": Kind(_weighted_sum, "{terms}", total),
     "linear": Kind(_linear, "{terms} + {bias}", lambda terms, n: math.fsum(terms) + n["bias"]),
-    "linear_without_bias": Kind(_linear, "{terms}", _total),
-    "concatenation": Kind(_concatenation, "{terms}", _total),
-    "split": Kind(_split, "{terms}", _total),
+    "linear_without_bias": Kind(_linear, "{terms}", total),
+    "concatenation": Kind(_concatenation, "{terms}", total),
+    "split": Kind(_split, "{terms}", total),
     "switching": Kind(_switching, "{terms} · {on}", lambda terms, n: terms[0] * n["on"]),
-    "mean": Kind(_of_heads, "({terms}) / {count}", lambda terms, n: math.fsum(terms) / n["count"]),
+    "mean": Kind(_of_heads, "({terms}) / {count}", _mean),
     "maximum": Kind(_of_heads, "max({terms})", lambda terms, _: max(terms)),
-    "difference_of_heads": Kind(_of_two_heads, "{terms}", _total),
-    "difference": Kind(_difference, "{terms}", _total),
-    "sum": Kind(_sum, "{terms}", _total),
-    "copy": Kind(_same_place, "{terms}", _total),
+    "difference_of_heads": Kind(_of_two_heads, "{terms}", total),
+    "difference": Kind(_difference, "{terms}", total),
+    "sum": Kind(_sum, "{terms}", total),
+    "scaled_sum": Kind(_scaled_sum, "{terms}", total),
+    "average": Kind(
+        _average, "({terms}) / {count}", lambda terms, n: math.fsum(terms) / n["count"]
+    ),
+    "copy": Kind(same_place, "{terms}", total),
     "dropout": Kind(_dropout, "{terms} · {kept}", lambda terms, n: terms[0] * n["kept"]),
     "spread": Kind(_spread, "{spread}", _spread_result),
     "layer_norm": Kind(
@@ -266,8 +255,8 @@ KINDS: Mapping[str, Kind] = {
         "({terms} − {mean}) / √({variance} + {epsilon}) · {gain} + {bias}",
         _layer_norm_result,
     ),
-    "relu": Kind(_same_place, "max(0, {terms})", lambda terms, _: max(0.0, terms[0])),
-    "embedding": Kind(_embedding, "{terms}", _total),
+    "relu": Kind(same_place, "max(0, {terms})", lambda terms, _: max(0.0, terms[0])),
+    "embedding": Kind(_embedding, "{terms}", total),
     "decoder_mask": Kind(_decoder_mask, "max({terms})", lambda terms, _: max(terms)),
     "cross_entropy": Kind(
         _cross_entropy,
@@ -275,4 +264,5 @@ KINDS: Mapping[str, Kind] = {
         _cross_entropy_result,
     ),
     **FORMULA_KINDS,
+    **MISTAKEN_KINDS,
 }

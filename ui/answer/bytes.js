@@ -36,10 +36,12 @@ export function withNumbers(item, rest) {
 /** The parts of one area. */
 function partsOf(bytes) {
   const { header, rest } = unframed(bytes);
-  return header.parts.map((part) => {
+  const complete = (part) => {
+    if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((column) => column.map(complete)) };
     if (part.items) return { ...part, items: part.items.map((item) => withNumbers(item, rest)) };
     return part.numbers ? { ...part, numbers: numbers(rest, part.numbers) } : part;
-  });
+  };
+  return header.parts.map(complete);
 }
 
 /** A whole answer: its header, with the parts of each area that came along. */

@@ -63,12 +63,15 @@ function chips({ store }) {
   let shown = "", buttons = [];
   return { node, show(part) {
     const text = JSON.stringify(part.chips.map(({ label, watch: said }) => [label, said]));
+    node.classList.toggle("in-line", part.inLine);
     if (text !== shown) {
       buttons = part.chips.map((chip) => chipOf(store, chip));
-      const title = part.title ? [element("span", "title", part.title)] : [];
+      // The title never stands at the end of a line, apart from its chips.
+      const [first, ...others] = buttons, start = element("span", "start");
+      start.append(...(part.title ? [element("span", "title", part.title)] : []), ...(first ? [first] : []));
       node.setAttribute("role", "group");
       node.setAttribute("aria-label", part.title || part.id);
-      node.replaceChildren(...title, ...buttons, watch);
+      node.replaceChildren(start, ...others, watch);
       shown = text;
     }
     part.chips.forEach((chip, place) => {
@@ -78,7 +81,7 @@ function chips({ store }) {
     });
     const on = part.chips.findIndex((chip) => chip.on);
     const chosen = part.chips[on];
-    watch.textContent = chosen?.watch ?? "";
+    watch.textContent = part.inLine ? "" : chosen?.watch ?? "";
   } };
 }
 
@@ -114,20 +117,35 @@ function table() {
 }
 
 function code({ store }) {
-  const node = element("div", "code"), text = element("code"), box = element("pre");
+  const node = element("div", "code"), text = element("code"), box = element("pre"), title = element("p");
   const copy = element("button", "chip small copy");
   copy.type = "button";
   box.append(text);
-  node.append(copy, box);
+  node.append(title, copy, box);
   return { node, show(part) {
     const { strings } = store.shared;
     text.textContent = part.text;
+    title.className = `note-line ${part.tone}`;
+    title.textContent = part.title;
+    title.hidden = !part.title;
+    copy.hidden = !part.text.includes("\n");
     copy.textContent = strings.copy;
     copy.onclick = async () => {
       await navigator.clipboard.writeText(part.text);
       copy.textContent = strings.copied;
       setTimeout(() => { copy.textContent = strings.copy; }, 1500);
     };
+  } };
+}
+
+/** Areas of their own beside each other. */
+function columns({ store }) {
+  const node = element("div", "columns");
+  const views = () => [...node.children].flatMap((column) => column.shown ?? []);
+  const all = (what) => views().forEach((view) => view[what]?.());
+  return { node, refresh: () => all("refresh"), close: () => all("close"), show(part) {
+    while (node.children.length < part.columns.length) node.append(element("div", "column"));
+    [...node.children].forEach((column, place) => showParts(store, column, part.columns[place] ?? []));
   } };
 }
 
@@ -168,7 +186,8 @@ function historyPart({ store }) {
 }
 
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, history: historyPart, lines: linesPart,
+  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, columns, history: historyPart,
+  lines: linesPart,
 };
 
 /** How a further kind of part is drawn: `make({store})` gives its `node` and `show(part)`. */

@@ -131,10 +131,14 @@ class Chips:
     name: str
     chips: Sequence[Chip]
     title: str = ""
+    in_line: bool = False
+    """Whether it goes on in the line of the row before it, and says nothing behind itself."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         chips = [chip.plain() for chip in self.chips]
-        return {"kind": "chips", "id": self.name, "title": self.title, "chips": chips}
+        return {"kind": "chips", "id": self.name, "title": self.title, "chips": chips} | {
+            "inLine": self.in_line
+        }
 
 
 @dataclass(frozen=True)
@@ -174,13 +178,26 @@ class Table:
 
 @dataclass(frozen=True)
 class Code:
-    """A program, to read and to copy."""
+    """A program, to read and to copy. `tone` says whether it is right, before the title."""
 
     text: str
     title: str = ""
+    tone: Literal["plain", "good", "bad"] = "plain"
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "code"} | asdict(self)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Parts side by side where there is room for that, else below each other."""
+
+    id: str
+    columns: Sequence[Sequence[Part]]
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        columns = [[part.header(blobs) for part in column] for column in self.columns]
+        return {"kind": "columns", "id": self.id, "columns": columns}
 
 
 @dataclass(frozen=True)

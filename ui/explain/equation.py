@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from transformer_core.explain.arithmetic import largest_terms
 from transformer_core.explain.computation import Cell, Term
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Span, exact, significant, span
@@ -26,7 +25,10 @@ MORE_DIGITS = (5, 6, 7)
 """What a short equation gets where four digits do not add up."""
 FEW_FACTORS = 8
 """Equations of up to so many factors are short."""
-WRITTEN: dict[str, Callable[[float, int], str]] = {"learning_rate": significant}
+WRITTEN: dict[str, Callable[[float, int], str]] = {
+    "learning_rate": significant,
+    "misprinted_learning_rate": significant,
+}
 """How a kind writes its numbers, where four decimals would leave nothing of them."""
 LISTED = ("decoder_mask", "maximum")
 """Kinds whose terms stand side by side and are no sum; deviations are another."""
@@ -65,7 +67,8 @@ class Chosen(NamedTuple):
 def chosen_terms(values: Sequence[float], *, by_size: bool = False) -> Chosen:
     """All terms of a short sum, the largest of a long one; in order, or the largest first."""
     most = len(values) if len(values) <= MOST_TERMS else LARGEST_TERMS
-    places, rest = largest_terms(values, most)
+    largest = sorted(range(len(values)), key=lambda place: -abs(values[place]))
+    places, rest = sorted(largest[:most]), math.fsum(values[place] for place in largest[most:])
     if by_size:
         places.sort(key=lambda place: -abs(values[place]))
     return Chosen(places, len(values) - most, rest)

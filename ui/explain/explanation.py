@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from transformer_core.explain.computation import Cell, Computation, Term
 from transformer_core.explain.explanation import Explanation, explain, without_scaling
 from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart, Line, chart_of, span
+from ui.explain.arithmetic import Chart, Line, Span, chart_of, span
 from ui.explain.equation import (
     Naming,
     chosen_terms,
@@ -25,11 +25,15 @@ NUMBERS = {
     "layer_norm": ("mean", "variance", "epsilon", "gain", "bias"),
     "positional_encoding": ("divisor", "angle", "turns"),
     "learning_rate": ("falling", "rising", "slope"),
+    "misprinted_learning_rate": ("falling", "rising", "slope"),
     "softmax": ("maximum", "total"),
+    "unguarded_softmax": ("maximum", "total"),
     "dropout": ("kept",),
     "cross_entropy": ("log_sum", "smoothing", "mean"),
 }
 """The numbers of a kind that are named in a line of their own, because its equation does not."""
+SHARES = {"softmax": "row", "unguarded_softmax": "row", "softmax_over_queries": "column"}
+"""The kinds whose terms share out a weight of 1, and over what."""
 
 
 def explained(
@@ -74,8 +78,23 @@ def explanation_lines(text: Text, explanation: Explanation, naming: Naming) -> l
     return lines
 
 
+def made_of(text: Text, computation: Computation, cell: Cell, naming: Naming) -> list[Span]:
+    """How one of several numbers is made: its equation, or the rule that decides, in one line.
+
+    From the number itself a person can go on to all that is known of it.
+    """
+    explanation = explain(computation, cell)
+    on = {"to": write_trail((cell,)), "spoken": naming.name(cell)}
+    if made := equation_spans(text, explanation, naming):
+        return [*made[:-1], made[-1] | on]
+    rule = naming.means(explanation) or _means(text, explanation)
+    return [span(value_text(text, explanation), "result") | on, span(f"({rule})")]
+
+
 def _means(text: Text, explanation: Explanation) -> str:
     numbers = explanation.numbers
+    if explanation.kind == "masking_afterwards" and not numbers["visible"]:
+        return text("explanation.hidden_afterwards")
     if explanation.kind == "masking" and numbers["hidden"]:
         return text("arithmetic.hidden_cell")
     if explanation.kind == "softmax" and numbers["total"] == 0:
@@ -95,13 +114,14 @@ def _charts(
     text: Text, computation: Computation, explanation: Explanation, naming: Naming
 ) -> list[Chart]:
     """The terms as bars; of a softmax the shares, and the shares without scaling."""
-    has_bars = explanation.kind == "softmax" or f"charts.{explanation.kind}" in text
+    has_bars = explanation.kind in SHARES or f"charts.{explanation.kind}" in text
     if len(explanation.terms) < 2 or not has_bars:
         return []
     labels = [naming.term(_telling(term)) for term in explanation.terms]
-    if explanation.kind == "softmax":
+    if explanation.kind in SHARES:
         total = explanation.numbers["total"] or 1.0
-        rows = [(text("explanation.row"), [term.value / total for term in explanation.terms])]
+        title = text(f"explanation.{SHARES[explanation.kind]}")
+        rows = [(title, [term.value / total for term in explanation.terms])]
         unscaled = without_scaling(computation, explanation.cell)
         rows += [(text("explanation.row_unscaled"), unscaled)] if unscaled else []
         return [_chart(text, title, labels, values) for title, values in rows]

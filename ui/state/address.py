@@ -63,7 +63,7 @@ def write_state(state: State[Setting], language: str) -> str:
         value = getattr(setting, name)
         depends = isinstance(control, Typed) and bool(control.default_words)
         if depends or control.write(value) != control.write(getattr(type(setting)(), name)):
-            parameters[f"{setting.PREFIX}_{name}"] = control.to_text(value)
+            parameters[f"{setting.PREFIX}_{name}"] = setting.in_address(name)
     for name in ("pin", "trail"):
         if written := getattr(place, name):
             parameters[f"{setting.PREFIX}_{name}"] = written

@@ -266,6 +266,10 @@ class Setting:
         controls = type(self).controls().items()
         return {name: control.write(getattr(self, name)) for name, control in controls}
 
+    def in_address(self, name: str) -> str:
+        """What the address says of a field."""
+        return type(self).controls()[name].to_text(getattr(self, name))
+
     def having(self, **values: Any) -> Self:
         """With other values, where these are possible. Raises: InputError, ValueError."""
         changed = replace(self, **values)

@@ -41,9 +41,10 @@ class Widgets(Generic[S]):
         """A place for the controls that matter less."""
         return st.popover(self._text("frame.more"), icon=":material/tune:")
 
-    def untrained(self) -> None:
-        """Say that the numbers are random, and of which seed."""
-        said = self._text("frame.untrained", seed=self.setting.plain()["seed"])
+    def untrained(self, seed: int | None = None) -> None:
+        """Say that the numbers are random, and of which seed; the setting's where none is given."""
+        used = self.setting.plain()["seed"] if seed is None else seed
+        said = self._text("frame.untrained", seed=used)
         st.markdown(f":red[{said}]", width="content")
 
     def _draw(self, name: str, control: Control) -> None:

@@ -1,105 +1,202 @@
+"""Both numbers of a cell are worked out, each in its own way, and lead back to their sources."""
+
 import math
-import re
 
 import pytest
 
-from pages.mistakes.arithmetic import told
-from pages.mistakes.views import LOOKS, as_matrix
+from pages.mistakes.setting import SIZES
+from pages.mistakes.views import LOOKS
+from tests.pages.answers import Asked
+from tests.pages.mistakes.test_answer import mistake
 from transformer_core.mistakes import MISTAKES
-from ui.explain.arithmetic.numbers import exact, read_back
-from ui.shell.language import LANGUAGES, text_of
+from ui.explain.arithmetic.numbers import read_back
 
 SMALL = {"positions": 4, "seq_len": 4, "d_model": 16, "num_layers": 2, "d_k": 8, "padding": 2}
-SHARING = [name for name in LOOKS if LOOKS[name].scale == "weights"]
+every_mistake = pytest.mark.parametrize("name", MISTAKES)
 
 
-def small(name):
-    sizes = MISTAKES[name].given.__annotations__.keys() & SMALL.keys()
-    return MISTAKES[name].compare(**{size: SMALL[size] for size in sizes})
+def small(name, language="en", pin=""):
+    sizes = {size: SMALL[size] for size in SIZES[name] if size in SMALL}
+    return mistake(name, language, pin=pin, **sizes)
 
 
-NUMBER = r"[\d.]+(?: × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?"
+def followed(asked, side):
+    """After a person went on to the number of one side, and what it leads to."""
+    line = next(line for label, line in asked.arithmetic.lines if label == side)
+    to = next(span["to"] for span in line if span["role"] == "result")
+    return asked.done(follow=to, here=asked.arithmetic.here)
 
 
-def last_fraction(words):
-    """What a line such as "... = 0.4107 / 2.9100" comes to, or the last number of one."""
-    found = re.search(rf"[=≈] ({NUMBER}) / ({NUMBER})(?:$| [=≈] |, )", words)
-    return read_back(found[1]) / read_back(found[2])
+def links(asked):
+    return [span["to"] for _, spans in asked.arithmetic.lines for span in spans if span["to"]]
 
 
-@pytest.mark.parametrize("name", SHARING)
-def test_each_weight_is_the_share_that_its_line_says(name):
-    comparison = small(name)
-    text = text_of("mistakes", "en")
+@pytest.mark.parametrize("name", LOOKS)
+def test_each_number_of_a_pinned_cell_ends_its_line(name):
+    shown = small(name).matrices
     for row in range(4):
         for col in range(4):
-            sides = zip(told(text, name, comparison, row, col), comparison[1:], strict=True)
-            for said, result in sides:
-                value = float(result[row, col])
-                if math.isnan(value):
-                    assert said.before.endswith("0 / 0")
-                elif "by definition" in said.before:
-                    assert value == 0
-                elif said.sign == "→":
-                    assert value == 0
-                    assert said.before.endswith("hidden afterwards")
-                else:
-                    assert last_fraction(said.before) == pytest.approx(value, abs=2e-4)
+            asked = small(name, pin=f"wrong.{row}.{col}")
+            lines = dict(asked.arithmetic.lines)
+            for side in ("right", "wrong"):
+                value = float(shown[side].values[row, col])
+                made = lines[shown[side].name]
+                result = next(span for span in made if span["role"] == "result")
+                read = read_back(result["text"].lstrip("=≈ "))
+                assert read == pytest.approx(value, abs=6e-5, nan_ok=True)
+
+
+def test_the_largest_difference_is_named_with_its_cell():
+    asked = mistake("mask_leaks_next")
+    difference = asked.values("difference")
+    row, col = divmod(int(difference.abs().argmax()), 6)
+    title = asked.arithmetic.title
+    assert title.startswith(f"Difference[ query {row}, key {col} ] = ")
+    assert asked.arithmetic.question == "Here right and wrong differ most."
+    assert title.endswith(f"{difference[row, col]:+.4f}".replace("-", "−"))
+
+
+def test_a_pinned_cell_is_explained_and_the_largest_difference_still_named():
+    for pin in ("wrong.1.2", "right.1.2", "difference.1.2"):
+        asked = mistake("unscaled_scores", pin=pin)
+        assert asked.arithmetic.title.startswith("Difference[ query 1, key 2 ]")
+        assert asked.lines["largest"].startswith("[ query 2, key 0 ] +0.6591")
+
+
+@pytest.mark.parametrize("pin", ["wrong.99.99", "nothing.0.0", "wrong.0", "<b>"])
+def test_a_pin_outside_the_picture_is_left_out(pin):
+    assert mistake("one_speed", pin=pin).arithmetic == mistake("one_speed").arithmetic
+
+
+def test_the_row_s_differences_are_drawn_where_there_are_few():
+    asked = mistake("mask_leaks_next", pin="wrong.2.1")
+    (chart,) = asked.arithmetic.charts
+    differences = asked.values("difference")[2]
+    assert [bar["value"] for bar in chart["rows"]] == pytest.approx(differences.tolist())
+    assert [bar["label"] for bar in chart["rows"]][:2] == ["key 0", "key 1"]
+    assert not mistake("one_speed").arithmetic.charts
+    assert not mistake("minus_infinity").arithmetic.charts
+
+
+def test_the_scores_that_made_a_weight_are_put_in():
+    asked = mistake("unscaled_scores", d_k=4, pin="wrong.0.0")
+    given, right, _ = MISTAKES["unscaled_scores"].compare(d_k=4, seed=11)
+    score = float(given["Q"][0] @ given["K"][0])
+    assert f"e^({score:.4f} − " in asked.lines["Wrong"].replace("−0", "-0")
+    assert f"e^({score / 2:.4f} − " in asked.lines["Right"].replace("−0", "-0")
+    assert asked.lines["Right"].endswith(f"= {right[0, 0]:.4f}")
+
+
+def test_a_row_that_is_no_number_is_said_to_be_none():
+    asked = mistake("minus_infinity")
+    assert asked.arithmetic.title == "Difference[ query 0, key 0 ] = NaN"
+    assert asked.lines["Wrong: −∞"] == "e^(−∞) / ( 0 + 0 + 0 + 0 + 0 + 0 ) = NaN"
+    assert asked.lines["Right"].startswith("0 (every key is hidden from this query")
+    assert asked.arithmetic.question == "Here the wrong result is no number."
+    pinned = mistake("minus_infinity", pin="wrong.3.2")
+    assert pinned.lines["no number"] == "[ query 0, key 0 ] NaN"
+
+
+def test_both_ways_to_fill_a_row_are_worked_out_whichever_is_looked_at():
+    labels = ["Right", "Wrong: −1e9", "Wrong: −∞"]
+    assert list(mistake("minus_1e9").lines) == labels
+    assert sorted(mistake("minus_infinity").lines) == sorted(labels)
+    even = mistake("minus_1e9").lines["Wrong: −1e9"]
+    assert even.startswith("e^(−1.000 × 10⁹ − (−1.000 × 10⁹)) / ( 1 + 1 + 1 + 1 + 1 + 1 )")
+
+
+def test_a_mask_after_the_softmax_throws_a_share_away():
+    asked = mistake("mask_after_softmax", pin="wrong.0.3")
+    assert asked.lines["Wrong"].endswith(" · 0 = 0")
+    wrong = followed(asked, "Wrong")
+    assert wrong.lines["in words"].startswith("hidden only after the softmax")
 
 
 def test_the_encoding_s_angle_does_not_slow_down_with_the_dimension():
-    right, wrong = told(text_of("mistakes", "en"), "one_speed", small("one_speed"), 3, 5)
-    assert right.before == "cos(3 / 10000^(4/16))"
-    assert wrong.before == "cos(3 / 10000^(0/16))"
+    asked = small("one_speed", pin="right.3.5")
+    assert asked.lines["Right"].startswith("cos(3 / 10000^(4 / 16))")
+    assert asked.lines["Wrong"].startswith("cos(3 / 10000^(0 / 16))")
 
 
 def test_an_embedding_is_multiplied_before_the_encoding_is_added():
-    name = "unscaled_embeddings"
-    comparison = small(name)
-    for said, result in zip(
-        told(text_of("mistakes", "en"), name, comparison, 2, 1), comparison[1:], strict=True
-    ):
-        number, factor, encoding = re.fullmatch(
-            r"(\S+)( · √16)? \+ \(?([^\s)]+)\)?", said.before.replace("−", "-")
-        ).groups()
-        value = float(number) * (4 if factor else 1) + float(encoding)
-        assert value == pytest.approx(float(as_matrix(name, result)[2, 1]), abs=5e-4)
+    lines = small("unscaled_embeddings", pin="right.2.1").lines
+    assert " · 4 + " in lines["Right"]
+    assert " · " not in lines["Wrong"]
 
 
 def test_a_number_in_a_head_says_where_it_comes_from():
-    right, wrong = told(
-        text_of("mistakes", "en"),
-        "heads_without_transpose",
-        small("heads_without_transpose"),
-        1,
-        2,
-    )
-    assert right.before == "token 1, dimension 2"
-    assert wrong.before == "token 0, dimension 6"
+    lines = small("heads_without_transpose", pin="right.1.2").lines
+    assert lines["Right"].endswith("token 1, dimension 2")
+    assert lines["Wrong"].endswith("token 0, dimension 6")
 
 
 def test_after_the_norm_a_row_has_deviation_1_and_before_it_another():
-    right, wrong = told(text_of("mistakes", "en"), "pre_norm", small("pre_norm"), 0, 0)
-    assert right.after.endswith("deviation 1.0000")
-    assert not wrong.after.endswith("deviation 1.0000")
+    lines = small("pre_norm", pin="right.0.0").lines
+    assert lines["Right"].endswith("deviation 1.0000")
+    assert not lines["Wrong"].endswith("deviation 1.0000")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", MISTAKES)
-def test_every_mistake_can_be_explained_in_both_languages(name, language):
-    right, wrong = told(text_of("mistakes", language), name, small(name), 1, 0)
-    assert right.before
-    assert wrong.before
+def test_the_loss_is_divided_by_the_real_tokens_or_by_all():
+    lines = mistake("loss_over_padding", padded=24).lines
+    assert ") / 8 =" in lines["Right"].replace("≈", "=")
+    assert ") / 32 =" in lines["Wrong"].replace("≈", "=")
+    assert mistake("loss_over_padding").arithmetic.title.startswith("Difference = −")
 
 
-@pytest.mark.parametrize("name", MISTAKES)
-def test_no_sign_meets_another_and_equal_is_said_only_of_what_is(name):
-    text, comparison = text_of("mistakes", "en"), small(name)
-    shape = as_matrix(name, comparison.right).shape if name in LOOKS else (1, 1)
-    for row in range(min(4, shape[0])):
-        for col in range(min(4, shape[1])):
-            for said in told(text, name, comparison, row, col):
-                assert not re.search(r"[+·/] −|− −", said.before)
-                if said.worked_out is not None:
-                    assert said.relation_to(said.worked_out, exact) == "="
-                    assert said.relation_to(said.worked_out + 0.001, exact) == "≈"
+def test_the_schedule_s_largest_difference_is_at_its_wrong_peak():
+    asked = mistake("warmup_exponent")
+    assert asked.arithmetic.title == "Difference[ step 4 ] = +0.0221"
+    assert asked.lines["Right"].endswith("= 6.988 × 10⁻⁷")
+    assert "4 · 4,000^−0.25" in asked.lines["Wrong"]
+
+
+@every_mistake
+def test_every_number_on_the_way_back_is_named_in_both_languages(name, language):
+    ahead, seen = [small(name, language)], set()
+    while ahead and len(seen) < 25:
+        asked = ahead.pop()
+        assert "{" not in asked.arithmetic.title
+        assert asked.arithmetic.question
+        for to in links(asked):
+            if to not in seen:
+                seen.add(to)
+                ahead.append(asked.done(follow=to, here=asked.arithmetic.here))
+    assert seen
+
+
+def test_a_number_leads_to_its_terms_and_back_again():
+    asked = mistake("unscaled_scores")
+    wrong = followed(asked, "Wrong")
+    assert wrong.arithmetic.title == "Wrong[ query 2, key 0 ] = 0.9735"
+    assert [crumb["text"] for crumb in wrong.arithmetic.crumbs] == ["Difference[ query 2, key 0 ]"]
+    score = wrong.done(follow=links(wrong)[0], here=wrong.arithmetic.here)
+    assert score.arithmetic.title.startswith("Scores[ query 2, key 0 ] = 14.3678")
+    back = score.done(follow="back:0", here=score.arithmetic.here)
+    assert back.arithmetic.title == asked.arithmetic.title
+    assert back.lines == asked.lines
+
+
+def test_the_column_that_shares_out_a_weight_is_drawn():
+    asked = followed(mistake("softmax_over_queries"), "Wrong")
+    chart = asked.arithmetic.charts[0]
+    assert chart["title"] == "this column's weights"
+    assert [bar["label"] for bar in chart["rows"]] == [f"query {row}" for row in range(6)]
+    assert math.fsum(bar["value"] for bar in chart["rows"]) == pytest.approx(1)
+
+
+def test_a_mask_says_which_diagonal_it_starts_on():
+    hidden = Asked("mistakes", mistake="mask_hides_itself", trail="wrong_mask@2.2")
+    assert hidden.lines["in words"] == "triu(0) hides key 2 from query 2."
+    leaks = Asked("mistakes", mistake="mask_leaks_next", trail="wrong_mask@2.3")
+    assert leaks.lines["in words"] == "triu(2) leaves key 3 visible to query 2."
+
+
+def test_numbers_that_are_drawn_at_random_say_so():
+    asked = Asked("mistakes", mistake="unscaled_scores", trail="Q@2.3")
+    assert asked.lines["in words"] == asked.text("explanation.untrained")
+
+
+def test_a_layer_is_named_by_its_number_from_1():
+    asked = followed(mistake("pre_norm"), "Right")
+    summed = asked.done(follow=links(asked)[0], here=asked.arithmetic.here)
+    assert summed.arithmetic.title.startswith("Right · layer 6 · residual_2[ 4, 13 ]")

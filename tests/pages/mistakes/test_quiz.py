@@ -2,19 +2,12 @@ import pytest
 import torch
 
 from pages.mistakes.curves import wrong_figure
-from pages.mistakes.quiz import (
-    LAST_NUMBER,
-    SHOWN,
-    Answer,
-    question,
-    read_answer,
-    rivals,
-    write_answer,
-)
-from pages.mistakes.setting import CONTROLS, read_mistake, write_number
-from pages.mistakes.views import LOOKS, as_matrix
+from pages.mistakes.quiz import FirstTries, question, rivals
+from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, SIZES, MistakeSetting, Said
+from pages.mistakes.views import LOOKS
 from transformer_core import positional_encoding
 from transformer_core.mistakes import MISTAKES
+from transformer_core.mistakes.computations import as_matrix
 from ui.shell.language import LANGUAGES, read_words
 
 
@@ -45,30 +38,36 @@ def test_the_answer_stands_in_every_place_about_equally_often():
 def test_a_question_sets_every_size_of_its_mistake():
     for number in range(1, 40):
         asked = question(number)
-        assert tuple(asked.sizes) == CONTROLS[asked.mistake]
+        assert tuple(asked.sizes) == SIZES[asked.mistake]
 
 
-def test_an_answer_survives_the_url():
-    assert read_answer(write_answer(Answer(7, 2))) == (7, 2)
-    assert read_answer(write_answer(Answer(7, SHOWN))) == (7, SHOWN)
+def test_the_first_try_counts_and_no_other():
+    tries = FirstTries()
+    for said in (None, Said(2, wrong(2)), Said(2, question(2).right_option), Said(3, right(3))):
+        tries.take(said)
+    assert tries.right == {2: False, 3: True}
 
 
-@pytest.mark.parametrize("text", ["", "7", "7.5", "7.-1", "x.1", "7.2.1", "-7.2", "1000.1"])
-def test_what_is_no_answer_is_refused(text):
-    with pytest.raises(ValueError, match="no answer"):
-        read_answer(text)
+def test_who_is_shown_the_answer_has_not_found_it():
+    tries = FirstTries()
+    tries.take(Said(2, SHOWN))
+    tries.take(Said(2, right(2)))
+    assert tries.right == {2: False}
 
 
-def test_a_mistake_survives_the_url_by_name_and_by_number():
-    for name in MISTAKES:
-        assert read_mistake(name) == read_mistake(write_number(name)) == name
-        assert name not in write_number(name)
+def test_an_answer_that_came_with_a_link_is_nobody_s_try():
+    tries = FirstTries(came_with=Said(2, wrong(2)))
+    for said in (Said(2, wrong(2)), Said(2, right(2)), Said(3, right(3))):
+        tries.take(said)
+    assert tries.right == {3: True}
 
 
-@pytest.mark.parametrize("text", ["", "0", "14", "-1", "01", "none"])
-def test_what_names_no_mistake_is_refused(text):
-    with pytest.raises(ValueError, match="is none of"):
-        read_mistake(text)
+def right(number):
+    return question(number).right_option
+
+
+def wrong(number):
+    return next(option for option in range(1, OPTIONS + 1) if option != right(number))
 
 
 def sums_to_1(weights, dim=-1):
@@ -134,8 +133,7 @@ def test_the_sign_of_the_mistake_is_in_its_picture_and_no_other_s_is():
 @pytest.mark.parametrize("name", ["unscaled_scores", "pre_norm"])
 def test_the_curve_of_a_mistake_that_is_never_asked_as_one_has_its_sign(name):
     for number in range(1, LAST_NUMBER + 1, 50):
-        sizes = {"d_k": 64, "num_layers": 6, "seed": number}
-        sizes = {size: sizes[size] for size in CONTROLS[name]}
+        sizes = MistakeSetting(seed=number).sizes_of(name)
         curve = wrong_figure(name, MISTAKES[name].compare(**sizes), sizes).data[0]
         assert CURVE_SIGNS[name](list(curve.y))
 

@@ -1,5 +1,6 @@
 """What the page says of a mistake holds in every setting that its controls allow."""
 
+import itertools
 import math
 import sys
 
@@ -8,12 +9,14 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
+from pages.mistakes.comparing import compared
 from pages.mistakes.sentences import sentence
-from pages.mistakes.setting import CONTROLS, D_KS, DEFAULTS, NUMBERS
+from pages.mistakes.setting import D_KS, LONGEST, MistakeSetting
 from transformer_core import (
     MultiHeadAttention,
     Transformer,
     TransformerConfig,
+    attention_entropy,
     generator,
     look_ahead_mask,
     masked_cross_entropy,
@@ -22,17 +25,16 @@ from transformer_core import (
 from transformer_core.initialisation import untrained
 from transformer_core.mistakes import MISTAKES
 from transformer_core.mistakes.attention import mean_largest_weight, score_gradients
+from transformer_core.mistakes.computations import as_matrix
 from ui.shell.language import LANGUAGES, read_words, text_of
 
-SEQ_LENS = range(NUMBERS["seq_len"][0], NUMBERS["seq_len"][1] + 1)
+SEQ_LENS = range(2, LONGEST + 1)
 SEEDS = range(0, 9999, 499)
 
 
 def said(name, language="en", kind="effect", **sizes):
-    sizes = {control: DEFAULTS[control] for control in CONTROLS[name]} | sizes
-    return sentence(
-        text_of("mistakes", language), kind, name, MISTAKES[name].compare(**sizes), sizes
-    )
+    given = MistakeSetting().sizes_of(name) | sizes
+    return sentence(text_of("mistakes", language), kind, compared(name, given))
 
 
 def wrongs(name, **sizes):
@@ -227,7 +229,7 @@ def test_the_more_padding_the_smaller_the_averaged_loss():
         assert losses == sorted(losses, reverse=True)
 
 
-@pytest.mark.parametrize("warmup", [*NUMBERS["warmup"], 400, 4000])
+@pytest.mark.parametrize("warmup", [100, 400, 4000, 20_000])
 def test_the_misprinted_rate_peaks_where_and_as_high_as_is_said(warmup):
     given, right, wrong = MISTAKES["warmup_exponent"].compare(warmup=warmup)
     step, times = int(given["steps"][wrong.argmax()]), float(wrong.max() / right.max())
@@ -246,9 +248,7 @@ def test_a_newcomer_can_read_what_a_preset_is():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_no_query_loses_its_gradient_none_is_counted(language):
-    comparison = MISTAKES["unscaled_scores"].compare(d_k=2, seed=11)
-    sizes = {"d_k": 2, "seed": 11}
-    words = sentence(text_of("mistakes", language), "effect", "unscaled_scores", comparison, sizes)
+    words = said("unscaled_scores", language, d_k=2, seed=11)
     assert {"en": "none of 384", "ko": "쿼리는 없고"}[language] in words
 
 
@@ -257,3 +257,50 @@ def test_the_even_row_reaches_keys_that_other_queries_may_see(seq_len):
     wrong = wrongs("minus_1e9", seq_len=seq_len, padding=2)[0][0]
     assert "over all keys" in said("minus_1e9")
     torch.testing.assert_close(wrong, torch.full((seq_len,), 1 / seq_len))
+
+
+@pytest.mark.parametrize("d_k", [2, 64, 512])
+def test_without_the_division_each_row_spreads_over_fewer_keys(d_k):
+    for seed in SEEDS:
+        _, right, wrong = MISTAKES["unscaled_scores"].compare(d_k=d_k, seed=seed)
+        assert (attention_entropy(wrong) < attention_entropy(right)).all()
+
+
+def test_at_d_k_512_a_query_gives_over_nine_tenths_to_one_key_on_average():
+    attend = MISTAKES["unscaled_scores"].wrong
+    assert all(float(mean_largest_weight(attend, [512], seed)) > 0.9 for seed in SEEDS)
+
+
+@pytest.mark.parametrize("d_model", [16, 64, 256])
+def test_positions_44_apart_are_almost_alike_at_one_speed(d_model):
+    wrong = MISTAKES["one_speed"].compare(positions=128, d_model=d_model).wrong
+    assert float((wrong[44:] - wrong[:-44]).abs().max()) < 0.02
+    right = MISTAKES["one_speed"].compare(positions=8, d_model=16).right
+    torch.testing.assert_close(right[:, :2], wrong[:8, :2])
+
+
+@pytest.mark.parametrize("num_heads", [2, 4, 8])
+@pytest.mark.parametrize("seq_len", SEQ_LENS)
+def test_a_right_row_of_heads_holds_one_token_and_a_wrong_row_several(seq_len, num_heads):
+    name = "heads_without_transpose"
+    _, *results = MISTAKES[name].compare(seq_len=seq_len, num_heads=num_heads)
+    right, wrong = (as_matrix(name, result).floor() for result in results)
+    assert all(len(row.unique()) == 1 for row in right)
+    assert all(len(row.unique()) > 1 for row in wrong)
+    if seq_len == 3:
+        heads = results[1][0].floor().flatten(1)
+        in_heads = [set(head.tolist()) for head in heads]
+        assert any(one & other for one, other in itertools.pairwise(in_heads))
+
+
+@pytest.mark.parametrize(("padded", "divisor"), [(1, 9), (24, 32)])
+def test_the_sum_is_divided_by_as_many_as_is_said(padded, divisor):
+    _, right, wrong = MISTAKES["loss_over_padding"].compare(padded=padded)
+    torch.testing.assert_close(8 * right, divisor * wrong)
+
+
+@pytest.mark.parametrize("warmup", [400, 16_000])
+def test_the_wrong_peak_comes_after_a_few_steps_whatever_the_warm_up(warmup):
+    given, right, wrong = MISTAKES["warmup_exponent"].compare(warmup=warmup)
+    assert int(given["steps"][right.argmax()]) == warmup
+    assert 2 <= int(given["steps"][wrong.argmax()]) <= 6

@@ -200,7 +200,7 @@ function drawBars(context, item, at, theme) {
     context.fillStyle = ramp(theme, "weights").css[200];
     context.fillRect(left, y - 3, (width * Math.min(value, limit)) / limit, 6);
     context.fillStyle = theme.secondary;
-    if (at.cell.height >= 14) context.fillText(cellText(value, 4, false), left + width + 5, y);
+    if (at.cell.height >= 12) context.fillText(cellText(value, 4, false), left + width + 5, y);
   });
 }
 

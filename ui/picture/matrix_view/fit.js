@@ -94,7 +94,7 @@ export function measureAll(board, { most, tall }) {
     // Where matrices stand below one another each needs its own labels.
     panel.item.rowLabels = panel.item.ownRowLabels || isNarrow();
     const share = sharing.get(panel.item.id) ?? 1;
-    const room = Math.min(width, Math.max(280, (width - 34 * (share - 1)) / share));
+    const room = Math.min(width, Math.max(240, (width - 34 * (share - 1)) / share));
     panel.at = measure(panel.base.getContext("2d"), panel.item, room, most, tall);
   }
   alignTops(board);

@@ -1,0 +1,139 @@
+"""What the page of mistakes shows: right, wrong and their difference, or a question of the quiz."""
+
+import inspect
+
+from pages.mistakes.arithmetic import mistake_arithmetic
+from pages.mistakes.code import mistake_code
+from pages.mistakes.comparing import Compared, compared
+from pages.mistakes.curves import WITH_CURVES, comparison_figure
+from pages.mistakes.quiz import Question, question
+from pages.mistakes.quiz_views import asking, verdict
+from pages.mistakes.sentences import sentence
+from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting
+from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
+from transformer_core.mistakes import MISTAKES
+from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part
+from ui.shell.language import Text
+from ui.state.address import Place, State
+
+
+def answer(state: State[MistakeSetting], text: Text) -> Answer:
+    setting = state.setting
+    if not setting.quiz:
+        shown = compared(setting.mistake, setting.sizes)
+        picture = Area(lambda: [*_picture(text, shown), _tries(text, setting)])
+        return _explained(text, shown, state.place, Area(lambda: _mistakes(text, setting)), picture)
+    asked = question(setting.number)
+    shown = compared(asked.mistake, asked.sizes)
+    if asked.is_over(setting.said):
+        told = verdict(text, setting, asked, shown)
+        picture = Area(lambda: [*told, *_picture(text, shown)])
+        return _explained(text, shown, state.place, _nothing(), picture)
+    return _asked(text, setting, asked, shown)
+
+
+def _explained(text: Text, shown: Compared, place: Place, chips: Area, picture: Area) -> Answer:
+    """A mistake with everything that is known of it."""
+    return Answer(
+        {
+            "chips": chips,
+            "picture": picture,
+            "fault": Area(lambda: _fault(text, shown)),
+            "arithmetic": Area(lambda: [mistake_arithmetic(text, shown, place)], follows_pin=True),
+        },
+        {
+            "growth": Area(lambda: _growth(text, shown)),
+            "pytorch": Area(lambda: [Code(mistake_code(shown.name, shown.sizes))]),
+        },
+        equation_of(shown.name),
+    )
+
+
+def _asked(text: Text, setting: MistakeSetting, asked: Question, shown: Compared) -> Answer:
+    """Only what came out wrong, and what it may be: nothing may give the answer away."""
+    first = dict.fromkeys(("chips", "picture", "fault", "arithmetic"), _nothing())
+    first["picture"] = Area(lambda: asking(text, setting, asked, shown))
+    later = {"growth": _nothing(), "pytorch": Area(lambda: [Note(text("quiz.no_code"), "quiet")])}
+    return Answer(first, later)
+
+
+def _nothing() -> Area:
+    return Area(list)
+
+
+def equation_of(name: str) -> str:
+    """Which of the page's equations a mistake breaks: two may break the same one."""
+    return next(one for one in MISTAKES if EQUATIONS[one] == EQUATIONS[name])
+
+
+def _mistakes(text: Text, setting: MistakeSetting) -> list[Chips]:
+    """All mistakes; what to watch for in the chosen one stands below its picture."""
+    return [
+        Chips(
+            group,
+            [
+                Chip.to(
+                    text(f"presets.{name}"),
+                    setting.having(mistake=name),
+                    watch=text(f"watch.{name}"),
+                    is_on=name == setting.mistake,
+                )
+                for name in names
+            ],
+            text(f"groups.{group}"),
+            in_line=True,
+        )
+        for group, names in GROUPS.items()
+    ]
+
+
+def _tries(text: Text, setting: MistakeSetting) -> Chips:
+    chips = []
+    for what, sizes in TRIES[setting.mistake].items():
+        target = setting.having(**sizes)
+        watch = text(f"watch_try.{setting.mistake}_{what}")
+        chips.append(Chip.to(text(f"try.{what}"), target, watch=watch, is_on=target == setting))
+    return Chips("tries", chips, text("frame.try_this"))
+
+
+def _picture(text: Text, shown: Compared) -> list[Part]:
+    about = sentence(text, "about", shown)
+    watch = Note(text(f"watch.{shown.name}"))
+    if shown.name not in LOOKS:
+        return [*_curves(text, shown), watch, Note(about, "quiet")]
+    items = comparison_items(text, shown.name, shown.comparison)
+    return [Board("compared", items, f"{about} {text('matrix_view.hint_mistakes')}"), watch]
+
+
+def _curves(text: Text, shown: Compared) -> list[Curves]:
+    figure = comparison_figure(text, shown.name, shown.comparison, shown.sizes)
+    return [Curves("compared_curves", figure, text(f"mistake.{shown.name}"))]
+
+
+def _growth(text: Text, shown: Compared) -> list[Part]:
+    """The curves of a mistake that has matrices too: what it does as something grows."""
+    if shown.name not in WITH_CURVES or shown.name not in LOOKS:
+        return []
+    about = sentence(text, "growth", shown)
+    return [Heading(text(f"growth_title.{shown.name}"), about), *_curves(text, shown)]
+
+
+def _fault(text: Text, shown: Compared) -> list[Part]:
+    """What the mistake does, the line at fault beside the right one, and the test."""
+    mistake = MISTAKES[shown.name]
+    given, *results = shown.comparison
+    lines: list[Part] = []
+    for side, result in zip(("right", "wrong"), results, strict=True):
+        passes = mistake.passes(result, given)
+        title = text(f"line.{side}_{'passes' if passes else 'fails'}")
+        lines.append(Code(getattr(mistake.lines, side), title, "good" if passes else "bad"))
+    test = Code(inspect.getsource(mistake.test).rstrip(), text("test.title"))
+    return [
+        Heading(text(f"mistake.{shown.name}")),
+        Note(sentence(text, "effect", shown)),
+        Columns("fault", [lines[::-1], [test]]),
+    ]
+
+
+PAGE = PageAnswer(MistakeSetting, answer)

@@ -1,0 +1,41 @@
+"""The mistake that is looked at, with both of its results, computed once for all who show it."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from pages.mistakes.setting import Sizes
+from transformer_core.explain.computation import Computation
+from transformer_core.mistakes import MISTAKES, Comparison
+from transformer_core.mistakes.computations import mistake_computation
+
+MOST_KEPT = 16
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A mistake and the sizes of its input."""
+
+    name: str
+    given: tuple[tuple[str, int], ...]
+
+    @property
+    def sizes(self) -> Sizes:
+        return dict(self.given)
+
+    @cached_property
+    def comparison(self) -> Comparison:
+        return MISTAKES[self.name].compare(**self.sizes)
+
+    @cached_property
+    def computation(self) -> Computation:
+        return mistake_computation(self.name, self.comparison)
+
+
+@lru_cache(MOST_KEPT)
+def _compared(name: str, given: tuple[tuple[str, int], ...]) -> Compared:
+    return Compared(name, given)
+
+
+def compared(name: str, sizes: Sizes) -> Compared:
+    """The same one for the same sizes, for a while."""
+    return _compared(name, tuple(sizes.items()))

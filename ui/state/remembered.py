@@ -1,0 +1,16 @@
+"""What lasts as long as a visitor's session and stands in no link, such as a score."""
+
+from collections.abc import Callable
+from typing import TypeVar, cast
+
+import streamlit as st
+
+T = TypeVar("T")
+
+
+def remembered(name: str, make: Callable[[], T]) -> T:
+    """The thing of this name; made when it is asked for first."""
+    key = f"remembered.{name}"
+    if key not in st.session_state:
+        st.session_state[key] = make()
+    return cast(T, st.session_state[key])
