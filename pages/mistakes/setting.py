@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from transformer_core.mistakes import MISTAKES
 from transformer_core.mistakes.training import MOST_PADDING
-from ui.state.setting import Setting, Stepped, held, number, stepped, toggle
-from ui.state.url_state import one_of
+from ui.state.setting import Choice, Setting, Stepped, held, number, stepped, toggle
 
 Sizes = dict[str, int]
 """What the controls of a mistake say, by the names that its `given` knows them by."""
@@ -101,7 +100,7 @@ def read_mistake(text: str) -> str:
     names = list(MISTAKES)
     if text in (str(number) for number in range(1, len(names) + 1)):
         return names[int(text) - 1]
-    return one_of(MISTAKES)(text)
+    return Choice(options=tuple(MISTAKES)).read(text)
 
 
 def write_number(name: str) -> str:

@@ -1,54 +1,15 @@
-"""Pages run through AppTest, with what they hand to the matrix view laid open."""
+"""Pages as Streamlit runs them. What they answer is asked for without a screen, see `answers.py`."""
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-import ui.explain.explanation
-import ui.shell.page
 from ui.explain.arithmetic.numbers import read_back
-from ui.picture.matrix_view.matrix import Matrix
 from ui.shell.language import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
-
-
-class Shown(dict[str, Matrix]):
-    """The matrices of the last run, by id, and what the page does when a person changes one."""
-
-    change: Callable[[dict[str, Any]], None] | None = None
-
-
-@pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> Shown:
-    """Record every matrix that a page draws."""
-    seen = Shown()
-    draw = ui.shell.page.matrix_view
-
-    def record(items, **options):
-        seen.update({item.id: item for item in items if isinstance(item, Matrix)})
-        seen.change = options.get("on_change") or seen.change
-        draw(items, **options)
-
-    monkeypatch.setattr(ui.shell.page, "matrix_view", record)
-    return seen
-
-
-@pytest.fixture
-def explained(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The titles of the arithmetic that the last page explained, one for each box."""
-    titles = []
-    draw = ui.explain.explanation.arithmetic
-
-    def record(title, *arguments, **options):
-        titles.append(title)
-        draw(title, *arguments, **options)
-
-    monkeypatch.setattr(ui.explain.explanation, "arithmetic", record)
-    return titles
 
 
 def number_in(title: str) -> float:
@@ -77,24 +38,6 @@ def open_page() -> Callable[..., AppTest]:
 
 def errors(app: AppTest) -> list[str]:
     return [error.value for error in app.error]
-
-
-def press(app: AppTest, row: str, name: str) -> AppTest:
-    """Press one of a row of pills: a preset, or something to try."""
-    app.pills(key=row).set_value(name).run()
-    assert not app.exception
-    return app
-
-
-@pytest.fixture
-def arithmetic(monkeypatch):
-    """The arithmetic box of the last run."""
-    seen = {}
-    monkeypatch.setattr(
-        "ui.explain.explanation.arithmetic",
-        lambda title, question, lines, **options: seen.update(title=title, lines=lines, **options),
-    )
-    return seen
 
 
 def said(app: AppTest) -> str:

@@ -143,8 +143,8 @@ class WorkbenchPage:
 
     def _done(self) -> None:
         """Something was done in the picture: the session takes it over."""
-        message = st.session_state[self._key].get("done")
-        if not message or not self.kept.is_news(int(message.get("number", 0))):
+        message = self.kept.news(self._key, "done")
+        if message is None:
             return
         try:
             state: State[Any] = self.trip.after(message["request"])

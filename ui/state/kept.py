@@ -81,12 +81,13 @@ class Kept(Generic[S]):
         self._session.refused.clear()
         self._session.history = self.stepped(take)
 
-    def is_news(self, number: int) -> bool:
-        """Whether something with a rising number is done for the first time."""
-        session = self._session
-        is_news = number > session.done
-        session.done = max(number, session.done)
-        return is_news
+    def news(self, component: str, name: str) -> dict[str, Any] | None:
+        """What a component says, where its rising "number" says that it is for the first time."""
+        session, message = self._session, st.session_state[component].get(name)
+        if not message or int(message.get("number", 0)) <= session.done:
+            return None
+        session.done = int(message["number"])
+        return dict(message)
 
     # What follows is for the controls alone.
 
