@@ -1,4 +1,4 @@
-"""Pages as Streamlit runs them. What they answer is asked for without a screen, see `answers.py`."""
+"""Pages as Streamlit runs them. Their answers are asked for without a screen: `answers.py`."""
 
 from collections.abc import Callable
 from pathlib import Path
