@@ -5,6 +5,7 @@ import streamlit as st
 from pages.overview.model_map import model_map
 from pages.overview.setting import OverviewSetting
 from ui.answer.page import Layout, WorkbenchPage
+from ui.shell.language import page_text
 from ui.state.widgets import Widgets
 
 
@@ -14,7 +15,7 @@ def controls(widgets: Widgets[OverviewSetting]) -> None:
         widgets.untrained()
 
 
-page = WorkbenchPage(
+WorkbenchPage(
     "overview", controls, equations={}, layout=Layout(main=("picture", "between", "arithmetic"))
 )
-model_map(page.text)
+model_map(page_text("overview"))

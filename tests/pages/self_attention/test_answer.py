@@ -165,7 +165,7 @@ def test_what_is_watched_for_is_true():
     assert torch.equal(asked.values("scores").argmax(-1), torch.arange(8))
     assert (asked.values("weights").diagonal() > 0.9).all()
     own = asked.pressed("presets.own")
-    rows = [place for place, word in enumerate(own.setting.words) if word == "cat"]
+    rows = [place for place, word in enumerate(own.setting.words) if word == "saw"]
     for name in ("X", "weights", "output"):
         assert torch.equal(own.values(name)[rows[0]], own.values(name)[rows[1]])
     turned = asked.pressed("try.reorder").values("weights")
