@@ -71,7 +71,7 @@ def _mistakes(text: Text, setting: MistakeSetting) -> list[Chips]:
     """All mistakes; what to watch for in the chosen one stands below its picture."""
     return [
         Chips(
-            group,
+            f"presets_{group}",
             [
                 Chip.to(
                     text(f"presets.{name}"),

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-import plotly.graph_objects as go
 from torch import Tensor
 
 from pages.mistakes.setting import D_KS, Sizes
@@ -10,7 +9,7 @@ from transformer_core.measures.activity import spread
 from transformer_core.mistakes import MISTAKES, Comparison
 from transformer_core.mistakes.attention import mean_largest_weight
 from transformer_core.mistakes.training import LAST_STEP, MOST_PADDING
-from ui.picture.curves import COLOURS, Curve, Mark, curve_figure
+from ui.picture.curves import COLOURS, Curve, Figure, Mark, curve_figure
 from ui.shell.language import Text
 
 RIGHT_COLOUR, WRONG_COLOUR = COLOURS[1], COLOURS[5]
@@ -80,12 +79,12 @@ def _marks(text: Text, name: str, points: Points, sizes: Sizes) -> list[Mark]:
     ]
 
 
-def comparison_figure(text: Text, name: str, comparison: Comparison, sizes: Sizes) -> go.Figure:
+def comparison_figure(text: Text, name: str, comparison: Comparison, sizes: Sizes) -> Figure:
     """Both curves, each labelled where the controls stand."""
     points = _POINTS[name](comparison, sizes)
     x, right, wrong = points
     logarithmic = name == "warmup_exponent"
-    figure = curve_figure(
+    return curve_figure(
         [
             Curve(text("matrices.right"), x, right, RIGHT_COLOUR, strong=True),
             Curve(text("matrices.wrong"), x, wrong, WRONG_COLOUR, strong=True),
@@ -96,11 +95,11 @@ def comparison_figure(text: Text, name: str, comparison: Comparison, sizes: Size
         until=LAST_STEP if logarithmic else max(2, x[-1]),
         logarithmic=logarithmic,
         at=sizes[_CHOSEN[name]] if name in _CHOSEN else None,
+        height=HEIGHT,
     )
-    return figure.update_layout(height=HEIGHT)
 
 
-def wrong_figure(name: str, comparison: Comparison, sizes: Sizes) -> go.Figure:
+def wrong_figure(name: str, comparison: Comparison, sizes: Sizes) -> Figure:
     """Only the wrong curve, on axes without names."""
     x, _, wrong = _POINTS[name](comparison, sizes)
     logarithmic = name == "warmup_exponent"

@@ -112,10 +112,8 @@ def test_all_mistakes_can_be_picked_in_their_groups(language):
     asked = mistake("one_speed", language)
     for group, names in GROUPS.items():
         labels = [asked.text(f"presets.{name}") for name in names]
-        assert list(asked.row(group)) == labels
-        assert [chip.is_on for chip in asked.row(group).values()] == [
-            name == "one_speed" for name in names
-        ]
+        assert list(row := asked.row(f"presets_{group}")) == labels
+        assert [chip.is_on for chip in row.values()] == [name == "one_speed" for name in names]
 
 
 def test_another_mistake_is_picked_and_the_pin_is_let_go():

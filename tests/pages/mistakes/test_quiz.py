@@ -119,8 +119,8 @@ def signs_seen(asked):
     if asked.mistake in LOOKS:
         wrong = as_matrix(asked.mistake, comparison.wrong)
         return [name for name in asked.options if SIGNS[name](wrong)]
-    (curve,) = wrong_figure(asked.mistake, comparison, asked.sizes).data
-    return [name for name in asked.options if CURVE_SIGNS[name](list(curve.y))]
+    (curve,) = wrong_figure(asked.mistake, comparison, asked.sizes)["data"]
+    return [name for name in asked.options if CURVE_SIGNS[name](curve["y"])]
 
 
 def test_the_sign_of_the_mistake_is_in_its_picture_and_no_other_s_is():
@@ -134,8 +134,8 @@ def test_the_sign_of_the_mistake_is_in_its_picture_and_no_other_s_is():
 def test_the_curve_of_a_mistake_that_is_never_asked_as_one_has_its_sign(name):
     for number in range(1, LAST_NUMBER + 1, 50):
         sizes = MistakeSetting(seed=number).sizes_of(name)
-        curve = wrong_figure(name, MISTAKES[name].compare(**sizes), sizes).data[0]
-        assert CURVE_SIGNS[name](list(curve.y))
+        curve = wrong_figure(name, MISTAKES[name].compare(**sizes), sizes)["data"][0]
+        assert CURVE_SIGNS[name](curve["y"])
 
 
 def test_every_mistake_has_its_sign_in_words():

@@ -49,10 +49,18 @@ def _chips(part: Header, setting: Header) -> Lines:
 
 def _code(part: Header, setting: Header) -> Lines:
     """Whether it runs, and to the same numbers, is tested elsewhere."""
-    first, *_, last = lines = part["text"].splitlines()
-    yield f"code, {len(lines)} lines{': ' if part['title'] else ''}{part['title']}"
-    yield INDENT + first
-    yield INDENT + last
+    lines = part["text"].splitlines()
+    tone = "" if part["tone"] == "plain" else f", {part['tone']}"
+    yield f"code, {len(lines)} lines{tone}{': ' if part['title'] else ''}{part['title']}"
+    yield from (INDENT + line for line in (lines if len(lines) < 3 else (lines[0], lines[-1])))
+
+
+def _columns(part: Header, setting: Header) -> Lines:
+    yield f"columns {part['id']}"
+    for column in part["columns"]:
+        yield f"{INDENT}column"
+        for one in column:
+            yield from (2 * INDENT + line for line in described(one, setting))
 
 
 KINDS: dict[str, Callable[[Header, Header], Lines]] = {
@@ -64,4 +72,5 @@ KINDS: dict[str, Callable[[Header, Header], Lines]] = {
     "arithmetic": _arithmetic,
     "chips": _chips,
     "code": _code,
+    "columns": _columns,
 }

@@ -33,7 +33,7 @@ def states(name: str, language: str = "en") -> Iterator[tuple[str, Asked]]:
     start = Asked(name)
     yield "start", Asked(name, language, **_fields(start.setting))
     for row in start.all(Chips):
-        for chip in row.chips if row.name == "presets" else ():
+        for chip in row.chips if row.name.startswith("presets") else ():
             setting = type(start.setting).read(chip.setting)
             if setting != start.setting:
                 yield chip.label, Asked(name, language, **_fields(setting))
