@@ -17,6 +17,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.opened import Opened, Trouble, header, widget_state
 from ui.answer.trip import Trip
+from ui.shell.navigation import page_names
 from ui.state.address import State, write_state
 from ui.state.setting import Choice, Control, Number, Setting, Slider, Stepped, Toggle
 
@@ -53,7 +54,8 @@ def opening(page: str, language: str, number: int) -> tuple[Setting, bytes]:
     if SEED in setting.controls():
         setting = next(_settings(SEED, setting, random.Random(number)), setting)
     message = _rerun(setting, language)
-    message.rerun_script.page_name = page
+    # The first page is known by no name.
+    message.rerun_script.page_name = "" if page == page_names()[0] else page
     return setting, message.SerializeToString()
 
 
