@@ -45,7 +45,8 @@ def _facts(asked: Asked) -> tuple[str, dict[str, Any]]:
 
 def _wordless(value: Any, name: str = "") -> Any:
     if isinstance(value, dict):
-        return {key: _wordless(one, key) for key, one in value.items()}
+        # A chip may lead to a sentence of its language: then it is on in that one only.
+        return {key: _wordless(one, key) for key, one in value.items() if key != "on"}
     if isinstance(value, list):
         return [_wordless(one, name) for one in value]
     if isinstance(value, np.ndarray):

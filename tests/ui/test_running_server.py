@@ -105,6 +105,6 @@ def test_every_message_leaves_at_once(tmp_path):
 
 def test_without_our_doing_streamlits_messages_wait(tmp_path):
     """Else `ui/shell/server_sockets.py` has nothing to do any more."""
-    with witnessed(tmp_path, ROOT / "benchmarks" / "bare_app.py") as address:
+    with witnessed(tmp_path, ROOT / "benchmarks" / "floor_app.py") as address:
         visit(address)
     assert set((tmp_path / "sent").read_text().split("\n")) == {"with delay", ""}

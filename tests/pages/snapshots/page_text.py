@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 from tests.pages.answers import Asked
@@ -17,6 +16,7 @@ from ui.answer.page import Layout
 from ui.answer.parts import Chips
 from ui.shell.language import Text
 from ui.shell.navigation import page_file, page_names
+from ui.state.address import State
 from ui.state.setting import Choice, Control, Setting
 
 ROOT = Path(__file__).parents[3]
@@ -31,16 +31,13 @@ def answering_pages() -> list[str]:
 def states(name: str, language: str = "en") -> Iterator[tuple[str, Asked]]:
     """The page as it starts in English, and each of its presets, by their labels."""
     start = Asked(name)
-    yield "start", Asked(name, language, **_fields(start.setting))
+    shown = Asked(name, language)
+    yield "start", shown.moved(State(start.setting))
     for row in start.all(Chips):
         for chip in row.chips if row.name.startswith("presets") else ():
             setting = type(start.setting).read(chip.setting)
             if setting != start.setting:
-                yield chip.label, Asked(name, language, **_fields(setting))
-
-
-def _fields(setting: Setting) -> dict[str, Any]:
-    return {name: getattr(setting, name) for name in type(setting).controls()}
+                yield chip.label, shown.moved(State(setting))
 
 
 def page_text(name: str) -> str:
