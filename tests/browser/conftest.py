@@ -81,10 +81,11 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
         locale: str = "en-US",
         color_scheme: str = "light",
         width: int = 1280,
+        height: int = 900,
         prepare: Callable[[Page], None] = lambda page: None,
     ) -> Visit:
         context = chromium.new_context(
-            locale=locale, color_scheme=color_scheme, viewport={"width": width, "height": 900}
+            locale=locale, color_scheme=color_scheme, viewport={"width": width, "height": height}
         )
         context.set_default_timeout(1000 * PATIENCE_SECONDS)
         visits.append(Visit(context.new_page()))

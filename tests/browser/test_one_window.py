@@ -1,0 +1,79 @@
+"""Cause and effect stand together: control, picture and arithmetic in one window, on every page."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.matrix_board import arithmetic_title, wait_until_idle
+from ui.shell.navigation import page_names
+
+WINDOWS = {"large": (1440, 900), "small": (1280, 720)}
+HIGHEST_PICTURE = 300
+MOST_WINDOWS = 2
+CONTROLS = "input[type=number], input[type=range], [role=radiogroup] [role=radio], input[type=text]"
+PICTURES = '.workbench.main [data-workbench="matrix"], .workbench.main [data-workbench="curve"]'
+# The map of the model, links to all other pages, stands below the overview's picture.
+LONGER = {"overview": 2.7}
+
+
+def in_window(page: Page, element: Locator) -> bool:
+    """Whether an element is in sight, at least its middle and its upper edge."""
+    box, size = element.bounding_box(), page.viewport_size
+    assert box is not None and size is not None
+    middle = box["y"] + box["height"] / 2
+    return 0 <= box["y"] < size["height"] and middle < size["height"]
+
+
+def scroll_height(page: Page) -> float:
+    return float(page.evaluate("document.querySelector('.stMain').scrollHeight"))
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("name", page_names())
+def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str, window: str) -> None:
+    width, height = WINDOWS[window]
+    page = visit(name, width=width, height=height).page
+    arithmetic = page.locator('[data-workbench="arithmetic"]').first
+    picture = page.locator(PICTURES).locator("visible=true").first
+    expect(arithmetic).to_be_visible()
+    wait_until_idle(page)
+    page.wait_for_timeout(500)
+    first = page.locator(".workbench.main").bounding_box()
+    assert first is not None and first["y"] <= HIGHEST_PICTURE
+    control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
+    for element in (control, picture, arithmetic):
+        assert in_window(page, element)
+    assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
+    assert scroll_height(page) <= LONGER.get(name, MOST_WINDOWS) * height
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("name", [name for name in page_names() if name != "learning_rate"])
+def test_a_pinned_cell_is_explained_without_scrolling(visit, name: str, window: str) -> None:
+    width, height = WINDOWS[window]
+    page = visit(name, width=width, height=height).page
+    cells = page.locator(f"{PICTURES} >> canvas.overlay").locator("visible=true").first
+    expect(arithmetic_title(page)).to_be_visible()
+    said = arithmetic_title(page).inner_text()
+    left, top, across, down = map(float, cells.get_attribute("data-cells").split())
+    cells.click(position={"x": left + 1.5 * across, "y": top + 0.5 * down})
+    expect(arithmetic_title(page)).not_to_have_text(said)
+    box = cells.bounding_box()
+    assert 0 <= box["y"] + top < height
+    assert in_window(page, page.locator('[data-workbench="arithmetic"]').first)
+    assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
+
+
+@pytest.mark.parametrize("name", page_names())
+def test_on_a_telephone_the_arithmetic_is_a_sheet_at_the_lower_edge(visit, name: str) -> None:
+    page = visit(name, width=390, height=844).page
+    sheet = page.locator(".sheet")
+    expect(sheet).to_be_visible()
+    box = sheet.bounding_box()
+    assert box["y"] + box["height"] == pytest.approx(844, abs=2)
+    page.locator(".sheet .handle").click()
+    expect(sheet).to_have_class("sheet open")
+    page.wait_for_timeout(200)
+    assert sheet.bounding_box()["height"] <= 0.4 * 844 + 1
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_class("sheet")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
