@@ -128,12 +128,12 @@ class MistakeSetting(Setting):
     padded: int = stepped(1, LARGEST, 8, lambda _: range(1, MOST_PADDING + 1))
     # A sentence has at most as much padding as tokens.
     padding: int = stepped(1, LARGEST, 2, lambda setting: range(1, setting.seq_len + 1))
-    positions: int = number(2, 128, 50, width=150)
-    seq_len: int = number(2, LONGEST, 6, width=150)
-    seed: int = number(0, 9999, 11, width=150)
+    positions: int = number(2, 128, 50)
+    seq_len: int = number(2, LONGEST, 6)
+    seed: int = number(0, 9999, 11)
     warmup: int = number(100, 20_000, 4000, step=100, width=150)
     answer: Said | None = held(read_said, write_said, None)
-    number: int = number(1, LAST_NUMBER, 1, width=150)
+    number: int = number(1, LAST_NUMBER, 1)
 
     @property
     def sizes(self) -> Sizes:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+import numpy as np
 from torch import Tensor
 
 from transformer_core import attention_entropy
@@ -136,6 +137,7 @@ def _result(
         scale=look.scale,
         limit=ends.colour,
         hidden=(values == 0).numpy() if look.masked else None,
+        marks=_no_numbers(values),
         bars=_bars(text, look, values, ends.bar),
         compact=look.compact,
         **named,
@@ -153,8 +155,14 @@ def _difference(
         note=text("matrices.wrong_minus_right"),
         limit=1.0 if look.scale == "weights" else None,
         hidden=((wrong == 0) & (right == 0)).numpy() if look.masked else None,
+        marks=_no_numbers(wrong),
         compact=look.compact,
     )
+
+
+def _no_numbers(values: Tensor) -> np.ndarray | None:
+    """Where NaN stands, which has no colour and in small cells no room for its name."""
+    return values.isnan().numpy() if values.isnan().any() else None
 
 
 def _measured(look: Look, values: Tensor) -> Tensor:

@@ -136,6 +136,14 @@ def test_a_row_with_everything_hidden_has_three_results_side_by_side():
         assert list(asked.matrices) == order
 
 
+def test_cells_that_are_no_number_are_marked():
+    shown = mistake("minus_infinity").matrices
+    for side in ("wrong", "difference"):
+        assert torch.as_tensor(shown[side].marks).nonzero()[:, 0].unique().tolist() == [0, 1]
+    assert shown["right"].marks is None
+    assert shown["other"].marks is None
+
+
 def test_the_unscaled_softmax_saturates_as_d_k_grows():
     right, wrong = mistake("unscaled_scores").curves
     assert wrong.y[-1] > 0.95
