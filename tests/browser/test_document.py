@@ -34,7 +34,7 @@ def test_a_field_says_in_korean_how_to_apply_what_was_typed(visit):
 
 def test_a_field_of_several_lines_does_too(visit):
     page = visit("attention?lang=ko").page
-    page.get_by_test_id("stPopover").get_by_role("button").click()
+    page.get_by_test_id("stPopover").get_by_role("button").last.click()
     page.locator("textarea").press_sequentially("1 2")
     expect(instructions(page)).to_have_text(KOREAN["apply_lines"])
 

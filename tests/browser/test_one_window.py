@@ -51,7 +51,8 @@ def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str, wind
 def test_a_pinned_cell_is_explained_without_scrolling(visit, name: str, window: str) -> None:
     width, height = WINDOWS[window]
     page = visit(name, width=width, height=height).page
-    cells = page.locator(f"{PICTURES} >> canvas.overlay").locator("visible=true").first
+    matrix = '.workbench.main [data-workbench="matrix"]:not(.tiles) canvas.overlay'
+    cells = page.locator(matrix).locator("visible=true").first
     expect(arithmetic_title(page)).to_be_visible()
     said = arithmetic_title(page).inner_text()
     left, top, across, down = map(float, cells.get_attribute("data-cells").split())
