@@ -103,6 +103,20 @@ def test_recorded_heads_are_the_attention_of_their_slices(seed, num_heads):
         torch.testing.assert_close(records["concatenated"][..., columns], expected.output)
 
 
+def test_recorded_queries_keys_and_values_are_the_projections_of_what_each_is_made_of():
+    module = MultiHeadAttention(8, 2).eval()
+    target, source, values = drawn(1, 1, 3, 8), drawn(2, 1, 5, 8), drawn(3, 1, 5, 8)
+    with trace(module) as records:
+        module(target, source, values)
+    made = {"queries": module.w_q(target), "keys": module.w_k(source), "values": module.w_v(values)}
+    for name, whole in made.items():
+        joined = records[name].transpose(1, 2).flatten(2)  # (batch, seq, d_model)
+        torch.testing.assert_close(joined, whole)
+    scores = records["queries"] @ records["keys"].transpose(-2, -1)
+    torch.testing.assert_close(records["scores"], scores)
+    torch.testing.assert_close(records["scaled"], scores / 2)  # sqrt(d_k) = 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

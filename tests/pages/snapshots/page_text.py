@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from tests.pages.answers import Asked
 from tests.pages.snapshots.described import described
-from tests.pages.snapshots.pinned import pinned
+from tests.pages.snapshots.explanations import Explained, explanations
 from tests.pages.snapshots.plainly import INDENT, Lines, differences, indented, plain
 from tests.pages.snapshots.travelled import travelled
 from ui.answer.page import Layout
@@ -51,15 +51,15 @@ def _lines(name: str) -> Lines:
     yield "# Written by python -m tests.pages.snapshots --write"
     yield from _head(_Opened.of(name))
     yield from _controls(start.setting, start.text)
-    seen: set[str] = set()
+    done = Explained()
     for label, asked in states(name):
         yield ""
         yield f"== {label}: {differences(start.setting.plain(), asked.setting.plain())}"
-        yield from _answer(asked, seen)
+        yield from _answer(asked, done)
 
 
-def _answer(asked: Asked, seen: set[str]) -> Lines:
-    """`seen` are the matrices of which enough has been said."""
+def _answer(asked: Asked, done: Explained) -> Lines:
+    """What is in `done` needs no explanation again."""
     answer, setting = asked.answer, asked.setting.plain()
     areas = {name: travelled(area) for name, area in answer.areas.items()}
     yield f"equation {answer.equation}"
@@ -68,7 +68,7 @@ def _answer(asked: Asked, seen: set[str]) -> Lines:
         yield f"area {name}{later}{' follows the pin' if answer.areas[name].follows_pin else ''}"
         for part in parts:
             yield from indented(described(part, setting))
-    yield from pinned(asked, areas, seen)
+    yield from explanations(asked, areas, done)
 
 
 @dataclass
