@@ -52,6 +52,7 @@ function cardOf() {
 
 function stepRow({ store }) {
   const node = element("div", "step-row");
+  node.dataset.workbench = "map";
   node.setAttribute("role", "group");
   node.dataset.workbench = "steps";
   addStyle();

@@ -90,6 +90,7 @@ function mark(node, selected) {
 
 function diagram({ store }) {
   const node = element("div", "diagram"), wires = document.createElementNS(SVG, "svg");
+  node.dataset.workbench = "map";
   wires.setAttribute("class", "wires");
   wires.setAttribute("aria-hidden", "true");
   node.dataset.workbench = "map";
