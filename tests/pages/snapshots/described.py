@@ -1,9 +1,14 @@
 """The parts of an answer as lines that a person can read, and compare in a diff."""
 
+import re
 from collections.abc import Callable
+from zlib import crc32
 
 from tests.pages.snapshots.pictures import board, curves
 from tests.pages.snapshots.plainly import INDENT, Header, Lines, anything, chip
+
+DECIMALS = re.compile(r"\d+\.\d{3,}")
+"""What other processors may compute otherwise."""
 
 
 def described(part: Header, setting: Header) -> Lines:
@@ -48,9 +53,10 @@ def _chips(part: Header, setting: Header) -> Lines:
 
 
 def _code(part: Header, setting: Header) -> Lines:
-    """Whether it runs, and to the same numbers, is tested elsewhere."""
+    """Its ends, and a digest of all but its decimals. That it runs is tested elsewhere."""
     first, *_, last = lines = part["text"].splitlines()
-    yield f"code, {len(lines)} lines{': ' if part['title'] else ''}{part['title']}"
+    digest = crc32(DECIMALS.sub("", part["text"]).encode())
+    yield f"code, {len(lines)} lines, {digest:08x}{': ' if part['title'] else ''}{part['title']}"
     yield INDENT + first
     yield INDENT + last
 
