@@ -54,7 +54,6 @@ function stepRow({ store }) {
   const node = element("div", "step-row");
   node.dataset.workbench = "map";
   node.setAttribute("role", "group");
-  node.dataset.workbench = "steps";
   addStyle();
   let last = null, scheme = "";
 

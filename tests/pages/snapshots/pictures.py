@@ -101,7 +101,9 @@ def _trace(trace: Header) -> Lines:
     name = trace.get("name") or trace.get("type") or "points"
     yield f"{name} · {plain(drawn.get('color', ''))} · {max(len(x), len(y))} points"
     if x and y:
-        yield f"{INDENT}({plain(x[0])}, {plain(y[0])}) to ({plain(x[-1])}, {plain(y[-1])})"
+        places = dict.fromkeys(round(share * (len(x) - 1) / 4) for share in range(5))
+        points = " ".join(f"({plain(x[place])}, {plain(y[place])})" for place in places)
+        yield f"{INDENT}through {points}"
     if labels := _series(trace.get("text")):
         yield f"{INDENT}labels {plain(labels)}"
 
