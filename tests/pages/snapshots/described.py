@@ -53,11 +53,12 @@ def _chips(part: Header, setting: Header) -> Lines:
 
 
 def _code(part: Header, setting: Header) -> Lines:
-<<<<<<< HEAD
-    """Whether it runs, and to the same numbers, is tested elsewhere."""
+    """Its ends, and a digest of all but its decimals. That it runs is tested elsewhere."""
     lines = part["text"].splitlines()
     tone = "" if part["tone"] == "plain" else f", {part['tone']}"
-    yield f"code, {len(lines)} lines{tone}{': ' if part['title'] else ''}{part['title']}"
+    title = f": {part['title']}" if part["title"] else ""
+    digest = crc32(DECIMALS.sub("", part["text"]).encode())
+    yield f"code, {len(lines)} lines{tone}, {digest:08x}{title}"
     yield from (INDENT + line for line in (lines if len(lines) < 3 else (lines[0], lines[-1])))
 
 
@@ -67,14 +68,6 @@ def _columns(part: Header, setting: Header) -> Lines:
         yield f"{INDENT}column"
         for one in column:
             yield from (2 * INDENT + line for line in described(one, setting))
-=======
-    """Its ends, and a digest of all but its decimals. That it runs is tested elsewhere."""
-    first, *_, last = lines = part["text"].splitlines()
-    digest = crc32(DECIMALS.sub("", part["text"]).encode())
-    yield f"code, {len(lines)} lines, {digest:08x}{': ' if part['title'] else ''}{part['title']}"
-    yield INDENT + first
-    yield INDENT + last
->>>>>>> work-snapshots
 
 
 KINDS: dict[str, Callable[[Header, Header], Lines]] = {
