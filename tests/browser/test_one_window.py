@@ -27,40 +27,36 @@ def scroll_height(page: Page) -> float:
     return float(page.evaluate("document.querySelector('.stMain').scrollHeight"))
 
 
+def pin_a_cell(page: Page, height: int) -> None:
+    """Pin the second cell of the first matrix, which is explained where it is seen."""
+    matrix = '.workbench.main [data-workbench="matrix"]:not(.tiles) canvas.overlay'
+    cells = page.locator(matrix).locator("visible=true").first
+    said = arithmetic_title(page).inner_text()
+    left, top, across, down = map(float, cells.get_attribute("data-cells").split())
+    cells.click(position={"x": left + 1.5 * across, "y": top + 0.5 * down})
+    expect(arithmetic_title(page)).not_to_have_text(said)
+    box = cells.bounding_box()
+    assert box is not None and 0 <= box["y"] + top < height
+
+
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("name", page_names())
 def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str, window: str) -> None:
     width, height = WINDOWS[window]
     page = visit(name, width=width, height=height).page
     arithmetic = page.locator('[data-workbench="arithmetic"]').first
-    picture = page.locator(PICTURES).locator("visible=true").first
     expect(arithmetic).to_be_visible()
     wait_until_idle(page)
-    page.wait_for_timeout(500)
-    first = page.locator(".workbench.main").bounding_box()
-    assert first is not None and first["y"] <= HIGHEST_PICTURE
+    page.wait_for_timeout(400)
+    main = page.locator(".workbench.main").bounding_box()
+    assert main is not None and main["y"] <= HIGHEST_PICTURE
+    assert scroll_height(page) <= LONGER.get(name, MOST_WINDOWS) * height
+    if name != "learning_rate":
+        pin_a_cell(page, height)
     control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
+    picture = page.locator(PICTURES).locator("visible=true").first
     for element in (control, picture, arithmetic):
         assert in_window(page, element)
-    assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
-    assert scroll_height(page) <= LONGER.get(name, MOST_WINDOWS) * height
-
-
-@pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("name", [name for name in page_names() if name != "learning_rate"])
-def test_a_pinned_cell_is_explained_without_scrolling(visit, name: str, window: str) -> None:
-    width, height = WINDOWS[window]
-    page = visit(name, width=width, height=height).page
-    matrix = '.workbench.main [data-workbench="matrix"]:not(.tiles) canvas.overlay'
-    cells = page.locator(matrix).locator("visible=true").first
-    expect(arithmetic_title(page)).to_be_visible()
-    said = arithmetic_title(page).inner_text()
-    left, top, across, down = map(float, cells.get_attribute("data-cells").split())
-    cells.click(position={"x": left + 1.5 * across, "y": top + 0.5 * down})
-    expect(arithmetic_title(page)).not_to_have_text(said)
-    box = cells.bounding_box()
-    assert 0 <= box["y"] + top < height
-    assert in_window(page, page.locator('[data-workbench="arithmetic"]').first)
     assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
 
 
