@@ -125,7 +125,6 @@ def test_several_words_are_pinned_and_stand_in_the_address(visit):
 
 
 def test_lines_next_words_and_words_to_hide_stand_in_one_window(visit):
-    page = visit("your_sentence?ys_step=3").page
     in_sight = (
         ".area-written .heading-line",
         ".lines .field",
@@ -133,7 +132,7 @@ def test_lines_next_words_and_words_to_hide_stand_in_one_window(visit):
         ".area-written .chips",
     )
     for width, height in ((1440, 900), (1280, 720)):
-        page.set_viewport_size({"width": width, "height": height})
+        page = visit("your_sentence?ys_step=3", width=width, height=height).page
         page.wait_for_timeout(300)
         for selector in in_sight:
             box = page.locator(selector).last.bounding_box()

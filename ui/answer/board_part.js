@@ -35,6 +35,9 @@ export function boardPart({ store }) {
   });
   observer.observe(board.stage);
   const stopRatio = followPixelRatio(() => layout(board));
+  // A window that is only higher or lower leaves the stage as wide as it was.
+  const onResize = () => board.items.length && layout(board);
+  window.addEventListener("resize", onResize);
   return {
     node, board,
     show(part) {
@@ -56,6 +59,7 @@ export function boardPart({ store }) {
     },
     close() {
       observer.disconnect();
+      window.removeEventListener("resize", onResize);
       stopRatio();
       board.stopListening();
     },

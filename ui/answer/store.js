@@ -7,8 +7,6 @@ import { decodeAnswer } from "./bytes.js";
 export const TOUCH_MS = 600;
 const TELL_MS = 120;
 const LATER_MS = 30;
-/** Writing the address takes the browser longer than drawing a matrix. */
-const ADDRESS_MS = 100;
 const MOST_PAST = 80;
 
 /**
@@ -129,8 +127,9 @@ function markDrawn(store, answer) {
 function show(store, answer) {
   store.shared.later = answer.later;
   store.draw(answer);
+  // Behind the picture: it takes the browser longer than drawing a matrix.
   clearTimeout(store.addressTimer);
-  store.addressTimer = setTimeout(() => writeAddress(answer.address), ADDRESS_MS);
+  store.addressTimer = setTimeout(() => writeAddress(answer.address));
   markDrawn(store, answer);
   clearTimeout(store.laterTimer);
   store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);

@@ -22,7 +22,23 @@ function storeOf(name) {
 }
 
 function mountsOf(store) {
-  return [...mounts.values()].filter((mount) => mount.page === store.name && mount.root.isConnected);
+  return [...mounts.values()].filter((mount) => mount.page === store.name && !mount.isLeft && mount.root.isConnected);
+}
+
+/** Ends everything in a mount. */
+function close(mount) {
+  for (const place of mount.places.values()) for (const view of place.shown ?? []) view.close?.();
+  mount.sheet?.close();
+  mount.host.replaceChildren();
+}
+
+/** Mounts whose elements the page has taken away. */
+function forgetGone() {
+  for (const [root, mount] of mounts) {
+    if (root.isConnected) continue;
+    close(mount);
+    mounts.delete(root);
+  }
 }
 
 function draw(store, answer) {
@@ -128,8 +144,10 @@ export function mount({ data, parentElement, setStateValue }) {
   const answer = isAnswer ? decodeAnswer(data) : null;
   const page = answer?.page ?? data.page;
   const store = storeOf(page);
+  forgetGone();
   let mounted = mounts.get(parentElement);
   if (mounted?.page !== page) {
+    if (mounted) close(mounted);
     mounted = createMount(parentElement, answer ? answer.mount : data);
     mounted.page = page;
     mounts.set(parentElement, mounted);
@@ -145,5 +163,7 @@ export function mount({ data, parentElement, setStateValue }) {
     for (const name of data.areas) delete store.drawn[name];
     want(store, data.areas);
   }
-  return () => mounts.delete(parentElement);
+  // Streamlit may end a mount and begin it again in the same element: what is drawn there stays.
+  mounted.isLeft = false;
+  return () => { mounted.isLeft = true; };
 }
