@@ -41,6 +41,8 @@ BUDGETED = {(30, 1), (100, 2)}
 """People and processes for which there is a budget of the answer."""
 EVERY_SECONDS, ALONE_EVERY_SECONDS = 1.0, 0.25
 IDLE_SECONDS = 3
+OTHERS_AT_MOST = 0.2
+"""How many processors may be busy with other things; beyond it, the times are said to be theirs."""
 
 
 def answered_pages() -> list[str]:
@@ -194,8 +196,12 @@ def main() -> None:
     rows = measure_all(arguments.people, arguments.processes, arguments.seconds)
     print(json.dumps(rows, indent=2) if arguments.json else table(rows))
     for row in rows:
+        who = f"{row['people']} people, {row['processes']} processes, {row['page']}"
+        if row["processors"]["others"] > OTHERS_AT_MOST:
+            others = row["processors"]["others"]
+            print(f"{who}: other work took {others} processors meanwhile", file=sys.stderr)
         for error, count in row["what_went_wrong"].items():
-            print(f"{row['people']} people: {count} x {error}", file=sys.stderr)
+            print(f"{who}: {count} x {error}", file=sys.stderr)
 
 
 if __name__ == "__main__":
