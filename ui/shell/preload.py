@@ -3,6 +3,7 @@
 Two first visitors at once would otherwise each meet the other's half-imported modules.
 """
 
+import gc
 import sys
 
 import torch
@@ -13,5 +14,7 @@ __all__ = ["torch", "ui"]
 
 # Who waits for a picture gets the interpreter soon, though a rerun of somebody else is under way.
 sys.setswitchinterval(0.0005)
+# What is here to stay need not be looked through again by every full collection.
+gc.freeze()
 # Many people share few cores: one thread a computation leaves the others theirs.
 torch.set_num_threads(1)
