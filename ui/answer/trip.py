@@ -7,7 +7,7 @@ that neither computes what the other has.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -23,6 +23,7 @@ from ui.shell.navigation import page_names
 from ui.state.address import Place, State, write_state
 
 LONGEST_PLACE = 4000
+SHARED_ANSWERS = 8
 KEPT_BYTES = 24_000_000
 """Of answers that are kept for a moment, over all visitors."""
 
@@ -42,6 +43,28 @@ def answer_of(name: str) -> PageAnswer[Any]:
 
 
 _moment = Moment(KEPT_BYTES)
+
+
+@lru_cache(maxsize=SHARED_ANSWERS)
+def _kept(name: str, language: str, state: State[Any]) -> Answer:
+    answer: Answer = answer_of(name).answer(state, text_of(name, language))
+    if any(area.is_passing for area in answer.areas.values()):
+        raise _PassingError(answer)
+    return answer
+
+
+class _PassingError(Exception):
+    """An answer that will soon be another one is not kept."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+
+
+def _answered(name: str, language: str, state: State[Any]) -> Answer:
+    try:
+        return _kept(name, language, state)
+    except _PassingError as passing:
+        return passing.answer
 
 
 @dataclass(frozen=True)
@@ -89,7 +112,8 @@ class Trip:
         return replace(opened, place=replace(opened.place, trail=write_trail(trail)))
 
     def answer(self, state: State[Any]) -> Answer:
-        return self.page.answer(state, self.text)
+        """What the page answers; the trip and the rerun behind it share one."""
+        return _answered(self.name, self.language, state)
 
     def encoded(self, state: State[Any], wanted: Sequence[str] | None = None, **more: Any) -> bytes:
         """The state, its address, and the wanted areas; the first ones where none is named."""
