@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { ask, createStore, keyOf, nextPatch, receive, requestOf, tellNow, want } from "../../ui/answer/store.js";
+import { ask, createStore, keyOf, leave, nextPatch, receive, requestOf, tellNow, want } from "../../ui/answer/store.js";
 
 const SHARED = {
   language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {},
@@ -141,4 +141,13 @@ test("what stands further down is asked for behind the picture, once", async () 
   want(store, ["below"]);
   await settled();
   assert.deepEqual(server.requests.map(({ areas }) => areas), [["below"]]);
+});
+
+test("who has left a page tells nothing more", async () => {
+  ask(store, { do: { change: 7 } });
+  await settled();
+  leave(store);
+  await settled();
+  tellNow(store);
+  assert.deepEqual(told, []);
 });

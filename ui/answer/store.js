@@ -168,6 +168,12 @@ function tellSoon(store, message) {
   store.tellTimer = setTimeout(() => tellNow(store), TELL_MS);
 }
 
+/** The page is left: Streamlit hears of nothing more, for it would run a part of a page that is gone. */
+export function leave(store) {
+  for (const timer of [store.tellTimer, store.laterTimer, store.lateTimer]) clearTimeout(timer);
+  store.tell = () => {};
+}
+
 export function tellNow(store) {
   clearTimeout(store.tellTimer);
   const last = store.untold.at(-1);

@@ -4,11 +4,50 @@ import { decodeAnswer } from "./bytes.js";
 import { element } from "../picture/element.js";
 import { addKind, showParts } from "./parts.js";
 import { createSheet, followBoards } from "./sheet.js";
-import { createStore, receive, want } from "./store.js";
+import { createStore, leave, receive, tellNow, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
 let open = null;
 const mounts = new Map();
+
+const LOOK_MS = 40, LONGEST_WAIT_MS = 1500;
+
+function isIdle(store) {
+  const app = document.querySelector("[data-test-script-state]");
+  return !store.untold.length && app?.getAttribute("data-test-script-state") !== "running";
+}
+
+/**
+ * Whoever follows a link to another page, or goes back, leaves this one. Streamlit cannot change the page while it
+ * runs a part of this one: the click waits for that.
+ */
+function listenForLeaving(store) {
+  const onClick = (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || new URL(link.href, location.href).pathname === location.pathname) return;
+    if (isIdle(store) || store.isLeaving) {
+      leave(store);
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    tellNow(store);
+    const end = performance.now() + LONGEST_WAIT_MS;
+    const look = () => {
+      store.isLeaving = performance.now() > end;
+      if (isIdle(store) || store.isLeaving) link.click();
+      else setTimeout(look, LOOK_MS);
+    };
+    setTimeout(look, 2 * LOOK_MS);
+  };
+  const onBack = () => leave(store);
+  document.addEventListener("click", onClick, true);
+  window.addEventListener("popstate", onBack);
+  return () => {
+    document.removeEventListener("click", onClick, true);
+    window.removeEventListener("popstate", onBack);
+  };
+}
 
 /** The store of the page that is open; another page's is left behind. */
 function storeOf(name) {
@@ -17,7 +56,8 @@ function storeOf(name) {
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);
   store.pinned = () => followSheet(store, true);
-  open = { store, stop: watchControls(store) };
+  const stopWatching = watchControls(store), stopLeaving = listenForLeaving(store);
+  open = { store, stop: () => { stopWatching(); stopLeaving(); leave(store); } };
   return store;
 }
 
