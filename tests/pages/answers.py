@@ -79,6 +79,10 @@ class Asked:
         """The chip of a label."""
         return self.chip(label)
 
+    def settled(self) -> Self:
+        """As the page takes its state."""
+        return self.moved(self.trip.page.settled(self.state))
+
     def done(self, **request: Any) -> Self:
         """After something was done in the picture, as in `after`."""
         return self.moved(self.after(**request))

@@ -6,7 +6,7 @@ import torch
 from pages.multi_head_attention.setting import STEPS
 from pages.multi_head_attention.steps import GAP, StepRow
 from pages.multi_head_attention.views import to_pin
-from tests.pages.steps_taken import Visited
+from tests.pages.answers import Asked
 from transformer_core import attention, build_multi_head_attention, look_ahead_mask
 from ui.answer.parts import Board, Chip, Heading, Note
 from ui.picture.matrix_view import Tiles
@@ -22,7 +22,7 @@ SIXTY_FOUR = " ".join(f"w{place}" for place in range(64))
 
 
 def multi_head(language="en", **values):
-    return Visited("multi_head_attention", language, **values)
+    return Asked("multi_head_attention", language, **values)
 
 
 def everywhere(asked):
@@ -32,7 +32,7 @@ def everywhere(asked):
 
 
 def chip_of(asked, label):
-    return next(chip for chip in asked.every_chip() if chip.label == label)
+    return next(chip for chip in asked.chips if chip.label == label)
 
 
 def infos(asked):
@@ -317,7 +317,7 @@ def test_a_followed_term_that_nothing_shows_leaves_the_picture_alone():
 
 
 def test_a_link_with_a_pin_opens_the_step_in_which_it_stands():
-    asked = Visited.at("multi_head_attention", mh_pin="W_O.3.3")
+    asked = Asked.at("multi_head_attention", mh_pin="W_O.3.3")
     settled = asked.settled()
     assert settled.setting.step == "project_back"
     assert multi_head(pin="weights.1.1").settled().setting.step == "attend"
@@ -391,7 +391,7 @@ def test_a_typed_number_is_an_edit_and_reset_drops_it():
     assert asked.setting.edits == {("W_Q", 0, 1): 1.5}
     reset = chip_of(asked, asked.text("change.reset"))
     assert reset.setting == multi_head(step="project").setting.plain()
-    assert not any(one.label == reset.label for one in multi_head().every_chip())
+    assert not any(one.label == reset.label for one in multi_head().chips)
 
 
 @pytest.mark.parametrize(

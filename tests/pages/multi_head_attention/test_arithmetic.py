@@ -9,7 +9,7 @@ from pages.multi_head_attention.arithmetic import (
 )
 from pages.multi_head_attention.run import run_of
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
-from tests.pages.steps_taken import Visited
+from tests.pages.answers import Asked
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
@@ -47,7 +47,7 @@ SETTINGS = [
 
 
 def multi_head(language="en", **values):
-    return Visited("multi_head_attention", language, **values)
+    return Asked("multi_head_attention", language, **values)
 
 
 def board_of(setting, language="en"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.steps_taken import setting_in
+from tests.pages.answers import setting_in
 
 
 def slider(app, name):

@@ -13,7 +13,7 @@ from pages.multi_head_attention.setting import (
     read_heads,
     write_heads,
 )
-from tests.pages.steps_taken import Visited
+from tests.pages.answers import Asked
 
 WORDS = "she read the book"
 EDITED = "W_K.5.0=-3_W_O.2.2=4_W_Q.0.1=1.5_embedding.1.3=2"
@@ -21,7 +21,7 @@ EDITED = "W_K.5.0=-3_W_O.2.2=4_W_Q.0.1=1.5_embedding.1.3=2"
 
 
 def opened(language="en", **address):
-    return Visited.at("multi_head_attention", language, **address)
+    return Asked.at("multi_head_attention", language, **address)
 
 
 @given(st.frozensets(st.integers(0, 63)))

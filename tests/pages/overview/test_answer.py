@@ -3,13 +3,13 @@
 import pytest
 import torch
 
-from tests.pages.steps_taken import Visited
+from tests.pages.answers import Asked
 from transformer_core import attention
 from ui.answer.parts import Board
 
 
 def overview(language="en", **values):
-    return Visited("overview", language, **values)
+    return Asked("overview", language, **values)
 
 
 def test_the_sentence_becomes_the_picture(language):
@@ -61,17 +61,17 @@ def test_the_pytorch_gives_the_picture(sentence):
 
 
 def test_an_old_link_opens_with_its_numbers():
-    asked = Visited.at("overview", ov_sentence="a b a", ov_seed="3", ov_pin="weights.2.0")
+    asked = Asked.at("overview", ov_sentence="a b a", ov_seed="3", ov_pin="weights.2.0")
     assert (asked.setting.words, asked.setting.seed) == (("a", "b", "a"), 3)
     assert asked.arithmetic.title.startswith("Weights[ a (3), a (1) ]")
-    assert Visited.at("overview", **asked.address).state == asked.state
+    assert Asked.at("overview", **asked.address).state == asked.state
 
 
 @pytest.mark.parametrize(
     "address", [{"ov_sentence": "w " * 13}, {"ov_seed": "-1"}, {"ov_pin": "weights.40.40"}]
 )
 def test_bad_values_in_the_address_fall_back(address):
-    asked = Visited.at("overview", **address)
+    asked = Asked.at("overview", **address)
     assert asked.setting == overview().setting
     assert asked.arithmetic.title == overview().arithmetic.title
 

@@ -4,7 +4,7 @@ import pytest
 
 from pages.overview.arithmetic import overview_board, overview_computation
 from pages.overview.setting import OverviewSetting
-from tests.pages.steps_taken import Visited
+from tests.pages.answers import Asked
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
@@ -16,7 +16,7 @@ BOARD = overview_board(text_of("overview", "en"), SETTING)
 
 
 def overview(language="en", **values):
-    return Visited("overview", language, **values)
+    return Asked("overview", language, **values)
 
 
 def test_every_number_is_recomputed_from_its_terms():

@@ -4,8 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.overview.model_map import COLUMNS
+from tests.pages.answers import setting_in
 from tests.pages.conftest import ROOT
-from tests.pages.steps_taken import setting_in
 from ui.shell.language import LANGUAGES, text_of
 from ui.shell.navigation import SECTIONS, page_file
 

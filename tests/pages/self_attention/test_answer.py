@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from pages.self_attention.setting import VIEWS
-from tests.pages.steps_taken import Visited
+from tests.pages.answers import Asked
 from ui.answer.parts import Board, Code, Note
 from ui.shell.language import text_of
 
@@ -32,7 +32,7 @@ PRINTED = {
 
 
 def self_attention(language="en", **values):
-    return Visited("self_attention", language, **values)
+    return Asked("self_attention", language, **values)
 
 
 def printed(asked):
@@ -181,7 +181,7 @@ def test_try_this_changes_the_view():
 
 
 def test_an_old_link_opens_with_its_numbers():
-    asked = Visited.at(
+    asked = Asked.at(
         "self_attention",
         sa_sentence="a b a",
         sa_seed="9",
@@ -192,7 +192,7 @@ def test_an_old_link_opens_with_its_numbers():
     setting = asked.setting
     assert (setting.words, setting.seed, setting.view) == (("a", "b", "a"), 9, "heads")
     assert (setting.row, setting.head) == (2, 5)
-    assert Visited.at("self_attention", **asked.address).setting == setting
+    assert Asked.at("self_attention", **asked.address).setting == setting
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_an_old_link_opens_with_its_numbers():
     ],
 )
 def test_bad_values_in_the_address_fall_back(address):
-    asked = Visited.at("self_attention", **address)
+    asked = Asked.at("self_attention", **address)
     assert asked.setting == self_attention().setting
     assert asked.arithmetic.title == self_attention().arithmetic.title
 

@@ -4,7 +4,7 @@ import pytest
 
 from pages.self_attention.arithmetic import self_attention_board, self_attention_computation
 from pages.self_attention.setting import VIEWS, SelfAttentionSetting
-from tests.pages.steps_taken import Visited
+from tests.pages.answers import Asked
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
@@ -26,7 +26,7 @@ def board(view, language="en"):
 
 
 def self_attention(language="en", **values):
-    return Visited("self_attention", language, **values)
+    return Asked("self_attention", language, **values)
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -17,7 +17,8 @@ from ui.answer.parts import Chips
 from ui.shell.language import Text
 from ui.shell.navigation import page_file, page_names
 from ui.state.address import State
-from ui.state.setting import Choice, Control, Setting
+from ui.state.control import Choice, Control
+from ui.state.setting import Setting
 
 ROOT = Path(__file__).parents[3]
 LIMITS = ("low", "high", "step", "longest")
