@@ -28,6 +28,8 @@ from transformer_core.translator.grammar.syntax import (
 DETERMINERS = frozenset({"the", "a", "an", *LEXICON.determiners, *LEXICON.possessives})
 SUBJECTS = {word: word for word in LEXICON.pronouns}
 OBJECTS = {pronoun.object: word for word, pronoun in LEXICON.pronouns.items()}
+Gap = dict[str, Any]
+"""What a question asks for, by its place in the clause."""
 BE: dict[str, Tense] = {
     "am": "present", "is": "present", "are": "present", "was": "past", "were": "past",
 }  # fmt: skip
@@ -83,7 +85,7 @@ class _Parser:
 
     def questions(self) -> Iterator[Sentence]:
         first = self.at(0)
-        gaps: dict[str, list[dict[str, Any]]] = {
+        gaps: dict[str, list[Gap]] = {
             "what": [{"object": NounPhrase("what", "wh")}],
             "who": [{"object": NounPhrase("who", "wh")}],
             "where": [
@@ -96,7 +98,7 @@ class _Parser:
             for clause, not_first in self.inverted(1 if first in gaps else 0, gap):
                 yield Sentence(clause, question=question, not_first=not_first)
 
-    def inverted(self, start: int, gap: dict[str, Any]) -> Iterator[tuple[Clause, bool]]:
+    def inverted(self, start: int, gap: Gap) -> Iterator[tuple[Clause, bool]]:
         """Auxiliary, subject and the rest, up to the end of the sentence."""
         finite = self.at(start)
         if finite not in BE and finite not in BEFORE_BASE:
@@ -178,12 +180,7 @@ class _Parser:
                 yield from self.ended(Clause("weather", None, word, tense), stop + 1)
 
     def after_finite(
-        self,
-        finite: str,
-        subject: NounPhrase | None,
-        negated: bool,
-        start: int,
-        gap: dict[str, Any],
+        self, finite: str, subject: NounPhrase | None, negated: bool, start: int, gap: Gap
     ) -> Iterator[tuple[Clause, int]]:
         """Everything behind the auxiliary or be, and behind the subject of a question."""
         for frequency, stop in self.adverbs("frequency", start):
