@@ -19,7 +19,8 @@ from benchmarks.opened import Opened, Trouble, header, widget_state
 from ui.answer.trip import Trip
 from ui.shell.navigation import page_names
 from ui.state.address import State, write_state
-from ui.state.setting import Choice, Control, Number, Setting, Slider, Stepped, Toggle
+from ui.state.control import Choice, Control, Number, Slider, Stepped, Toggle
+from ui.state.setting import Setting
 
 SEED = "seed"
 MANY_VALUES = 20

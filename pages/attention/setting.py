@@ -20,8 +20,8 @@ from transformer_core import (
 from transformer_core.examples.attention_examples import QKV, WordProjections, word_projections
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells, Edits, edited, edits_inside, without, write_cells, write_edits
+from ui.state.control import Choice
 from ui.state.setting import (
-    Choice,
     Setting,
     choice,
     edited_cells,

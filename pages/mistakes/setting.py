@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from transformer_core.mistakes import MISTAKES
 from transformer_core.mistakes.training import MOST_PADDING
-from ui.state.setting import Choice, Setting, Stepped, held, number, stepped, toggle
+from ui.state.control import Choice, Stepped
+from ui.state.setting import Setting, held, number, stepped, toggle
 
 Sizes = dict[str, int]
 """What the controls of a mistake say, by the names that its `given` knows them by."""

@@ -10,7 +10,8 @@ from ui.explain.arithmetic import Chart, Line, Span
 from ui.picture.curves import Figure
 from ui.picture.matrix_view.matrix import Blobs, Item, item_header
 from ui.state.address import Place
-from ui.state.setting import Plain, Setting
+from ui.state.control import Plain
+from ui.state.setting import Setting
 
 
 class Part(Protocol):

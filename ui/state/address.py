@@ -11,7 +11,8 @@ from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
 from ui.shell.language import Text
-from ui.state.setting import Setting, Typed
+from ui.state.control import Typed
+from ui.state.setting import Setting
 
 VERSION = "2"
 S = TypeVar("S", bound=Setting)

@@ -6,8 +6,9 @@ from typing import Any, Generic, TypeVar
 import streamlit as st
 
 from ui.shell.language import Text
+from ui.state.control import Choice, Control, Number, Slider, Stepped, Toggle, Typed
 from ui.state.kept import Kept
-from ui.state.setting import Choice, Control, Number, Setting, Slider, Stepped, Toggle, Typed
+from ui.state.setting import Setting
 
 S = TypeVar("S", bound=Setting)
 

@@ -8,16 +8,7 @@ import pytest
 
 from ui.shell.language import text_of
 from ui.state.cells import Edits
-from ui.state.setting import (
-    Setting,
-    choice,
-    edited_cells,
-    number,
-    slider,
-    stepped,
-    toggle,
-    typed,
-)
+from ui.state.setting import Setting, choice, edited_cells, number, slider, stepped, toggle, typed
 from ui.state.typed_input import InputError, read_sentence
 
 

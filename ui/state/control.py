@@ -1,0 +1,152 @@
+"""The kinds of fields that a setting can have: limits, and how a value is read and written."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from ui.state.typed_input import InputError
+
+Plain = str | int | float | bool
+"""What a field's value is in a request."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Control:
+    """One field: how its value is read, written and drawn."""
+
+    words: str = ""
+    """Where the label stands in "controls", if not under the field's own name."""
+    is_view: bool = False
+    """Whether it only says how things are shown: to change it is no step to undo."""
+
+    def read(self, plain: object) -> Any:
+        """A value of a plain one. Raises: ValueError for what the control would never give."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> Plain:
+        """What `read` takes."""
+        return cast(Plain, value)
+
+    def from_text(self, text: str) -> Any:
+        """From the address. Raises: ValueError."""
+        return self.read(text)
+
+    def to_text(self, value: Any) -> str:
+        """For the address."""
+        return str(self.write(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Control):
+    """A number in a range, whole where the range is given in whole numbers."""
+
+    low: float
+    high: float
+    step: float = 1
+    width: int = 120
+    format: str | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        return isinstance(self.low, int)
+
+    def read(self, plain: object) -> float:
+        if isinstance(plain, bool) or not isinstance(plain, int | float | str):
+            raise ValueError(f"{plain!r} is no number")
+        if self.is_whole and isinstance(plain, float) and plain != int(plain):
+            raise ValueError(f"{plain} is no whole number")
+        value = int(plain) if self.is_whole else float(plain)
+        if not self.low <= value <= self.high:
+            raise ValueError(f"{value} is not from {self.low} to {self.high}")
+        return value
+
+    def to_text(self, value: float) -> str:
+        return str(value) if self.is_whole else f"{value:.12g}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slider(Number):
+    """A whole number to slide."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stepped(Control):
+    """A slider over numbers that may depend on the rest of the setting.
+
+    A number that is no option counts as the next smaller one; what was asked for stays.
+    """
+
+    low: int
+    high: int
+    options: Callable[[Any], Sequence[int]]
+    width: int = 180
+
+    def read(self, plain: object) -> int:
+        return int(Number(low=self.low, high=self.high).read(plain))
+
+    def chosen(self, setting: Any, wanted: int) -> int:
+        """The option that counts."""
+        options = self.options(setting)
+        return max((option for option in options if option <= wanted), default=options[0])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Control):
+    """One of a few, by its own name; what each is called stands in the section of that name."""
+
+    options: Collection[str]
+    section: str = ""
+
+    def read(self, plain: object) -> str:
+        if plain not in self.options:
+            raise ValueError(f"{str(plain)[:40]!r} is none of {', '.join(self.options)}")
+        return str(plain)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Toggle(Control):
+    """On or off."""
+
+    def read(self, plain: object) -> bool:
+        if isinstance(plain, bool):
+            return plain
+        return Choice(options=("true", "false")).read(plain) == "true"
+
+    def to_text(self, value: bool) -> str:
+        return str(value).lower()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Typed(Control):
+    """A text that `check` takes, or refuses with an InputError.
+
+    `default_words` names the text with which it starts, which depends on the language.
+    """
+
+    check: Callable[[str], object]
+    default_words: str = ""
+    longest: int = 4000
+
+    def read(self, plain: object) -> str:
+        if not isinstance(plain, str):
+            raise ValueError(f"{str(plain)[:40]!r} is no text")
+        self.check(plain)
+        if len(plain) > self.longest:
+            raise InputError("text_too_long", count=f"{len(plain):,}", limit=f"{self.longest:,}")
+        return plain
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held(Control):
+    """A value that no control of Streamlit shows: it is changed in the picture."""
+
+    reader: Callable[[str], Any]
+    writer: Callable[[Any], str] = str
+
+    def read(self, plain: object) -> Any:
+        if not isinstance(plain, str):
+            raise ValueError(f"{plain!r} is no text")
+        return self.reader(plain)
+
+    def write(self, value: Any) -> str:
+        return self.writer(value)
