@@ -28,12 +28,12 @@ COLUMNS = {
 
 def model_map(text: Text) -> None:
     """The parts of the model from what goes in to what comes out."""
-    st.markdown(f"**{text('map.title')}**  \n:gray[{text('map.about')}]")
-    for column, (name, parts) in zip(st.columns(3, gap="medium"), COLUMNS.items(), strict=True):
-        with column, st.container(gap="xsmall"):
-            st.markdown(f":gray[{text(f'map.{name}')}]")
-            for part in parts:
-                _part(text, *part)
+    with st.expander(f"**{text('map.title')}** &nbsp; {text('map.about')}", icon=":material/map:"):
+        for column, (name, parts) in zip(st.columns(3, gap="medium"), COLUMNS.items(), strict=True):
+            with column, st.container(gap="xsmall"):
+                st.markdown(f":gray[{text(f'map.{name}')}]")
+                for part in parts:
+                    _part(text, *part)
 
 
 def _part(text: Text, part: str, link: str, target: str) -> None:

@@ -11,8 +11,6 @@ HIGHEST_PICTURE = 300
 MOST_WINDOWS = 2
 CONTROLS = "input[type=number], input[type=range], [role=radiogroup] [role=radio], input[type=text]"
 PICTURES = '.workbench.main [data-workbench="matrix"], .workbench.main [data-workbench="curve"]'
-# The map of the model, links to all other pages, stands below the overview's picture.
-LONGER = {"overview": 2.7}
 
 
 def in_window(page: Page, element: Locator) -> bool:
@@ -50,7 +48,7 @@ def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str, wind
     page.wait_for_timeout(400)
     main = page.locator(".workbench.main").bounding_box()
     assert main is not None and main["y"] <= HIGHEST_PICTURE
-    assert scroll_height(page) <= LONGER.get(name, MOST_WINDOWS) * height
+    assert scroll_height(page) <= MOST_WINDOWS * height
     if name != "learning_rate":
         pin_a_cell(page, height)
     control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
