@@ -1,12 +1,12 @@
 """Untrained weights that a visible seed decides."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 import torch
 from torch import nn
+from torch.overrides import TorchFunctionMode
 
-from transformer_core.positional_encoding import PositionalEncoding
 from transformer_core.random_tensors import generator
 
 Module = TypeVar("Module", bound=nn.Module)
@@ -18,14 +18,36 @@ def untrained(build: Callable[[], Module], seed: int) -> Module:
     All numbers come from one explicit generator, module by module; torch's global generator,
     which every user of a server shares, is not touched.
     """
-    with torch.device("meta"):
+    with _Undrawn():
         model = build()
-    model.to_empty(device="cpu")
-    for module in model.modules():
-        if isinstance(module, nn.LayerNorm | PositionalEncoding):
-            module.reset_parameters()
     initialise(model, generator(seed))
     return model.eval()
+
+
+class _Undrawn(TorchFunctionMode):
+    """Modules that are built inside it, in this thread, draw no weights: these come afterwards."""
+
+    DRAWING = frozenset(
+        {
+            nn.init.kaiming_uniform_,
+            nn.init.uniform_,
+            nn.init.normal_,
+            torch.Tensor.uniform_,
+            torch.Tensor.normal_,
+        }
+    )
+
+    def __torch_function__(
+        self,
+        func: Callable[..., Any],
+        types: Any,
+        args: tuple[Any, ...] = (),
+        kwargs: Mapping[str, Any] | None = None,
+    ) -> Any:
+        named = kwargs or {}
+        if func in self.DRAWING:
+            return args[0] if args else named["tensor"]
+        return func(*args, **named)
 
 
 def initialise(model: nn.Module, draw: torch.Generator | None = None) -> None:
