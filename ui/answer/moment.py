@@ -2,30 +2,41 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from threading import Event, Lock
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
 
 
-class Moment:
-    """The newest texts of bytes by their keys, up to a size; each is made once.
+@dataclass
+class _Kept(Generic[V]):
+    value: V
+    size: int
 
-    Who asks for one that somebody else is just making waits for it.
+
+class Moment(Generic[V]):
+    """The newest values by their keys, up to a size in all; each is made once.
+
+    Who asks for one that somebody else is just making waits for it. `size_of` says how large a
+    value is, None where it is not to be kept.
     """
 
-    def __init__(self, most_bytes: int) -> None:
-        self._most, self._size, self._lock = most_bytes, 0, Lock()
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
+    def __init__(self, most: int, size_of: Callable[[V], int | None]) -> None:
+        self._most, self._size, self._size_of, self._lock = most, 0, size_of, Lock()
+        self._kept: OrderedDict[Hashable, _Kept[V]] = OrderedDict()
         self._underway: dict[Hashable, Event] = {}
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """What is kept under a key; else what `make` makes. Raises: what `make` raises."""
         while True:
             with self._lock:
                 if key in self._kept:
                     self._kept.move_to_end(key)
-                    return self._kept[key]
+                    return self._kept[key].value
                 done = self._underway.get(key)
                 if done is None:
                     mine = self._underway[key] = Event()
@@ -33,16 +44,25 @@ class Moment:
             done.wait()
         try:
             made = make()
-            self._keep(key, made)
+            size = self._size_of(made)
+            if size is not None:
+                with self._lock:
+                    self._kept[key] = _Kept(made, size)
+                    self._grow(size)
             return made
         finally:
             with self._lock:
                 del self._underway[key]
             mine.set()
 
-    def _keep(self, key: Hashable, made: bytes) -> None:
+    def weigh(self, key: Hashable, more: int) -> None:
+        """What is kept under a key has grown by so much."""
         with self._lock:
-            self._kept[key] = made
-            self._size += len(made)
-            while self._size > self._most and len(self._kept) > 1:
-                self._size -= len(self._kept.popitem(last=False)[1])
+            if key in self._kept:
+                self._kept[key].size += more
+                self._grow(more)
+
+    def _grow(self, by: int) -> None:
+        self._size += by
+        while self._size > self._most and len(self._kept) > 1:
+            self._size -= self._kept.popitem(last=False)[1].size

@@ -5,9 +5,9 @@ that neither computes what the other has.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -23,9 +23,10 @@ from ui.shell.navigation import page_names
 from ui.state.address import Place, State, write_state
 
 LONGEST_PLACE = 4000
-SHARED_ANSWERS = 8
 KEPT_BYTES = 24_000_000
 """Of answers that are kept for a moment, over all visitors."""
+ANSWER_BYTES = 50_000
+"""By which an answer counts before its areas are encoded; then it is as large as they are."""
 
 
 class BadRequestError(ValueError):
@@ -42,29 +43,14 @@ def answer_of(name: str) -> PageAnswer[Any]:
     return page
 
 
-_moment = Moment(KEPT_BYTES)
-
-
-@lru_cache(maxsize=SHARED_ANSWERS)
-def _kept(name: str, language: str, state: State[Any]) -> Answer:
-    answer: Answer = answer_of(name).answer(state, text_of(name, language))
-    if any(area.is_passing for area in answer.areas.values()):
-        raise _PassingError(answer)
-    return answer
-
-
-class _PassingError(Exception):
+def _answer_size(answer: Answer) -> int | None:
     """An answer that will soon be another one is not kept."""
+    is_passing = any(area.is_passing for area in answer.areas.values())
+    return None if is_passing else ANSWER_BYTES
 
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
 
-
-def _answered(name: str, language: str, state: State[Any]) -> Answer:
-    try:
-        return _kept(name, language, state)
-    except _PassingError as passing:
-        return passing.answer
+_answers: Moment[Answer] = Moment(KEPT_BYTES, _answer_size)
+_encoded: Moment[bytes] = Moment(KEPT_BYTES, len)
 
 
 @dataclass(frozen=True)
@@ -113,7 +99,11 @@ class Trip:
 
     def answer(self, state: State[Any]) -> Answer:
         """What the page answers; the trip and the rerun behind it share one."""
-        return _answered(self.name, self.language, state)
+        page, text = self.page, self.text
+        return _answers.get(self._key(state), lambda: page.answer(state, text))
+
+    def _key(self, state: State[Any]) -> Hashable:
+        return self.name, self.language, state
 
     def encoded(self, state: State[Any], wanted: Sequence[str] | None = None, **more: Any) -> bytes:
         """The state, its address, and the wanted areas; the first ones where none is named."""
@@ -144,7 +134,13 @@ class Trip:
         place = (state.place.pin, state.place.trail) if area.follows_pin else ()
         before = state.before.key if state.before is not None else ""
         key = (self.name, self.language, name, state.setting.key, before, *place)
-        return _moment.get(key, lambda: encode_parts(area.parts()))
+
+        def encoded() -> bytes:
+            parts = encode_parts(area.parts())
+            _answers.weigh(self._key(state), len(parts))
+            return parts
+
+        return _encoded.get(key, encoded)
 
     def answered(self, body: bytes) -> bytes:
         """The answer to a request of the browser. Raises: BadRequestError."""

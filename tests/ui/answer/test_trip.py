@@ -2,6 +2,9 @@
 
 import json
 import struct
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -84,7 +87,7 @@ def test_what_no_page_would_ask_is_refused(wrong: dict[str, Any]) -> None:
 
 
 def test_the_rerun_does_not_compute_what_the_trip_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trip, "_moment", Moment(10_000_000))
+    monkeypatch.setattr(trip, "_encoded", Moment(10_000_000, len))
     encodings: list[int] = []
     encode = trip.encode_parts
     monkeypatch.setattr(trip, "encode_parts", lambda parts: (encodings.append(1), encode(parts))[1])
@@ -97,6 +100,23 @@ def test_the_rerun_does_not_compute_what_the_trip_has(monkeypatch: pytest.Monkey
     assert len(encodings) == 4, "only the arithmetic follows a pin"
     Trip("masks", "ko").encoded(Asked("masks", seed=99).state)
     assert len(encodings) == 7, "another language has other words"
+
+
+def test_a_trip_and_a_rerun_at_once_compute_one_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    real = answer_of("masks")
+
+    def slow(state: Any, text: Any) -> Any:
+        made.append(1)
+        time.sleep(0.1)
+        return real.answer(state, text)
+
+    monkeypatch.setattr(trip, "answer_of", lambda name: replace(real, answer=slow))
+    asked = Asked("masks", seed=4321)
+    with ThreadPoolExecutor() as pool:
+        both = list(pool.map(lambda _: asked.trip.encoded(asked.state), range(4)))
+    assert len(made) == 1
+    assert len(set(both)) == 1
 
 
 def test_only_pages_can_be_asked() -> None:
