@@ -35,7 +35,9 @@ def require_fitting(Q: Tensor, K: Tensor, V: Tensor, mask: Tensor | None) -> Non
 def _broadcast(*shapes: tuple[int, ...]) -> tuple[int, ...] | None:
     if all(shape == shapes[0] for shape in shapes):
         return tuple(shapes[0])
+    one = torch.empty(())
     try:
-        return tuple(torch.broadcast_shapes(*shapes))
+        # As `torch.broadcast_shapes`, which would import a computer algebra of 40 MB.
+        return tuple(torch.broadcast_tensors(*(one.expand(shape) for shape in shapes))[0].shape)
     except RuntimeError:
         return None

@@ -41,7 +41,7 @@ def heads_without_transpose(module: MultiHeadAttention, x: Tensor) -> Tensor:
 
 
 def test_side_by_side_the_heads_are_x_again(heads: Tensor, x: Tensor) -> None:
-    torch.testing.assert_close(heads.transpose(1, 2).flatten(2), x)
+    assert torch.equal(heads.transpose(1, 2).flatten(2), x)
 
 
 def untrained_encoder(num_layers: int = 6, seed: int = 11) -> dict[str, Any]:
@@ -79,4 +79,4 @@ def sublayers_and_norms(
 
 def test_each_position_leaves_a_layer_with_deviation_1(outputs: Tensor) -> None:
     deviation = outputs.std(-1, correction=0)
-    torch.testing.assert_close(deviation, torch.ones_like(deviation), atol=1e-3, rtol=0)
+    assert torch.allclose(deviation, torch.ones_like(deviation), atol=1e-3, rtol=0)

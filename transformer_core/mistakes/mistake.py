@@ -82,4 +82,5 @@ def largest_difference(right: Tensor, wrong: Tensor) -> tuple[int, ...]:
     A result that is no number (NaN) differs more than any number; of equal ones the first counts.
     """
     distance = (wrong - right).abs().nan_to_num(nan=torch.inf)
-    return tuple(int(place) for place in torch.unravel_index(distance.argmax(), distance.shape))
+    first = (distance == distance.max()).nonzero()[0]
+    return tuple(first.tolist())

@@ -1,0 +1,21 @@
+"""What a server does not load."""
+
+import subprocess
+import sys
+
+HEAVY = ("torch._dynamo", "sympy", "pandas", "transformers")
+"""Torch's compiler, the computer algebra beneath it: 40 MB each and seconds of somebody's wait."""
+ANSWER_ALL = f"""
+import sys
+from tests.pages.snapshots.page_text import answering_pages, page_text
+for page in answering_pages():
+    page_text(page)
+print([name for name in {HEAVY!r} if name in sys.modules])
+"""
+
+
+def test_no_answer_loads_what_the_numbers_do_not_need() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", ANSWER_ALL], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.strip() == "[]"
