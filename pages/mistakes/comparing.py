@@ -7,6 +7,7 @@ from pages.mistakes.setting import Sizes
 from transformer_core.explain.computation import Computation
 from transformer_core.mistakes import MISTAKES, Comparison
 from transformer_core.mistakes.computations import mistake_computation
+from transformer_core.mistakes.figures import Figures, figures
 
 MOST_KEPT = 16
 
@@ -25,6 +26,10 @@ class Compared:
     @cached_property
     def comparison(self) -> Comparison:
         return MISTAKES[self.name].compare(**self.sizes)
+
+    @cached_property
+    def figures(self) -> Figures:
+        return figures(self.name, self.comparison, self.sizes)
 
     @cached_property
     def computation(self) -> Computation:

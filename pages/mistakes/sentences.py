@@ -1,14 +1,13 @@
 """The sentences about a mistake, with the figures of the setting in force filled in."""
 
 from pages.mistakes.comparing import Compared
-from transformer_core.mistakes import figures
 from ui.explain.arithmetic import significant
 from ui.shell.language import Text
 
 
 def sentence(text: Text, kind: str, shown: Compared) -> str:
     """What a mistake does ("effect"), what its picture shows ("about"), or its curve ("growth")."""
-    values = figures(shown.name, shown.comparison, shown.sizes)
+    values = shown.figures
     if kind == "effect" and values.get("lost") == 0:
         kind = "effect_none"
     written = {figure: _written(value) for figure, value in values.items()}
