@@ -2,16 +2,15 @@
 
     python -m benchmarks.interaction [--json] [--samples N] [--pages masks,attention]
 
-Every page is opened as it starts; every control on it is moved there and back, and timed until
-picture and arithmetic stand. Floor and workbench take turns: each round takes one sample of
-everything, in a new random order, so that a busy machine slows all of them alike. A sample starts
-at the event's own time stamp and ends when the code that draws is done, before the browser paints,
-on both sides. Times in ms.
+Every page is opened as it starts; every control on it is moved there and back, in a window of its
+own, and timed until picture and arithmetic stand. Each takes turns with the floor, so that a busy
+machine slows both alike, and nothing else is open meanwhile: a window that was long out of use is
+slow. A sample starts at the event's own time stamp and ends when the code that draws is done,
+before the browser paints, on both sides. Times in ms.
 """
 
 import argparse
 import json
-import random
 import statistics
 import tempfile
 import time
@@ -63,7 +62,10 @@ class Measure:
     take: Callable[[int], float]
     budget: float | None = None
     share: float | None = None
+    close: Callable[[], None] = lambda: None
     times: list[float] = field(default_factory=list)
+    floor: list[float] = field(default_factory=list)
+    """What the floor took in between."""
     misses: int = 0
     """How often no picture came at all."""
 
@@ -93,12 +95,17 @@ class Opened:
         times = self.page.evaluate("stopwatch.times")
         return float(times["picture"] - times["event"])
 
-    def measure(self, name: str, action: Action, **budgets: float | None) -> Measure:
+    def measure(
+        self, name: str, action: Action, budget: float | None = None, share: float | None = None
+    ) -> Measure:
         def take(turn: int) -> float:
             action.prepare(turn)
             return self.timed(action.act, turn)
 
-        return Measure(name, take, **budgets)
+        return Measure(name, take, budget, share, self.close)
+
+    def close(self) -> None:
+        self.page.context.close()
 
     def pointing(self, name: str, matrix: str, *, click: bool) -> Measure:
         """Hovering over a matrix, or pinning or painting in it: drawn where it is done."""
@@ -111,7 +118,7 @@ class Opened:
             act = self.page.mouse.click if click else self.page.mouse.move
             return self.timed(lambda _: act(x, y), turn)
 
-        return Measure(name, take, LOCAL_MS)
+        return Measure(name, take, LOCAL_MS, close=self.close)
 
 
 def wait_until_idle(page: Page) -> None:
@@ -127,13 +134,20 @@ def moved_by_keys(page: Page, role: str, name: str) -> Action:
 
 
 def every_control(browser: Browser, address: str, names: Sequence[str]) -> Iterator[Measure]:
+    def opened_at(name: str) -> Opened:
+        return Opened(browser, f"{address}/{name}", "answer", "[data-workbench]")
+
     for name in names:
-        opened = Opened(browser, f"{address}/{name}", "answer", "[data-workbench]")
-        has_curve = opened.page.locator(".workbench.main [data-workbench=curve]").count() > 0
+        first = opened_at(name)
+        has_curve = first.page.locator(".workbench.main [data-workbench=curve]").count() > 0
         share = CURVE_SHARE if has_curve else THIRD
         budget = None if has_curve else QUIET_MS
-        for action in actions_of(opened.page):
-            yield opened.measure(f"{name}: {action.name}", action, budget=budget, share=share)
+        count = len(list(actions_of(first.page)))
+        first.close()
+        for place in range(count):
+            opened = opened_at(name)
+            action = list(actions_of(opened.page))[place]
+            yield opened.measure(f"{name}: {action.name}", action, budget, share)
 
 
 def large_settings(browser: Browser, address: str) -> Iterator[Measure]:
@@ -168,8 +182,38 @@ def first_pictures(browser: Browser, address: str, names: Sequence[str]) -> Meas
     return Measure("first picture after opening the address, all pages in turn", take, 2500)
 
 
+def sampled(one: Measure, floor: Measure, samples: int) -> Measure:
+    """With so many samples, in turns with the floor, when both have warmed up."""
+    for turn in range(WARM_UP + samples):
+        for measure, times in ((floor, one.floor), (one, one.times)):
+            try:
+                taken = measure.take(turn)
+            except TimeoutError:
+                one.misses += 1
+                continue
+            if turn >= WARM_UP:
+                times.append(taken)
+    one.close()
+    return one
+
+
+def all_measures(
+    browser: Browser, address: str, heads_address: str, names: Sequence[str], *, whole: bool
+) -> Iterator[Measure]:
+    """Each with its window open; `whole` with the large settings and the local pictures."""
+    yield from every_control(browser, address, names)
+    if not whole:
+        return
+    yield from large_settings(browser, address)
+    yield from in_the_picture(browser, address)
+    heads = Opened(browser, heads_address, "first", ".board[data-drawn]")
+    first_draw = "first draw, 12 layers x 12 heads x 64 tokens"
+    yield heads.measure(first_draw, moved_by_keys(heads.page, "slider", "seed"), budget=300)
+    yield first_pictures(browser, address, names)
+
+
 def measured(samples: int, names: Sequence[str], *, whole: bool) -> list[Measure]:
-    """The floor first, then everything; `whole` with the large settings and the local pictures."""
+    """The floor, with all of its samples, then everything else."""
     with ExitStack() as stack:
         elsewhere = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         floor_app = ROOT / "benchmarks" / "floor_app.py"
@@ -180,32 +224,19 @@ def measured(samples: int, names: Sequence[str], *, whole: bool) -> list[Measure
         address = stack.enter_context(running())
         playwright = stack.enter_context(sync_playwright())
         browser = stack.enter_context(playwright.chromium.launch(**launch_options()))
-        floor = Opened(browser, floor_address, "plotly", ".js-plotly-plot image")
-        by_key = moved_by_keys(floor.page, "slider", "seq_len")
-        measures = [floor.measure("floor: slider key to st.plotly_chart 50 x 128", by_key)]
-        measures += every_control(browser, address, names)
-        if whole:
-            measures += [*large_settings(browser, address), *in_the_picture(browser, address)]
-            heads = Opened(browser, heads_address, "first", ".board[data-drawn]")
-            by_key = moved_by_keys(heads.page, "slider", "seed")
-            first_draw = "first draw, 12 layers x 12 heads x 64 tokens"
-            measures.append(heads.measure(first_draw, by_key, budget=300))
-            measures.append(first_pictures(browser, address, names))
-        for turn in range(WARM_UP + samples):
-            for one in random.sample(measures, len(measures)):
-                try:
-                    taken = one.take(turn)
-                except TimeoutError:
-                    one.misses += 1
-                    continue
-                if turn >= WARM_UP:
-                    one.times.append(taken)
-    return measures
+        opened = Opened(browser, floor_address, "plotly", ".js-plotly-plot image")
+        by_key = moved_by_keys(opened.page, "slider", "seq_len")
+        floor = opened.measure("floor: slider key to st.plotly_chart 50 x 128", by_key)
+        every = all_measures(browser, address, heads_address, names, whole=whole)
+        measures = [sampled(one, floor, samples) for one in every]
+        floor.times = [taken for one in measures for taken in one.floor]
+        floor.floor = floor.times
+    return [floor, *measures]
 
 
-def summary(one: Measure, floor: float) -> dict:
+def summary(one: Measure) -> dict:
     median = statistics.median(one.times) if one.times else float("inf")
-    ratio = median / floor
+    ratio = median / statistics.median(one.floor)
     met = (one.budget is None or median <= one.budget) and (one.share is None or ratio <= one.share)
     return {
         "what": one.name,
@@ -261,14 +292,13 @@ def table(rows: Sequence[dict]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="print JSON, not a table")
-    parser.add_argument("--samples", type=int, default=20, help="samples of each (20)")
+    parser.add_argument("--samples", type=int, default=10, help="samples of each (10)")
     parser.add_argument("--all", action="store_true", help="every control, not each page's slowest")
     parser.add_argument("--pages", default="", help="only the controls of these pages")
     arguments = parser.parse_args()
     names = arguments.pages.split(",") if arguments.pages else page_names()
     measures = measured(arguments.samples, names, whole=not arguments.pages)
-    floor = statistics.median(measures[0].times)
-    rows = [summary(one, floor) for one in measures]
+    rows = [summary(one) for one in measures]
     shown = rows if arguments.all or arguments.pages else slowest_of_each_page(rows)
     print(json.dumps(rows, indent=2) if arguments.json else table(shown))
 

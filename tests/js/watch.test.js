@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counts, valueOf } from "../../ui/answer/watch.js";
+import { clickedPlace, counts, isSaid, valueOf } from "../../ui/answer/watch.js";
 
 function box({ radios = [], input }) {
   return {
@@ -45,4 +45,22 @@ test("what is half typed does not count; what ends or steps it does", () => {
   assert.equal(counts({ type: "keydown", key: "Enter", target: { type: "text" } }), true);
   assert.equal(counts({ type: "change", target: { type: "text" } }), true);
   assert.equal(counts({ type: "click", target: { type: "button" } }), true);
+});
+
+test("what the event itself says need not wait for Streamlit to draw it", () => {
+  assert.equal(isSaid({ type: "input", target: { type: "range" } }), true);
+  assert.equal(isSaid({ type: "input", target: { type: "checkbox" } }), true);
+  assert.equal(isSaid({ type: "keydown", key: "Enter", target: { type: "text" } }), true);
+  assert.equal(isSaid({ type: "input", target: { type: "text" } }), false);
+  assert.equal(isSaid({ type: "keydown", key: "ArrowUp", target: { type: "number" } }), false);
+  assert.equal(isSaid({ type: "keydown", key: "Enter", target: { type: "range" } }), false);
+});
+
+test("a click on an option says which", () => {
+  const radios = [{ name: "none" }, { name: "padding" }];
+  const options = { querySelectorAll: () => radios };
+  const inside = { closest: () => radios[1] }, beside = { closest: () => null };
+  assert.equal(clickedPlace({ type: "click", target: inside }, options), 1);
+  assert.equal(clickedPlace({ type: "click", target: beside }, options), -1);
+  assert.equal(clickedPlace({ type: "pointerdown", target: inside }, options), -1);
 });

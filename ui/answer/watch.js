@@ -38,14 +38,32 @@ export function counts(event) {
   return type === "change";
 }
 
+/** Whether the control says its new value in the event itself, before Streamlit has drawn it again. */
+export function isSaid(event) {
+  const { type, target } = event;
+  if (type === "input") return target.type === "range" || target.type === "checkbox";
+  return type === "keydown" && event.key === "Enter" && ["text", "number"].includes(target.type);
+}
+
+/** The option that a click chooses, by its place; -1 for any other event. */
+export function clickedPlace(event, box) {
+  const radio = event.type === "click" ? event.target.closest?.("[role=radio]") : null;
+  return radio ? [...box.querySelectorAll("[role=radio]")].indexOf(radio) : -1;
+}
+
 /** Looks at a store's controls until it is stopped. */
 export function watchControls(store) {
   let held = null, timer = 0;
 
+  const boxOf = (key) => document.querySelector(`.st-key-${key}`);
+
   function look(key) {
-    const box = document.querySelector(`.st-key-${key}`), control = store.shared.controls?.[key];
-    if (!box || !control || !store.state) return;
-    const value = valueOf(box, control.options);
+    const box = boxOf(key), control = store.shared.controls?.[key];
+    if (box && control) take(control, valueOf(box, control.options));
+  }
+
+  function take(control, value) {
+    if (!store.state) return;
     const queued = store.queue.findLast((patch) => patch.set && control.field in patch.set)?.set[control.field];
     const known = queued ?? store.asking?.[control.field] ?? store.state.setting[control.field];
     if (value === undefined || value === known) return;
@@ -53,8 +71,7 @@ export function watchControls(store) {
     ask(store, { set: { [control.field]: value } });
   }
 
-  function soon(key) {
-    setTimeout(() => look(key));
+  function settle(key) {
     clearTimeout(timer);
     timer = setTimeout(() => look(key), SETTLED_MS);
   }
@@ -68,11 +85,23 @@ export function watchControls(store) {
     if (!key) return;
     store.touched = performance.now();
     if (event.type === "pointerdown") held = key;
-    if (event.type === "input" && event.target.type === "range") look(key);
-    else if (counts(event)) soon(key);
+    const box = boxOf(key), place = box ? clickedPlace(event, box) : -1;
+    // Until Streamlit has drawn a choice, the control itself says what was chosen before.
+    const control = store.shared.controls[key];
+    if (place >= 0) take(control, control.options?.[place]);
+    else if (isSaid(event)) look(key);
+    else if (counts(event)) setTimeout(() => look(key));
+    else return;
+    settle(key);
   }
 
-  const onMove = () => held && soon(held);
+  function onMove() {
+    if (!held) return;
+    const key = held;
+    setTimeout(() => look(key));
+    settle(key);
+  }
+
   const onRelease = () => { held = null; };
   for (const name of EVENTS) document.addEventListener(name, onEvent, true);
   document.addEventListener("pointermove", onMove, true);

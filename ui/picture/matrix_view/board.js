@@ -7,6 +7,7 @@ import { ramp, themeOf } from "./colour.js";
 import { drawBase } from "./draw.js";
 import { drawSelection } from "./draw_selection.js";
 import { fitted, measureAll } from "./fit.js";
+import { cellOrigin } from "./geometry.js";
 import { outerWidth } from "./lines.js";
 import { cellIndex, isHidden, labelAt, parsePin, pinText, selectionOf } from "./selection.js";
 
@@ -188,8 +189,8 @@ export function layout(board) {
     panel.figure.querySelector("figcaption").style.paddingLeft = `${panel.at.left}px`;
     drawBase(panel, board.theme, board.ratio);
     panel.lit = true;
-    const { left, top, cell } = panel.at;
-    panel.overlay.dataset.cells = [left, top, cell.width, cell.height].join(" ");
+    const { cell } = panel.at, first = cellOrigin(panel.item, panel.at, { tile: 0, row: 0, col: 0 });
+    panel.overlay.dataset.cells = [first.x, first.y, cell.width, cell.height].join(" ");
   }
   drawSelections(board);
 }
