@@ -68,12 +68,10 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
             "chips": Area(lambda: _chips(text, setting)),
             "picture": Area(lambda: _picture(text, setting)),
             "arithmetic": Area(lambda: [place_arithmetic(text, setting, place)], follows_pin=True),
-        },
-        {
             "tabs": Area(lambda: [_tabs(text, setting)]),
             **below,
-            "pytorch": Area(lambda: [Code(encoding_code(setting))]),
         },
+        {"pytorch": Area(lambda: [Code(encoding_code(setting))])},
         setting.kind,
     )
 
