@@ -49,6 +49,8 @@ class Widgets(Generic[S]):
         st.markdown(f":red[{said}]", width="content")
 
     def _draw(self, name: str, control: Control) -> None:
+        # The value is its default too: a control behind "More" is not drawn until somebody looks,
+        # and never hears what the session said meanwhile.
         words = self._words(name, control)
         value, key = getattr(self.setting, name), self._kept.key(name)
         if isinstance(control, Stepped):
@@ -61,13 +63,14 @@ class Widgets(Generic[S]):
             st.segmented_control(
                 **words,
                 options=list(control.options),
+                default=value,
                 required=True,
                 format_func=labels.__getitem__,
             )
         else:
             self._kept.refill(name, value)
             self._watch(key, name)
-            self._plain(control, words)
+            self._plain(control, words | {"value": value})
         if error := self._kept.error(name):
             st.error(self._text(f"errors.{error.name}", **error.values))
 
@@ -100,6 +103,7 @@ class Widgets(Generic[S]):
         st.select_slider(
             **words | {"key": key, "args": (name, field)},
             options=options,
+            value=chosen,
             width=control.width,
         )
 

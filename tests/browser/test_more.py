@@ -1,0 +1,50 @@
+"""What stands behind "More": drawn only when somebody looks."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+MORE = ".stMain [data-testid=stPopover] button"
+BODY = "[data-testid=stPopoverBody]"
+
+
+def said(page: Page) -> list[tuple[str | None, str]]:
+    """What each control behind "More" is called and says, opened now."""
+    page.locator(MORE).first.click()
+    fields = page.locator(f"{BODY} :is(input, [role=radiogroup])")
+    fields.first.wait_for()
+    page.wait_for_timeout(300)
+    return [(field.get_attribute("aria-label"), saying(field)) for field in fields.all()]
+
+
+def saying(field: Locator) -> str:
+    role = field.get_attribute("role")
+    if role == "radiogroup":
+        return field.locator("[aria-checked=true]").inner_text()
+    return str(field.is_checked()) if role == "switch" else field.input_value()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "positional_encoding",
+        "attention",
+        "self_attention",
+        "multi_head_attention",
+        "your_sentence",
+        "encoder_decoder",
+        "learning_rate",
+    ],
+)
+def test_what_is_looked_at_late_says_what_is_in_force(visit, name: str):
+    """A preset is pressed before anybody looked behind "More"."""
+    page = visit(name).page
+    chips = page.locator('.area-chips .chips[aria-label="Presets"] .chip')
+    chip = chips.nth(1)
+    chip.click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(600)
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    late = said(page)
+    assert late
+    again = visit(page.url.partition("127.0.0.1")[2].partition("/")[2]).page
+    assert said(again) == late
