@@ -10,7 +10,7 @@ WINDOWS = {"large": (1440, 900), "small": (1280, 720)}
 HIGHEST_PICTURE = 300
 MOST_WINDOWS = 2
 CONTROLS = "input[type=number], input[type=range], [role=radiogroup] [role=radio], input[type=text]"
-PICTURES = '.workbench.main [data-workbench="matrix"], .workbench.main [data-workbench="curve"]'
+PICTURES = '.workbench.main [data-workbench]:not([data-workbench="arithmetic"])'
 
 
 def in_window(page: Page, element: Locator) -> bool:
@@ -46,13 +46,13 @@ def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str, wind
     expect(arithmetic).to_be_visible()
     wait_until_idle(page)
     page.wait_for_timeout(400)
-    main = page.locator(".workbench.main").bounding_box()
-    assert main is not None and main["y"] <= HIGHEST_PICTURE
+    picture = page.locator(PICTURES).locator("visible=true").first
+    box = picture.bounding_box()
+    assert box is not None and box["y"] <= HIGHEST_PICTURE
     assert scroll_height(page) <= MOST_WINDOWS * height
     if name != "learning_rate":
         pin_a_cell(page, height)
     control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
-    picture = page.locator(PICTURES).locator("visible=true").first
     for element in (control, picture, arithmetic):
         assert in_window(page, element)
     assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0

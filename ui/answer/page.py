@@ -85,10 +85,16 @@ class WorkbenchPage:
             horizontal_alignment="distribute",
             vertical_alignment="center",
             gap="medium",
+            key=f"{self.name}_head",
         ):
-            with st.container(width="content", gap=None):
-                st.title(self.text("title"), anchor=False)
-                st.markdown(self.text("question"))
+            with st.container(
+                horizontal=True,
+                vertical_alignment="bottom",
+                gap="medium",
+                key=f"{self.name}_head_words",
+            ):
+                st.title(self.text("title"), anchor=False, width="content")
+                st.markdown(self.text("question"), width="content")
             for name, equation in equations.items():
                 with st.container(width="content", key=f"{self.name}_equation_{name}"):
                     st.latex(equation)
