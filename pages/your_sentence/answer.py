@@ -6,7 +6,7 @@ from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.code import hugging_face_code, your_sentence_code
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT
-from pages.your_sentence.panels import next_words, written_parts
+from pages.your_sentence.panels import next_words, told_parts, written_parts
 from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
 from pages.your_sentence.views import (
     LINK,
@@ -150,6 +150,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "written": Area(lambda: written_parts(text, setting, seen.look), is_passing=passing),
         "lines": Area(seen.lines, is_passing=passing),
         "matrix": Area(seen.matrix, is_passing=passing),
+        "told": Area(lambda: told_parts(text, setting, seen.look), is_passing=passing),
         "arithmetic": Area(
             lambda: seen.arithmetic(state.place), follows_pin=True, is_passing=passing
         ),

@@ -71,5 +71,5 @@ def other_model(widgets: Widgets) -> None:
     bar.empty()
 
 
-LAYOUT = Layout(main=("written", "lines", "matrix", "arithmetic"), below=("heads",))
+LAYOUT = Layout(main=("written", "lines", "matrix", "told", "arithmetic"), below=("heads",))
 WorkbenchPage("your_sentence", controls, equations={}, layout=LAYOUT)

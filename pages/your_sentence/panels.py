@@ -25,14 +25,32 @@ def named(words: Iterable[str]) -> str:
 
 
 def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
-    """The text as Korean is written, what is known of it, its steps and the words to hide."""
+    """The text as Korean is written, its steps, and what speaks against trusting it."""
     if look.written is None:
         return _other_models_notes(text, look)
-    parts: list[Part] = [*_going_on(text, look), Heading(_heading(setting, look.written))]
-    parts.append(Note(" ".join(_said(text, setting, look.written)), _tone(look.written)))
+    written = look.written
+    parts: list[Part] = [*_going_on(text, look), Heading(_heading(setting, written))]
+    parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
-        parts += _with_every_word(text, setting, look.written)
-    return [*parts, *_steps(text, setting, look.written), _hide(text, setting, look.written)]
+        parts += _with_every_word(text, setting, written)
+    return [*parts, *([] if _is_good(written) else [_state(text, setting, written)])]
+
+
+def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
+    """The words that can be hidden, the tokens with their steps; what else is known of the text."""
+    written = look.written
+    if written is None:
+        return []
+    rows: list[Part] = [_hide(text, setting, written), _tokens(text, setting, written)]
+    return [*rows, *([_state(text, setting, written)] if _is_good(written) else [])]
+
+
+def _is_good(written: Written) -> bool:
+    return _tone(written) == "good" and not written.hidden
+
+
+def _state(text: Text, setting: SentenceSetting, written: Written) -> Note:
+    return Note(" ".join(_said(text, setting, written)), _tone(written))
 
 
 def _tone(written: Written) -> str:
@@ -86,8 +104,8 @@ def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> 
     return [Note(f"{text('hide.before')}: **{whole.translation.written}**")]
 
 
-def _steps(text: Text, setting: SentenceSetting, written: Written) -> list[Chips]:
-    """Back, on, everything; and every token written so far, to go to its step."""
+def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
+    """Back, on, and everything."""
     count, shown = setting.tokens, setting.shown_steps
     on = 0 if shown >= count - 1 else shown + 1
     moves = {"start": 1, "back": max(1, shown - 1), "on": on, "all": 0}
@@ -96,6 +114,12 @@ def _steps(text: Text, setting: SentenceSetting, written: Written) -> list[Chips
         for name, to in moves.items()
         if to != (0 if setting.step >= count else setting.step)
     ]
+    return Chips("steps", chips)
+
+
+def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
+    """Every token written so far, to go to its step."""
+    shown = setting.shown_steps
     tokens = [
         Chip.to(
             written.attentions.predicted[place],
@@ -104,7 +128,7 @@ def _steps(text: Text, setting: SentenceSetting, written: Written) -> list[Chips
         )
         for place in range(shown)
     ]
-    return [Chips("steps", chips), Chips("tokens", tokens, text("steps.tokens"))]
+    return Chips("tokens", tokens, text("steps.tokens"))
 
 
 def _hide(text: Text, setting: SentenceSetting, written: Written) -> Chips:
@@ -155,4 +179,4 @@ def _other_models_notes(text: Text, look: Look) -> list[Part]:
     return notes
 
 
-__all__ = ["Writing", "named", "next_words", "written_parts"]
+__all__ = ["Writing", "named", "next_words", "told_parts", "written_parts"]

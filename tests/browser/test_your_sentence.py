@@ -10,9 +10,7 @@ SENTENCE = "the doctor bought the bread because he was hungry"
 
 
 def hide(page, name):
-    page.locator(".area-written").get_by_role("group", name="Hide a word").get_by_text(
-        name, exact=True
-    ).click()
+    page.get_by_role("group", name="Hide a word").get_by_text(name, exact=True).click()
 
 
 def word(page, name):
@@ -130,6 +128,7 @@ def test_lines_next_words_and_words_to_hide_stand_in_one_window(visit):
         ".lines .field",
         ".next-words",
         ".area-written .chips",
+        '.area-told .chips[aria-label="Hide a word"]',
     )
     for width, height in ((1440, 900), (1280, 720)):
         page = visit("your_sentence?ys_step=3", width=width, height=height).page

@@ -5,7 +5,7 @@ from typing import Any
 
 from pages.your_sentence.next_words import NextWords
 from tests.pages.answers import Asked
-from ui.answer.parts import Chips, Heading
+from ui.answer.parts import Chips, Heading, Note
 from ui.picture.word_lines import WordLines
 
 
@@ -34,7 +34,12 @@ class AskedSentence(Asked):
         (only,) = self.all(NextWords, "arithmetic")
         return only
 
-    def row(self, name: str, area: str = "written") -> Chips:
+    def tone_in(self, area: str) -> str:
+        """How what is known of the sentence is marked in an area; nothing where it is not said."""
+        tones = [note.tone for note in self.all(Note, area) if note.tone in ("good", "warning")]
+        return tones[0] if tones else ""
+
+    def row(self, name: str, area: str = "") -> Chips:
         return next(row for row in self.all(Chips, area) if row.name == name)
 
     def typed(self, **values: Any) -> "AskedSentence":

@@ -104,3 +104,12 @@ def test_the_embedding_is_looked_up_by_the_models_own_token():
     values = {"sentence": "Zoe saw a zebra in the park", "trail": "src_embeddings@0.0"}
     assert "“<unk>”" in str(AskedSentence(**values).arithmetic.lines)
     assert "“<pad>”" in str(AskedSentence(hidden=frozenset({0}), **values).arithmetic.lines)
+
+
+def test_a_warning_stands_above_the_picture_and_what_is_well_below_it():
+    def areas(page: AskedSentence) -> list[str]:
+        return [area for area in ("written", "told") if page.tone_in(area)]
+
+    assert areas(AskedSentence()) == ["told"]
+    assert areas(AskedSentence(sentence="colourless green ideas sleep")) == ["written"]
+    assert areas(AskedSentence(hidden=frozenset({5}))) == ["written"]
