@@ -4,9 +4,12 @@ import math
 from dataclasses import replace
 
 from pages.attention.setting import AttentionSetting
+from transformer_core.explain.attention_provenance import (
+    attention_computation,
+    projected_computation,
+)
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_computation, projected_computation
 from ui.answer.parts import Arithmetic
 from ui.explain.attention import STEPS, attention_board, strongest_weight
 from ui.explain.board import Board, Shown, board_arithmetic

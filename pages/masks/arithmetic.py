@@ -5,9 +5,9 @@ from torch import Tensor
 
 from pages.masks.setting import D_K, KINDS, PAD_ID, MaskSetting
 from transformer_core import AttentionSteps
+from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_steps
 from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import percent
 from ui.explain.board import Board, Shown, board_arithmetic

@@ -7,9 +7,9 @@ from torch import Tensor
 
 from pages.multi_head_attention.run import KEPT_RUNS, PROJECTIONS, MultiHeadRun
 from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
+from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_steps
 from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import Chart, chart_of
 from ui.explain.attention import STEPS, heard

@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 from pages.overview.setting import BASE, D_MODEL, OverviewSetting
+from transformer_core.explain.attention_provenance import (
+    attention_computation,
+    projected_computation,
+)
 from transformer_core.explain.computation import Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_computation, projected_computation
 from ui.answer.parts import Arithmetic
 from ui.explain.attention import attention_board, strongest_weight
 from ui.explain.board import Board, Shown, board_arithmetic

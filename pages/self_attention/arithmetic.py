@@ -7,9 +7,9 @@ import torch
 
 from pages.self_attention.setting import D, SelfAttentionSetting
 from transformer_core import AttentionSteps
+from transformer_core.explain.attention_provenance import attention_computation
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_computation
 from ui.answer.parts import Arithmetic
 from ui.explain.attention import attention_board
 from ui.explain.board import Board, Shown, board_arithmetic

@@ -15,7 +15,7 @@ from torch import Tensor
 from transformer_core.attention import attention
 from transformer_core.encoder import Encoder
 from transformer_core.explain.computation import Computation, Step
-from transformer_core.explain.provenance import Steps, encoder_computation
+from transformer_core.explain.provenance import encoder_computation
 from transformer_core.masks import look_ahead_mask
 from transformer_core.mistakes.masks import (
     PAD_ID,
@@ -27,6 +27,7 @@ from transformer_core.mistakes.training import LAST_STEP, rates, rates_with_misp
 from transformer_core.positional_encoding import positional_encoding
 from transformer_core.trace import trace
 
+Steps = dict[str, Step]
 Way = tuple[dict[str, Tensor], Steps]
 BASE = 10_000.0
 FILL = -1e9

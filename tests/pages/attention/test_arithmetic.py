@@ -4,9 +4,9 @@ import pytest
 import torch
 
 from transformer_core import attention, generator, look_ahead_mask
+from transformer_core.explain.attention_provenance import attention_computation
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
-from transformer_core.explain.provenance import attention_computation
 from ui.explain.attention import attention_board, strongest_weight
 from ui.explain.equation import LARGEST_TERMS
 from ui.explain.explanation import explanation_lines
