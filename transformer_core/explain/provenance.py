@@ -2,14 +2,23 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
 import torch
 from torch import Tensor
 
 from transformer_core.encoder import Encoder
 from transformer_core.explain.attention_provenance import linear_of
+from transformer_core.explain.axes import (
+    OUTPUT_AXES,
+    SOFTMAX_AXES,
+    embedding_axes,
+    encoding_axes,
+    vectors,
+)
 from transformer_core.explain.computation import Computation, Step
-from transformer_core.explain.layer_provenance import LayerProvenance
+from transformer_core.explain.layer_provenance import TOKENS, LayerProvenance
+from transformer_core.explain.origin import Block, Stack
 from transformer_core.positional_encoding import positional_encoding
 from transformer_core.transformer import Transformer
 
@@ -46,23 +55,30 @@ def transformer_computation(
     builder.steps["logits"] = output
     if targets is not None:
         builder.lose(targets, label_smoothing)
-    return Computation(builder.tensors, builder.steps)
+    builder.place_ends()
+    return Computation(builder.tensors, builder.steps, origins=builder.origins)
 
 
 def encoder_computation(
-    encoder: Encoder, records: Mapping[str, Tensor], x: Tensor, prefix: str = ""
+    encoder: Encoder, records: Mapping[str, Tensor], x: Tensor, model: str = ""
 ) -> Computation:
-    """The same of an encoder alone, whose input "x" nothing made. Its names start with `prefix`.
+    """The same of an encoder alone, whose input "x" nothing made.
 
     Args:
         records: from `trace(encoder)`, of the forward of x (1, seq_len, d_model).
+        model: what the encoder is called where there are several; it starts the tensors' names.
     """
+    prefix = f"{model}." if model else ""
     builder = LayerProvenance(encoder, records, prefix)
     builder.tensors[f"{prefix}x"] = x[0]
+    given = Block("input", "encoder", model=model)
+    builder.place(given, {"x": vectors("src")}, {f"{prefix}x": "x"})
     last = f"{prefix}x"
     for number, layer in enumerate(encoder.layers):
-        last = builder.layer(f"{prefix}layers.{number}.", layer, last, ())
-    return Computation(builder.tensors, builder.steps)
+        within = replace(given, layer=number)
+        last = builder.layer(f"{prefix}layers.{number}.", within, layer, last, ())
+    builder.place_output(prefix, given)
+    return Computation(builder.tensors, builder.steps, origins=builder.origins)
 
 
 class _TransformerProvenance(LayerProvenance):
@@ -94,11 +110,13 @@ class _TransformerProvenance(LayerProvenance):
         self.tensors[f"{side}_summed"] = self.tensors[f"{side}_scaled"] + positions
         self.steps[f"{side}_summed"] = Step("sum", of)
 
-    def stack(self, stack: str, x: str, memory: tuple[str, ...]) -> str:
+    def stack(self, stack: Stack, x: str, memory: tuple[str, ...]) -> str:
         """All layers of the encoder or decoder. Returns the name of what comes out."""
         module = getattr(self.model, stack)
         for number, layer in enumerate(module.layers):
-            x = self.layer(f"{stack}.layers.{number}.", layer, x, memory)
+            within = Block("input", stack, number)
+            x = self.layer(f"{stack}.layers.{number}.", within, layer, x, memory)
+        self.place_output(f"{stack}.", Block("output", stack))
         if module.norm is None:
             self.steps[f"{stack}.output"] = Step("copy", {"x": x})
         else:
@@ -121,3 +139,16 @@ class _TransformerProvenance(LayerProvenance):
         self.steps["losses"] = Step("cross_entropy", of, constants)
         self.tensors["probabilities"] = torch.softmax(self.tensors["logits"], dim=-1)
         self.steps["probabilities"] = Step("softmax", {"x": "logits"})
+
+    def place_ends(self) -> None:
+        """Say where all those tensors are from that stand before and behind the two stacks."""
+        for stack, side in TOKENS.items():
+            embedding, encoding = embedding_axes(side), encoding_axes(side)
+            embedded = {f"{side}_{name}": name for name in embedding}
+            embedded |= {f"{side}_embedding.weight": "weight"}
+            encoded = {f"{side}_{name}": name for name in encoding}
+            self.place(Block("embedding", stack), embedding, embedded)
+            self.place(Block("positional_encoding", stack), encoding, encoded)
+        output = {"logits": "logits", "output.weight": "weight", "output.bias": "bias"}
+        self.place(Block("output"), OUTPUT_AXES, output)
+        self.place(Block("softmax"), SOFTMAX_AXES, {name: name for name in SOFTMAX_AXES})

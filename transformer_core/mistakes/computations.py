@@ -199,17 +199,17 @@ def _pre_norm(comparison: Comparison) -> Way:
     tensors: dict[str, Tensor] = {}
     steps: Steps = {}
     for side, encoder, last in (("right", post, "normed_2"), ("wrong", pre, "residual_2")):
-        made = _encoded(encoder, x, f"{side}.")
+        made = _encoded(encoder, x, side)
         end = f"{side}.layers.{len(encoder.layers) - 1}.{last}"
         tensors |= made.tensors
         steps |= dict(made.steps) | {side: made.steps[end]}
     return tensors, steps
 
 
-def _encoded(encoder: Encoder, x: Tensor, prefix: str) -> Computation:
+def _encoded(encoder: Encoder, x: Tensor, model: str) -> Computation:
     with trace(encoder) as records:
         encoder(x)
-    return encoder_computation(encoder, records, x, prefix)
+    return encoder_computation(encoder, records, x, model)
 
 
 def _loss_over_padding(comparison: Comparison) -> Way:
