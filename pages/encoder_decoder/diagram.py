@@ -1,7 +1,7 @@
 """The model's blocks with their shapes and parameter counts, for the diagram."""
 
 from pages.encoder_decoder.blocks import SUBLAYERS, first_block, layer_of
-from pages.encoder_decoder.model_diagram import Block, Column, Group, ModelDiagram
+from pages.encoder_decoder.model_diagram import Button, Column, Group, ModelDiagram
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from ui.shell.language import Text
 
@@ -48,8 +48,8 @@ class _Diagram:
         ]
         return ModelDiagram(columns, self.setting.opened, self.text("diagram.name"))
 
-    def _block(self, name: str, id_: str, **looks: str) -> Block:
-        return Block(id_, self.text(f"blocks.{name}"), **looks)
+    def _block(self, name: str, id_: str, **looks: str) -> Button:
+        return Button(id_, self.text(f"blocks.{name}"), **looks)
 
     def _count(self, *parts: str) -> str:
         total = sum(self.counts.get(part, 0) for part in parts)
@@ -59,9 +59,9 @@ class _Diagram:
         """The parameters of an embedding or the output, or that the matrix is the source's."""
         return self._count(part) or self.text("diagram.same_matrix")
 
-    def _stack(self, stack: str, side: str) -> list[Block | Group]:
+    def _stack(self, stack: str, side: str) -> list[Button | Group]:
         stream = shape_text(self.shapes[f"{stack}.output"])
-        parts: list[Block | Group] = [
+        parts: list[Button | Group] = [
             self._block(
                 "embedding",
                 f"{side}_embedding",
@@ -76,12 +76,12 @@ class _Diagram:
         output = self._block(f"{stack}_output", f"{stack}.output", shape=stream, note=note)
         return [*parts, output]
 
-    def _layer(self, stack: str, layer: int, stream: str) -> Block | Group:
+    def _layer(self, stack: str, layer: int, stream: str) -> Button | Group:
         path = f"{stack}.layers.{layer}"
         if layer != self.setting.opened_layer:
             own = [part for part in self.counts if part.startswith(f"{path}.")]
             title = self.text("diagram.layer", number=layer + 1)
-            return Block(
+            return Button(
                 path, title, self._count(*own), stream, kind="layer", opens=first_block(path)
             )
         title = self.text("diagram.layer", number=layer + 1)

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from pages.encoder_decoder.blocks import is_block, read_block
-from pages.encoder_decoder.model_diagram import Block, Group, ModelDiagram
+from pages.encoder_decoder.model_diagram import Button, Group, ModelDiagram
 from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.places import PARTS, parts_of
 from pages.encoder_decoder.setting import TABS
@@ -376,7 +376,7 @@ def test_a_closed_layer_opens_at_its_self_attention():
     blocks = diagram(asked())
     assert blocks["encoder.layers.1"].opens == "encoder.layers.1.self_attention"
     assert "encoder.layers.0" not in blocks
-    assert all(isinstance(block, Block) for block in blocks.values())
+    assert all(isinstance(block, Button) for block in blocks.values())
 
 
 @pytest.mark.parametrize("norm_first", [False, True])
