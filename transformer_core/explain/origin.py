@@ -29,6 +29,8 @@ Role = Literal[
     "hidden",
     "token",
     "figure",
+    "row",
+    "step",
 ]
 
 
@@ -45,7 +47,9 @@ class Axis(NamedTuple):
     | concatenated | d_model, as the heads stand side by side |
     | hidden | d_ff |
     | token | a vocabulary |
-    | figure | mean and deviation before a norm, and after it |
+    | figure | the figures that sum something up: mean and deviation before a norm and after it |
+    | row | 1, which counts for all queries |
+    | step | the steps of a training |
     """
 
     role: Role
