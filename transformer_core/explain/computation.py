@@ -80,9 +80,12 @@ class Computation:
     def blocks(self) -> Mapping[Block, Mapping[str, str]]:
         """The tensors of each block, called by their names in there."""
         blocks: dict[Block, dict[str, str]] = {}
+        last: Block | None = None
+        own: dict[str, str] = {}
         for tensor, (name, _, block) in self.origins.items():
-            if block is not None:
-                blocks.setdefault(block, {})[name] = tensor
+            if block is not last:  # finding a block costs more than all else here
+                last, own = block, {} if block is None else blocks.setdefault(block, {})
+            own[name] = tensor
         return blocks
 
 

@@ -9,15 +9,9 @@ from torch import Tensor
 
 from transformer_core.encoder import Encoder
 from transformer_core.explain.attention_provenance import linear_of
-from transformer_core.explain.axes import (
-    OUTPUT_AXES,
-    SOFTMAX_AXES,
-    embedding_axes,
-    encoding_axes,
-    vectors,
-)
 from transformer_core.explain.computation import Computation, Step
-from transformer_core.explain.layer_provenance import TOKENS, LayerProvenance
+from transformer_core.explain.layer_provenance import LayerProvenance
+from transformer_core.explain.model_origins import end_origins, stack_origins
 from transformer_core.explain.origin import Block, Stack
 from transformer_core.positional_encoding import positional_encoding
 from transformer_core.transformer import Transformer
@@ -55,7 +49,7 @@ def transformer_computation(
     builder.steps["logits"] = output
     if targets is not None:
         builder.lose(targets, label_smoothing)
-    builder.place_ends()
+    builder.place(end_origins())
     return Computation(builder.tensors, builder.steps, origins=builder.origins)
 
 
@@ -72,12 +66,11 @@ def encoder_computation(
     builder = LayerProvenance(encoder, records, prefix)
     builder.tensors[f"{prefix}x"] = x[0]
     given = Block("input", "encoder", model=model)
-    builder.place(given, {"x": vectors("src")}, {f"{prefix}x": "x"})
     last = f"{prefix}x"
     for number, layer in enumerate(encoder.layers):
         within = replace(given, layer=number)
         last = builder.layer(f"{prefix}layers.{number}.", within, layer, last, ())
-    builder.place_output(prefix, given)
+    builder.place(stack_origins(prefix, given))
     return Computation(builder.tensors, builder.steps, origins=builder.origins)
 
 
@@ -116,7 +109,7 @@ class _TransformerProvenance(LayerProvenance):
         for number, layer in enumerate(module.layers):
             within = Block("input", stack, number)
             x = self.layer(f"{stack}.layers.{number}.", within, layer, x, memory)
-        self.place_output(f"{stack}.", Block("output", stack))
+        self.place(stack_origins(f"{stack}.", Block("output", stack)))
         if module.norm is None:
             self.steps[f"{stack}.output"] = Step("copy", {"x": x})
         else:
@@ -139,16 +132,3 @@ class _TransformerProvenance(LayerProvenance):
         self.steps["losses"] = Step("cross_entropy", of, constants)
         self.tensors["probabilities"] = torch.softmax(self.tensors["logits"], dim=-1)
         self.steps["probabilities"] = Step("softmax", {"x": "logits"})
-
-    def place_ends(self) -> None:
-        """Say where all those tensors are from that stand before and behind the two stacks."""
-        for stack, side in TOKENS.items():
-            embedding, encoding = embedding_axes(side), encoding_axes(side)
-            embedded = {f"{side}_{name}": name for name in embedding}
-            embedded |= {f"{side}_embedding.weight": "weight"}
-            encoded = {f"{side}_{name}": name for name in encoding}
-            self.place(Block("embedding", stack), embedding, embedded)
-            self.place(Block("positional_encoding", stack), encoding, encoded)
-        output = {"logits": "logits", "output.weight": "weight", "output.bias": "bias"}
-        self.place(Block("output"), OUTPUT_AXES, output)
-        self.place(Block("softmax"), SOFTMAX_AXES, {name: name for name in SOFTMAX_AXES})
