@@ -2,13 +2,19 @@
 
 import math
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeVar
 
 from torch import Tensor
 
 from transformer_core.attention import AttentionSteps
 from transformer_core.examples.attention_examples import QKV, WordProjections
+from transformer_core.explain.axes import attention_axes, vectors
 from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.origin import DIMENSION, Origin
 from transformer_core.multi_head_attention import MultiHeadAttention
+
+T = TypeVar("T")
 
 
 def attention_steps(
@@ -41,8 +47,27 @@ def attention_computation(
     if mask is not None:
         tensors["mask"] = mask
     names = {name: name for name in steps._fields} | {"queries": "Q", "keys": "K", "values": "V"}
-    return Computation(
-        tensors, dict(attention_steps(names, factor, None if mask is None else "mask"))
+    made = dict(attention_steps(names, factor, None if mask is None else "mask"))
+    axes = attention_axes()
+    origins = {tensor: Origin(name, axes[name]) for name, tensor in names.items()}
+    if mask is not None:
+        origins["mask"] = Origin("mask", axes["mask"])
+    return Computation(tensors, made, origins=origins)
+
+
+def weights_straight_from(
+    computation: Computation, before: str, passed: Collection[str]
+) -> Computation:
+    """An attention whose weights come straight from `before`: the steps `passed` change nothing."""
+
+    def rest(by_name: Mapping[str, T]) -> dict[str, T]:
+        return {name: one for name, one in by_name.items() if name not in passed}
+
+    return replace(
+        computation,
+        tensors=rest(computation.tensors),
+        steps=rest(computation.steps) | {"weights": Step("softmax", {"x": before})},
+        origins=rest(computation.origins),
     )
 
 
@@ -57,7 +82,11 @@ def projected_computation(
         name: Step("matrix_product", {"left": "X", "right": f"W_{name}"}) for name in QKV._fields
     }
     tensors = {**attended.tensors, **made._asdict()}
-    return Computation(tensors, {**attended.steps, **steps}, frozenset(by_hand))
+    axes = {"X": vectors()} | {
+        f"W_{name}": (DIMENSION, attended.origins[name].axes[-1]) for name in QKV._fields
+    }
+    origins = {**attended.origins, **{name: Origin(name, own) for name, own in axes.items()}}
+    return Computation(tensors, {**attended.steps, **steps}, frozenset(by_hand), origins)
 
 
 def multi_head_steps(

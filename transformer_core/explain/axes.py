@@ -42,7 +42,7 @@ def attention_axes(queries: Tokens = "", keys: Tokens = "", heads: Axes = ()) ->
 
 
 @cache
-def multi_head_axes(queries: Tokens, keys: Tokens) -> AxesByName:
+def multi_head_axes(queries: Tokens = "", keys: Tokens = "") -> AxesByName:
     """Of a `MultiHeadAttention` (section 3.2.2), its parameters and its dropout."""
     attended = dict(attention_axes(queries, keys, (HEAD,)))
     query = Axis("query", queries)
@@ -98,7 +98,7 @@ def norm_axes(tokens: Tokens) -> AxesByName:
 
 
 @cache
-def embedding_axes(tokens: Tokens) -> AxesByName:
+def embedding_axes(tokens: Tokens = "") -> AxesByName:
     """Of an embedding (section 3.4): the ids, the table, what is looked up, and that scaled."""
     return {
         "ids": (Axis("position", tokens),),
