@@ -1,15 +1,10 @@
 """The blocks of the model that can be opened, and how the address calls them."""
 
 import re
-from collections.abc import Mapping
 
 from pages.encoder_decoder.sizes import Sizes
-from transformer_core.explain.origin import Block, Part, Stack
+from transformer_core.explain.origin import SUBLAYERS, Block, Stack
 
-SUBLAYERS: Mapping[Stack, tuple[Part, ...]] = {
-    "encoder": ("self_attention", "feed_forward"),
-    "decoder": ("self_attention", "cross_attention", "feed_forward"),
-}
 ATTENTIONS = ("self_attention", "cross_attention")
 OUTPUT, SOFTMAX = Block("output"), Block("softmax")
 FIRST_BLOCK = Block("self_attention", "encoder", 0)

@@ -1,19 +1,17 @@
 """The model's blocks with their shapes and parameter counts, for the diagram."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from pages.encoder_decoder.blocks import (
     OUTPUT,
     SOFTMAX,
-    SUBLAYERS,
     blocks_of_layer,
     layer_path,
     write_block,
 )
 from pages.encoder_decoder.model_diagram import Button, Column, Group, ModelDiagram
 from pages.encoder_decoder.setting import EncoderDecoderSetting
-from transformer_core.explain.origin import Block, Stack, Tokens
+from transformer_core.explain.origin import SUBLAYERS, TOKENS, Block, Stack
 from ui.shell.language import Text
 
 KINDS = {"self_attention": "attention", "cross_attention": "cross", "feed_forward": "feed_forward"}
@@ -22,7 +20,6 @@ MASKS = {
     ("decoder", "self_attention"): "look_ahead_and_padding",
     ("decoder", "cross_attention"): "source_padding",
 }
-SIDES: Mapping[Stack, Tokens] = {"encoder": "src", "decoder": "tgt"}
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
@@ -69,7 +66,7 @@ class _Diagram:
         return self._count(part) or self.text("diagram.same_matrix")
 
     def _stack(self, stack: Stack) -> list[Button | Group]:
-        side, stream = SIDES[stack], shape_text(self.shapes[f"{stack}.output"])
+        side, stream = TOKENS[stack], shape_text(self.shapes[f"{stack}.output"])
         parts: list[Button | Group] = [
             self._button(
                 "embedding",

@@ -3,7 +3,7 @@
 None of it depends on numbers or sizes, so each layer's is put together once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -20,15 +20,9 @@ from transformer_core.explain.axes import (
     stack_output_axes,
     vectors,
 )
-from transformer_core.explain.origin import Block, Origin, Part, Stack, Tokens
+from transformer_core.explain.origin import SUBLAYERS, TOKENS, Block, Origin
 
 Origins = dict[str, Origin]
-SUBLAYERS: Mapping[Stack, tuple[Part, ...]] = {
-    "encoder": ("self_attention", "feed_forward"),
-    "decoder": ("self_attention", "cross_attention", "feed_forward"),
-}
-TOKENS: Mapping[Stack, Tokens] = {"encoder": "src", "decoder": "tgt"}
-"""Whose tokens go through each stack."""
 
 
 @cache

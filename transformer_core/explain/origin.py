@@ -1,5 +1,6 @@
 """Which block of a model a tensor is from, and what each of its axes counts, by name."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -17,6 +18,12 @@ Part = Literal[
     "output",
     "softmax",
 ]
+SUBLAYERS: Mapping[Stack, tuple[Part, ...]] = {
+    "encoder": ("self_attention", "feed_forward"),
+    "decoder": ("self_attention", "cross_attention", "feed_forward"),
+}
+TOKENS: Mapping[Stack, Tokens] = {"encoder": "src", "decoder": "tgt"}
+"""Whose tokens go through each stack."""
 Role = Literal[
     "head",
     "query",

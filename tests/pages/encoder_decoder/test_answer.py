@@ -166,6 +166,15 @@ def test_a_model_that_is_too_large_shows_its_blocks_and_counts_alone():
     assert page.all(Table, "picture")
 
 
+@pytest.mark.parametrize("norm", ["post", "pre"])
+@pytest.mark.parametrize("shared", [False, True])
+def test_the_counts_of_the_parts_add_up_to_the_model_s(norm, shared):
+    page = asked(norm=norm, shared=shared, num_layers=3, below="counts")
+    (table,) = page.all(Table)
+    *parts, total = (int(column[0].replace(",", "")) for column in table.columns.values())
+    assert sum(parts) == total
+
+
 def test_the_source_example_has_the_paper_formula_s_count():
     sizes = PRESETS["example"]
     counts = counts_of(sizes, False)
