@@ -7,6 +7,7 @@ from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.places import Places, part_showing
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.origin import HEAD
 from ui.answer.parts import Arithmetic
 from ui.explain.explanation import explained
 from ui.explain.way import is_there
@@ -39,12 +40,11 @@ def _pinned(setting: EncoderDecoderSetting, computation: Computation, text: str)
 def _largest(setting: EncoderDecoderSetting, computation: Computation) -> Cell:
     """The largest number of what the open block makes."""
     block, places = setting.opened, Places(computation, setting.norm_first)
-    shown = {
-        matrix: computation.tensors[tensor] for matrix, tensor in places.tensors_of(block).items()
-    }
+    shown = places.tensors_of(block)
     made = "weights" if "weights" in shown else [m for m in shown if m not in NEVER_FIRST][-1]
-    values = shown[made]
-    values = values[setting.opened_head] if values.dim() == 3 else values
+    values = computation.tensors[shown[made]]
+    if HEAD in computation.origins[shown[made]].axes:
+        values = values[setting.opened_head]
     row, col = divmod(int(values.abs().argmax()), values.size(1))
     cell = places.cell_at(block, setting.opened_head, Pin(made, row, col))
     if cell is None:

@@ -103,7 +103,7 @@ class Places:
 
     def _made(self, block: Block) -> dict[str, str]:
         made = self.computation.blocks[block]
-        matrices = _MATRICES[block.part].items()
+        matrices = _MATRICES.get(block.part, {}).items()
         return {matrix: made[name] for matrix, name in matrices if name in made}
 
     def _output_of(self, stack: Block) -> str:
@@ -121,7 +121,7 @@ class Places:
     def place_of(self, cell: Cell) -> Place | None:
         """Where a cell is shown; None where it is nowhere, as parameters are."""
         block = self.home_of(cell.tensor)
-        if block is None or block.part == "input":
+        if block is None:
             return None
         shown = self.tensors_of(block).items()
         matrix = next((matrix for matrix, tensor in shown if tensor == cell.tensor), None)

@@ -11,7 +11,7 @@ from pages.encoder_decoder.places import Places
 from pages.encoder_decoder.sentences import Sentences
 from transformer_core import silent_share
 from transformer_core.explain.computation import Computation
-from transformer_core.explain.origin import Block
+from transformer_core.explain.origin import HEAD, Block
 from ui.explain.arithmetic import percent
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
@@ -46,12 +46,16 @@ class BlockViews:
         return views[block.part](block)
 
     def _attention(self, block: Block, head: int, part: str) -> list[Item]:
-        parts = {name: self.tensors[tensor] for name, tensor in self._of(block).items()}
-        made = self.computation.blocks[block]
-        _, query, key = self.computation.origins[made["weights"]].axes
+        made, origins = self.computation.blocks[block], self.computation.origins
+        in_heads = {
+            matrix: self.tensors[tensor]
+            for matrix, tensor in self._of(block).items()
+            if HEAD in origins[tensor].axes
+        }
+        _, query, key = origins[made["weights"]].axes
         words = (self.sentences.words(query.tokens), self.sentences.words(key.tokens))
         mask = self.tensors[made["mask"]] if "mask" in made else None
-        items = attention_items(self.text, parts, mask, words, head, part)
+        items = attention_items(self.text, in_heads, mask, words, head, part)
         if part != "output":
             return items
         names = ("concatenated", "projected")
@@ -69,7 +73,7 @@ class BlockViews:
         tensor = self._of(block)[id_]
         return self._rows(id_, tensor, self.tensors[tensor], name, note, **looks)
 
-    def _words(self, tensor: str) -> Axis:
+    def _positions(self, tensor: str) -> Axis:
         """The rows of a tensor that has one for each token."""
         tokens = self.computation.origins[tensor].axes[0].tokens
         words = self.sentences.words(tokens)
@@ -84,7 +88,7 @@ class BlockViews:
         cols = Axis(axis, spoken=self.text("axes.dimension"))
         note = note or shape_text((1, *values.shape))
         wide = values.size(-1) > 6
-        rows = self._words(tensor)
+        rows = self._positions(tensor)
         return Matrix(
             id_, values, rows, cols, name=name, note=note, compact=wide, flat=wide, **looks
         )
@@ -157,7 +161,7 @@ class BlockViews:
         return [
             self._shown(block, "normed", self.text("tensors.normed")),
             Break(self.text("spread.title")),
-            Matrix("spread", self.tensors[spread], self._words(spread), columns, name=" "),
+            Matrix("spread", self.tensors[spread], self._positions(spread), columns, name=" "),
         ]
 
     def _dropped(self, tensor: str) -> np.ndarray | None:
@@ -184,7 +188,7 @@ class BlockViews:
         shares = self.tensors[of["probabilities"]][:, :WIDEST_LOGITS]
         looks = {"scale": "weights", "limit": float(shares.max())}
         losses = self.tensors[of["losses"]].unsqueeze(1)  # (seq_q, 1)
-        rows, column = self._words(of["losses"]), Axis("loss", labels=[" "])
+        rows, column = self._positions(of["losses"]), Axis("loss", labels=[" "])
         return [
             self._rows("probabilities", of["probabilities"], shares, name, **looks),
             Break(),

@@ -11,7 +11,7 @@ from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.axes import attention_axes, multi_head_axes, vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.origin import CONCATENATED, Axes, Origin
+from transformer_core.explain.origin import CONCATENATED, HEAD, Axes, Origin
 from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import Chart, chart_of
 from ui.explain.attention import STEPS, heard
@@ -169,7 +169,7 @@ def worth_explaining(setting: MultiHeadSetting, computation: Computation) -> Cel
     """The number that says most about the step that is shown: its largest."""
     tensor = WORTH[setting.step]
     values = computation.tensors[tensor]
-    head = (setting.opened,) if values.dim() == 3 else ()
+    head = (setting.opened,) if HEAD in computation.origins[tensor].axes else ()
     size = values[head].abs()
     return Cell(tensor, (*head, *divmod(int(size.argmax()), size.size(1))))
 
