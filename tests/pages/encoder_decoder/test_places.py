@@ -1,7 +1,5 @@
 """Every tensor of the encoder-decoder has a place on its page, and every place its tensor."""
 
-from dataclasses import replace
-
 import pytest
 import torch
 
@@ -10,9 +8,9 @@ from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.places import Place, Places
 from pages.encoder_decoder.sentences import sentences_of
 from pages.encoder_decoder.sizes import Sizes
+from tests.ui.explained_numbers import assert_called_the_same
 from transformer_core import TransformerConfig, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Cell, Computation
-from transformer_core.explain.explanation import explain
 from transformer_core.explain.origin import Block
 from transformer_core.explain.provenance import transformer_computation
 from ui.shell.language import LANGUAGES, text_of
@@ -72,30 +70,8 @@ def test_a_sum_stands_in_its_own_block_with_pre_norm():
 @pytest.mark.parametrize("dropout", [False, True])
 def test_what_a_tensor_is_called_in_the_computation_changes_no_word(language, norm_first, dropout):
     made = computation(norm_first, dropout)
-    called = {name: f"t{number}" for number, name in enumerate(made.tensors)}
     sentences = sentences_of(("a", "b"), ("c",), padding=1)
     text = text_of("encoder_decoder", language)
-    plain, other = (
-        EncoderDecoderNaming(text, sentences, one, norm_first)
-        for one in (made, renamed(made, called))
-    )
-    for name in made.steps:
-        cell = Cell(name, (0,) * made.tensors[name].dim())
-        again = cell._replace(tensor=called[name])
-        for say in ("name", "term", "role"):
-            assert getattr(plain, say)(cell) == getattr(other, say)(again), name
-        explanation, explained_again = explain(made, cell), explain(other.computation, again)
-        assert plain.means(explanation) == other.means(explained_again)
-
-
-def renamed(made: Computation, called: dict[str, str]) -> Computation:
-    """The same computation with other names for its tensors."""
-    steps = {
-        called[name]: replace(step, of={role: called[one] for role, one in step.of.items()})
-        for name, step in made.steps.items()
-    }
-    return Computation(
-        {called[name]: tensor for name, tensor in made.tensors.items()},
-        steps,
-        origins={called[name]: origin for name, origin in made.origins.items()},
+    assert_called_the_same(
+        made, lambda one: EncoderDecoderNaming(text, sentences, one, norm_first), made.steps
     )
