@@ -19,6 +19,8 @@ from ui.state.address import Place
 
 KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
 TOGETHER = "together"
+WRITTEN = Axis("query", "tgt")
+"""The tokens that the decoder attends from."""
 
 
 class SentenceNaming(EncoderDecoderNaming):
@@ -80,11 +82,11 @@ class SentenceNaming(EncoderDecoderNaming):
 
     def _is_predicting(self, cell: Cell) -> bool:
         """Whether a number says how a token that is written attends to another."""
-        roles = {axis.role: axis for axis in self.computation.coordinates(cell)}
-        return "key" in roles and "query" in roles and roles["query"].tokens == "tgt"
+        axes = self.computation.coordinates(cell)
+        return WRITTEN in axes and any(axis.role == "key" for axis in axes)
 
     def _row(self, cell: Cell) -> int:
-        return self.computation.coordinates(cell)[Axis("query", "tgt")]
+        return self.computation.coordinates(cell)[WRITTEN]
 
 
 def pinned_row(views: SentenceViews, weights: Tensor, pin: str) -> tuple[int, int]:

@@ -76,7 +76,7 @@ class LayerProvenance:
             return f"{path}output"
         attention = cast(MultiHeadAttention, module)
         mask = f"{path}mask" if f"{path}mask" in self.tensors else None
-        self.steps |= dict(multi_head_steps(path, attention, x, source, mask))
+        self.steps.update(multi_head_steps(path, attention, x, source, mask))
         shares = torch.softmax(self.tensors[f"{path}masked"], dim=-1).nan_to_num(0.0)
         self._dropped_inside(path, "weights", shares, attention.dropout)
         return f"{path}projected"

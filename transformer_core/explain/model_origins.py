@@ -3,7 +3,7 @@
 None of it depends on numbers or sizes, so each layer's is put together once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -26,7 +26,7 @@ Origins = dict[str, Origin]
 
 
 @cache
-def layer_origins(path: str, within: Block) -> Origins:
+def layer_origins(path: str, within: Block) -> Mapping[str, Origin]:
     """Of a layer whose tensors' names start with `path`; `within` is any block of the layer."""
     origins: Origins = {}
     for number, part in enumerate(SUBLAYERS[within.stack], 1):
@@ -67,7 +67,7 @@ def _around(path: str, sublayer: Block) -> Iterator[tuple[str, Origin]]:
 
 
 @cache
-def stack_origins(path: str, block: Block) -> Origins:
+def stack_origins(path: str, block: Block) -> Mapping[str, Origin]:
     """Of what enters an encoder or a decoder alone, as "x", and of what leaves it.
 
     `path` starts the names, `block` is any block of the stack.
@@ -78,7 +78,7 @@ def stack_origins(path: str, block: Block) -> Origins:
 
 
 @cache
-def end_origins() -> Origins:
+def end_origins() -> Mapping[str, Origin]:
     """Of all that stands before and behind the two stacks of a Transformer."""
     origins: Origins = {}
     for stack, side in TOKENS.items():

@@ -312,6 +312,7 @@ def test_the_address_of_a_block_leads_back_to_it(block):
 def test_blocks_are_read_from_the_address():
     assert read_block("decoder.layers.0.norm_3") == Block("norm", "decoder", 0, 3)
     assert read_block("tgt_encoded") == Block("positional_encoding", "decoder")
+    assert read_block("encoder.layers.01.norm_1") == read_block("encoder.layers.1.norm_1")
     for bad in ("x", "", "a.b.c", "a.layers.0", "a.layers.²", "encoder.layers.².norm_1"):
         with pytest.raises(ValueError):
             read_block(bad)
