@@ -4,9 +4,13 @@ import math
 from dataclasses import replace
 
 from pages.attention.setting import AttentionSetting
-from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.attention_provenance import (
+    attention_computation,
+    projected_computation,
+    weights_straight_from,
+)
+from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_computation, projected_computation
 from ui.answer.parts import Arithmetic
 from ui.explain.attention import STEPS, attention_board, strongest_weight
 from ui.explain.board import Board, Shown, board_arithmetic
@@ -25,20 +29,13 @@ def setting_computation(setting: AttentionSetting) -> Computation:
     factor = 1 / math.sqrt(setting.d_k) if setting.scaling else 1.0
     computation = attention_computation(Q, K, V, setting.steps, setting.hidden, factor)
     if setting.hidden is None:
-        computation = _without_mask(computation)
+        computation = weights_straight_from(computation, "scaled", ("masked",))
     made = setting.projections
     if made is None:
         return computation
     detached = setting.detached().values()
     by_hand = [Cell(name, (row, col)) for cells in detached for name, row, col in cells]
     return projected_computation(computation, made, by_hand)
-
-
-def _without_mask(computation: Computation) -> Computation:
-    """The weights straight from the scaled scores, which no mask has changed."""
-    tensors = {name: one for name, one in computation.tensors.items() if name != "masked"}
-    steps = {name: step for name, step in computation.steps.items() if name != "masked"}
-    return Computation(tensors, steps | {"weights": Step("softmax", {"x": "scaled"})})
 
 
 def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Board:

@@ -1,6 +1,7 @@
 """What the encoder-decoder page shows of a setting: the model, one block of it, what comes out."""
 
 from pages.encoder_decoder.arithmetic import followed, model_arithmetic, pinned
+from pages.encoder_decoder.blocks import write_block
 from pages.encoder_decoder.code import encoder_decoder_code
 from pages.encoder_decoder.diagram import mask_of, model_diagram
 from pages.encoder_decoder.model_diagram import SCRIPT
@@ -9,6 +10,7 @@ from pages.encoder_decoder.output import PARTS, counts_parts
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from pages.encoder_decoder.views import BlockViews
+from transformer_core.explain.origin import Block
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
 from ui.answer.parts import Arithmetic, Board, Chip, Chips, Code, Heading, Note, Part
@@ -65,7 +67,7 @@ def _steps(text: Text, setting: EncoderDecoderSetting) -> Chips:
 def _heading(text: Text, setting: EncoderDecoderSetting) -> Heading:
     """The open block: its parameters, and what it hides."""
     block = setting.opened
-    count = setting.counts.get(block, 0)
+    count = setting.counts.get(write_block(block), 0)
     about = [text("diagram.parameters", count=f"{count:,}")] if count else []
     if mask := mask_of(block):
         about.append(text("masks.hides", mask=text(f"masks.{mask}")))
@@ -102,7 +104,7 @@ def _chips(text: Text, setting: EncoderDecoderSetting) -> list[Chips]:
     worth = {
         "norm": (other, ""),
         "padding": (setting.having(padding=4, below="loss"), ""),
-        "cross": (setting.having(block="decoder.layers.0.cross_attention"), ""),
+        "cross": (setting.having(block=Block("cross_attention", "decoder", 0)), ""),
     }
     return [presets(text, setting, given), tries(text, setting, worth)]
 

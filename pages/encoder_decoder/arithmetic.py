@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from pages.encoder_decoder.names import EncoderDecoderNaming
-from pages.encoder_decoder.places import cell_at, part_showing, place_of, tensors_of
+from pages.encoder_decoder.places import Places, part_showing
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.origin import HEAD
 from ui.answer.parts import Arithmetic
 from ui.explain.explanation import explained
 from ui.explain.way import is_there
@@ -23,7 +24,7 @@ def model_arithmetic(
 ) -> Arithmetic:
     """The arithmetic of the pinned cell, or of one that is worth it while none is pinned."""
     cell = _pinned(setting, computation, place.pin) or _largest(setting, computation)
-    naming = EncoderDecoderNaming(text, setting.sentences, setting.norm_first)
+    naming = EncoderDecoderNaming(text, setting.sentences, computation, setting.norm_first)
     return explained(text, computation, cell, naming, place.trail)
 
 
@@ -31,23 +32,21 @@ def _pinned(setting: EncoderDecoderSetting, computation: Computation, text: str)
     """The pinned cell; None where the open block has none there."""
     if (pin := Pin.parse(text)) is None:
         return None
-    cell = cell_at(setting.opened, setting.opened_head, pin, setting.norm_first)
+    places = Places(computation, setting.norm_first)
+    cell = places.cell_at(setting.opened, setting.opened_head, pin)
     return cell if cell is not None and is_there(computation, cell) else None
 
 
 def _largest(setting: EncoderDecoderSetting, computation: Computation) -> Cell:
     """The largest number of what the open block makes."""
-    block, norm_first = setting.opened, setting.norm_first
-    shown = {
-        matrix: computation.tensors[tensor]
-        for matrix, tensor in tensors_of(block, norm_first).items()
-        if tensor in computation.tensors
-    }
+    block, places = setting.opened, Places(computation, setting.norm_first)
+    shown = places.tensors_of(block)
     made = "weights" if "weights" in shown else [m for m in shown if m not in NEVER_FIRST][-1]
-    values = shown[made]
-    values = values[setting.opened_head] if values.dim() == 3 else values
+    values = computation.tensors[shown[made]]
+    if HEAD in computation.origins[shown[made]].axes:
+        values = values[setting.opened_head]
     row, col = divmod(int(values.abs().argmax()), values.size(1))
-    cell = cell_at(block, setting.opened_head, Pin(made, row, col), norm_first)
+    cell = places.cell_at(block, setting.opened_head, Pin(made, row, col))
     if cell is None:
         raise ValueError(f"{block} shows no {made}")
     return cell
@@ -69,12 +68,16 @@ def followed(
 
     Parameters stand in none.
     """
-    place = place_of(cell, state.setting.norm_first)
+    setting = state.setting
+    if not setting.is_computed:
+        return replace(state, place=Place())
+    computation = setting.forward.computation(setting.label_smoothing)
+    places = Places(computation, setting.norm_first)
+    place = places.place_of(cell) if is_there(computation, cell) else None
     if place is None:
         return replace(state, place=Place())
-    values: dict[str, Any] = {"block": place.block}
-    part, norm_first = state.setting.part, state.setting.norm_first
-    values["part"] = part_showing(place.pin.matrix, part, place.block, norm_first)
+    part = part_showing(place.pin.matrix, setting.part, place.block, setting.norm_first)
+    values: dict[str, Any] = {"block": place.block, "part": part}
     if place.head is not None:
         values["head"] = place.head + 1
-    return replace(state, setting=state.setting.having(**values), place=Place(place.pinned))
+    return replace(state, setting=setting.having(**values), place=Place(place.pinned))

@@ -24,9 +24,8 @@ def attention_items(
 ) -> list[Item]:
     """One part of the block, up to the heads' outputs.
 
-    `of` holds the block's tensors by the ids of their matrices, those of all heads as
-    (heads, seq, d); `mask`, True = hidden, broadcasts to (heads, seq_q, seq_k); `words` name the
-    queries and the keys.
+    `of` holds the tensors of all heads, (heads, seq, d), by the ids of their matrices; `mask`,
+    True = hidden, broadcasts to (heads, seq_q, seq_k); `words` name the queries and the keys.
     """
     return _AttentionViews(text, of, mask, words, head).items(part)
 
@@ -41,7 +40,7 @@ class _AttentionViews:
         head: int,
     ) -> None:
         self.text, self.of, self.head = text, of, head
-        self.one = {name: tensor[head] for name, tensor in of.items() if tensor.dim() == 3}
+        self.one = {name: tensor[head] for name, tensor in of.items()}
         is_hiding = mask is not None and bool(mask.any())
         self.masks = mask.expand_as(of["weights"]) if mask is not None and is_hiding else None
         self.mask = None if self.masks is None else self.masks[head]

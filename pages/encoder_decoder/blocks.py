@@ -1,43 +1,72 @@
-"""The blocks of the model by their names, e.g. "encoder.layers.0.self_attention"."""
+"""The blocks of the model that can be opened, and how the address calls them."""
+
+import re
 
 from pages.encoder_decoder.sizes import Sizes
+from transformer_core.explain.origin import SUBLAYERS, Block, Stack
 
-SUBLAYERS = {
-    "encoder": ("self_attention", "feed_forward"),
-    "decoder": ("self_attention", "cross_attention", "feed_forward"),
+ATTENTIONS = ("self_attention", "cross_attention")
+OUTPUT, SOFTMAX = Block("output"), Block("softmax")
+FIRST_BLOCK = Block("self_attention", "encoder", 0)
+_OUTSIDE = {
+    "src_embedding": Block("embedding", "encoder"),
+    "src_encoded": Block("positional_encoding", "encoder"),
+    "encoder.output": Block("output", "encoder"),
+    "tgt_embedding": Block("embedding", "decoder"),
+    "tgt_encoded": Block("positional_encoding", "decoder"),
+    "decoder.output": Block("output", "decoder"),
+    "output": OUTPUT,
+    "softmax": SOFTMAX,
 }
+"""The blocks outside the layers."""
+_ADDRESSES = {block: text for text, block in _OUTSIDE.items()}
+_INSIDE = re.compile(
+    r"(?P<stack>encoder|decoder)\.layers\.(?P<layer>[0-9]{1,3})\."
+    r"(?:(?P<sublayer>self_attention|cross_attention|feed_forward)"
+    r"|(?P<around>residual|norm)_(?P<number>[1-3]))"
+)
+"""The blocks of a layer, e.g. "encoder.layers.0.self_attention"."""
 
 
-def first_block(chosen: str) -> str:
-    """A closed layer opens at its self-attention; every other block is itself."""
-    return f"{chosen}.self_attention" if chosen.rsplit(".", 1)[-1].isdigit() else chosen
-
-
-def layer_of(block: str) -> int | None:
-    """The layer that a block stands in."""
-    pieces = block.split(".")
-    numbered = len(pieces) > 2 and pieces[1] == "layers" and pieces[2].isdecimal()
-    return int(pieces[2]) if numbered else None
-
-
-def is_block(block: str, sizes: Sizes, norm_first: bool) -> bool:
-    """Whether a model of these sizes has this block."""
-    layer = layer_of(block)
-    if layer is None:
-        ends = ("src_embedding", "src_encoded", "tgt_embedding", "tgt_encoded", "output", "softmax")
-        return block in (*ends, "encoder.output", "decoder.output")
-    stack, _, _, part = [*block.split("."), ""][:4]
-    sublayers = SUBLAYERS.get(stack, ())
-    numbers = range(1, len(sublayers) + 1)
-    norms = [f"norm_{number}" for number in numbers]
-    norms += [f"residual_{number}" for number in numbers] if norm_first else []
-    return layer < sizes.num_layers and part in (*sublayers, *norms) and block.count(".") == 3
-
-
-def read_block(text: str) -> str:
-    """A block's name from the URL. Raises ValueError for what can be none."""
-    pieces = text.split(".")
-    numbered = len(pieces) == 4 and pieces[2].isascii() and pieces[2].isdigit()
-    if len(pieces) > 2 and not (numbered and pieces[1] == "layers" and len(pieces[2]) < 4):
+def read_block(text: str) -> Block:
+    """From the address. Raises: ValueError for what can be none."""
+    if text in _OUTSIDE:
+        return _OUTSIDE[text]
+    found = _INSIDE.fullmatch(text)
+    if found is None:
         raise ValueError(f"{text[:40]!r} is no block")
-    return text
+    number = int(found["number"]) if found["number"] else None
+    part = found["sublayer"] or found["around"]
+    return Block(part, found["stack"], int(found["layer"]), number)
+
+
+def write_block(block: Block) -> str:
+    """What `read_block` reads."""
+    if block.layer is None:
+        return _ADDRESSES[block]
+    number = "" if block.number is None else f"_{block.number}"
+    return f"{layer_path(block.stack, block.layer)}.{block.part}{number}"
+
+
+def layer_path(stack: Stack, layer: int) -> str:
+    """What starts the addresses of a layer's blocks."""
+    return f"{stack}.layers.{layer}"
+
+
+def blocks_of_layer(stack: Stack, layer: int) -> list[Block]:
+    """Its sublayers and their norms, the first one to be seen first."""
+    parts = SUBLAYERS[stack]
+    numbers = range(1, len(parts) + 1)
+    norms = [Block("norm", stack, layer, number) for number in numbers]
+    return [*(Block(part, stack, layer) for part in parts), *norms]
+
+
+def is_block(block: Block, sizes: Sizes, norm_first: bool) -> bool:
+    """Whether a model of these sizes has this block."""
+    if block.layer is None:
+        return True
+    possible = blocks_of_layer(block.stack, block.layer)
+    if norm_first:
+        numbers = range(1, len(SUBLAYERS[block.stack]) + 1)
+        possible += [Block("residual", block.stack, block.layer, number) for number in numbers]
+    return block.layer < sizes.num_layers and block in possible

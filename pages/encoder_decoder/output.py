@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import torch
 
+from pages.encoder_decoder.blocks import blocks_of_layer, write_block
 from pages.encoder_decoder.sentences import PAD
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.encoder_decoder.sizes import counts_of, is_papers
@@ -13,6 +14,7 @@ from transformer_core import (
     likeliest,
     masked_cross_entropy,
 )
+from transformer_core.explain.origin import SUBLAYERS
 from ui.answer.parts import Arithmetic, Curves, Entry, Legend, Note, Part, Table
 from ui.explain.arithmetic import Span, exact, span
 from ui.explain.arithmetic.numbers import read_back, relation
@@ -116,10 +118,11 @@ def _depth_curves(text: Text, setting: EncoderDecoderSetting, stack: str) -> Cur
 
 def counts_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     """Parameters by part, and what sharing one matrix three ways does to them."""
-    parts = {"embeddings": 0, "encoder": 0, "decoder": 0, "output": 0}
-    for name, count in setting.counts.items():
-        head = name.split(".")[0]
-        parts["embeddings" if head.endswith("embedding") else head] += count
+    counts = setting.counts
+    parts = {
+        name: sum(counts.get(part, 0) for part in parts)
+        for name, parts in _parts_of_model(setting.num_layers).items()
+    }
     shown = {text(f"counts.{part}"): [f"{count:,}"] for part, count in parts.items()}
     total = {text("counts.sum"): [f"{sum(setting.counts.values()):,}"]}
     sums = {
@@ -130,6 +133,18 @@ def counts_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     if is_papers(setting.sizes):
         made.append(Note(text("counts.paper"), "quiet"))
     return made
+
+
+def _parts_of_model(num_layers: int) -> dict[str, list[str]]:
+    """The parts that have parameters of their own, as `counts_of` calls them."""
+    stacks = {
+        stack: [
+            *(write_block(one) for at in range(num_layers) for one in blocks_of_layer(stack, at)),
+            f"{stack}.norm",
+        ]
+        for stack in SUBLAYERS
+    }
+    return {"embeddings": ["src_embedding", "tgt_embedding"], **stacks, "output": ["output"]}
 
 
 def _total(setting: EncoderDecoderSetting, shared: bool) -> int:

@@ -1,13 +1,14 @@
 """Where each tensor of the encoder-decoder stands on its page: block, matrix, row and column."""
 
-import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from pages.encoder_decoder.blocks import SUBLAYERS
-from transformer_core.explain.computation import Cell
+from pages.encoder_decoder.blocks import ATTENTIONS, OUTPUT
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.origin import HEAD, Block, Part
 from ui.picture.matrix_view import Pin
 
-ATTENTION = {
+_ATTENTION = {
     name: name
     for name in (
         "queries",
@@ -21,7 +22,17 @@ ATTENTION = {
         "projected",
     )
 } | {"output": "heads"}
-IN_HEADS = {*ATTENTION} - {"concatenated", "projected"}
+_MATRICES: Mapping[Part, Mapping[str, str]] = {
+    "embedding": {"embedding": "embeddings", "scaled": "scaled"},
+    "positional_encoding": {"encoding": "positions", "summed": "summed", "encoded": "encoded"},
+    "self_attention": _ATTENTION,
+    "cross_attention": _ATTENTION,
+    "feed_forward": {name: name for name in ("hidden", "activated", "output")},
+    "residual": {"sublayer": "sublayer", "summed": "residual"},
+    "norm": {"normed": "normed", "spread": "spread"},
+    "softmax": {"probabilities": "probabilities", "losses": "losses"},
+}
+"""The matrices of what a block makes: the names of the tensors by the matrices' ids."""
 TRANSPOSED = {"keys"}
 PARTS = {
     "weights": ("all_heads", "masked", "weights"),
@@ -31,97 +42,29 @@ PARTS = {
     "sum": ("x", "sublayer", "summed"),
 }
 """The parts in which large blocks are shown, and the matrices of each."""
-SINGLE = {
-    "src_embedding": {"embedding": "src_embeddings", "scaled": "src_scaled"},
-    "tgt_embedding": {"embedding": "tgt_embeddings", "scaled": "tgt_scaled"},
-    "src_encoded": {
-        "scaled": "src_scaled",
-        "encoding": "src_positions",
-        "summed": "src_summed",
-        "encoded": "src_encoded",
-    },
-    "tgt_encoded": {
-        "scaled": "tgt_scaled",
-        "encoding": "tgt_positions",
-        "summed": "tgt_summed",
-        "encoded": "tgt_encoded",
-    },
-    "encoder.output": {"encoder_output": "encoder.output"},
-    "decoder.output": {"decoder_output": "decoder.output"},
-    "output": {"decoded": "decoder.output", "logits": "logits"},
-    "softmax": {"probabilities": "probabilities", "losses": "losses"},
-}
 
 
-def stream_before(block: str, norm_first: bool) -> str:
-    """What enters the sublayer that an Add & Norm closes: the residual stream."""
-    path, name = block.rsplit(".", 1)
-    stack, _, layer = path.split(".")
-    number, kept = int(name[-1]), "residual" if norm_first else "normed"
-    if number > 1:
-        return f"{path}.{kept}_{number - 1}"
-    if int(layer):
-        return f"{stack}.layers.{int(layer) - 1}.{kept}_{len(SUBLAYERS[stack])}"
-    return "src_encoded" if stack == "encoder" else "tgt_encoded"
-
-
-def tensors_of(block: str, norm_first: bool) -> dict[str, str]:
-    """The tensors that a block shows, by the ids of their matrices."""
-    if block in SINGLE:
-        return SINGLE[block]
-    if block.endswith("attention"):
-        return {matrix: f"{block}.{tensor}" for matrix, tensor in ATTENTION.items()}
-    if block.endswith("feed_forward"):
-        return {name: f"{block}.{name}" for name in ("hidden", "activated", "output")}
-    path, name = block.rsplit(".", 1)
-    number = name[-1]
-    return {
-        "x": stream_before(block, norm_first),
-        "sublayer": f"{path}.sublayer_{number}",
-        "summed": f"{path}.residual_{number}",
-        "normed": f"{path}.normed_{number}",
-        "spread": f"{path}.spread_{number}",
-    }
-
-
-def parts_of(block: str, norm_first: bool) -> tuple[str, ...]:
+def parts_of(block: Block, norm_first: bool) -> tuple[str, ...]:
     """The parts of a block, the first one first to be seen; none where it is shown whole."""
-    if block.endswith("attention"):
+    if block.part in ATTENTIONS:
         return "weights", "products", "output"
-    if ".norm_" in block and not norm_first:
+    if block.part == "norm" and not norm_first:
         return "norm", "sum"
     return ()
 
 
-def part_showing(matrix: str, part: str, block: str, norm_first: bool) -> str:
+def part_showing(matrix: str, part: str, block: Block, norm_first: bool) -> str:
     """The part of a block that shows a matrix: `part`, if it does, else the first that does."""
     possible = parts_of(block, norm_first)
     wanted = (part, *possible) if part in possible else possible
     return next((one for one in wanted if matrix in PARTS[one]), part)
 
 
-def home_of(tensor: str, norm_first: bool) -> str | None:
-    """The block in which a tensor is made; None for parameters and other inputs."""
-    single = {name: block for block in reversed(SINGLE) for name in SINGLE[block].values()}
-    if tensor in single:
-        return "decoder.output" if tensor == "decoder.output" else single[tensor]
-    inside = re.fullmatch(r"(.+\.(?:self_attention|cross_attention|feed_forward))\.(\w+)", tensor)
-    if inside:
-        known = tensors_of(inside[1], norm_first).values()
-        return inside[1] if tensor in known else None
-    summed = re.fullmatch(r"(.+)\.(residual|normed|sublayer|spread)_(\d)", tensor)
-    if not summed:
-        return None
-    path, name, number = summed.groups()
-    is_sum = norm_first and name in ("residual", "sublayer")
-    return f"{path}.residual_{number}" if is_sum else f"{path}.norm_{number}"
-
-
 @dataclass(frozen=True)
 class Place:
     """A block, one of its heads, and a cell in it."""
 
-    block: str
+    block: Block
     head: int | None
     pin: Pin
 
@@ -130,26 +73,73 @@ class Place:
         return f"{self.pin.matrix}.{self.pin.row}.{self.pin.col}"
 
 
-def place_of(cell: Cell, norm_first: bool) -> Place | None:
-    """Where a cell is shown; None where it is nowhere."""
-    block = home_of(cell.tensor, norm_first)
-    if block is None:
-        return None
-    shown = tensors_of(block, norm_first)
-    matrix = next(name for name, tensor in shown.items() if tensor == cell.tensor)
-    *head, row, col = cell.index if len(cell.index) > 1 else (*cell.index, 0)
-    if matrix in TRANSPOSED:
-        row, col = col, row
-    return Place(block, head[0] if head else None, Pin(matrix, row, col))
+class Places:
+    """Which block shows which tensors of a computation, and in which matrix."""
 
+    def __init__(self, computation: Computation, norm_first: bool) -> None:
+        self.computation, self.norm_first = computation, norm_first
+        self._tensors: dict[Block, dict[str, str]] = {}
 
-def cell_at(block: str, head: int, pin: Pin, norm_first: bool) -> Cell | None:
-    """The cell that is pinned in a block's matrices; None in a matrix that is none of them."""
-    tensor = tensors_of(block, norm_first).get(pin.matrix)
-    if tensor is None:
-        return None
-    if tensor == "losses":
-        return Cell(tensor, (pin.row,))
-    row, col = (pin.col, pin.row) if pin.matrix in TRANSPOSED else (pin.row, pin.col)
-    in_heads = block.endswith("attention") and pin.matrix in IN_HEADS
-    return Cell(tensor, (head, row, col) if in_heads else (row, col))
+    def tensors_of(self, block: Block) -> dict[str, str]:
+        """The tensors that a block shows, by the ids of their matrices."""
+        if block not in self._tensors:
+            self._tensors[block] = self._found(block)
+        return self._tensors[block]
+
+    def _found(self, block: Block) -> dict[str, str]:
+        if block == OUTPUT:
+            decoded, made = replace(block, stack="decoder"), self.computation.blocks[block]
+            return {"decoded": self._output_of(decoded), "logits": made["logits"]}
+        if block.part == "output":
+            return {f"{block.stack}_output": self._output_of(block)}
+        if block.part == "positional_encoding":
+            embedded = self._made(replace(block, part="embedding"))
+            return {"scaled": embedded["scaled"], **self._made(block)}
+        if block.part in ("residual", "norm"):
+            added = self._made(replace(block, part="residual"))
+            stream = self.computation.steps[added["summed"]].of["x"]
+            return {"x": stream, **added, **self._made(replace(block, part="norm"))}
+        return self._made(block)
+
+    def _made(self, block: Block) -> dict[str, str]:
+        made = self.computation.blocks[block]
+        matrices = _MATRICES.get(block.part, {}).items()
+        return {matrix: made[name] for matrix, name in matrices if name in made}
+
+    def _output_of(self, stack: Block) -> str:
+        return self.computation.blocks[stack]["output"]
+
+    def home_of(self, tensor: str) -> Block | None:
+        """The block that shows how a tensor is made; None where its origin is not known."""
+        origin = self.computation.origins.get(tensor)
+        if origin is None or origin.block is None:
+            return None
+        if origin.block.part == "residual" and not self.norm_first:
+            return replace(origin.block, part="norm")
+        return origin.block
+
+    def place_of(self, cell: Cell) -> Place | None:
+        """Where a cell is shown; None where it is nowhere, as parameters are."""
+        block = self.home_of(cell.tensor)
+        if block is None:
+            return None
+        shown = self.tensors_of(block).items()
+        matrix = next((matrix for matrix, tensor in shown if tensor == cell.tensor), None)
+        if matrix is None:
+            return None
+        places = self.computation.coordinates(cell)
+        head = places.pop(HEAD, None)
+        row, col = (*places.values(), 0)[:2]
+        if matrix in TRANSPOSED:
+            row, col = col, row
+        return Place(block, head, Pin(matrix, row, col))
+
+    def cell_at(self, block: Block, head: int, pin: Pin) -> Cell | None:
+        """The cell that is pinned in a block's matrices; None in a matrix that is none of them."""
+        tensor = self.tensors_of(block).get(pin.matrix)
+        if tensor is None:
+            return None
+        axes = self.computation.origins[tensor].axes
+        row, col = (pin.col, pin.row) if pin.matrix in TRANSPOSED else (pin.row, pin.col)
+        places = iter((row, col))
+        return Cell(tensor, tuple(head if axis == HEAD else next(places) for axis in axes))

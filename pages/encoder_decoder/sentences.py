@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from transformer_core import word_ids
+from transformer_core.explain.origin import Tokens
 from ui.picture.word_labels import word_labels
 
 PAD, START, END = 0, 1, 2
@@ -30,6 +31,10 @@ class Sentences:
     tgt_names: tuple[str, ...]
     target_names: tuple[str, ...]
     names: dict[int, str]
+
+    def words(self, tokens: Tokens) -> tuple[str, ...]:
+        """What the tokens of the source, or of what the decoder reads, are called."""
+        return self.src_names if tokens == "src" else self.tgt_names
 
     def name(self, token: int) -> str:
         return self.names.get(token, f"#{token}")

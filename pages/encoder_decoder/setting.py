@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 
-from pages.encoder_decoder.blocks import is_block, layer_of, read_block
+from pages.encoder_decoder.blocks import FIRST_BLOCK, is_block, read_block, write_block
 from pages.encoder_decoder.forward import Forward
 from pages.encoder_decoder.places import PARTS, parts_of
 from pages.encoder_decoder.sentences import Sentences, needed_vocabulary
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, Sizes, counts_of, shapes_of
 from transformer_core import split_words
+from transformer_core.explain.origin import Block
 from ui.state.setting import Setting, choice, held, number, toggle, typed
 from ui.state.typed_input import InputError, read_sentence
 
 MOST_WORDS = 32
-FIRST_BLOCK = "encoder.layers.0.self_attention"
 TABS = ("output", "loss", "depth", "counts")
 TINY = PRESETS["tiny"]
 
@@ -51,7 +51,7 @@ class EncoderDecoderSetting(Setting):
     dropout_seed: int = number(0, 9999, 0, width=128)
     label_smoothing: float = number(0.0, 0.9, 0.1, step=0.05, width=128)
     head: int = number(1, 64, 1, width=120, is_view=True)
-    block: str = held(read_block, str, FIRST_BLOCK, is_view=True)
+    block: Block = held(read_block, write_block, FIRST_BLOCK, is_view=True)
     part: str = choice(tuple(PARTS), "weights", is_view=True)
     below: str = choice(TABS, "output", is_view=True)
 
@@ -83,14 +83,14 @@ class EncoderDecoderSetting(Setting):
         return self.norm == "pre"
 
     @property
-    def opened(self) -> str:
-        """The block that is open; the first one where the model has none of that name."""
+    def opened(self) -> Block:
+        """The block that is open; the first one where the model does not have it."""
         return self.block if is_block(self.block, self.sizes, self.norm_first) else FIRST_BLOCK
 
     @property
     def opened_layer(self) -> int:
         """The layer whose blocks the diagram shows."""
-        return layer_of(self.opened) or 0
+        return self.opened.layer or 0
 
     @property
     def parts(self) -> tuple[str, ...]:

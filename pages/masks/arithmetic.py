@@ -5,9 +5,9 @@ from torch import Tensor
 
 from pages.masks.setting import D_K, KINDS, PAD_ID, MaskSetting
 from transformer_core import AttentionSteps
+from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_steps
 from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import percent
 from ui.explain.board import Board, Shown, board_arithmetic
@@ -17,6 +17,8 @@ from ui.state.address import Place
 
 SHARED = ("scores", "scaled")
 """Steps that no mask has touched yet: there is one of each."""
+KIND_OF = {name: kind for kind in KINDS for name in (kind, f"{kind}_masked", f"{kind}_weights")}
+"""The mask that each tensor is, or that made it."""
 
 
 def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> Computation:
@@ -78,8 +80,8 @@ def _means(
 ) -> str:
     """Why a key is hidden or visible, and what follows from that."""
     cell = explanation.cell
-    kind = cell.tensor.removesuffix("_weights").removesuffix("_masked")
-    if kind not in KINDS:
+    kind = KIND_OF.get(cell.tensor)
+    if kind is None:
         return untrained(text, explanation)
     hidden_by = reasons(kind, computation.tensors, *cell.index)
     visible = "no_padding" if cell.tensor == "padding" else "visible"

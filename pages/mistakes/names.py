@@ -1,35 +1,31 @@
 """What the numbers of a mistake are called, and what they say."""
 
-import re
-from collections.abc import Mapping
-
 from pages.mistakes.comparing import Compared
 from pages.mistakes.views import FILLS, LOOKS
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import Explanation
+from transformer_core.explain.origin import Block, Role
 from transformer_core.measures.activity import spread
+from transformer_core.mistakes.computations import COMPARED
 from ui.explain.arithmetic import exact
 from ui.shell.language import Text
 
-COMPARED = ("right", "wrong", "other", "difference")
-_GRID = ("query", "key")
-_AXES: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(("scores", "scaled", "masked", "wrong_masked", "unmasked", "filled"), _GRID),
-    **dict.fromkeys(("mask", "wrong_mask", "look_ahead"), _GRID),
-    "padding": ("row", "key"),
-    "Q": ("query", "d"),
-    "K": ("key", "d"),
-    "x": ("token", "dimension"),
-    "table": ("token", "dimension"),
-    "embedding": ("position", "dimension"),
-    "encoding": ("position", "dimension"),
-    "losses": ("position",),
-    "logits": ("position", "token"),
-}
+GRID = ("query", "key")
+_POSITION = {"heads_without_transpose": "token"}
+"""What a position is called where that is not its own word."""
 _WITHOUT_MATRIX = {"loss_over_padding": (), "warmup_exponent": ("step",)}
 """The axes of what is compared where no matrix shows it: one number, or one a step."""
 _BY_NAME = ("sum", "scaled_sum", "difference")
 """Kinds whose terms stand in different tensors, in the same place."""
+
+AROUND = ("residual", "sublayer", "normed", "spread")
+"""What a model calls by the number of the sublayer around which it stands."""
+
+
+def _name_in_layer(name: str, block: Block) -> str:
+    if block.number is None:
+        return f"{block.part}.{name}"
+    return f"{name}_{block.number}" if name in AROUND else f"{block.part}_{block.number}.{name}"
 
 
 class MistakeNames:
@@ -44,15 +40,21 @@ class MistakeNames:
         if self.compared.name in FILLS and tensor in ("wrong", "other"):
             here, there = self.compared.name, FILLS[1 - FILLS.index(self.compared.name)]
             return self.text(f"fills.{here if tensor == 'wrong' else there}")
-        if found := re.fullmatch(r"(right|wrong)\.(?:layers\.(\d+)\.)?(.+)", tensor):
-            side, layer, name = found.groups()
-            parts = [self.text(f"matrices.{side}")]
-            parts += [self.text("layer", number=int(layer) + 1)] if layer else []
-            return " · ".join([*parts, name])
+        origin = self.compared.computation.origins.get(tensor)
+        if origin and origin.block:
+            return self._title_in_model(origin.name, origin.block)
         for section in ("matrices", "tensors"):
             if f"{section}.{tensor}" in self.text:
                 return self.text(f"{section}.{tensor}")
         return tensor
+
+    def _title_in_model(self, name: str, block: Block) -> str:
+        """As the model calls it, in the layer and the encoder where it is."""
+        parts = [self.text(f"matrices.{block.model}")]
+        if block.layer is not None:
+            parts.append(self.text("layer", number=block.layer + 1))
+            name = _name_in_layer(name, block)
+        return " · ".join([*parts, name])
 
     def place(self, cell: Cell) -> str:
         """Where a cell stands; nothing where there is one number only."""
@@ -78,7 +80,7 @@ class MistakeNames:
         if explanation.kind == "shifted_mask":
             rule = "hidden" if explanation.value else "visible"
             diagonal = int(numbers["diagonal"])
-            query, key = (self._at(axis, at) for axis, at in zip(_GRID, cell.index, strict=True))
+            query, key = (self._at(axis, at) for axis, at in zip(GRID, cell.index, strict=True))
             return self.text(f"arithmetic.triu_{rule}", diagonal=diagonal, query=query, key=key)
         if explanation.kind == "input":
             told = cell.tensor != "x" or self.compared.name != "heads_without_transpose"
@@ -105,9 +107,15 @@ class MistakeNames:
             if look := LOOKS.get(self.compared.name):
                 return (look.rows, look.cols)
             return _WITHOUT_MATRIX[self.compared.name]
-        return _AXES.get(cell.tensor, ("",) * len(cell.index))
+        origin = self.compared.computation.origins.get(cell.tensor)
+        if origin is None or origin.block:
+            return ("",) * len(cell.index)
+        return tuple(self._word(role) for role in origin.roles)
+
+    def _word(self, role: Role) -> str:
+        return _POSITION.get(self.compared.name, role) if role == "position" else role
 
     def _at(self, axis: str, place: int) -> str:
-        if axis == "d":
+        if axis == "d_k":
             return f"d{place}"
         return f"{self.text(f'axes.{axis}')} {place}" if axis else f"{place:,}"

@@ -7,9 +7,11 @@ from torch import Tensor
 
 from pages.multi_head_attention.run import KEPT_RUNS, PROJECTIONS, MultiHeadRun
 from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
+from transformer_core.explain.attention_provenance import attention_steps
+from transformer_core.explain.axes import attention_axes, multi_head_axes, vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_steps
+from transformer_core.explain.origin import CONCATENATED, HEAD, Axes, Origin
 from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import Chart, chart_of
 from ui.explain.attention import STEPS, heard
@@ -67,11 +69,22 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
     wide = {name: f"{name}_wide" for name in LINEAR} | {name: f"full_{name}" for name in STEPS}
     steps |= attention_steps(wide, d_model**-0.5, mask)
     if mask is None:
-        for weights in ("weights", "full_weights"):
-            scaled = weights.replace("weights", "scaled")
-            steps[weights] = Step("softmax", {"x": scaled})
-            del tensors[masked := weights.replace("weights", "masked")], steps[masked]
-    return Computation(tensors, steps)
+        for before in ("", "full_"):
+            steps[f"{before}weights"] = Step("softmax", {"x": f"{before}scaled"})
+            del tensors[f"{before}masked"], steps[f"{before}masked"]
+    axes = _axes()
+    return Computation(tensors, steps, origins={name: Origin(name, axes[name]) for name in tensors})
+
+
+def _axes() -> dict[str, Axes]:
+    """What the axes of the page's tensors count; one head of full width is as wide as all heads."""
+    heads, full = multi_head_axes(), attention_axes()
+    wide = {f"{name}_wide": (full[name][0], CONCATENATED) for name in LINEAR}
+    wide |= {f"full_{name}": full[name] for name in STEPS}
+    wide |= dict.fromkeys(("full_output", "switched"), heads["concatenated"])
+    inputs = dict.fromkeys(("embedding", "encoding", "X"), vectors())
+    outputs = dict.fromkeys(("all", "without", "compared", "lost"), heads["projected"])
+    return {**heads, **wide, **inputs, **outputs, "on": (CONCATENATED,), "mask": full["mask"]}
 
 
 def _linear(x: str, module: str) -> dict[str, str]:
@@ -156,7 +169,7 @@ def worth_explaining(setting: MultiHeadSetting, computation: Computation) -> Cel
     """The number that says most about the step that is shown: its largest."""
     tensor = WORTH[setting.step]
     values = computation.tensors[tensor]
-    head = (setting.opened,) if values.dim() == 3 else ()
+    head = (setting.opened,) if HEAD in computation.origins[tensor].axes else ()
     size = values[head].abs()
     return Cell(tensor, (*head, *divmod(int(size.argmax()), size.size(1))))
 

@@ -3,9 +3,15 @@
 from dataclasses import replace
 
 from pages.overview.setting import BASE, D_MODEL, OverviewSetting
+from transformer_core.explain.attention_provenance import (
+    attention_computation,
+    projected_computation,
+    weights_straight_from,
+)
+from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_computation, projected_computation
+from transformer_core.explain.origin import Origin
 from ui.answer.parts import Arithmetic
 from ui.explain.attention import attention_board, strongest_weight
 from ui.explain.board import Board, Shown, board_arithmetic
@@ -20,18 +26,18 @@ ROLES = {"W_Q": "query", "W_K": "key", "W_V": "value"}
 def overview_computation(setting: OverviewSetting) -> Computation:
     """The input, its queries, keys and values, and their attention."""
     attended = attention_computation(*setting.projected, setting.steps, None, D_MODEL**-0.5)
+    # Nothing is masked: the weights come straight from the scaled scores.
+    attended = weights_straight_from(attended, "scaled", ("masked",))
     projected = projected_computation(attended, setting.projections)
     embedding, encoding, _ = setting.input
     steps = {
         **projected.steps,
         "X": Step("sum", {"x": "embedding", "y": "encoding"}),
         "encoding": Step("positional_encoding", {}, {"d_model": D_MODEL, "base": BASE}),
-        "weights": Step("softmax", {"x": "scaled"}),
     }
     tensors = {**projected.tensors, "embedding": embedding, "encoding": encoding}
-    # Nothing is masked: the weights come straight from the scaled scores.
-    del tensors["masked"], steps["masked"]
-    return Computation(tensors, steps)
+    added = {name: Origin(name, vectors()) for name in ("embedding", "encoding")}
+    return Computation(tensors, steps, origins={**projected.origins, **added})
 
 
 def overview_board(text: Text, setting: OverviewSetting) -> Board:

@@ -7,9 +7,14 @@ import torch
 
 from pages.self_attention.setting import D, SelfAttentionSetting
 from transformer_core import AttentionSteps
+from transformer_core.explain.attention_provenance import (
+    attention_computation,
+    weights_straight_from,
+)
+from transformer_core.explain.axes import embedding_axes
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.provenance import attention_computation
+from transformer_core.explain.origin import DIMENSION, Origin
 from ui.answer.parts import Arithmetic
 from ui.explain.attention import attention_board
 from ui.explain.board import Board, Shown, board_arithmetic
@@ -31,24 +36,18 @@ def self_attention_computation(setting: SelfAttentionSetting) -> Computation:
     if setting.view == "plain":
         X = setting.X
         computation = attention_computation(X, X, X, setting.plain_steps, None, 1.0)
-        return _from_table(setting, _straight(computation, "scores", ("scaled", "masked")), "QKV")
+        computation = weights_straight_from(computation, "scores", ("scaled", "masked"))
+        return _from_table(setting, computation, "QKV")
     steps, weights = setting.head_steps, setting.head_weights
     attended = AttentionSteps(*steps[3:])
     computation = attention_computation(*steps[:3], attended, None, D**-0.5)
-    computation = _straight(computation, "scaled", ("masked",))
-    made = {
-        letter: Step("linear_without_bias", {"x": "X", "weight": name})
-        for letter, name in LETTERS.items()
-    }
-    tensors = {**computation.tensors, **weights._asdict()}
-    return _from_table(setting, Computation(tensors, {**computation.steps, **made}), ())
-
-
-def _straight(computation: Computation, before: str, passed: Sequence[str]) -> Computation:
-    """The weights straight from what is before them; the steps `passed` change nothing."""
-    tensors = {name: one for name, one in computation.tensors.items() if name not in passed}
-    steps = {name: step for name, step in computation.steps.items() if name not in passed}
-    return Computation(tensors, steps | {"weights": Step("softmax", {"x": before})})
+    computation = weights_straight_from(computation, "scaled", ("masked",))
+    made, origins = {}, dict(computation.origins)
+    for letter, name in LETTERS.items():
+        made[letter] = Step("linear_without_bias", {"x": "X", "weight": name})
+        origins[name] = Origin(name, (origins[letter].axes[-1], DIMENSION))
+    tensors, steps = {**computation.tensors, **weights._asdict()}, {**computation.steps, **made}
+    return _from_table(setting, Computation(tensors, steps, origins=origins), ())
 
 
 def _from_table(
@@ -57,7 +56,14 @@ def _from_table(
     """With X, and the tensors that are the `same`, looked up in the table."""
     table = {"ids": torch.tensor(setting.ids), "table": setting.table, "X": setting.X}
     looked_up = dict.fromkeys(("X", *same), EMBEDDING)
-    return Computation({**computation.tensors, **table}, {**computation.steps, **looked_up})
+    axes = embedding_axes()
+    names = {"ids": "ids", "table": "weight", "X": "embeddings"}
+    origins = {tensor: Origin(name, axes[name]) for tensor, name in names.items()}
+    return Computation(
+        {**computation.tensors, **table},
+        {**computation.steps, **looked_up},
+        origins={**computation.origins, **origins},
+    )
 
 
 def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:

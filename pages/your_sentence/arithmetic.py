@@ -6,9 +6,10 @@ from torch import Tensor
 from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.sentences import Sentences
 from pages.your_sentence.views import Looking, SentenceViews
-from pages.your_sentence.writing import PARTS, Written, shown_token
+from pages.your_sentence.writing import Written, attention_block, shown_token
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
+from transformer_core.explain.origin import HEAD, Axis, Origin
 from transformer_core.measures.head_patterns import combined
 from ui.answer.parts import Arithmetic
 from ui.explain.explanation import explained
@@ -18,12 +19,16 @@ from ui.state.address import Place
 
 KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
 TOGETHER = "together"
+WRITTEN = Axis("query", "tgt")
+"""The tokens that the decoder attends from."""
 
 
 class SentenceNaming(EncoderDecoderNaming):
     """As the encoder-decoder page calls its cells, and the heads put together by their title."""
 
-    def __init__(self, text: Text, title: str, written: Written, kind: str) -> None:
+    def __init__(
+        self, text: Text, computation: Computation, title: str, written: Written, kind: str
+    ) -> None:
         attentions = written.attentions
         ids = written.translation.tgt_ids
         sentences = Sentences(
@@ -35,7 +40,8 @@ class SentenceNaming(EncoderDecoderNaming):
             attentions.predicted,
             dict(enumerate(map(shown_token, written.tgt_tokens))),
         )
-        super().__init__(text_of("encoder_decoder", text.language), sentences, norm_first=False)
+        words = text_of("encoder_decoder", text.language)
+        super().__init__(words, sentences, computation, norm_first=False)
         self.words = text
         self.title, self.labels = title, attentions.labels(kind)
         self.predicted = attentions.predicted
@@ -48,29 +54,39 @@ class SentenceNaming(EncoderDecoderNaming):
         return f"{self.title}[ {rows[cell.index[0]]}, {cols[cell.index[1]]} ]"
 
     def term(self, cell: Cell) -> str:
-        if cell.tensor.endswith(".weights") and len(cell.index) == 3:
-            return self.text("tensors.head", number=cell.index[0] + 1)
+        head = self.computation.coordinates(cell).get(HEAD)
+        if self._own_name(cell) == "weights" and head is not None:
+            return self.text("tensors.head", number=head + 1)
         return super().term(cell)
 
     def means(self, explanation: Explanation) -> str:
         """A trained table's number is looked up, and not by chance."""
-        if explanation.kind == "dot_product" and explanation.cell.tensor.startswith("decoder"):
-            row = explanation.cell.index[1]
+        cell = explanation.cell
+        if explanation.kind == "dot_product" and self._is_predicting(cell):
+            row = self._row(cell)
             read, predicted = self.sentences.tgt_names[row], self.predicted[row]
             return self.words("explained.shift", token=predicted, before=read)
         if explanation.kind != "embedding":
             return super().means(explanation)
         token = int(explanation.numbers["token"])
-        word = shown_token(self.vocabularies[explanation.cell.tensor[:3]][token])
+        position, _ = self.computation.origins[cell.tensor].axes
+        word = shown_token(self.vocabularies[position.tokens][token])
         return self.text("explanation.token", token=token, word=word)
 
     def _labels(self, cell: Cell) -> list[str]:
         """A row of the decoder's attention is named after the token that is predicted there."""
         labels = super()._labels(cell)
-        name = cell.tensor.rpartition(".")[2]
-        if cell.tensor.startswith("decoder") and name in ("scores", "scaled", "masked", "weights"):
-            labels[0] = self.predicted[cell.index[1]]
+        if self._is_predicting(cell):
+            labels[0] = self.predicted[self._row(cell)]
         return labels
+
+    def _is_predicting(self, cell: Cell) -> bool:
+        """Whether a number says how a token that is written attends to another."""
+        axes = self.computation.coordinates(cell)
+        return WRITTEN in axes and any(axis.role == "key" for axis in axes)
+
+    def _row(self, cell: Cell) -> int:
+        return self.computation.coordinates(cell)[WRITTEN]
 
 
 def pinned_row(views: SentenceViews, weights: Tensor, pin: str) -> tuple[int, int]:
@@ -86,15 +102,15 @@ def weight_arithmetic(
     text: Text, written: Written, looking: Looking, views: SentenceViews, place: Place
 ) -> Arithmetic:
     """The arithmetic of the pinned weight."""
-    stack, part = PARTS[looking.kind]
-    tensor = f"{stack}.layers.{looking.layer}.{part}.weights"
+    block = attention_block(looking.kind, looking.layer)
+    tensor = written.computation.blocks[block]["weights"]
     computation = _together(written.computation, tensor, looking)
     name = TOGETHER if len(looking.on) > 1 else tensor
     weights = computation.tensors[name]
     weights = weights if name == TOGETHER else weights[looking.on[0]]
     row, col = pinned_row(views, weights, place.pin)
     cell = Cell(name, (row, col) if name == TOGETHER else (looking.on[0], row, col))
-    naming = SentenceNaming(text, views.title(), written, looking.kind)
+    naming = SentenceNaming(text, computation, views.title(), written, looking.kind)
     return explained(text, computation, cell, naming, place.trail)
 
 
@@ -106,4 +122,7 @@ def _together(computation: Computation, tensor: str, looking: Looking) -> Comput
     made = {"on": torch.tensor(looking.on), TOGETHER: combined(weights, looking.how)}
     tensors = {**computation.tensors, **made}
     step = Step(KINDS[looking.how], {"x": tensor, "heads": "on"})
-    return Computation(tensors, {**computation.steps, TOGETHER: step})
+    of_heads = computation.origins[tensor]
+    axes = tuple(axis for axis in of_heads.axes if axis != HEAD)
+    origins = {**computation.origins, TOGETHER: Origin(TOGETHER, axes, of_heads.block)}
+    return Computation(tensors, {**computation.steps, TOGETHER: step}, origins=origins)

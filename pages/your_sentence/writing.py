@@ -1,6 +1,7 @@
 """What the translator writes of a sentence, and what its heads attend to."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -11,6 +12,7 @@ from pages.your_sentence.labels import told_apart
 from pages.your_sentence.pretrained import Attentions
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_core.explain.computation import Computation
+from transformer_core.explain.origin import Block, Part, Stack
 from transformer_core.explain.provenance import transformer_computation
 from transformer_core.translator import Translation, Translator
 from transformer_core.translator.grammar.recognition import Recognition, recognise
@@ -20,7 +22,7 @@ from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
 from ui.picture.word_labels import word_labels
 from ui.state.typed_input import InputError, read_sentence
 
-PARTS = {
+PARTS: Mapping[str, tuple[Stack, Part]] = {
     "encoder": ("encoder", "self_attention"),
     "decoder": ("decoder", "self_attention"),
     "cross": ("decoder", "cross_attention"),
@@ -183,7 +185,9 @@ def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writi
         probabilities = torch.softmax(logits[0], dim=-1)
     words = [token.typed for token in recognition.tokens]
     target = translator.target.words(tgt_ids[0].tolist())
-    attentions = attentions_of(records, words, [shown_token(token) for token in target])
+    between = (records, src_ids, tgt_ids[:, :-1])
+    computation = transformer_computation(translator.model, *between)
+    attentions = attentions_of(computation, words, [shown_token(token) for token in target])
     return Written(
         told_apart(attentions, hidden),
         recognition,
@@ -193,7 +197,7 @@ def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writi
         translator.source.tokens,
         translator.target.tokens,
         int(translator.notes["seed"]),
-        transformer_computation(translator.model, records, src_ids, tgt_ids[:, :-1]),
+        computation,
     )
 
 
@@ -222,17 +226,27 @@ def _write(
     return last.tgt_ids, torch.cat([step.probabilities for step in taken])
 
 
+def attention_block(kind: str, layer: int) -> Block:
+    """Where a kind of attention is in a layer of the model."""
+    stack, part = PARTS[kind]
+    return Block(part, stack, layer)
+
+
 def attentions_of(
-    records: dict[str, Tensor], source: Sequence[str], target: Sequence[str]
+    computation: Computation, source: Sequence[str], target: Sequence[str]
 ) -> Attentions:
-    """What a trace of one sentence says about every head, as the page takes it from any model."""
-    layers = len({name.split(".")[2] for name in records if name.startswith("encoder.layers.")})
+    """What a forward of one sentence says about every head, as the page takes it from any model."""
     weights = {
-        kind: torch.cat(
-            [records[f"{stack}.layers.{layer}.{part}.weights"] for layer in range(layers)]
-        )  # (layers, heads, seq_q, seq_k)
-        for kind, (stack, part) in PARTS.items()
+        kind: torch.stack(_weights_of(computation, kind))  # (layers, heads, seq_q, seq_k)
+        for kind in PARTS
     }
     return Attentions(
         source=tuple(source), read=tuple(target[:-1]), predicted=tuple(target[1:]), **weights
     )
+
+
+def _weights_of(computation: Computation, kind: str) -> list[Tensor]:
+    """Of each layer that there is, from the first one on: (heads, seq_q, seq_k)."""
+    blocks = (attention_block(kind, layer) for layer in itertools.count())
+    made = itertools.takewhile(computation.blocks.__contains__, blocks)
+    return [computation.tensors[computation.blocks[block]["weights"]] for block in made]

@@ -1,16 +1,21 @@
 """What the tests of every page's arithmetic ask of its numbers."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeVar
 
 import pytest
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
+from transformer_core.explain.origin import Axis
 from ui.explain.board import Board
+from ui.explain.equation import Naming
 from ui.picture.matrix_view import Pin
 
 CELLS_OF_A_TENSOR = 12
+T = TypeVar("T")
 
 
 def sampled_cells(computation: Computation) -> Iterator[Cell]:
@@ -37,6 +42,51 @@ def assert_found_again(computation: Computation, board: Board) -> None:
         if pinned := board.pinned(cell):
             found = board.cell_at(Pin.parse(pinned))
             assert computation.value(found) == computation.value(cell)
+
+
+def assert_axes_fit(computation: Computation) -> None:
+    """Every dimension of every tensor has a name, and what has the same name has the same size."""
+    sizes: dict[Axis, int] = {}
+    assert computation.origins.keys() == computation.tensors.keys()
+    for name, tensor in computation.tensors.items():
+        axes = computation.origins[name].axes
+        assert len(axes) == tensor.dim() == len({*axes}), name
+        for axis, size in zip(axes, tensor.shape, strict=True):
+            assert sizes.setdefault(axis, size) == size, (name, axis)
+
+
+def assert_called_the_same(
+    computation: Computation, naming_of: Callable[[Computation], Naming], tensors: Iterable[str]
+) -> None:
+    """What these tensors are called in the computation changes no word that is said of them."""
+    called = {name: f"t{number}" for number, name in enumerate(tensors)}
+    other = renamed(computation, called)
+    plain, again = naming_of(computation), naming_of(other)
+    for name, new in called.items():
+        first = (0,) * computation.tensors[name].dim()
+        cell, same = Cell(name, first), Cell(new, first)
+        assert plain.name(cell) == again.name(same), name
+        assert plain.term(cell) == again.term(same), name
+        assert plain.role(cell) == again.role(same), name
+        assert plain.means(explain(computation, cell)) == again.means(explain(other, same)), name
+
+
+def renamed(computation: Computation, called: Mapping[str, str]) -> Computation:
+    """With other names for some of its tensors."""
+
+    def new(by_name: Mapping[str, T]) -> dict[str, T]:
+        return {called.get(name, name): one for name, one in by_name.items()}
+
+    steps = {
+        name: replace(step, of={role: called.get(one, one) for role, one in step.of.items()})
+        for name, step in computation.steps.items()
+    }
+    return replace(
+        computation,
+        tensors=new(computation.tensors),
+        steps=new(steps),
+        origins=new(computation.origins),
+    )
 
 
 def ends(computation: Computation, start: Cell, steps: int = 40) -> set[str]:

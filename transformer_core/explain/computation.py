@@ -3,10 +3,13 @@
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple
 
 from torch import Tensor
+
+from transformer_core.explain.origin import Axis, Block, Origin
 
 
 class Cell(NamedTuple):
@@ -54,6 +57,8 @@ class Computation:
     tensors: Mapping[str, Tensor]
     steps: Mapping[str, Step]
     by_hand: Collection[Cell] = frozenset()
+    origins: Mapping[str, Origin] = field(default_factory=lambda: MappingProxyType({}))
+    """Where each tensor is from and what its axes count, as far as that is known."""
 
     def step(self, cell: Cell) -> Step:
         """How the number in a cell was made."""
@@ -62,6 +67,26 @@ class Computation:
     def value(self, cell: Cell) -> float:
         """The number in a cell. Raises: KeyError, IndexError where there is no such cell."""
         return float(self.tensors[cell.tensor][cell.index])
+
+    def coordinates(self, cell: Cell) -> dict[Axis, int]:
+        """The place of a cell on each axis of its tensor; nothing where the axes have no names.
+
+        Raises: ValueError where the cell's place has more or fewer numbers than there are axes.
+        """
+        origin = self.origins.get(cell.tensor)
+        return {} if origin is None else dict(zip(origin.axes, cell.index, strict=True))
+
+    @cached_property
+    def blocks(self) -> Mapping[Block, Mapping[str, str]]:
+        """The tensors of each block, called by their names in there."""
+        blocks: dict[Block, dict[str, str]] = {}
+        last: Block | None = None
+        own: dict[str, str] = {}
+        for tensor, (name, _, block) in self.origins.items():
+            if block is not last:  # finding a block costs more than all else here
+                last, own = block, {} if block is None else blocks.setdefault(block, {})
+            own[name] = tensor
+        return blocks
 
 
 class Parts(NamedTuple):

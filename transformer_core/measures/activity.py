@@ -1,6 +1,7 @@
 """What layers do to the numbers that pass through them, as a few figures."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count, takewhile
 from typing import NamedTuple
 
 import torch
@@ -33,12 +34,21 @@ def depth_profile(records: Mapping[str, Tensor], stack: str) -> dict[str, Tensor
 
     Returns: residual and normed, (sublayers,) each, from the first sublayer to the last.
     """
-    profile: dict[str, list[Tensor]] = {"residual": [], "normed": []}
-    for name, tensor in records.items():
-        kind = name.rsplit(".")[-1].split("_")[0]
-        if name.startswith(f"{stack}.layers.") and kind in profile:
-            profile[kind].append(spread(tensor).deviation.mean())
+    profile = {
+        kind: [spread(sums).deviation.mean() for sums in _of_sublayers(records, stack, kind)]
+        for kind in ("residual", "normed")
+    }
     return {kind: torch.stack(values) for kind, values in profile.items()}
+
+
+def _of_sublayers(records: Mapping[str, Tensor], stack: str, kind: str) -> Iterator[Tensor]:
+    """A stack's records of one kind that each sublayer has, from the first sublayer to the last."""
+    for layer in count():
+        names = (f"{stack}.layers.{layer}.{kind}_{number}" for number in count(1))
+        found = [records[name] for name in takewhile(records.__contains__, names)]
+        if not found:
+            return
+        yield from found
 
 
 class Likely(NamedTuple):

@@ -5,12 +5,16 @@ each tensor says which size it is.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 import torch
+from torch import nn
 
 from transformer_core.config import TransformerConfig
+from transformer_core.decoder import Decoder
+from transformer_core.encoder import Encoder
 from transformer_core.trace import trace
 from transformer_core.transformer import Transformer, build_transformer
 
@@ -28,11 +32,10 @@ def parameter_counts(config: TransformerConfig) -> dict[str, int]:
     whole model's count.
     """
     sizes = _sizes(config)
-    counts: dict[str, int] = {}
-    for name, axes in _parameter_axes(_stand_in(config)).items():
-        part = _part_of(name)
-        counts[part] = counts.get(part, 0) + math.prod(sizes[axis] for axis in axes)
-    return counts
+    return {
+        part: sum(math.prod(sizes[axis] for axis in axes) for axes in parameters)
+        for part, parameters in _parameter_axes(_stand_in(config)).items()
+    }
 
 
 def traced_shapes(
@@ -79,10 +82,25 @@ def _names(small: TransformerConfig) -> dict[int, str]:
 
 
 @lru_cache(maxsize=64)
-def _parameter_axes(small: TransformerConfig) -> dict[str, Axes]:
+def _parameter_axes(small: TransformerConfig) -> dict[str, list[Axes]]:
+    """The axes of each part's parameters."""
     names = _names(small)
-    model = build_transformer(small, seed=0)
-    return {name: _axes(parameter, names) for name, parameter in model.named_parameters()}
+    parts = _parts_of(build_transformer(small, seed=0))
+    axes = {name: [_axes(one, names) for one in part.parameters()] for name, part in parts}
+    return {name: parameters for name, parameters in axes.items() if parameters}
+
+
+def _parts_of(model: Transformer) -> Iterator[tuple[str, nn.Module]]:
+    """What a model, its stacks and their layers are made of; a shared embedding once."""
+    for name, part in model.named_children():
+        if not isinstance(part, Encoder | Decoder):
+            yield name, part
+            continue
+        for number, layer in enumerate(part.layers):
+            for own_name, own in layer.named_children():
+                yield f"{name}.layers.{number}.{own_name}", own
+        if part.norm is not None:
+            yield f"{name}.norm", part.norm
 
 
 @lru_cache(maxsize=64)
@@ -93,12 +111,3 @@ def _traced_axes(small: TransformerConfig) -> dict[str, Axes]:
     with torch.inference_mode(), trace(model) as records:
         model(src_ids, tgt_ids)
     return {name: _axes(tensor, names) for name, tensor in records.items()}
-
-
-def _part_of(parameter: str) -> str:
-    pieces = parameter.split(".")
-    if "layers" in pieces:
-        return ".".join(pieces[: pieces.index("layers") + 3])
-    if pieces[0] in ("encoder", "decoder"):
-        return ".".join(pieces[:2])
-    return pieces[0]

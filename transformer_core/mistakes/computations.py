@@ -6,7 +6,9 @@ out; the two ways share the tensors that they have in common.
 
 import copy
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 import torch
 import torch.nn.functional as F
@@ -15,8 +17,10 @@ from torch import Tensor
 from transformer_core.attention import attention
 from transformer_core.encoder import Encoder
 from transformer_core.explain.computation import Computation, Step
-from transformer_core.explain.provenance import Steps, encoder_computation
+from transformer_core.explain.origin import Block, Origin, Part
+from transformer_core.explain.provenance import encoder_computation
 from transformer_core.masks import look_ahead_mask
+from transformer_core.mistakes.axes import TENSOR_AXES, compared_axes
 from transformer_core.mistakes.masks import (
     PAD_ID,
     weights_filled_with_minus_1e9,
@@ -27,9 +31,19 @@ from transformer_core.mistakes.training import LAST_STEP, rates, rates_with_misp
 from transformer_core.positional_encoding import positional_encoding
 from transformer_core.trace import trace
 
-Way = tuple[dict[str, Tensor], Steps]
+Steps = dict[str, Step]
+Tensors = dict[str, Tensor]
+COMPARED = ("right", "wrong", "other", "difference")
 BASE = 10_000.0
 FILL = -1e9
+
+
+class Way(NamedTuple):
+    """What leads to both results; the `origins` of those tensors that a model has."""
+
+    tensors: Tensors
+    steps: Steps
+    origins: Mapping[str, Origin] = MappingProxyType({})
 
 
 def as_matrix(name: str, result: Tensor) -> Tensor:
@@ -51,11 +65,13 @@ def mistake_computation(name: str, comparison: Comparison) -> Computation:
     right, wrong = (as_matrix(name, result) for result in comparison[1:])
     compared = {"right": right, "wrong": wrong}
     with torch.inference_mode():
-        tensors, steps = _WAYS[name](comparison)
-    tensors = compared | tensors
+        way = _WAYS[name](comparison)
+    tensors = compared | way.tensors
     tensors["difference"] = tensors["wrong"] - tensors["right"]
-    steps["difference"] = Step("difference", {"x": "wrong", "y": "right"})
-    return Computation(tensors, steps)
+    steps = way.steps | {"difference": Step("difference", {"x": "wrong", "y": "right"})}
+    axes = dict(TENSOR_AXES) | dict.fromkeys(COMPARED, compared_axes(name))
+    origins = {tensor: Origin(tensor, axes[tensor]) for tensor in tensors if tensor in axes}
+    return Computation(tensors, steps, origins={**origins, **way.origins})
 
 
 def _scores(comparison: Comparison) -> Way:
@@ -66,35 +82,35 @@ def _scores(comparison: Comparison) -> Way:
         "scores": Step("dot_product", {"left": "Q", "right": "K"}),
         "scaled": Step("scaling", {"x": "scores"}, {"factor": 1 / math.sqrt(Q.size(-1))}),
     }
-    return {"Q": Q, "K": K, "scores": made.scores, "scaled": made.scaled}, steps
+    return Way({"Q": Q, "K": K, "scores": made.scores, "scaled": made.scaled}, steps)
 
 
 def _masked(way: Way, mask: Tensor, name: str = "") -> Way:
     """The same with a mask, named "mask" behind `name`, and the scores that it leaves."""
-    tensors, steps = way
+    tensors, steps, _ = way
     masked = tensors["scaled"].masked_fill(mask, -math.inf)
     step = Step("masking", {"x": "scaled", "mask": f"{name}mask"})
-    return (
+    return Way(
         tensors | {f"{name}mask": mask, f"{name}masked": masked},
         steps | {f"{name}masked": step},
     )
 
 
 def _unscaled_scores(comparison: Comparison) -> Way:
-    tensors, steps = _scores(comparison)
+    tensors, steps, _ = _scores(comparison)
     steps |= {"right": Step("softmax", {"x": "scaled"}), "wrong": Step("softmax", {"x": "scores"})}
-    return tensors, steps
+    return Way(tensors, steps)
 
 
 def _softmax_over_queries(comparison: Comparison) -> Way:
-    tensors, steps = _scores(comparison)
+    tensors, steps, _ = _scores(comparison)
     steps["right"] = Step("softmax", {"x": "scaled"})
     steps["wrong"] = Step("softmax_over_queries", {"x": "scaled"})
-    return tensors, steps
+    return Way(tensors, steps)
 
 
 def _mask_after_softmax(comparison: Comparison) -> Way:
-    tensors, steps = _masked(_scores(comparison), comparison.given["mask"])
+    tensors, steps, _ = _masked(_scores(comparison), comparison.given["mask"])
     tensors["unmasked"] = torch.softmax(tensors["scaled"], dim=-1)
     steps |= {
         "mask": Step("look_ahead_mask"),
@@ -102,7 +118,7 @@ def _mask_after_softmax(comparison: Comparison) -> Way:
         "unmasked": Step("softmax", {"x": "scaled"}),
         "wrong": Step("masking_afterwards", {"x": "unmasked", "mask": "mask"}),
     }
-    return tensors, steps
+    return Way(tensors, steps)
 
 
 def _shifted_mask(diagonal: int) -> Callable[[Comparison], Way]:
@@ -111,14 +127,14 @@ def _shifted_mask(diagonal: int) -> Callable[[Comparison], Way]:
     def way(comparison: Comparison) -> Way:
         right = look_ahead_mask(len(comparison.given["K"]))
         shifted = torch.ones_like(right).triu(diagonal)
-        tensors, steps = _masked(_masked(_scores(comparison), right), shifted, "wrong_")
+        tensors, steps, _ = _masked(_masked(_scores(comparison), right), shifted, "wrong_")
         steps |= {
             "mask": Step("look_ahead_mask"),
             "wrong_mask": Step("shifted_mask", {}, {"diagonal": diagonal}),
             "right": Step("softmax", {"x": "masked"}),
             "wrong": Step("softmax", {"x": "wrong_masked"}),
         }
-        return tensors, steps
+        return Way(tensors, steps)
 
     return way
 
@@ -128,7 +144,7 @@ def _filled(filled_with: str, other: str) -> Callable[[Comparison], Way]:
 
     def way(comparison: Comparison) -> Way:
         given = comparison.given
-        tensors, steps = _masked(_scores(comparison), given["mask"])
+        tensors, steps, _ = _masked(_scores(comparison), given["mask"])
         tensors["filled"] = tensors["scaled"] + given["mask"] * FILL
         wrongs = {
             "minus_1e9": weights_filled_with_minus_1e9,
@@ -151,7 +167,7 @@ def _filled(filled_with: str, other: str) -> Callable[[Comparison], Way]:
             "wrong": softmaxes[filled_with],
             "other": softmaxes[other],
         }
-        return tensors, steps
+        return Way(tensors, steps)
 
     return way
 
@@ -162,7 +178,7 @@ def _one_speed(comparison: Comparison) -> Way:
         "right": Step("positional_encoding", {}, constants),
         "wrong": Step("positional_encoding", {}, constants | {"pair": 0}),
     }
-    return {}, steps
+    return Way({}, steps)
 
 
 def _unscaled_embeddings(comparison: Comparison) -> Way:
@@ -177,7 +193,7 @@ def _unscaled_embeddings(comparison: Comparison) -> Way:
         "right": Step("scaled_sum", of, {"factor": math.sqrt(d_model)}),
         "wrong": Step("sum", of),
     }
-    return tensors, steps
+    return Way(tensors, steps)
 
 
 def _heads_without_transpose(comparison: Comparison) -> Way:
@@ -186,7 +202,7 @@ def _heads_without_transpose(comparison: Comparison) -> Way:
         "right": Step("copy", {"x": "x"}),
         "wrong": Step("reshaping", {"x": "x"}, constants),
     }
-    return {"x": comparison.given["x"][0]}, steps
+    return Way({"x": comparison.given["x"][0]}, steps)
 
 
 def _pre_norm(comparison: Comparison) -> Way:
@@ -197,18 +213,25 @@ def _pre_norm(comparison: Comparison) -> Way:
         layer.residual_1.norm_first = layer.residual_2.norm_first = True
     tensors: dict[str, Tensor] = {}
     steps: Steps = {}
-    for side, encoder, last in (("right", post, "normed_2"), ("wrong", pre, "residual_2")):
-        made = _encoded(encoder, x, f"{side}.")
-        end = f"{side}.layers.{len(encoder.layers) - 1}.{last}"
+    origins: dict[str, Origin] = {}
+    ends: tuple[tuple[Encoder, Part, str], ...] = (
+        (post, "norm", "normed"),
+        (pre, "residual", "residual"),
+    )
+    for side, (encoder, part, name) in zip(("right", "wrong"), ends, strict=True):
+        made = _encoded(encoder, x, side)
+        last = Block(part, "encoder", len(encoder.layers) - 1, 2, side)
+        end = made.blocks[last][name]
         tensors |= made.tensors
         steps |= dict(made.steps) | {side: made.steps[end]}
-    return tensors, steps
+        origins |= made.origins
+    return Way(tensors, steps, origins)
 
 
-def _encoded(encoder: Encoder, x: Tensor, prefix: str) -> Computation:
+def _encoded(encoder: Encoder, x: Tensor, model: str) -> Computation:
     with trace(encoder) as records:
         encoder(x)
-    return encoder_computation(encoder, records, x, prefix)
+    return encoder_computation(encoder, records, x, model)
 
 
 def _loss_over_padding(comparison: Comparison) -> Way:
@@ -221,7 +244,7 @@ def _loss_over_padding(comparison: Comparison) -> Way:
         "right": Step("average", {"x": "losses"}, {"count": int((targets != PAD_ID).sum())}),
         "wrong": Step("average", {"x": "losses"}, {"count": len(targets)}),
     }
-    return tensors, steps
+    return Way(tensors, steps)
 
 
 def _warmup_exponent(comparison: Comparison) -> Way:
@@ -235,7 +258,7 @@ def _warmup_exponent(comparison: Comparison) -> Way:
         "right": Step("learning_rate", {}, sizes | {"factor": 1.0}),
         "wrong": Step("misprinted_learning_rate", {}, sizes),
     }
-    return tensors, steps
+    return Way(tensors, steps)
 
 
 _WAYS: dict[str, Callable[[Comparison], Way]] = {

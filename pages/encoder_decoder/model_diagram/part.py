@@ -8,7 +8,7 @@ from ui.picture.matrix_view.matrix import Blobs
 
 
 @dataclass(frozen=True)
-class Block:
+class Button:
     """A part of the model: a button. `shape` is that of what leaves it."""
 
     id: str
@@ -25,7 +25,7 @@ class Block:
 class Group:
     """Blocks that belong together: an opened layer, or a sublayer with its residual connection."""
 
-    parts: Sequence["Block | Group"]
+    parts: Sequence["Button | Group"]
     title: str = ""
     shape: str = ""
     kind: Literal["open", "sublayer"] = "open"
@@ -36,7 +36,7 @@ class Column:
     """One stack, from the bottom up."""
 
     title: str
-    parts: Sequence[Block | Group]
+    parts: Sequence[Button | Group]
 
 
 @dataclass(frozen=True)

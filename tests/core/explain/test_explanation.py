@@ -25,14 +25,14 @@ from transformer_core import (
 )
 from transformer_core.dropout import Dropout
 from transformer_core.examples.attention_examples import word_projections
-from transformer_core.explain.computation import Cell, Computation, Step
-from transformer_core.explain.explanation import explain, without_scaling
-from transformer_core.explain.provenance import (
+from transformer_core.explain.attention_provenance import (
     attention_computation,
     multi_head_steps,
     projected_computation,
-    transformer_computation,
 )
+from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.explanation import explain, without_scaling
+from transformer_core.explain.provenance import transformer_computation
 from transformer_core.explain.step_kinds import KINDS
 from transformer_core.mistakes import MISTAKES
 from transformer_core.mistakes.computations import mistake_computation

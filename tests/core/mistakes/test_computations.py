@@ -9,6 +9,7 @@ import torch
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
+from transformer_core.explain.origin import Block
 from transformer_core.mistakes import MISTAKES
 from transformer_core.mistakes.computations import as_matrix, mistake_computation
 
@@ -81,6 +82,25 @@ def test_every_way_back_ends_where_nothing_is_computed(name):
         assert {end.rpartition(".")[2] for end in found} == {"x", "weight"}
     else:
         assert found <= ENDS.get(name, {"Q", "K"})
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_an_axis_has_one_size_in_all_tensors_of_a_mistake(name):
+    computation, sizes = opened(name), {}
+    assert computation.origins.keys() == computation.tensors.keys()
+    for tensor, values in computation.tensors.items():
+        axes = computation.origins[tensor].axes
+        assert len(axes) == values.dim() == len({*axes}), tensor
+        for axis, size in zip(axes, values.shape, strict=True):
+            assert sizes.setdefault(axis, size) == size, (tensor, axis)
+
+
+def test_of_both_encoders_the_block_of_each_tensor_is_known():
+    computation = opened("pre_norm")
+    for side in ("right", "wrong"):
+        block = Block("self_attention", "encoder", 1, model=side)
+        weights = computation.blocks[block]["weights"]
+        assert weights == f"{side}.layers.1.self_attention.weights"
 
 
 def test_the_two_fills_are_each_other_s_other():

@@ -3,10 +3,14 @@
 import pytest
 import torch
 
+from pages.attention.arithmetic import setting_computation
+from pages.attention.setting import MASKS, SOURCES
+from tests.pages.answers import Asked
+from tests.ui.explained_numbers import assert_axes_fit
 from transformer_core import attention, generator, look_ahead_mask
+from transformer_core.explain.attention_provenance import attention_computation
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
-from transformer_core.explain.provenance import attention_computation
 from ui.explain.attention import attention_board, strongest_weight
 from ui.explain.equation import LARGEST_TERMS
 from ui.explain.explanation import explanation_lines
@@ -29,6 +33,12 @@ def told(cell: Cell, language: str = "en", **sizes) -> str:
     board = attention_board(text, WORDS, WORDS)
     lines = explanation_lines(text, explain(computation(**sizes), cell), board)
     return "\n".join(" ".join(span["text"] for span in spans) for _, spans in lines)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("mask", MASKS)
+def test_every_axis_has_a_name(source, mask):
+    assert_axes_fit(setting_computation(Asked("attention", source=source, mask=mask).setting))
 
 
 def test_a_score_shows_every_product_and_leads_to_both_factors():

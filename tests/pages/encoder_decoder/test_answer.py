@@ -6,8 +6,8 @@ import plotly.graph_objects as go
 import pytest
 import torch
 
-from pages.encoder_decoder.blocks import is_block, read_block
-from pages.encoder_decoder.model_diagram import Block, Group, ModelDiagram
+from pages.encoder_decoder.blocks import is_block, read_block, write_block
+from pages.encoder_decoder.model_diagram import Button, Group, ModelDiagram
 from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.places import PARTS, parts_of
 from pages.encoder_decoder.setting import TABS
@@ -15,6 +15,7 @@ from pages.encoder_decoder.sizes import LIMITS, PRESETS, counts_of
 from tests.pages.answers import Asked
 from transformer_core import build_transformer, masked_cross_entropy, trace
 from transformer_core.explain.computation import Cell
+from transformer_core.explain.origin import Block
 from ui.answer.parts import Arithmetic, Chips, Code, Curves, Heading, Legend, Table
 from ui.explain.arithmetic.numbers import exact, read_back
 from ui.shell.language import LANGUAGES, text_of
@@ -40,6 +41,9 @@ BLOCKS = (
 
 
 def asked(language="en", **values):
+    """The page with these values, its block as the address writes it."""
+    if "block" in values:
+        values["block"] = read_block(values["block"])
     return Asked("encoder_decoder", language, **values)
 
 
@@ -71,7 +75,7 @@ def diagram(page):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_block_opens_its_tensors(block, norm, language):
     page = asked(language, block=block, norm=norm)
-    assert page.setting.opened == block
+    assert write_block(page.setting.opened) == block
     assert page.matrices
     (heading,) = page.all(Heading, "picture")
     assert heading.title
@@ -116,7 +120,7 @@ def test_nothing_is_hatched_where_nothing_is_hidden():
 
 @pytest.mark.parametrize("block", ["encoder.layers.0.self_attention", "encoder.layers.1.norm_2"])
 def test_the_parts_of_a_block_show_all_its_matrices(block):
-    parts = parts_of(block, norm_first=False)
+    parts = parts_of(read_block(block), norm_first=False)
     for part in parts:
         page = asked(block=block, part=part)
         assert set(page.matrices) == set(PARTS[part])
@@ -160,6 +164,15 @@ def test_a_model_that_is_too_large_shows_its_blocks_and_counts_alone():
     assert not page.parts("arithmetic")
     assert not page.parts("below")
     assert page.all(Table, "picture")
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+@pytest.mark.parametrize("shared", [False, True])
+def test_the_counts_of_the_parts_add_up_to_the_model_s(norm, shared):
+    page = asked(norm=norm, shared=shared, num_layers=3, below="counts")
+    (table,) = page.all(Table)
+    *parts, total = (int(column[0].replace(",", "")) for column in table.columns.values())
+    assert sum(parts) == total
 
 
 def test_the_source_example_has_the_paper_formula_s_count():
@@ -291,13 +304,25 @@ def test_sizes_that_do_not_go_together_are_refused():
     assert asked(vocab_size=10).matrices
 
 
-def test_block_names_are_read_from_the_address():
-    assert read_block("decoder.layers.0.norm_3") == "decoder.layers.0.norm_3"
-    for bad in ("a.b.c", "a.layers.²"):
+@pytest.mark.parametrize("block", [*BLOCKS, "decoder.layers.23.residual_3"])
+def test_the_address_of_a_block_leads_back_to_it(block):
+    assert write_block(read_block(block)) == block
+
+
+def test_blocks_are_read_from_the_address():
+    assert read_block("decoder.layers.0.norm_3") == Block("norm", "decoder", 0, 3)
+    assert read_block("tgt_encoded") == Block("positional_encoding", "decoder")
+    assert read_block("encoder.layers.01.norm_1") == read_block("encoder.layers.1.norm_1")
+    for bad in ("x", "", "a.b.c", "a.layers.0", "a.layers.²", "encoder.layers.².norm_1"):
         with pytest.raises(ValueError):
             read_block(bad)
-    for block in ("x", "encoder.layers.99.norm_1", "encoder.layers.0.norm_3", "a.layers.0"):
-        assert not is_block(block, PRESETS["tiny"], False)
+
+
+def test_a_model_has_no_blocks_beyond_its_layers_and_sublayers():
+    others = ("encoder.layers.99.norm_1", "encoder.layers.0.norm_3", "encoder.layers.0.residual_1")
+    for block in (*others, "encoder.layers.0.cross_attention"):
+        assert not is_block(read_block(block), PRESETS["tiny"], False)
+    assert is_block(read_block("encoder.layers.0.residual_1"), PRESETS["tiny"], True)
 
 
 def test_the_pytorch_gives_these_logits():
@@ -342,7 +367,7 @@ def test_a_term_that_is_followed_opens_its_block_and_its_part():
     state = page.after(follow="encoder.layers.0.self_attention.queries@0.0.3", here="x@0.0")
     assert (state.setting.part, state.place.pin) == ("products", "queries.0.3")
     state = page.after(follow="decoder.layers.1.residual_2@1.2", here="x@0.0")
-    assert state.setting.block == "decoder.layers.1.norm_2"
+    assert state.setting.block == Block("norm", "decoder", 1, 2)
     assert state.setting.opened_part == "norm"
     state = page.after(follow="src_embedding.weight@1.2", here="x@0.0")
     assert (state.setting, state.place.pin) == (page.setting, "")
@@ -360,7 +385,7 @@ def test_a_logit_is_followed_back_to_its_token(norm):
         assert page.trip.page.setting.read(page.setting.plain()) == page.setting
         pinned = page.state.place.pin.split(".")[0]
         assert pinned in page.matrices
-    assert page.setting.block == "tgt_embedding"
+    assert page.setting.block == Block("embedding", "decoder")
 
 
 def test_the_try_chips_do_what_they_say():
@@ -376,7 +401,7 @@ def test_a_closed_layer_opens_at_its_self_attention():
     blocks = diagram(asked())
     assert blocks["encoder.layers.1"].opens == "encoder.layers.1.self_attention"
     assert "encoder.layers.0" not in blocks
-    assert all(isinstance(block, Block) for block in blocks.values())
+    assert all(isinstance(block, Button) for block in blocks.values())
 
 
 @pytest.mark.parametrize("norm_first", [False, True])
@@ -385,7 +410,7 @@ def test_every_tensor_has_a_name(language, norm_first):
     setting = asked(norm="pre" if norm_first else "post", dropping=True, dropout_seed=3).setting
     computation = setting.forward.computation(0.1)
     naming = EncoderDecoderNaming(
-        text_of("encoder_decoder", language), setting.sentences, norm_first
+        text_of("encoder_decoder", language), setting.sentences, computation, norm_first
     )
     for name, tensor in computation.tensors.items():
         cell = Cell(name, (0,) * tensor.dim())

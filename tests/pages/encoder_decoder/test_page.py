@@ -3,6 +3,7 @@
 import pytest
 import torch
 
+from pages.encoder_decoder.blocks import FIRST_BLOCK
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from tests.pages.conftest import errors
 from ui.shell.language import text_of
@@ -97,7 +98,7 @@ def test_a_vocabulary_that_is_too_small_is_said(open_page, language):
 def test_bad_blocks_in_the_address_fall_back(block):
     text = text_of("encoder_decoder", "en")
     setting = read_state(EncoderDecoderSetting, text, {"ed_block": block, "ed_seed": "7"}).setting
-    assert (setting.opened, setting.seed) == ("encoder.layers.0.self_attention", 7)
+    assert (setting.opened, setting.seed) == (FIRST_BLOCK, 7)
 
 
 def test_the_setting_computes_what_it_names():

@@ -4,11 +4,16 @@ import pytest
 import torch
 
 from pages.encoder_decoder.blocks import is_block
-from pages.encoder_decoder.places import cell_at, place_of
+from pages.encoder_decoder.names import EncoderDecoderNaming
+from pages.encoder_decoder.places import Place, Places
+from pages.encoder_decoder.sentences import sentences_of
 from pages.encoder_decoder.sizes import Sizes
+from tests.ui.explained_numbers import assert_called_the_same
 from transformer_core import TransformerConfig, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.origin import Block
 from transformer_core.explain.provenance import transformer_computation
+from ui.shell.language import LANGUAGES, text_of
 
 SIZES = Sizes(2, 8, 2, 12, 9, 0.3)
 
@@ -31,28 +36,42 @@ def computation(norm_first: bool, dropout: bool) -> Computation:
 @pytest.mark.parametrize("norm_first", [False, True])
 @pytest.mark.parametrize("dropout", [False, True])
 def test_a_place_leads_back_to_its_cell(norm_first, dropout):
-    for name in computation(norm_first, dropout).steps:
-        cell = Cell(name, (1,) if name == "losses" else (0, 1))
-        if ".self_attention." in name or ".cross_attention." in name:
-            is_flat = name.endswith(("concatenated", "projected"))
-            cell = cell if is_flat else Cell(name, (1, 0, 1))
-        place = place_of(cell, norm_first)
+    made = computation(norm_first, dropout)
+    places = Places(made, norm_first)
+    for name in made.steps:
+        cell = Cell(name, {1: (1,), 2: (0, 1), 3: (1, 0, 1)}[made.tensors[name].dim()])
+        place = places.place_of(cell)
         assert is_block(place.block, SIZES, norm_first), name
-        back = cell_at(place.block, place.head or 0, place.pin, norm_first)
-        assert back == cell
+        assert places.cell_at(place.block, place.head or 0, place.pin) == cell
+
+
+def place_of(cell: Cell, norm_first: bool = False) -> Place | None:
+    return Places(computation(norm_first, False), norm_first).place_of(cell)
 
 
 def test_keys_are_shown_transposed():
-    place = place_of(Cell("encoder.layers.0.self_attention.keys", (1, 4, 2)), False)
+    place = place_of(Cell("encoder.layers.0.self_attention.keys", (1, 4, 2)))
     assert (place.head, place.pinned) == (1, "keys.2.4")
 
 
 def test_parameters_are_shown_nowhere():
-    assert place_of(Cell("encoder.layers.0.self_attention.w_q.weight", (0, 0)), False) is None
-    assert place_of(Cell("src_embedding.weight", (3, 0)), False) is None
+    assert place_of(Cell("encoder.layers.0.self_attention.w_q.weight", (0, 0))) is None
+    assert place_of(Cell("src_embedding.weight", (3, 0))) is None
 
 
 def test_a_sum_stands_in_its_own_block_with_pre_norm():
     cell = Cell("decoder.layers.1.residual_2", (0, 0))
-    assert place_of(cell, False).block == "decoder.layers.1.norm_2"
-    assert place_of(cell, True).block == "decoder.layers.1.residual_2"
+    assert place_of(cell, False).block == Block("norm", "decoder", 1, 2)
+    assert place_of(cell, True).block == Block("residual", "decoder", 1, 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("norm_first", [False, True])
+@pytest.mark.parametrize("dropout", [False, True])
+def test_what_a_tensor_is_called_in_the_computation_changes_no_word(language, norm_first, dropout):
+    made = computation(norm_first, dropout)
+    sentences = sentences_of(("a", "b"), ("c",), padding=1)
+    text = text_of("encoder_decoder", language)
+    assert_called_the_same(
+        made, lambda one: EncoderDecoderNaming(text, sentences, one, norm_first), made.steps
+    )

@@ -1,15 +1,21 @@
 """Both numbers of a cell are worked out, each in its own way, and lead back to their sources."""
 
 import math
+from types import SimpleNamespace
 
 import pytest
 
+from pages.mistakes.comparing import Compared
+from pages.mistakes.names import MistakeNames
 from pages.mistakes.setting import SIZES
 from pages.mistakes.views import LOOKS
 from tests.pages.answers import Asked
 from tests.pages.mistakes.test_answer import mistake
+from tests.ui.explained_numbers import assert_called_the_same
+from transformer_core.explain.computation import Cell
 from transformer_core.mistakes import MISTAKES
 from ui.explain.arithmetic.numbers import read_back
+from ui.shell.language import LANGUAGES, text_of
 
 SMALL = {"positions": 4, "seq_len": 4, "d_model": 16, "num_layers": 2, "d_k": 8, "padding": 2}
 every_mistake = pytest.mark.parametrize("name", MISTAKES)
@@ -200,3 +206,17 @@ def test_a_layer_is_named_by_its_number_from_1():
     asked = followed(mistake("pre_norm"), "Right")
     summed = asked.done(follow=links(asked)[0], here=asked.arithmetic.here)
     assert summed.arithmetic.title.startswith("Right · layer 6 · residual_2[ 4, 13 ]")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_model_s_tensor_is_called_in_the_computation_changes_no_word(language):
+    text, compared = text_of("mistakes", language), Compared("pre_norm", (("num_layers", 2),))
+    made = compared.computation
+
+    def names(computation):
+        of_these = SimpleNamespace(name="pre_norm", computation=computation)
+        return MistakeNames(text, of_these, Cell("difference", (0, 0)))
+
+    of_encoders = [name for name in made.steps if made.origins[name].block]
+    assert len(of_encoders) > 50
+    assert_called_the_same(made, names, of_encoders)

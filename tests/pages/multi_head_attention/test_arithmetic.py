@@ -10,7 +10,7 @@ from pages.multi_head_attention.arithmetic import (
 from pages.multi_head_attention.run import run_of
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
 from tests.pages.answers import Asked
-from tests.ui.explained_numbers import assert_found_again, assert_recomputed
+from tests.ui.explained_numbers import assert_axes_fit, assert_found_again, assert_recomputed
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.shell.language import text_of
@@ -57,6 +57,11 @@ def board_of(setting, language="en"):
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_every_number_is_recomputed_from_its_terms(setting):
     assert_recomputed(multi_head_computation(run_of(setting)))
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_every_axis_has_a_name(setting):
+    assert_axes_fit(multi_head_computation(run_of(setting)))
 
 
 @pytest.mark.parametrize("setting", SETTINGS)

@@ -5,7 +5,7 @@ import pytest
 from pages.overview.arithmetic import overview_board, overview_computation
 from pages.overview.setting import OverviewSetting
 from tests.pages.answers import Asked
-from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
+from tests.ui.explained_numbers import assert_axes_fit, assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.shell.language import text_of
@@ -21,6 +21,10 @@ def overview(language="en", **values):
 
 def test_every_number_is_recomputed_from_its_terms():
     assert_recomputed(COMPUTATION)
+
+
+def test_every_axis_has_a_name():
+    assert_axes_fit(COMPUTATION)
 
 
 def test_every_number_is_named_and_found_again():

@@ -5,7 +5,7 @@ import pytest
 from pages.self_attention.arithmetic import self_attention_board, self_attention_computation
 from pages.self_attention.setting import VIEWS, SelfAttentionSetting
 from tests.pages.answers import Asked
-from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
+from tests.ui.explained_numbers import assert_axes_fit, assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.shell.language import text_of
@@ -32,6 +32,11 @@ def self_attention(language="en", **values):
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_number_is_recomputed_from_its_terms(view):
     assert_recomputed(computation(view))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_axis_has_a_name(view):
+    assert_axes_fit(computation(view))
 
 
 @pytest.mark.parametrize("view", VIEWS)

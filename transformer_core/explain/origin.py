@@ -1,0 +1,101 @@
+"""Which block of a model a tensor is from, and what each of its axes counts, by name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Tokens = Literal["src", "tgt", ""]
+Stack = Literal["encoder", "decoder", ""]
+Part = Literal[
+    "input",
+    "embedding",
+    "positional_encoding",
+    "self_attention",
+    "cross_attention",
+    "feed_forward",
+    "residual",
+    "norm",
+    "output",
+    "softmax",
+]
+SUBLAYERS: Mapping[Stack, tuple[Part, ...]] = {
+    "encoder": ("self_attention", "feed_forward"),
+    "decoder": ("self_attention", "cross_attention", "feed_forward"),
+}
+TOKENS: Mapping[Stack, Tokens] = {"encoder": "src", "decoder": "tgt"}
+"""Whose tokens go through each stack."""
+Role = Literal[
+    "head",
+    "query",
+    "key",
+    "position",
+    "dimension",
+    "d_k",
+    "d_v",
+    "concatenated",
+    "hidden",
+    "token",
+    "figure",
+    "row",
+    "step",
+]
+
+
+class Axis(NamedTuple):
+    """What one axis of a tensor counts.
+
+    | role | size |
+    | --- | --- |
+    | head | num_heads |
+    | query, key | the tokens that attend, and those that are attended to |
+    | position | the tokens of a sentence where none attends to another |
+    | dimension | d_model |
+    | d_k, d_v | one head's share of it |
+    | concatenated | d_model, as the heads stand side by side |
+    | hidden | d_ff |
+    | token | a vocabulary |
+    | figure | the figures that sum something up: mean and deviation before a norm and after it |
+    | row | 1, which counts for all queries |
+    | step | the steps of a training |
+    """
+
+    role: Role
+    tokens: Tokens = ""
+    """Whose tokens they are, or whose vocabulary; nothing where there is only one sentence."""
+
+
+Axes = tuple[Axis, ...]
+HEAD = Axis("head")
+DIMENSION = Axis("dimension")
+D_K, D_V = Axis("d_k"), Axis("d_v")
+CONCATENATED = Axis("concatenated")
+HIDDEN = Axis("hidden")
+FIGURE = Axis("figure")
+
+
+@dataclass(frozen=True)
+class Block:
+    """One box of the paper's figure 1; "Add & Norm" are two, "residual" and "norm"."""
+
+    part: Part
+    stack: Stack = ""
+    layer: int | None = None
+    """Counted from 0; None outside the layers."""
+    number: int | None = None
+    """Of a residual connection and of a norm: that of their sublayer, counted from 1."""
+    model: str = ""
+    """Which model, where there are several."""
+
+
+class Origin(NamedTuple):
+    """Where a tensor is from: the block that makes or keeps it, and its own name in there."""
+
+    name: str
+    axes: Axes
+    """One for each dimension of the tensor, in their order."""
+    block: Block | None = None
+    """None where there is no model around, such as around one attention."""
+
+    @property
+    def roles(self) -> tuple[Role, ...]:
+        return tuple(axis.role for axis in self.axes)
