@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from pages.encoder_decoder.names import EncoderDecoderNaming
-from pages.encoder_decoder.places import Places, part_showing
+from pages.encoder_decoder.places import Places, in_sight, part_showing
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import HEAD
@@ -38,10 +38,15 @@ def _pinned(setting: EncoderDecoderSetting, computation: Computation, text: str)
 
 
 def _largest(setting: EncoderDecoderSetting, computation: Computation) -> Cell:
-    """The largest number of what the open block makes."""
+    """The largest number of what the open block makes, of what is in sight of it."""
     block, places = setting.opened, Places(computation, setting.norm_first)
-    shown = places.tensors_of(block)
-    made = "weights" if "weights" in shown else [m for m in shown if m not in NEVER_FIRST][-1]
+    seen = in_sight(block, setting.opened_part, setting.norm_first)
+    shown = {
+        matrix: tensor
+        for matrix, tensor in places.tensors_of(block).items()
+        if matrix not in NEVER_FIRST and (seen is None or matrix in seen)
+    }
+    made = "weights" if "weights" in shown else list(shown)[-1]
     values = computation.tensors[shown[made]]
     if HEAD in computation.origins[shown[made]].axes:
         values = values[setting.opened_head]

@@ -1,6 +1,6 @@
 """Where each tensor of the encoder-decoder stands on its page: block, matrix, row and column."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from pages.encoder_decoder.blocks import ATTENTIONS, OUTPUT
@@ -51,6 +51,13 @@ def parts_of(block: Block, norm_first: bool) -> tuple[str, ...]:
     if block.part == "norm" and not norm_first:
         return "norm", "sum"
     return ()
+
+
+def in_sight(block: Block, part: str, norm_first: bool) -> Collection[str] | None:
+    """The matrices that are shown of an open block; None where that is all of them."""
+    if parts_of(block, norm_first):
+        return PARTS[part]
+    return {"norm": ("x", *PARTS["norm"][1:]), "residual": PARTS["sum"]}.get(block.part)
 
 
 def part_showing(matrix: str, part: str, block: Block, norm_first: bool) -> str:
