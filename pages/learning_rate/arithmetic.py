@@ -6,6 +6,7 @@ from pages.learning_rate.setting import Schedule
 from transformer_core import learning_rate
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
+from transformer_core.explain.origin import Axis, Origin
 from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import significant
 from ui.explain.explanation import explained
@@ -20,7 +21,9 @@ def rates_computation(schedule: Schedule, last_step: int) -> Computation:
         "factor": schedule.factor,
     }
     rates = learning_rate(torch.arange(last_step + 1), **constants)
-    return Computation({"rates": rates}, {"rates": Step("learning_rate", {}, constants)})
+    steps = {"rates": Step("learning_rate", {}, constants)}
+    origins = {"rates": Origin("rates", (Axis("step"),))}
+    return Computation({"rates": rates}, steps, origins=origins)
 
 
 class RateNaming:

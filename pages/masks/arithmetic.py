@@ -6,8 +6,10 @@ from torch import Tensor
 from pages.masks.setting import D_K, KINDS, PAD_ID, MaskSetting
 from transformer_core import AttentionSteps
 from transformer_core.explain.attention_provenance import attention_steps
+from transformer_core.explain.axes import attention_axes
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
+from transformer_core.explain.origin import Axis, Origin
 from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import percent
 from ui.explain.board import Board, Shown, board_arithmetic
@@ -17,6 +19,14 @@ from ui.state.address import Place
 
 SHARED = ("scores", "scaled")
 """Steps that no mask has touched yet: there is one of each."""
+GRID = attention_axes()["scores"]
+AXES = {
+    "Q": attention_axes()["queries"],
+    "K": attention_axes()["keys"],
+    "ids": (Axis("key"),),
+    "padding": (Axis("row"), Axis("key")),
+}
+"""Of the tensors that are no grid of queries and keys."""
 KIND_OF = {name: kind for kind in KINDS for name in (kind, f"{kind}_masked", f"{kind}_weights")}
 """The mask that each tensor is, or that made it."""
 
@@ -39,7 +49,9 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
         names = {"queries": "Q", "keys": "K", "values": "", "output": ""}
         names |= {name: name for name in SHARED} | own
         made |= dict(attention_steps(names, D_K**-0.5, kind))
-    return Computation(tensors, {name: step for name, step in made.items() if name in tensors})
+    kept = {name: step for name, step in made.items() if name in tensors}
+    origins = {name: Origin(name, AXES.get(name, GRID)) for name in tensors}
+    return Computation(tensors, kept, origins=origins)
 
 
 def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Board:

@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from pages.positional_encoding.setting import EncodingSetting, embedded_input
+from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.origin import Axis, Origin
 from ui.answer.parts import Arithmetic
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
@@ -15,6 +17,7 @@ from ui.state.address import Place, State
 
 MOST_PRODUCTS = 256
 """Positions whose products with each other are shown."""
+AXES = {"pe": vectors(), "products": (Axis("position"), Axis("other"))}
 HEATMAP = "heatmap"
 TAB_OF = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
 """Below which tab each matrix stands; all others stand on the heatmap's board."""
@@ -41,7 +44,7 @@ def encoding_computation(setting: EncodingSetting, *, with_products: bool = True
         some = encoding[:MOST_PRODUCTS]
         tensors["products"] = some @ some.T
         steps["products"] = Step("dot_product", {"left": "pe", "right": "pe"})
-    return Computation(tensors, steps)
+    return Computation(tensors, steps, origins={name: Origin(name, AXES[name]) for name in tensors})
 
 
 def sum_computation(setting: EncodingSetting) -> Computation:
@@ -51,7 +54,8 @@ def sum_computation(setting: EncodingSetting) -> Computation:
         "encoding": encoding_step(setting, len(made.encoding)),
         "input": Step("sum", {"x": "embedding", "y": "encoding"}),
     }
-    return Computation(made._asdict(), steps)
+    origins = {name: Origin(name, vectors()) for name in made._fields}
+    return Computation(made._asdict(), steps, origins=origins)
 
 
 def encoding_board() -> Board:

@@ -29,6 +29,7 @@ Role = Literal[
     "query",
     "key",
     "position",
+    "other",
     "dimension",
     "d_k",
     "d_v",
@@ -49,6 +50,7 @@ class Axis(NamedTuple):
     | head | num_heads |
     | query, key | the tokens that attend, and those that are attended to |
     | position | the tokens of a sentence where none attends to another |
+    | other | the positions with which each of them is compared |
     | dimension | d_model |
     | d_k, d_v | one head's share of it |
     | concatenated | d_model, as the heads stand side by side |

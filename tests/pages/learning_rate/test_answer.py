@@ -2,7 +2,12 @@
 
 import pytest
 
+from pages.learning_rate.arithmetic import rates_computation
+from pages.learning_rate.setting import Schedule
 from tests.pages.answers import Asked
+from tests.ui.explained_numbers import assert_axes_fit
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.origin import Axis
 from ui.answer.parts import Curves, Legend
 from ui.picture.curves import ACCENT, COLOURS
 
@@ -22,6 +27,12 @@ def test_the_axes_are_named(language):
     (figure,) = rates(language).figures
     assert figure.layout.xaxis.title.text == {"en": "step", "ko": "스텝"}[language]
     assert figure.layout.yaxis.title.text == {"en": "learning rate", "ko": "학습률"}[language]
+
+
+def test_a_rate_knows_its_step():
+    computation = rates_computation(Schedule(512, 4000, 1.0), 100)
+    assert_axes_fit(computation)
+    assert computation.coordinates(Cell("rates", (7,))) == {Axis("step"): 7}
 
 
 def test_the_source_s_curve_peaks_where_its_formula_says():

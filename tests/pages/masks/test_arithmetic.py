@@ -7,6 +7,7 @@ import pytest
 from pages.masks.arithmetic import mask_board, mask_computation, reasons, worth_explaining
 from pages.masks.setting import KINDS, MaskSetting
 from tests.ui.explained_numbers import (
+    assert_axes_fit,
     assert_found_again,
     assert_recomputed,
     ends,
@@ -43,6 +44,11 @@ def said(of: MaskSetting, cell: Cell, language: str = "en") -> list[str]:
 @pytest.mark.parametrize("of", [GAP, EMPTY_ROWS, setting(7)])
 def test_every_number_is_recomputed_from_its_terms(of):
     assert_recomputed(computed(of))
+
+
+@pytest.mark.parametrize("of", [GAP, EMPTY_ROWS, setting(7)])
+def test_every_axis_has_a_name(of):
+    assert_axes_fit(computed(of))
 
 
 @pytest.mark.parametrize("of", [GAP, EMPTY_ROWS, setting(7)])

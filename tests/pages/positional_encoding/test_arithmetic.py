@@ -9,7 +9,7 @@ from pages.positional_encoding.arithmetic import (
     sum_computation,
 )
 from pages.positional_encoding.setting import KINDS, EncodingSetting
-from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
+from tests.ui.explained_numbers import assert_axes_fit, assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.explanation import explanation_lines
@@ -39,6 +39,12 @@ def test_every_number_is_recomputed_from_its_terms(kind, sizes):
     assert_recomputed(encoding_computation(asked))
     assert_recomputed(sum_computation(asked))
     assert_recomputed(sum_computation(asked.having(sentence="one")))
+
+
+def test_every_axis_has_a_name():
+    asked = setting("sinusoidal", 40, 9)
+    for computation in (encoding_computation(asked), sum_computation(asked)):
+        assert_axes_fit(computation)
 
 
 @pytest.mark.parametrize("kind", KINDS)
