@@ -154,11 +154,13 @@ class WorkbenchPage:
             return
         try:
             state: State[Any] = self.trip.after(message["request"])
+            base = self.trip.page.setting.read(message["base"])
         except (ValueError, KeyError, TypeError):
             return
         step = STEPS.get(message.get("step") or "")
         if step is not None and self.kept.stepped(step).state == state.setting:
             self.kept.step(step)
         else:
-            self.kept.set(state.setting)
+            # A control that was moved at the same moment keeps what it says.
+            self.kept.set(self.kept.setting.changed_like(base, state.setting))
         self.kept.look(Place(state.place.pin, state.place.trail))

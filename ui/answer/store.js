@@ -82,19 +82,19 @@ async function run(store) {
   const patch = nextPatch(store.queue), request = requestOf(store, patch);
   store.busy = true;
   store.asking = patch.set;
-  const answer = await fetched(store, request);
+  const answer = await fetched(store, request), base = store.state.setting;
   store.busy = false;
   store.asking = undefined;
   if (answer === "refused") {
     // Two controls may be possible only together: the next one is tried with what this one said.
     store.refused = { ...store.refused, ...patch.set };
   } else if (answer === "unreachable") {
-    if (!patch.set) tellSoon(store, { request, step: patch.step });
+    if (!patch.set) tellSoon(store, { request, step: patch.step, base });
   } else {
     store.isChange = Boolean(patch.do?.change);
     accept(store, answer);
     store.isChange = false;
-    if (!patch.set) tellSoon(store, { request: answer.state, step: patch.step });
+    if (!patch.set) tellSoon(store, { request: answer.state, step: patch.step, base });
   }
   run(store);
 }
@@ -160,7 +160,10 @@ async function askForLater(store) {
   markDrawn(store, answer);
 }
 
-/** Streamlit hears of what was done when the hand rests, and at once before a control moves. */
+/**
+ * Streamlit hears of what was done when the hand rests, and at once before a control moves: the setting that it led
+ * to, and the one that it was done to, for a control may move at the same moment.
+ */
 function tellSoon(store, message) {
   if (message.step && store.untold.length) tellNow(store);
   store.untold.push(message);
@@ -176,9 +179,9 @@ export function leave(store) {
 
 export function tellNow(store) {
   clearTimeout(store.tellTimer);
-  const last = store.untold.at(-1);
+  const [first] = store.untold, last = store.untold.at(-1);
   store.untold = [];
-  if (last) store.tell({ ...last, number: Date.now() });
+  if (last) store.tell({ ...last, base: first.base, number: Date.now() });
 }
 
 /**

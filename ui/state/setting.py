@@ -24,6 +24,7 @@ from ui.state.control import (
     Toggle,
     Typed,
 )
+from ui.state.typed_input import InputError
 
 CONTROL = "control"
 
@@ -141,6 +142,15 @@ class Setting:
         changed = replace(self, **values)
         changed.check()
         return changed
+
+    def changed_like(self, before: Self, after: Self) -> Self:
+        """With what leads from `before` to `after`; just `after` where that cannot be here."""
+        was, now = before.plain(), after.plain()
+        changed = {name: getattr(after, name) for name in now if now[name] != was[name]}
+        try:
+            return self.having(**changed)
+        except InputError:
+            return after
 
     @classmethod
     def views(cls) -> list[str]:

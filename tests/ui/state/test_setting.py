@@ -1,7 +1,7 @@
 """What a setting declares, and what follows from that."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -106,3 +106,18 @@ def test_a_number_that_is_no_option_counts_as_the_next_smaller() -> None:
     control = Example.controls()["heads"]
     assert control.chosen(START, 6) == 4
     assert control.chosen(START, 8) == 8
+
+
+def test_what_was_done_elsewhere_keeps_what_a_control_says_meanwhile() -> None:
+    """An edit was made to one setting; the mask was chosen before the session heard of it."""
+    edited = START.having(edits={("Q", 0, 0): 2.5}, rate=0.25)
+    chosen = START.having(mask="padding", rate=0.75)
+    merged = chosen.changed_like(START, edited)
+    assert (merged.mask, merged.edits, merged.rate) == ("padding", edited.edits, 0.25)
+    assert START.changed_like(START, edited) == edited
+    assert chosen.changed_like(edited, edited) == chosen
+
+
+def test_what_cannot_be_beside_what_a_control_says_comes_alone() -> None:
+    odd = replace(START, heads=2)
+    assert replace(START, size=7).changed_like(START, odd) == odd
