@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page
 
 BODY = "[data-testid=stPopoverBody]"
 MORE = ".stMain [data-testid=stPopover] button"
+MOUNTING_MS = 400
 FIELDS = {
     "input[type=range]": ("ArrowRight", "ArrowLeft"),
     "input[type=number]": ("ArrowUp", "ArrowDown"),
@@ -113,6 +114,8 @@ def actions_of(page: Page) -> Iterator[Action]:
         if not page.locator(BODY).count():
             more.first.click()
             page.locator(BODY).wait_for()
+            # Its controls are drawn one after the other.
+            page.wait_for_timeout(MOUNTING_MS)
 
     opened()
     for action in list(_fields(page, BODY)):

@@ -31,6 +31,7 @@ VIEWPORT = {"width": 1440, "height": 900}
 WARM_UP = 3
 PAUSE_SECONDS = 0.12
 LONGEST_SECONDS = 4
+LATEST_CONTROL_MS = 300
 
 THIRD, QUIET_MS = 1 / 3, 40
 CURVE_SHARE = 0.4
@@ -139,6 +140,8 @@ def every_control(browser: Browser, address: str, names: Sequence[str]) -> Itera
 
     for name in names:
         first = opened_at(name)
+        # Which controls there are has to be the same each time: the last of them come late.
+        first.page.wait_for_timeout(LATEST_CONTROL_MS)
         has_curve = first.page.locator(".workbench.main [data-workbench=curve]").count() > 0
         share = CURVE_SHARE if has_curve else THIRD
         budget = None if has_curve else QUIET_MS
@@ -146,6 +149,7 @@ def every_control(browser: Browser, address: str, names: Sequence[str]) -> Itera
         first.close()
         for place in range(count):
             opened = opened_at(name)
+            opened.page.wait_for_timeout(LATEST_CONTROL_MS)
             action = list(actions_of(opened.page))[place]
             yield opened.measure(f"{name}: {action.name}", action, budget, share)
 
