@@ -8,6 +8,8 @@ from playwright.sync_api import Locator, Page
 BODY = "[data-testid=stPopoverBody]"
 MORE = ".stMain [data-testid=stPopover] button"
 MOUNTING_MS = 400
+DIVISIBLE = ("d_model", "Heads")
+"""Numbers that cannot be one more than they are."""
 FIELDS = {
     "input[type=range]": ("ArrowRight", "ArrowLeft"),
     "input[type=number]": ("ArrowUp", "ArrowDown"),
@@ -34,6 +36,16 @@ def _keyed(page: Page, field: Locator, keys: tuple[str, str]) -> Action:
         field.focus()
 
     return Action(_label(field), prepare, lambda turn: page.keyboard.press(keys[turn % 2]))
+
+
+def _doubled(page: Page, field: Locator) -> Action:
+    """A number that has to be divisible, or to divide another: twice as much, and back."""
+    start = int(field.input_value())
+
+    def prepare(turn: int) -> None:
+        field.fill(str(start * (2 - turn % 2)))
+
+    return Action(_label(field), prepare, lambda turn: page.keyboard.press("Enter"))
 
 
 def _typed(page: Page, field: Locator) -> Action:
@@ -94,7 +106,8 @@ def cell(overlay: Locator, row: int, col: int) -> tuple[float, float]:
 def _fields(page: Page, scope: str) -> Iterator[Action]:
     for selector, keys in FIELDS.items():
         for field in page.locator(f"{scope} {selector}").all():
-            yield _keyed(page, field, keys)
+            is_size = field.get_attribute("type") == "number" and _label(field) in DIVISIBLE
+            yield _doubled(page, field) if is_size else _keyed(page, field, keys)
     for field in page.locator(f"{scope} input[type=text]").all():
         yield _typed(page, field)
     for group in page.locator(f"{scope} [role=radiogroup]").all():

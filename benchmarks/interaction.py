@@ -45,11 +45,11 @@ LARGE = {
     ),
     "multi-head at the paper's size": (
         "multi_head_attention?mh_d_model=512&mh_num_heads=8",
-        "Seed",
+        "Sentence",
     ),
     "encoder-decoder, 4 layers, d_model 128": (
         "encoder_decoder?ed_num_layers=4&ed_d_model=128&ed_num_heads=4&ed_d_ff=512",
-        "Padding",
+        "Source",
     ),
 }
 """Large settings, by what they are called, with the control that is moved: at most the floor."""
@@ -157,8 +157,8 @@ def every_control(browser: Browser, address: str, names: Sequence[str]) -> Itera
 def large_settings(browser: Browser, address: str) -> Iterator[Measure]:
     for name, (path, control) in LARGE.items():
         opened = Opened(browser, f"{address}/{path}", "answer", "[data-workbench]")
-        role = "slider" if "512 x 512" in name else "spinbutton"
-        yield opened.measure(name, moved_by_keys(opened.page, role, control), share=1.0)
+        action = next(one for one in actions_of(opened.page) if one.name == control)
+        yield opened.measure(name, action, share=1.0)
 
 
 def in_the_picture(browser: Browser, address: str) -> Iterator[Measure]:
