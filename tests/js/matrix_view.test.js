@@ -90,6 +90,13 @@ test("on a telephone matrices stand below one another at their full size", () =>
   assert.equal(roomFor([matrix("a", 8, 8), matrix("b", 8, 8)], { isNarrow: true, width: 350, height: 500 }), SIZES[0]);
 });
 
+test("cells that want height stay large enough to be read; those that want width may be smaller", () => {
+  const lines = [matrix("a", 8, 8), { kind: "break" }, matrix("b", 8, 8), { kind: "break" }, matrix("c", 8, 8)];
+  assert.equal(roomFor(lines, { width: 700, height: 500 }), 19);
+  const line = Array.from({ length: 4 }, (_, place) => matrix(`m${place}`, 4, 12));
+  assert.ok(roomFor(line, { width: 700, height: 500 }) < 19);
+});
+
 test("what is too much for any window is not shrunk to nothing", () => {
   const items = Array.from({ length: 6 }, (_, place) => matrix(`m${place}`, 60, 10));
   assert.equal(roomFor(items, { width: 1200, height: 300 }), 19);

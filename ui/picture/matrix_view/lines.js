@@ -90,19 +90,22 @@ export function extent(items, atOf, room) {
   return { height: height - LINE_GAP, isBroken };
 }
 
+/** Smaller cells show no numbers: it takes a want of width, not of height, to shrink them below that. */
+const LEAST_FOR_HEIGHT = 19;
 /** How much higher than it need be a board may stand for larger cells. */
 const SPARE = 1.12;
 
 /**
- * The largest cell size with which everything fits a room, by `extentAt(size)`: with its lines whole, else with
- * lines broken; where the height cannot be kept, with lines whole, else the largest that is hardly higher than need be.
+ * The largest cell size with which everything fits a room, by `extentAt(size)`: with its lines whole, in cells
+ * that can be read though they may then be too high for it; else with lines broken; where the height cannot be
+ * kept, with lines whole, else the largest that is hardly higher than need be.
  */
 export function fittingSize(room, extentAt) {
   if (room.isNarrow) return SIZES[0];
   const tried = [];
   for (const size of SIZES) {
     const { height, isBroken } = extentAt(size);
-    if (!isBroken && height <= room.height) return size;
+    if (!isBroken && (height <= room.height || size <= LEAST_FOR_HEIGHT)) return size;
     tried.push({ size, height, isBroken });
   }
   const least = Math.min(...tried.map(({ height }) => height));
