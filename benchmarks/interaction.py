@@ -11,12 +11,10 @@ before the browser paints, on both sides. Times in ms.
 
 import argparse
 import json
-import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
@@ -24,6 +22,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 from benchmarks.browser import launch_options
 from benchmarks.controls import Action, actions_of, cell
 from benchmarks.server import ROOT, running
+from benchmarks.timings import Measure, slowest_of_each_page, summary, table
 from ui.shell.navigation import page_names
 
 STOPWATCH = (ROOT / "benchmarks" / "interaction.js").read_text(encoding="utf-8")
@@ -53,22 +52,6 @@ LARGE = {
     ),
 }
 """Large settings, by what they are called, with the control that is moved: at most the floor."""
-
-
-@dataclass
-class Measure:
-    """One thing that is done again and again, and how long it may take."""
-
-    name: str
-    take: Callable[[int], float]
-    budget: float | None = None
-    share: float | None = None
-    close: Callable[[], None] = lambda: None
-    times: list[float] = field(default_factory=list)
-    floor: list[float] = field(default_factory=list)
-    """What the floor took in between."""
-    misses: int = 0
-    """How often no picture came at all."""
 
 
 class Opened:
@@ -236,61 +219,6 @@ def measured(samples: int, names: Sequence[str], *, whole: bool) -> list[Measure
         floor.times = [taken for one in measures for taken in one.floor]
         floor.floor = floor.times
     return [floor, *measures]
-
-
-def summary(one: Measure) -> dict:
-    median = statistics.median(one.times) if one.times else float("inf")
-    ratio = median / statistics.median(one.floor)
-    met = (one.budget is None or median <= one.budget) and (one.share is None or ratio <= one.share)
-    return {
-        "what": one.name,
-        "median": round(median, 1),
-        "p95": round(statistics.quantiles(one.times, n=20)[-1], 1) if one.times[1:] else median,
-        "share_of_floor": round(ratio, 2),
-        "budget": one.budget,
-        "budget_share": one.share and round(one.share, 2),
-        "met": met and not one.misses,
-        "misses": one.misses,
-        "samples": len(one.times),
-    }
-
-
-def slowest_of_each_page(rows: Sequence[dict]) -> list[dict]:
-    """Of the controls of a page only the slowest; everything else as it is."""
-    pages: dict[str, list[dict]] = {}
-    for row in rows:
-        page, _, control = row["what"].partition(": ")
-        pages.setdefault(page if page in page_names() else row["what"], []).append(row)
-    short = []
-    for page, of_page in pages.items():
-        slowest = max(of_page, key=lambda row: row["median"])
-        if page in page_names():
-            control = slowest["what"].partition(": ")[2]
-            what = f"{page}, slowest of {len(of_page)} controls: {control}"
-            misses = sum(row["misses"] for row in of_page)
-            met = all(row["met"] for row in of_page)
-            slowest = slowest | {"what": what, "misses": misses, "met": met}
-        short.append(slowest)
-    return short
-
-
-def table(rows: Sequence[dict]) -> str:
-    """The README's own form."""
-    lines = [
-        "| what | median, ms | p95, ms | against the floor | budget |",
-        "| --- | --- | --- | --- | --- |",
-    ]
-    for row in rows:
-        budgets = [f"{row['budget']:g} ms"] if row["budget"] else []
-        budgets += [f"{row['budget_share']:.2f} x"] if row["budget_share"] else []
-        budget = " and ".join(budgets)
-        if budget:
-            budget += ", met" if row["met"] else ", MISSED"
-        if row["misses"]:
-            budget += f", {row['misses']} without a picture"
-        figures = f"{row['median']:.1f} | {row['p95']:.1f} | {row['share_of_floor']:.2f} x"
-        lines.append(f"| {row['what']} | {figures} | {budget} |")
-    return "\n".join(lines)
 
 
 def main() -> None:
