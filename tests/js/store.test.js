@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { ask, createStore, keyOf, leave, nextPatch, receive, requestOf, tellNow, want } from "../../ui/answer/store.js";
+import { ask, createStore, keyOf, leave, nextPatch, receive, requestOf, targetOf, tellNow, want } from "../../ui/answer/store.js";
 
 const SHARED = {
-  language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {},
+  language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, heard: 0,
 };
 const NOWHERE = { pin: "", trail: "" };
 
@@ -150,4 +150,62 @@ test("who has left a page tells nothing more", async () => {
   await settled();
   tellNow(store);
   assert.deepEqual(told, []);
+});
+
+test("what was just done is taken back and done again before any rerun has heard of it", async () => {
+  ask(store, { do: { change: 7 } });
+  ask(store, { step: "undo" });
+  await settled();
+  assert.deepEqual(store.state.setting, { a: 1, b: 2 });
+  assert.equal(targetOf(store, "undo"), null);
+  ask(store, { step: "redo" });
+  await settled();
+  assert.deepEqual(store.state.setting, { a: 1, b: 2, edited: 7 });
+  assert.equal(targetOf(store, "redo"), null);
+  tellNow(store);
+  assert.deepEqual(told.map(({ step }) => step), [undefined, "undo", "redo"]);
+});
+
+test("a step that there is none of asks for nothing, and keeps nothing else waiting", async () => {
+  ask(store, { step: "undo" });
+  ask(store, { set: { a: 5 } });
+  await settled();
+  assert.deepEqual(server.requests.map(({ setting }) => setting.a), [5]);
+});
+
+test("a step changes what a page shows, not how it is shown", async () => {
+  store.shared.views = ["b"];
+  ask(store, { set: { a: 5 } });
+  await settled();
+  ask(store, { set: { b: 3 } });
+  await settled();
+  ask(store, { step: "undo" });
+  await settled();
+  assert.deepEqual(store.state.setting, { a: 1, b: 3 });
+});
+
+test("where the session knows of other steps they are the ones that count", () => {
+  receive(store, { ...answerOf({ a: 1, b: 2 }), undo: { setting: { a: 8, b: 2 } }, redo: null });
+  assert.equal(targetOf(store, "undo").setting.a, 8);
+  assert.equal(targetOf(store, "redo"), null);
+});
+
+test("a rerun that has not heard of what was done is not drawn, however late it comes", async () => {
+  ask(store, { do: { change: 7 } });
+  await settled();
+  tellNow(store);
+  store.touched = -Infinity;
+  receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
+  assert.equal(store.state.setting.edited, 7);
+  receive(store, { ...answerOf({ a: 4, b: 2 }), heard: told[0].number });
+  assert.equal(store.state.setting.a, 4);
+});
+
+test("a message that is lost keeps reruns out only for a while", async () => {
+  ask(store, { do: { change: 7 } });
+  await settled();
+  tellNow(store);
+  [store.touched, store.toldAt] = [-Infinity, -Infinity];
+  receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
+  assert.equal(store.state.setting.edited, undefined);
 });

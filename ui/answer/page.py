@@ -128,6 +128,7 @@ class WorkbenchPage:
             "strings": self._strings(),
             "before": history.previous.plain() if history.previous is not None else None,
             "views": type(state.setting).views(),
+            "heard": self.kept.heard,
             "undo": self._step("undo", possible=history.can_undo),
             "redo": self._step("redo", possible=history.can_redo),
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},

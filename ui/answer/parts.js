@@ -6,7 +6,7 @@ import { element } from "../picture/element.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
-import { ask } from "./store.js";
+import { ask, targetOf } from "./store.js";
 
 /** Words in which **bold** is meant. */
 export function words(tag, className, text) {
@@ -42,8 +42,8 @@ function arithmetic({ store }) {
 }
 
 /** One press brings the chip's setting, and what to look at where it says so. */
-function press(store, { setting, place }, step) {
-  ask(store, { to: { setting, place: place ?? store.state.place }, step });
+function press(store, { setting, place }) {
+  ask(store, { to: { setting, place: place ?? store.state.place } });
 }
 
 function chipOf(store, chip, className = "chip") {
@@ -163,13 +163,17 @@ function historyPart({ store }) {
 
   function show(part) {
     last = part;
-    const { strings, undo, redo } = store.shared, targets = { undo, redo, reset: part.reset };
+    const { strings } = store.shared;
     for (const [name, button] of moves) {
-      const target = targets[name], step = name === "reset" ? undefined : name;
+      const isReset = name === "reset", isPossible = isReset ? part.reset : targetOf(store, name);
       button.textContent = strings[name];
       button.title = strings[`${name}_help`];
-      button.disabled = !target;
-      button.onclick = () => press(store, target, step);
+      // It keeps the focus when there is nothing left to do, and takes what is pressed ahead of an answer.
+      button.setAttribute("aria-disabled", String(!isPossible));
+      button.onclick = () => {
+        if (!isReset) ask(store, { step: name });
+        else if (last.reset) press(store, last.reset);
+      };
     }
     // The same chips keep their elements, and so the focus.
     const labels = JSON.stringify(part.extra.map(({ label, watch }) => [label, watch]));

@@ -2,11 +2,14 @@
 // setting, and the page's answer comes back. Streamlit hears of it afterwards, for session and history.
 
 import { decodeAnswer } from "./bytes.js";
+import { createSteps, hearSteps, isStep, recordStep, stepTarget } from "./steps.js";
 
 /** How long after the last touch a rerun's answer to an older state still counts as late. */
 export const TOUCH_MS = 600;
 const TELL_MS = 120;
 const LATER_MS = 30;
+/** So long a message may be on its way to Streamlit; after that it counts as lost. */
+const UNHEARD_MS = 5000;
 const MOST_PAST = 80;
 
 /**
@@ -16,7 +19,7 @@ const MOST_PAST = 80;
 export function createStore(name) {
   return {
     name, state: null, shared: {}, queue: [], busy: false, past: [], touched: 0, refused: {}, drawn: {}, wanted: new Set(),
-    draw: () => {}, tell: () => {}, untold: [],
+    draw: () => {}, tell: () => {}, untold: [], told: 0, toldAt: 0, steps: createSteps(),
   };
 }
 
@@ -27,8 +30,8 @@ export function keyOf(state, language) {
 }
 
 /**
- * Something is to change: {set: {field: value}} by a control, {to: state, step} as a whole, or {do: ...} in a picture.
- * A control tells Streamlit itself.
+ * Something is to change: {set: {field: value}} by a control, {to: state} as a whole, {step: "undo" or "redo"}, or
+ * {do: ...} in a picture. A control tells Streamlit itself.
  */
 export function ask(store, patch) {
   store.queue.push(patch);
@@ -49,8 +52,7 @@ export function nextPatch(queue) {
 function beforeIn(store, setting) {
   const now = store.state?.setting, { views = [] } = store.shared;
   if (!now) return null;
-  const isStep = Object.keys(setting).some((name) => setting[name] !== now[name] && !views.includes(name));
-  return isStep ? now : store.before;
+  return isStep(now, setting, views) ? now : store.before;
 }
 
 /** What is asked of the server. A pin alone needs only what follows the pin. */
@@ -77,9 +79,30 @@ async function fetched(store, request) {
   }
 }
 
+/** Where "undo" or "redo" leads now; null where there is no such step. */
+export function targetOf(store, step) {
+  if (!store.state) return null;
+  const { views = [] } = store.shared, { setting, place } = store.state;
+  const target = stepTarget(store.steps, step, setting, views);
+  return target ? { setting: target, place } : null;
+}
+
+/** The next patch that leads anywhere, a step as the state that it leads to. */
+function nextGood(store) {
+  while (store.queue.length) {
+    const patch = nextPatch(store.queue);
+    if (!patch.step) return patch;
+    const to = targetOf(store, patch.step);
+    if (to) return { ...patch, to };
+  }
+  return null;
+}
+
 async function run(store) {
-  if (store.busy || !store.queue.length || !store.state) return;
-  const patch = nextPatch(store.queue), request = requestOf(store, patch);
+  if (store.busy || !store.state) return;
+  const patch = nextGood(store);
+  if (!patch) return;
+  const request = requestOf(store, patch);
   store.busy = true;
   store.asking = patch.set;
   const answer = await fetched(store, request), base = store.state.setting;
@@ -92,6 +115,7 @@ async function run(store) {
     if (!patch.set) tellSoon(store, { request, step: patch.step, base });
   } else {
     store.isChange = Boolean(patch.do?.change);
+    if (isStep(base, answer.state.setting, store.shared.views ?? [])) recordStep(store.steps, base, patch.step);
     accept(store, answer);
     store.isChange = false;
     if (!patch.set) tellSoon(store, { request: answer.state, step: patch.step, base });
@@ -181,7 +205,16 @@ export function tellNow(store) {
   clearTimeout(store.tellTimer);
   const [first] = store.untold, last = store.untold.at(-1);
   store.untold = [];
-  if (last) store.tell({ ...last, base: first.base, number: Date.now() });
+  if (!last) return;
+  // Rising, for a clock may be set back.
+  store.told = Math.max(Date.now(), store.told + 1);
+  store.toldAt = performance.now();
+  store.tell({ ...last, base: first.base, number: store.told });
+}
+
+/** Whether a rerun has not heard yet of something that was done here: another one will answer that. */
+function isUnheard(store, heard) {
+  return store.untold.length > 0 || (heard < store.told && performance.now() - store.toldAt < UNHEARD_MS);
 }
 
 /**
@@ -189,18 +222,19 @@ export function tellNow(store) {
  * for the rerun that answers the state in force is on its way.
  */
 export function receive(store, answer, isPatient = true) {
-  const { areas, state, address, later, equation, ...shared } = answer;
+  const { areas, state, address, later, equation, heard, undo, redo, ...shared } = answer;
   const isOther = store.shared.language !== shared.language;
-  store.shared = { ...store.shared, ...shared, later };
-  store.before = answer.before ?? null;
   clearTimeout(store.lateTimer);
+  store.shared = { ...store.shared, ...shared, later };
+  if (store.state && isUnheard(store, heard)) return;
+  store.before = answer.before ?? null;
   const key = keyOf(state, shared.language);
-  const isTouched = store.busy || store.queue.length > 0 || store.untold.length > 0
-    || performance.now() - store.touched < TOUCH_MS;
+  const isTouched = store.busy || store.queue.length > 0 || performance.now() - store.touched < TOUCH_MS;
   if (store.state && isPatient && isTouched && store.past.includes(key)) {
     store.lateTimer = setTimeout(() => receive(store, answer, store.busy), TOUCH_MS);
     return;
   }
+  hearSteps(store.steps, { undo, redo }, shared.views ?? []);
   const isDrawn = store.state && !isOther && keyOf(store.state, shared.language) === key
     && Object.keys(areas).every((name) => store.drawn[name]);
   if (isDrawn) {

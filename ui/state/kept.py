@@ -81,6 +81,11 @@ class Kept(Generic[S]):
         self._session.refused.clear()
         self._session.history = self.stepped(take)
 
+    @property
+    def heard(self) -> int:
+        """The number of the last thing done in the picture that the session has heard of."""
+        return self._session.done
+
     def news(self, component: str, name: str) -> dict[str, Any] | None:
         """What a component says, where its rising "number" says that it is for the first time."""
         session, message = self._session, st.session_state[component].get(name)

@@ -1,0 +1,35 @@
+// The steps that can be taken back or on again: known here at once, from the session when it has been heard.
+
+const MOST = 50;
+const OTHER = { undo: "redo", redo: "undo" };
+
+/** The settings that steps lead to, the next one last. */
+export const createSteps = () => ({ undo: [], redo: [] });
+
+/** Whether two settings differ in more than how they are shown. */
+export function isStep(from, to, views) {
+  return Object.keys({ ...from, ...to }).some((name) => to[name] !== from[name] && !views.includes(name));
+}
+
+/** A change has led away from a setting; so has a step, where one is named. */
+export function recordStep(steps, from, name) {
+  if (name) steps[name].pop();
+  else steps.redo = [];
+  const back = OTHER[name] ?? "undo";
+  steps[back] = [...steps[back], from].slice(-MOST);
+}
+
+/** Where one step leads, as things are shown now; undefined where there is none. */
+export function stepTarget(steps, name, now, views) {
+  const setting = steps[name].at(-1);
+  return setting && { ...setting, ...Object.fromEntries(views.map((view) => [view, now[view]])) };
+}
+
+/** The session says where one step leads: where that is something else, it is all that is known. */
+export function hearSteps(steps, said, views) {
+  for (const name of Object.keys(OTHER)) {
+    const setting = said[name]?.setting, known = steps[name].at(-1);
+    if (setting && known && !isStep(known, setting, views)) continue;
+    steps[name] = setting ? [setting] : [];
+  }
+}
