@@ -41,7 +41,8 @@ function answerOf(setting, place = NOWHERE) {
 }
 
 async function settled() {
-  await new Promise((done) => setTimeout(done, 60));
+  do await new Promise((done) => setTimeout(done, 60));
+  while (store.busy || store.queue.length);
 }
 
 let server, store, drawn, told;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clickedPlace, counts, isSaid, valueOf } from "../../ui/answer/watch.js";
+import { clickedPlace, counts, isSaid, steppedNumber, valueOf } from "../../ui/answer/watch.js";
 
 function box({ radios = [], input }) {
   return {
@@ -63,4 +63,26 @@ test("a click on an option says which", () => {
   assert.equal(clickedPlace({ type: "click", target: inside }, options), 1);
   assert.equal(clickedPlace({ type: "click", target: beside }, options), -1);
   assert.equal(clickedPlace({ type: "pointerdown", target: inside }, options), -1);
+});
+
+function pressed(key, field, more = {}) {
+  return steppedNumber({ type: "keydown", key, target: { type: "number", step: "1", min: "", max: "", ...field }, ...more });
+}
+
+test("an arrow key steps a number by its step, within its limits", () => {
+  assert.equal(pressed("ArrowUp", { value: "12" }), 13);
+  assert.equal(pressed("ArrowDown", { value: "-1", min: "-5" }), -2);
+  assert.equal(pressed("ArrowUp", { value: "0.2", step: "0.1" }), 0.3);
+  assert.equal(pressed("ArrowUp", { value: "0.25", step: "0.1" }), 0.35);
+  assert.equal(pressed("ArrowUp", { value: "512", max: "512" }), undefined);
+  assert.equal(pressed("ArrowDown", { value: "1", min: "1" }), undefined);
+});
+
+test("of any other key, and of what is no number, Streamlit says what it makes", () => {
+  assert.equal(pressed("PageUp", { value: "12" }), undefined);
+  assert.equal(pressed("ArrowUp", { value: "" }), undefined);
+  assert.equal(pressed("ArrowUp", { value: "1e3" }), undefined);
+  assert.equal(pressed("ArrowUp", { value: "12", step: "any" }), undefined);
+  assert.equal(pressed("ArrowUp", { value: "12" }, { shiftKey: true }), undefined);
+  assert.equal(pressed("ArrowRight", { value: "3", type: "range" }), undefined);
 });

@@ -45,6 +45,21 @@ export function isSaid(event) {
   return type === "keydown" && event.key === "Enter" && ["text", "number"].includes(target.type);
 }
 
+const decimals = (text) => text.split(".")[1]?.length ?? 0;
+
+/** The number that an arrow key steps a field to, before Streamlit has drawn it; undefined for any other event. */
+export function steppedNumber(event) {
+  const { type, target: field, key } = event;
+  const by = { ArrowUp: 1, ArrowDown: -1 }[key];
+  const isPlain = /^[\d.]+$/.test(field.step) && /^-?[\d.]+$/.test(field.value);
+  if (type !== "keydown" || field.type !== "number" || !by || !isPlain) return undefined;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
+  const sum = Number(field.value) + by * Number(field.step);
+  const next = Number(sum.toFixed(Math.max(decimals(field.value), decimals(field.step))));
+  const isInside = (field.min === "" || next >= Number(field.min)) && (field.max === "" || next <= Number(field.max));
+  return isInside ? next : undefined;
+}
+
 /** The option that a click chooses, by its place; -1 for any other event. */
 export function clickedPlace(event, box) {
   const radio = event.type === "click" ? event.target.closest?.("[role=radio]") : null;
@@ -86,9 +101,10 @@ export function watchControls(store) {
     store.touched = performance.now();
     if (event.type === "pointerdown") held = key;
     const box = boxOf(key), place = box ? clickedPlace(event, box) : -1;
-    // Until Streamlit has drawn a choice, the control itself says what was chosen before.
-    const control = store.shared.controls[key];
+    // Until Streamlit has drawn it, the control itself says what it said before.
+    const control = store.shared.controls[key], stepped = steppedNumber(event);
     if (place >= 0) take(control, control.options?.[place]);
+    else if (stepped !== undefined) take(control, stepped);
     else if (isSaid(event)) look(key);
     else if (counts(event)) setTimeout(() => look(key));
     else return;

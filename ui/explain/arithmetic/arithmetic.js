@@ -1,7 +1,7 @@
 // Lines of numbers in the colours of where they come from. Everything is set as text, never as HTML.
 // A number that can be followed back is a button; what it leads to is told to Python.
 
-import { element, isDark } from "../../picture/element.js";
+import { element } from "../../picture/element.js";
 
 function pieceOf({ text, role, to, spoken }, go) {
   if (!to) return element("span", role || "plain", text);
@@ -54,7 +54,6 @@ function keepFocus(box, hadFocus) {
 /** Draws what `data` says into a box. `go` gets where a person wants to go from there. */
 export function showArithmetic(box, data, go) {
   const text = JSON.stringify(data);
-  box.classList.toggle("dark", isDark(box));
   if (box.dataset.shown === text) return;
   const hadFocus = box.matches(":focus-within");
   const steps = element("div", "steps"), heading = element("div", "heading");

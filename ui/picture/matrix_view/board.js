@@ -2,6 +2,7 @@
 
 import { pixelRatio } from "../pixel_ratio.js";
 import { element } from "../element.js";
+import { textWidth } from "../text_width.js";
 import { briefText, exactText } from "./numbers.js";
 import { ramp, themeOf } from "./colour.js";
 import { drawBase } from "./draw.js";
@@ -103,18 +104,9 @@ function build(board, header) {
   }
 }
 
-const names = new Map();
-
-/** How wide a matrix's name is set; the same names come again and again. */
-function nameWidthOf(board, item) {
-  if (!item.shape) return 0;
-  const key = `${item.name}\n${item.font}`;
-  if (!names.has(key)) {
-    const context = board.pen ??= document.createElement("canvas").getContext("2d");
-    context.font = `700 14.5px ${item.font}`;
-    names.set(key, Math.ceil(context.measureText(item.name).width) + 2);
-  }
-  return names.get(key);
+/** How wide a matrix's name is set. */
+function nameWidthOf(item) {
+  return item.shape ? Math.ceil(textWidth(`700 14.5px ${item.font}`, item.name)) + 2 : 0;
 }
 
 function refresh(board, header) {
@@ -137,7 +129,7 @@ export function update(board, header) {
   for (const item of header.items) {
     item.font = board.theme.font;
     item.ownRowLabels ??= item.rowLabels;
-    item.nameWidth ??= nameWidthOf(board, item);
+    item.nameWidth ??= nameWidthOf(item);
   }
   const shape = shapeOf(header) + board.theme.surface;
   if (shape === board.shape) refresh(board, header);

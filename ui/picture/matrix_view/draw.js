@@ -1,5 +1,6 @@
 // The picture of one matrix: a pure function of (item, geometry, theme) on the base canvas.
 
+import { textWidth } from "../text_width.js";
 import { cellText, isWhole } from "./numbers.js";
 import { ramp, rampStep } from "./colour.js";
 import { labelAt } from "./selection.js";
@@ -128,7 +129,7 @@ function drawTiles(context, item, at, theme) {
 }
 
 function fitted(context, text, room) {
-  if (context.measureText(text).width <= room) return text;
+  if (textWidth(context.font, text) <= room) return text;
   const letters = [...text];
   while (letters.length > 1 && context.measureText(letters.join("") + "…").width > room) letters.pop();
   return letters.join("") + "…";

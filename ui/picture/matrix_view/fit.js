@@ -95,7 +95,7 @@ export function measureAll(board, { most, tall }) {
     panel.item.rowLabels = panel.item.ownRowLabels || isNarrow();
     const share = sharing.get(panel.item.id) ?? 1;
     const room = Math.min(width, Math.max(240, (width - 34 * (share - 1)) / share));
-    panel.at = measure(panel.base.getContext("2d"), panel.item, room, most, tall);
+    panel.at = measure(panel.item, room, most, tall);
   }
   alignTops(board);
   alignColumns(board);

@@ -1,5 +1,7 @@
 // Where everything of one matrix stands on its canvas, in CSS pixels.
 
+import { textWidth } from "../text_width.js";
+
 const LABEL_FONT = 12;
 const MAX_ROW_LABEL = 110;
 const MAX_COL_LABEL = 96;
@@ -7,8 +9,8 @@ const HEATMAP_HEIGHT = 400;
 const ROOMY = 40;
 const BARS_WIDTH = 58;
 
-function widest(context, labels) {
-  return labels.reduce((most, label) => Math.max(most, context.measureText(label).width), 0);
+function widest(font, labels) {
+  return labels.reduce((most, label) => Math.max(most, textWidth(font, label)), 0);
 }
 
 /** Many cells are drawn as an image; few are drawn one by one, with gaps and values. */
@@ -61,19 +63,19 @@ function tileGrid(item, room, most) {
   return { columns, gap, title, cell };
 }
 
-function labelRoom(context, item, cell, heatmap) {
-  context.font = `${LABEL_FONT}px ${item.font}`;
+function labelRoom(item, cell, heatmap) {
+  const font = `${LABEL_FONT}px ${item.font}`;
   const rowNames = item.rows.labels ?? [String(item.rowCount - 1 + item.rows.first)];
   const colNames = item.cols.labels ?? [String(item.colCount - 1 + item.cols.first)];
-  const left = item.rowLabels ? Math.min(MAX_ROW_LABEL, widest(context, rowNames)) + 9 : 2;
-  const colWidth = widest(context, colNames);
+  const left = item.rowLabels ? Math.min(MAX_ROW_LABEL, widest(font, rowNames)) + 9 : 2;
+  const colWidth = widest(font, colNames);
   const tilted = !heatmap && item.cols.labels !== null && colWidth > cell.width - 4;
   const top = tilted ? Math.min(MAX_COL_LABEL, colWidth) * 0.71 + 14 : 18;
   return { left, top, tilted };
 }
 
 /** `most` is the largest cell that there is room for, `tall` the height of a large heatmap. */
-export function measure(context, item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
+export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   if (item.kind === "tiles") {
     const grid = tileGrid(item, boardWidth, most);
     const tileWidth = grid.cell.width * item.colCount;
@@ -90,7 +92,7 @@ export function measure(context, item, boardWidth, most = ROOMY, tall = HEATMAP_
   const titleSide = item.rows.title && item.rowLabels ? 16 : 0;
   const cellIn = (room) => (heatmap ? heatmapCell(item, room, most, tall) : smallCell(item, room, most));
   const guess = cellIn(boardWidth - 60);
-  const labels = labelRoom(context, item, guess, heatmap);
+  const labels = labelRoom(item, guess, heatmap);
   const room = boardWidth - labels.left - titleSide - bars - 4;
   const cell = cellIn(room);
   const overhang = labels.tilted ? 26 : 2;

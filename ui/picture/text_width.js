@@ -1,0 +1,24 @@
+// How wide words are set. The same ones come again and again, and to measure them is dear.
+
+const MOST = 5000;
+const known = new Map();
+let pen = null;
+
+function newPen() {
+  // A font that comes later gives other widths.
+  document.fonts.addEventListener("loadingdone", () => known.clear());
+  return document.createElement("canvas").getContext("2d");
+}
+
+/** The width of a text in a font, in CSS pixels. */
+export function textWidth(font, text) {
+  const key = `${font}\n${text}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  pen ??= newPen();
+  pen.font = font;
+  const { width } = pen.measureText(text);
+  if (known.size >= MOST) known.clear();
+  known.set(key, width);
+  return width;
+}
