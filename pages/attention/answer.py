@@ -48,7 +48,7 @@ def _picture(text: Text, state: State[AttentionSetting]) -> list[Part]:
     items = _drawn(text, state, attention_items)
     return [
         Board("attention", items, text(f"matrix_view.{_hint(state)}"), LINK),
-        _history(text, setting),
+        _changes(text, setting),
         *([Note(ends, "quiet")] if (ends := early_colours(text, items)) else []),
         *_said(text, state),
         *empty_rows(text, setting.steps.weights, setting.labels),
@@ -90,7 +90,7 @@ def _hint(state: State[AttentionSetting]) -> str:
     return "hint_edit_sentence" if setting.source == "sentence" else "hint_edit"
 
 
-def _history(text: Text, setting: AttentionSetting) -> Reset:
+def _changes(text: Text, setting: AttentionSetting) -> Reset:
     """Undo, redo and reset, and in which way the matrices are shown."""
     original = setting.having(edits={}, cells=frozenset())
     changed, compares = setting.show == "changed", setting.show == "compare"

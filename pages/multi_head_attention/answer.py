@@ -63,7 +63,7 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
         *_switches(text, setting, run),
         Board(setting.step, items, text(f"matrix_view.{hint}")),
         *_notes(text, state, run),
-        _history(text, setting),
+        _changes(text, setting),
     ]
 
 
@@ -130,8 +130,8 @@ def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
     )
 
 
-def _history(text: Text, setting: MultiHeadSetting) -> Reset:
-    """Undo, redo, what drops the edits, and the switch to differences."""
+def _changes(text: Text, setting: MultiHeadSetting) -> Reset:
+    """What drops the edits, and the switch to differences."""
     reset = Chip.to(text("change.reset"), setting.having(edits={}), None)
     other = "" if setting.show else "changed"
     label = text("change.changed")

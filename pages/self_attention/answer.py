@@ -15,7 +15,7 @@ from pages.self_attention.views import SelfAttentionViews
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part, Reset
+from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part
 from ui.explain.arithmetic import exact, percent
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
@@ -49,7 +49,7 @@ def answer(state: State[SelfAttentionSetting], text: Text) -> Answer:
 def _picture(text: Text, setting: SelfAttentionSetting) -> list[Part]:
     items = SelfAttentionViews(text, setting).items()
     board = Board("attention", items, text("matrix_view.hint"), LINK)
-    return [board, Note(_why_itself(text, setting)), Reset()]
+    return [board, Note(_why_itself(text, setting))]
 
 
 def _why_itself(text: Text, setting: SelfAttentionSetting) -> str:

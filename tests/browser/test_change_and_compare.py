@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_drawn
 from transformer_core import attention, qkv_from_words, worked_example
 from ui.shell.language import text_of
+from ui.shell.navigation import page_names
 
 SENTENCE = "attention?at_source=sentence&at_sentence=the+cat+sat&at_d_k=3&at_d_v=2"
 WORDS = ("the", "cat", "sat")
@@ -73,6 +75,39 @@ def test_a_change_is_undone_and_redone_with_buttons_and_keys(visit):
     weights.expect_values({(0, 2): float(after[0, 2])})
     button(page, "Reset").click()
     weights.expect_values({(0, 2): float(before[0, 2])})
+
+
+@pytest.mark.parametrize("name", page_names())
+def test_on_every_page_a_change_is_taken_back_and_leads_back_to_the_start(visit, name: str):
+    page = visit(name).page
+    undo, redo, start = (page.locator(f"[data-move={one}]") for one in ("undo", "redo", "start"))
+    chip = page.locator(".area-chips .chip:not([aria-pressed=true])").first
+    opened = page.url
+    for button_ in (undo, redo, start):
+        expect(button_).to_be_disabled()
+    chip.click()
+    expect(page).not_to_have_url(opened)
+    changed = page.url
+    undo.click()
+    expect(page).to_have_url(opened)
+    expect(start).to_be_disabled()
+    page.keyboard.press("Control+y")
+    expect(page).to_have_url(changed)
+    expect(redo).to_be_disabled()
+    start.click()
+    expect(page).to_have_url(opened)
+    page.keyboard.press("Control+z")
+    expect(page).to_have_url(changed)
+
+
+def test_who_types_takes_back_what_was_typed(visit):
+    page = visit("your_sentence").page
+    field = page.get_by_role("textbox", name="Sentence")
+    opened = page.url
+    field.fill("the cat sat")
+    field.press("Control+z")
+    page.wait_for_timeout(400)
+    assert page.url == opened
 
 
 def test_a_stroke_of_paint_is_undone(visit):

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 
 import { ask, createStore, keyOf, leave, nextPatch, receive, requestOf, targetOf, tellNow, want } from "../../ui/answer/store.js";
 
@@ -54,6 +54,9 @@ beforeEach(() => {
   Object.assign(store, { draw: (answer) => drawn.push(answer), tell: (message) => told.push(message) });
   receive(store, answerOf({ a: 1, b: 2 }));
 });
+
+// What a test leaves untold is not told in the next one.
+afterEach(() => leave(store));
 
 test("a state is one text whatever the order of its values", () => {
   const place = { pin: "x.0.0", trail: "" };
@@ -183,6 +186,14 @@ test("a step changes what a page shows, not how it is shown", async () => {
   ask(store, { step: "undo" });
   await settled();
   assert.deepEqual(store.state.setting, { a: 1, b: 3 });
+});
+
+test("the start is the setting with which the page was opened, shown as it is now", async () => {
+  Object.assign(store.shared, { start: { a: 1, b: 2 }, views: ["b"] });
+  assert.equal(targetOf(store, "start"), null);
+  ask(store, { set: { a: 5, b: 7 } });
+  await settled();
+  assert.deepEqual(targetOf(store, "start").setting, { a: 1, b: 7 });
 });
 
 test("where the session knows of other steps they are the ones that count", () => {

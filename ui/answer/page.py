@@ -131,6 +131,7 @@ class WorkbenchPage:
             "heard": self.kept.heard,
             "undo": self._step("undo", possible=history.can_undo),
             "redo": self._step("redo", possible=history.can_redo),
+            "start": self.kept.start.plain(),
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
         }
         data = self.trip.encoded(state, **more)

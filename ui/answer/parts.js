@@ -6,7 +6,7 @@ import { element } from "../picture/element.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
-import { ask, targetOf } from "./store.js";
+import { ask } from "./store.js";
 
 /** Words in which **bold** is meant. */
 export function words(tag, className, text) {
@@ -149,48 +149,34 @@ function columns({ store }) {
   } };
 }
 
-/** Undo, redo, and what drops everything that was changed by hand. */
-function historyPart({ store }) {
-  const node = element("div", "chips history");
-  const moves = ["undo", "redo", "reset"].map((name) => {
-    const button = element("button", `chip quiet ${name}`);
-    button.type = "button";
-    button.dataset.move = name;
-    return [name, button];
-  });
-  let last = null, extra = [], shown = "";
-  return { node, refresh: () => last && show(last), show };
-
-  function show(part) {
-    last = part;
+/** What drops everything that was changed by hand, and the chips beside it. */
+function resetPart({ store }) {
+  const node = element("div", "chips"), button = element("button", "chip quiet");
+  button.type = "button";
+  let extra = [], shown = "";
+  return { node, show(part) {
     const { strings } = store.shared;
-    for (const [name, button] of moves) {
-      const isReset = name === "reset", isPossible = isReset ? part.reset : targetOf(store, name);
-      button.textContent = strings[name];
-      button.title = strings[`${name}_help`];
-      // It keeps the focus when there is nothing left to do, and takes what is pressed ahead of an answer.
-      button.setAttribute("aria-disabled", String(!isPossible));
-      button.onclick = () => {
-        if (!isReset) ask(store, { step: name });
-        else if (last.reset) press(store, last.reset);
-      };
-    }
+    button.textContent = strings.reset;
+    button.title = strings.reset_help;
+    // It keeps the focus when there is nothing left to drop.
+    button.setAttribute("aria-disabled", String(!part.reset));
+    button.onclick = () => part.reset && press(store, part.reset);
     // The same chips keep their elements, and so the focus.
     const labels = JSON.stringify(part.extra.map(({ label, watch }) => [label, watch]));
     if (labels !== shown) {
       extra = part.extra.map((chip) => chipOf(store, chip));
-      node.replaceChildren(...moves.map(([, button]) => button), ...extra);
+      node.replaceChildren(button, ...extra);
       shown = labels;
     }
     part.extra.forEach((chip, place) => {
       extra[place].setAttribute("aria-pressed", String(chip.on));
       extra[place].onclick = () => press(store, chip);
     });
-  }
+  } };
 }
 
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, columns, history: historyPart,
+  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, columns, reset: resetPart,
   lines: linesPart,
 };
 

@@ -210,7 +210,7 @@ class Reset:
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {
-            "kind": "history",
+            "kind": "reset",
             "reset": self.chip.plain() if self.chip else None,
             "extra": [chip.plain() for chip in self.extra],
         }

@@ -79,11 +79,12 @@ async function fetched(store, request) {
   }
 }
 
-/** Where "undo" or "redo" leads now; null where there is no such step. */
+/** Where "undo", "redo" or the "start" leads now; null where there is no such step. */
 export function targetOf(store, step) {
   if (!store.state) return null;
-  const { views = [] } = store.shared, { setting, place } = store.state;
-  const target = stepTarget(store.steps, step, setting, views);
+  const { views = [], start } = store.shared, { setting, place } = store.state;
+  const steps = { ...store.steps, start: start && isStep(setting, start, views) ? [start] : [] };
+  const target = stepTarget(steps, step, setting, views);
   return target ? { setting: target, place } : null;
 }
 

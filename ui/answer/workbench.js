@@ -3,6 +3,7 @@
 import { decodeAnswer } from "./bytes.js";
 import { element } from "../picture/element.js";
 import { addKind, showParts } from "./parts.js";
+import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { createStore, leave, receive, tellNow, want } from "./store.js";
 import { watchControls } from "./watch.js";
@@ -56,8 +57,8 @@ function storeOf(name) {
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);
   store.pinned = () => followSheet(store, true);
-  const stopWatching = watchControls(store), stopLeaving = listenForLeaving(store);
-  open = { store, stop: () => { stopWatching(); stopLeaving(); leave(store); } };
+  const stops = [watchControls(store), listenForLeaving(store), listenForSteps(store), () => leave(store)];
+  open = { store, stop: () => stops.forEach((stop) => stop()) };
   return store;
 }
 
@@ -98,6 +99,7 @@ function draw(store, answer) {
 /** Parts that the answer did not bring keep what they show; pin and history may have moved. */
 function refresh(store) {
   for (const mount of mountsOf(store)) {
+    mount.bar?.refresh();
     for (const place of mount.places.values()) {
       for (const view of place.shown ?? []) view.refresh?.();
     }
@@ -138,8 +140,8 @@ function placeOf(store, mount, name) {
     mount.sheet = createSheet(place, store.shared.strings);
     mount.host.append(mount.sheet.node);
   } else {
-    // Lids come last.
-    mount.column.insertBefore(place, mount.column.querySelector(":scope > .lid"));
+    // Lids come last, and what is on every page.
+    mount.column.insertBefore(place, mount.column.querySelector(":scope > :is(.lid, .history-bar)"));
   }
   return place;
 }
@@ -162,6 +164,12 @@ function addLid(mount, store, { area, title }) {
   lid.ontoggle = () => lid.open && want(store, [area]);
   mount.host.append(lid);
   mount.places.set(area, place);
+}
+
+function addHistoryBar(mount, store) {
+  mount.bar = createHistoryBar(store);
+  mount.host.append(mount.bar.node);
+  if (store.state) mount.bar.refresh();
 }
 
 function createMount(root, data) {
@@ -192,6 +200,7 @@ export function mount({ data, parentElement, setStateValue }) {
     mounted.page = page;
     mounts.set(parentElement, mounted);
     for (const lid of mounted.lids) addLid(mounted, store, lid);
+    if (mounted.host.classList.contains("above")) addHistoryBar(mounted, store);
   }
   if (answer) {
     store.tell = (message) => setStateValue("done", message);

@@ -19,6 +19,8 @@ S = TypeVar("S", bound=Setting)
 class _Session(Generic[S]):
     history: History[S]
     place: Place
+    start: S
+    """The setting with which the page was opened."""
     refused: dict[str, tuple[object, InputError]] = field(default_factory=dict)
     """What stands in a control and cannot be, with why; the setting goes on as it was."""
     labels: dict[str, object] = field(default_factory=dict)
@@ -37,7 +39,9 @@ class Kept(Generic[S]):
         self._key = f"workbench.{cls.PREFIX}"
         if self._key not in st.session_state:
             state = opened(read_state(cls, text, st.query_params))
-            st.session_state[self._key] = _Session(History((state.setting,)), state.place)
+            st.session_state[self._key] = _Session(
+                History((state.setting,)), state.place, state.setting
+            )
 
     @property
     def _session(self) -> _Session[S]:
@@ -50,6 +54,11 @@ class Kept(Generic[S]):
     @property
     def state(self) -> State[S]:
         return State(self.setting, self._session.place, self.history.previous)
+
+    @property
+    def start(self) -> S:
+        """The setting with which the page was opened."""
+        return self._session.start
 
     @property
     def history(self) -> History[S]:

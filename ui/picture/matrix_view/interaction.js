@@ -132,19 +132,7 @@ function move(board, panel, [down, right]) {
   pin(board, { id: item.id, cell });
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z press the page's own buttons, where it has them. */
-function undo(event) {
-  if (event.altKey || !/^[zy]$/i.test(event.key)) return;
-  const name = event.shiftKey || /y/i.test(event.key) ? "redo" : "undo";
-  /** @type {HTMLElement | null} */
-  const button = document.querySelector(`[data-move="${name}"]`);
-  button?.click();
-  event.preventDefault();
-  event.stopPropagation();
-}
-
 function onKey(board, panel, event) {
-  if (event.metaKey || event.ctrlKey) undo(event);
   if (event.metaKey || event.ctrlKey || event.altKey) return;
   const { item } = panel, pinned = board.pin?.id === item.id;
   const paints = item.paintable && pinned && (event.key === " " || event.key === "Enter");

@@ -1,0 +1,74 @@
+// Undo, redo and back to the start: the same three buttons at the same place on every page, and their keys.
+
+import { element } from "../picture/element.js";
+import { ask, targetOf } from "./store.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+/** Each in a square of 20: an arrow back, one on, and one round to where it began. */
+const ICONS = {
+  undo: "M7.5 4 3.5 8l4 4M3.5 8h8a4.5 4.5 0 0 1 0 9H8",
+  redo: "M12.5 4l4 4-4 4M16.5 8h-8a4.5 4.5 0 0 0 0 9H12",
+  start: "M4 4v4.5h4.5M4.3 8.5A6.5 6.5 0 1 1 3.8 12",
+};
+
+function iconOf(name) {
+  const icon = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  icon.setAttribute("viewBox", "0 0 20 20");
+  icon.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", ICONS[name]);
+  icon.append(path);
+  return icon;
+}
+
+/** Takes one of the steps, where there is such a step. */
+function take(store, name) {
+  if (name !== "start") ask(store, { step: name });
+  else if (targetOf(store, name)) ask(store, { to: targetOf(store, name) });
+}
+
+export function createHistoryBar(store) {
+  const node = element("div", "history-bar");
+  node.setAttribute("role", "group");
+  const buttons = Object.keys(ICONS).map((name) => {
+    const button = element("button", "chip quiet");
+    button.type = "button";
+    button.dataset.move = name;
+    button.append(iconOf(name));
+    button.onclick = () => take(store, name);
+    node.append(button);
+    return button;
+  });
+  return { node, refresh() {
+    const { strings } = store.shared;
+    node.setAttribute("aria-label", strings.steps);
+    for (const button of buttons) {
+      const name = button.dataset.move;
+      button.setAttribute("aria-label", strings[name]);
+      button.title = `${strings[name]}\n${strings[`${name}_help`]}`;
+      // A button that has nothing to do keeps the focus.
+      button.setAttribute("aria-disabled", String(!targetOf(store, name)));
+    }
+  } };
+}
+
+/** The step that a key asks for; null where a person is typing, who has steps of their own. */
+export function stepOfKey(event) {
+  const isTyping = event.target.matches?.("input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]");
+  if (isTyping || event.altKey || !(event.ctrlKey || event.metaKey)) return null;
+  const key = event.key.toLowerCase();
+  if (key === "y" || (key === "z" && event.shiftKey)) return "redo";
+  return key === "z" ? "undo" : null;
+}
+
+/** Follows the keys of undo and redo until it is stopped. */
+export function listenForSteps(store) {
+  const onKey = (event) => {
+    const name = stepOfKey(event);
+    if (!name) return;
+    take(store, name);
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("keydown", onKey, true);
+  return () => document.removeEventListener("keydown", onKey, true);
+}
