@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { ask, createStore, keyOf, leave, nextPatch, receive, requestOf, targetOf, tellNow, want } from "../../ui/answer/store.js";
+import { ask, askAhead, createStore, keyOf, leave, nextPatch, receive, requestOf, targetOf, tellNow, want } from "../../ui/answer/store.js";
 
 const SHARED = {
   language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, heard: 0,
@@ -21,18 +21,18 @@ class Server {
   requests = [];
   down = false;
 
-  fetch = async (url, { body }) => {
+  post = async (url, body) => {
     const asked = JSON.parse(body);
     this.requests.push(asked);
     await new Promise((done) => setTimeout(done, 2));
-    if (this.down) return { ok: false, status: 503 };
-    if (Object.values(asked.setting).includes("bad")) return { ok: false, status: 400 };
+    if (this.down) return { status: 503, bytes: null };
+    if (Object.values(asked.setting).includes("bad")) return { status: 400, bytes: null };
     const setting = asked.do?.change ? { ...asked.setting, edited: asked.do.change } : asked.setting;
     const place = asked.do?.pin === undefined ? asked.place : { pin: asked.do.pin, trail: "" };
     const names = asked.areas ?? SHARED.first;
     const areas = Object.fromEntries(names.map((name) => [name, EMPTY.length]));
     const answer = { state: { setting, place }, address: "?v=2", areas, first: SHARED.first, later: [], follows: [] };
-    return { ok: true, arrayBuffer: async () => framed(answer, ...names.map(() => EMPTY)).buffer };
+    return { status: 200, bytes: framed(answer, ...names.map(() => EMPTY)).buffer };
   };
 }
 
@@ -48,10 +48,10 @@ async function settled() {
 let server, store, drawn, told;
 beforeEach(() => {
   server = new Server();
-  Object.assign(globalThis, { fetch: server.fetch, location: { search: "?v=2", hash: "" } });
+  Object.assign(globalThis, { location: { search: "?v=2", hash: "" } });
   [drawn, told] = [[], []];
   store = createStore("p");
-  Object.assign(store, { draw: (answer) => drawn.push(answer), tell: (message) => told.push(message) });
+  Object.assign(store, { post: server.post, draw: (answer) => drawn.push(answer), tell: (message) => told.push(message) });
   receive(store, answerOf({ a: 1, b: 2 }));
 });
 
@@ -220,4 +220,24 @@ test("a message that is lost keeps reruns out only for a while", async () => {
   [store.touched, store.toldAt] = [-Infinity, -Infinity];
   receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
   assert.equal(store.state.setting.edited, undefined);
+});
+
+test("what is asked while the hand is still down is asked once, and shown when it goes up", async () => {
+  askAhead(store, { set: { a: 5 } });
+  await settled();
+  assert.equal(store.state.setting.a, 1);
+  ask(store, { set: { a: 5 } });
+  await settled();
+  assert.equal(store.state.setting.a, 5);
+  assert.equal(server.requests.length, 1);
+});
+
+test("a hand that goes up elsewhere gets what it asks for, not what was foreseen", async () => {
+  askAhead(store, { set: { a: 5 } });
+  ask(store, { set: { a: 6 } });
+  await settled();
+  assert.equal(store.state.setting.a, 6);
+  ask(store, { set: { a: 5 } });
+  await settled();
+  assert.equal(server.requests.length, 3);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { clickedPlace, counts, isSaid, steppedNumber, valueOf } from "../../ui/answer/watch.js";
+import { counts, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/answer/watch.js";
 
 function box({ radios = [], input }) {
   return {
@@ -56,13 +56,12 @@ test("what the event itself says need not wait for Streamlit to draw it", () => 
   assert.equal(isSaid({ type: "keydown", key: "Enter", target: { type: "range" } }), false);
 });
 
-test("a click on an option says which", () => {
+test("a press on an option says which", () => {
   const radios = [{ name: "none" }, { name: "padding" }];
   const options = { querySelectorAll: () => radios };
   const inside = { closest: () => radios[1] }, beside = { closest: () => null };
-  assert.equal(clickedPlace({ type: "click", target: inside }, options), 1);
-  assert.equal(clickedPlace({ type: "click", target: beside }, options), -1);
-  assert.equal(clickedPlace({ type: "pointerdown", target: inside }, options), -1);
+  assert.equal(pressedPlace({ target: inside }, options), 1);
+  assert.equal(pressedPlace({ target: beside }, options), -1);
 });
 
 function pressed(key, field, more = {}) {
@@ -78,11 +77,26 @@ test("an arrow key steps a number by its step, within its limits", () => {
   assert.equal(pressed("ArrowDown", { value: "1", min: "1" }), undefined);
 });
 
+test("an arrow key steps a slider too, across as well", () => {
+  assert.equal(pressed("ArrowRight", { value: "3", type: "range" }), 4);
+  assert.equal(pressed("ArrowDown", { value: "3", type: "range" }), 2);
+  assert.equal(pressed("ArrowLeft", { value: "0", min: "0", type: "range" }), undefined);
+});
+
 test("of any other key, and of what is no number, Streamlit says what it makes", () => {
   assert.equal(pressed("PageUp", { value: "12" }), undefined);
   assert.equal(pressed("ArrowUp", { value: "" }), undefined);
   assert.equal(pressed("ArrowUp", { value: "1e3" }), undefined);
   assert.equal(pressed("ArrowUp", { value: "12", step: "any" }), undefined);
   assert.equal(pressed("ArrowUp", { value: "12" }, { shiftKey: true }), undefined);
-  assert.equal(pressed("ArrowRight", { value: "3", type: "range" }), undefined);
+  assert.equal(pressed("ArrowRight", { value: "3" }), undefined);
+  assert.equal(pressed("Home", { value: "3", type: "range" }), undefined);
+});
+
+test("a switch that is pressed will say the opposite", () => {
+  const field = { checked: true }, label = { querySelector: () => field }, box = { contains: (one) => one === field };
+  const onLabel = { target: { closest: () => label } }, onHelp = { target: { closest: () => null } };
+  assert.equal(switched(onLabel, box), false);
+  assert.equal(switched(onHelp, box), undefined);
+  assert.equal(switched(onLabel, { contains: () => false }), undefined);
 });

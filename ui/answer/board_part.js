@@ -7,7 +7,7 @@ import { roomChanged, roomOf } from "../picture/matrix_view/fit.js";
 import { flash, numbersOf } from "../picture/matrix_view/flash.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { listenToOthers } from "../picture/matrix_view/link.js";
-import { ask } from "./store.js";
+import { ask, askAhead } from "./store.js";
 
 /** What a board tells: the pin at once, of edits and paint the last. */
 function tell(store, name, value) {
@@ -26,6 +26,7 @@ export function boardPart({ store }) {
   board.room = () => roomOf(board);
   board.connect = (panel) => connectPanel(board, panel);
   board.setStateValue = (name, value) => tell(store, name, value);
+  board.foresee = (pin) => askAhead(store, { do: { pin } });
   connectEditor(board);
   listenToOthers(board);
   const observer = new ResizeObserver(() => {
@@ -56,6 +57,7 @@ export function boardPart({ store }) {
     refresh() {
       const { pin } = store.state.place;
       if (board.header && board.header.pin !== pin) update(board, { ...board.header, pin });
+      else if (board.header) setTimeout(() => followTheme(board));
     },
     close() {
       observer.disconnect();

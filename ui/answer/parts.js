@@ -6,7 +6,7 @@ import { element } from "../picture/element.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
-import { ask } from "./store.js";
+import { ask, askAhead } from "./store.js";
 
 /** Words in which **bold** is meant. */
 export function words(tag, className, text) {
@@ -41,16 +41,26 @@ function arithmetic({ store }) {
   } };
 }
 
-/** One press brings the chip's setting, and what to look at where it says so. */
-function press(store, { setting, place }) {
-  ask(store, { to: { setting, place: place ?? store.state.place } });
+/** The chip's setting, and what to look at where it says so. */
+function targetOfChip(store, { setting, place }) {
+  return { setting, place: place ?? store.state.place };
+}
+
+/** One press brings it. */
+function press(store, chip) {
+  ask(store, { to: targetOfChip(store, chip) });
+}
+
+function pressed(store, button, chip) {
+  button.onpointerdown = (event) => event.button === 0 && askAhead(store, { to: targetOfChip(store, chip) });
+  button.onclick = () => press(store, chip);
 }
 
 function chipOf(store, chip, className = "chip") {
   const button = element("button", className, chip.label);
   button.type = "button";
   if (chip.watch) button.title = chip.watch;
-  button.onclick = () => press(store, chip);
+  pressed(store, button, chip);
   return button;
 }
 
@@ -77,7 +87,7 @@ function chips({ store }) {
     part.chips.forEach((chip, place) => {
       const button = buttons[place];
       button.setAttribute("aria-pressed", String(chip.on));
-      button.onclick = () => press(store, chip);
+      pressed(store, button, chip);
     });
     const on = part.chips.findIndex((chip) => chip.on);
     const chosen = part.chips[on];
@@ -170,7 +180,7 @@ function resetPart({ store }) {
     }
     part.extra.forEach((chip, place) => {
       extra[place].setAttribute("aria-pressed", String(chip.on));
-      extra[place].onclick = () => press(store, chip);
+      pressed(store, extra[place], chip);
     });
   } };
 }

@@ -2,6 +2,7 @@
 // setting, and the page's answer comes back. Streamlit hears of it afterwards, for session and history.
 
 import { decodeAnswer } from "./bytes.js";
+import { post } from "./post.js";
 import { createSteps, hearSteps, isStep, recordStep, stepTarget } from "./steps.js";
 
 /** How long after the last touch a rerun's answer to an older state still counts as late. */
@@ -19,7 +20,7 @@ const MOST_PAST = 80;
 export function createStore(name) {
   return {
     name, state: null, shared: {}, queue: [], busy: false, past: [], touched: 0, refused: {}, drawn: {}, wanted: new Set(),
-    draw: () => {}, tell: () => {}, untold: [], told: 0, toldAt: 0, steps: createSteps(),
+    post, draw: () => {}, tell: () => {}, untold: [], ahead: null, told: 0, toldAt: 0, steps: createSteps(),
   };
 }
 
@@ -69,14 +70,26 @@ export function requestOf(store, patch) {
   return { ...request, areas: follows.filter((name) => first.includes(name) || store.drawn[name]) };
 }
 
+/**
+ * A hand is down on something: what its release will ask for is asked for already, and shown only then. No other
+ * request is kept waiting by it, and one that turns out to be another is simply asked.
+ */
+export function askAhead(store, patch) {
+  if (!store.state || store.busy || store.queue.length) return;
+  const body = JSON.stringify(requestOf(store, patch));
+  store.ahead = { body, answer: posted(store, body) };
+}
+
 async function fetched(store, request) {
-  try {
-    const answer = await fetch(store.shared.url, { method: "POST", body: JSON.stringify(request) });
-    if (answer.ok) return decodeAnswer(await answer.arrayBuffer());
-    return answer.status === 400 ? "refused" : "unreachable";
-  } catch {
-    return "unreachable";
-  }
+  const body = JSON.stringify(request), { ahead } = store;
+  store.ahead = null;
+  return ahead?.body === body ? ahead.answer : posted(store, body);
+}
+
+async function posted(store, body) {
+  const { status, bytes } = await store.post(store.shared.url, body);
+  if (status === 200) return decodeAnswer(bytes);
+  return status === 400 ? "refused" : "unreachable";
 }
 
 /** Where "undo", "redo" or the "start" leads now; null where there is no such step. */

@@ -1,12 +1,17 @@
 // Which control of Streamlit is being moved, and what it says now: its picture is asked for at once.
 
-import { ask, tellNow } from "./store.js";
+import { ask, askAhead, tellNow } from "./store.js";
 
 /** By then a busy browser too has moved the control: nothing else may tell that it has. */
 const SETTLED_MS = 60;
 const EVENTS = ["input", "change", "keydown", "click", "pointerdown"];
 /** Keys that finish a text or a number, or step it. */
 const FINISHING = ["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];
+
+/** What a number in a field means: on a slider of options their places are counted. */
+function valueAt(field, number, options) {
+  return field.type === "range" && options ? options[number] : number;
+}
 
 /** What a control says; undefined where it says nothing that can be used. */
 export function valueOf(box, options) {
@@ -18,7 +23,7 @@ export function valueOf(box, options) {
   const field = box.querySelector("input");
   if (!field) return undefined;
   if (field.type === "checkbox") return field.checked;
-  if (field.type === "range") return options ? options[Number(field.value)] : Number(field.value);
+  if (field.type === "range") return valueAt(field, Number(field.value), options);
   if (field.type === "number") {
     // A number between two steps is good: the steps are only what the buttons add.
     const { badInput, rangeUnderflow, rangeOverflow } = field.validity;
@@ -46,24 +51,30 @@ export function isSaid(event) {
 }
 
 const decimals = (text) => text.split(".")[1]?.length ?? 0;
+/** Which way an arrow key goes, in a number field and on a slider. */
+const ARROWS = { number: { ArrowUp: 1, ArrowDown: -1 }, range: { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 } };
 
-/** The number that an arrow key steps a field to, before Streamlit has drawn it; undefined for any other event. */
+/** Where an arrow key steps a field or a slider to, before Streamlit has drawn it; undefined for any other event. */
 export function steppedNumber(event) {
-  const { type, target: field, key } = event;
-  const by = { ArrowUp: 1, ArrowDown: -1 }[key];
-  const isPlain = /^[\d.]+$/.test(field.step) && /^-?[\d.]+$/.test(field.value);
-  if (type !== "keydown" || field.type !== "number" || !by || !isPlain) return undefined;
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
+  const { type, target: field, key } = event, by = ARROWS[field.type]?.[key];
+  if (type !== "keydown" || !by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
+  if (!/^[\d.]+$/.test(field.step) || !/^-?[\d.]+$/.test(field.value)) return undefined;
   const sum = Number(field.value) + by * Number(field.step);
   const next = Number(sum.toFixed(Math.max(decimals(field.value), decimals(field.step))));
   const isInside = (field.min === "" || next >= Number(field.min)) && (field.max === "" || next <= Number(field.max));
   return isInside ? next : undefined;
 }
 
-/** The option that a click chooses, by its place; -1 for any other event. */
-export function clickedPlace(event, box) {
-  const radio = event.type === "click" ? event.target.closest?.("[role=radio]") : null;
+/** The option that is pressed, by its place; -1 where it is none. */
+export function pressedPlace(event, box) {
+  const radio = event.target.closest?.("[role=radio]");
   return radio ? [...box.querySelectorAll("[role=radio]")].indexOf(radio) : -1;
+}
+
+/** What a switch will say when the hand that is down on it goes up; undefined where it is on no switch. */
+export function switched({ target }, box) {
+  const field = target.closest?.("label")?.querySelector("input[type=checkbox]");
+  return field && box?.contains(field) ? !field.checked : undefined;
 }
 
 /** Looks at a store's controls until it is stopped. */
@@ -86,6 +97,10 @@ export function watchControls(store) {
     ask(store, { set: { [control.field]: value } });
   }
 
+  function foresee(field, value) {
+    if (value !== undefined && value !== store.state?.setting[field]) askAhead(store, { set: { [field]: value } });
+  }
+
   function settle(key) {
     clearTimeout(timer);
     timer = setTimeout(() => look(key), SETTLED_MS);
@@ -99,12 +114,15 @@ export function watchControls(store) {
     const key = keyOfControl(event.target);
     if (!key) return;
     store.touched = performance.now();
-    if (event.type === "pointerdown") held = key;
-    const box = boxOf(key), place = box ? clickedPlace(event, box) : -1;
+    const box = boxOf(key), place = box ? pressedPlace(event, box) : -1;
     // Until Streamlit has drawn it, the control itself says what it said before.
     const control = store.shared.controls[key], stepped = steppedNumber(event);
-    if (place >= 0) take(control, control.options?.[place]);
-    else if (stepped !== undefined) take(control, stepped);
+    if (event.type === "pointerdown") {
+      held = key;
+      foresee(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
+    }
+    if (event.type === "click" && place >= 0) take(control, control.options?.[place]);
+    else if (stepped !== undefined) take(control, valueAt(event.target, stepped, control.options));
     else if (isSaid(event)) look(key);
     else if (counts(event)) setTimeout(() => look(key));
     else return;
