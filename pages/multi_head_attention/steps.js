@@ -55,14 +55,13 @@ function stepRow({ store }) {
   node.dataset.workbench = "map";
   node.setAttribute("role", "group");
   addStyle();
-  let last = null, scheme = "";
+  let last = null, theme = null, timer = 0;
 
   function show(part) {
     last = part;
     node.setAttribute("aria-label", part.title);
     if (node.children.length !== part.steps.length) node.replaceChildren(...part.steps.map(cardOf));
-    const theme = themeOf(node);
-    scheme = theme.surface;
+    theme ??= themeOf(node);
     part.steps.forEach((step, place) => {
       const card = node.children[place], [name, canvas, shape] = card.children;
       name.textContent = step.label;
@@ -74,7 +73,19 @@ function stepRow({ store }) {
     node.dataset.drawn = performance.now();
   }
 
-  return { node, show, refresh: () => last && themeOf(node).surface !== scheme && show(last) };
+  /** Asking for the theme makes the browser compute styles: it is asked when the picture stands. */
+  function followTheme() {
+    const now = themeOf(node), isOther = now.surface !== theme.surface;
+    theme = now;
+    if (isOther) show(last);
+  }
+
+  function refresh() {
+    clearTimeout(timer);
+    if (last) timer = setTimeout(followTheme);
+  }
+
+  return { node, show, refresh, close: () => clearTimeout(timer) };
 }
 
 export default function register(addKind) {

@@ -3,8 +3,8 @@
 import { element } from "../picture/element.js";
 import { ask } from "./store.js";
 
-/** What stands below a figure, and its least height. */
-const UNDER = 70, LEAST = 240;
+/** What stands below a figure, its least height, and how much of that is not worth another drawing. */
+const UNDER = 70, LEAST = 240, SAME = 24;
 let loading = null;
 
 /** Plotly, when it is there. */
@@ -20,29 +20,41 @@ function plotly(address) {
   return loading;
 }
 
-/** The figure in the colours of the theme in force. */
-function themed(figure, node) {
+/** The colours and the font of the theme in force. */
+function themeOf(node) {
   const style = getComputedStyle(node), value = (name) => style.getPropertyValue(name).trim();
-  const line = value("--st-border-color"), ink = value("--st-text-color");
+  return {
+    line: value("--st-border-color"), ink: value("--st-text-color"), background: value("--st-background-color"),
+    font: value("--st-font") || "sans-serif",
+  };
+}
+
+/** The figure in the colours of a theme, so high. */
+function themed({ data, layout }, { line, ink, background, font }, height) {
   const axis = (given) => ({
-    gridcolor: line, zerolinecolor: line, linecolor: line, ...given,
+    gridcolor: line, zerolinecolor: line, linecolor: line,
+    // Numbers as short as ours need neither be turned nor hidden: to find that out takes the browser a layout each.
+    tickangle: 0, ticklabeloverflow: "allow", ...given,
     title: { font: { size: 13 }, ...given?.title },
   });
-  const { layout } = figure;
   return {
-    data: figure.data,
+    data,
     layout: {
-      ...layout, height: node.clientHeight, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true,
-      font: { family: value("--st-font") || "sans-serif", size: 13, color: ink },
-      hoverlabel: { bgcolor: value("--st-background-color"), bordercolor: line, font: { color: ink } },
+      ...layout, height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true,
+      font: { family: font, size: 13, color: ink },
+      hoverlabel: { bgcolor: background, bordercolor: line, font: { color: ink } },
       xaxis: axis(layout.xaxis), yaxis: axis(layout.yaxis),
     },
   };
 }
 
+/** Where a figure starts, on the whole page. */
+function topOf(node) {
+  return Math.round(node.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0));
+}
+
 /** As high as the figure wants to be, less where it would end below the window. */
-function heightOf({ figure: { layout } }, node) {
-  const top = node.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0);
+function heightOf({ figure: { layout } }, top) {
   const rest = window.innerHeight - top - UNDER;
   return top < window.innerHeight ? Math.min(layout.height, Math.max(LEAST, rest)) : layout.height;
 }
@@ -55,15 +67,33 @@ const CONFIG = {
 export function curvesPart({ store }) {
   const node = element("div", "curves");
   node.dataset.workbench = "curve";
-  let part = null, isListening = false;
+  let part = null, isListening = false, theme = null, top = null, timer = 0;
 
   async function draw() {
-    const Plotly = await plotly(store.shared.plotly);
-    const { data, layout } = themed(part.figure, node);
+    const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top);
+    node.style.height = `${height}px`;
+    const { data, layout } = themed(part.figure, theme, height);
     await Plotly.react(node, data, layout, CONFIG);
     if (!isListening) node.on("plotly_click", clicked);
     isListening = true;
     node.dataset.drawn = performance.now();
+  }
+
+  /**
+   * Where it stands and in which colours. To ask makes the browser lay out the whole page: that is done at first,
+   * and then when the picture stands already.
+   */
+  function look() {
+    const found = { theme: themeOf(node), top: topOf(node) };
+    const isOther = JSON.stringify(found.theme) !== JSON.stringify(theme)
+      || Math.abs(heightOf(part, found.top) - heightOf(part, top)) > SAME;
+    if (isOther || top === null) ({ theme, top } = found);
+    return isOther;
+  }
+
+  function lookAgain() {
+    clearTimeout(timer);
+    timer = setTimeout(() => node.isConnected && look() && draw());
   }
 
   function clicked({ points: [point] }) {
@@ -72,6 +102,7 @@ export function curvesPart({ store }) {
     ask(store, { to: { setting: { ...setting, [part.click]: Math.round(point.x) }, place } });
   }
 
+  window.addEventListener("resize", lookAgain);
   return {
     node,
     show(next) {
@@ -79,10 +110,15 @@ export function curvesPart({ store }) {
       node.dataset.id = part.id;
       node.setAttribute("role", "img");
       node.setAttribute("aria-label", part.name);
-      node.style.height = `${heightOf(part, node)}px`;
+      if (!theme) look();
       draw();
+      lookAgain();
     },
-    redraw: () => part && draw(),
-    close: () => globalThis.Plotly?.purge(node),
+    refresh: () => part && lookAgain(),
+    close() {
+      clearTimeout(timer);
+      window.removeEventListener("resize", lookAgain);
+      globalThis.Plotly?.purge(node);
+    },
   };
 }
