@@ -83,7 +83,8 @@ function forgetGone() {
 }
 
 function draw(store, answer) {
-  showEquation(store, answer.equation);
+  const isFirst = !document.querySelector("style#equation");
+  if (isFirst) showEquation(store, answer.equation);
   for (const mount of mountsOf(store)) {
     for (const [name, parts] of Object.entries(answer.areas)) {
       const place = placeOf(store, mount, name);
@@ -92,7 +93,12 @@ function draw(store, answer) {
   }
   refresh(store);
   followSheet(store);
-  setTimeout(() => placeDock(store));
+  setTimeout(() => {
+    if (open?.store !== store) return;
+    // A sheet of styles that changes makes the browser compute all of them: behind the picture.
+    showEquation(store, answer.equation);
+    placeDock(store);
+  });
   document.documentElement.dataset.answered = String(performance.now());
 }
 

@@ -5,7 +5,7 @@ import { element } from "../element.js";
 import { textWidth } from "../text_width.js";
 import { briefText, exactText } from "./numbers.js";
 import { ramp, themeOf } from "./colour.js";
-import { drawBase } from "./draw.js";
+import { drawBase, resize } from "./draw.js";
 import { drawSelection } from "./draw_selection.js";
 import { fitted, measureAll } from "./fit.js";
 import { cellOrigin } from "./geometry.js";
@@ -179,6 +179,11 @@ export function layout(board) {
     panel.stack.style.height = `${panel.at.height}px`;
     panel.figure.querySelector(".bar").style.marginLeft = `${panel.at.left}px`;
     panel.figure.querySelector("figcaption").style.paddingLeft = `${panel.at.left}px`;
+    resize(panel.base, panel.at, board.ratio);
+    resize(panel.overlay, panel.at, board.ratio);
+  }
+  // Behind all sizes: to set letters makes the browser compute styles, anew after each change of one.
+  for (const panel of board.panels) {
     drawBase(panel, board.theme, board.ratio);
     panel.lit = true;
     const { cell } = panel.at, first = cellOrigin(panel.item, panel.at, { tile: 0, row: 0, col: 0 });

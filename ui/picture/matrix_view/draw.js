@@ -6,15 +6,19 @@ import { ramp, rampStep } from "./colour.js";
 import { labelAt } from "./selection.js";
 import { cellOrigin } from "./geometry.js";
 
-export function clear(canvas, at, ratio) {
+/** Makes a canvas as large as its matrix. */
+export function resize(canvas, at, ratio) {
   const width = Math.ceil(at.width * ratio), height = Math.ceil(at.height * ratio);
+  if (canvas.width === width && canvas.height === height) return;
+  canvas.width = width;
+  canvas.height = height;
+  canvas.style.width = `${at.width}px`;
+  canvas.style.height = `${at.height}px`;
+}
+
+export function clear(canvas, at, ratio) {
+  resize(canvas, at, ratio);
   const context = canvas.getContext("2d");
-  if (canvas.width !== width || canvas.height !== height) {
-    canvas.width = width;
-    canvas.height = height;
-    canvas.style.width = `${at.width}px`;
-    canvas.style.height = `${at.height}px`;
-  }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, at.width, at.height);
   return context;
