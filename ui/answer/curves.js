@@ -73,7 +73,8 @@ export function curvesPart({ store }) {
     const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top);
     node.style.height = `${height}px`;
     const { data, layout } = themed(part.figure, theme, height);
-    await Plotly.react(node, data, layout, CONFIG);
+    // What is the same need be said but once.
+    await Plotly.react(node, data, layout, isListening ? undefined : CONFIG);
     if (!isListening) node.on("plotly_click", clicked);
     isListening = true;
     node.dataset.drawn = performance.now();

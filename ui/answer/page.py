@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from ui.answer.precedence import ANSWERS
 from ui.answer.route import PLOTLY, address_of
 from ui.answer.scripts import script_address
 from ui.answer.trip import Trip, answer_of
@@ -17,6 +18,8 @@ from ui.state.setting import Setting
 from ui.state.widgets import Widgets
 
 S = TypeVar("S", bound=Setting)
+LONGEST_WAIT = 0.1
+"""Seconds that a rerun gives way to answers, at each of two places."""
 STEPS: dict[str, Callable[[History[Any]], History[Any]]] = {
     "undo": History.undone,
     "redo": History.redone,
@@ -116,8 +119,10 @@ class WorkbenchPage:
 
     def _picture(self) -> None:
         """The controls and the picture: what Streamlit runs again when a control was moved."""
+        ANSWERS.give_way(LONGEST_WAIT)
         widgets = Widgets(self.kept, self.text)
         self._controls(widgets)
+        ANSWERS.give_way(LONGEST_WAIT)
         history, state = self.kept.history, self.kept.state
         classes = ["main", "docked"] if self.layout.docked else ["main"]
         more: dict[str, Any] = {

@@ -13,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from streamlit import config
 
+from ui.answer.precedence import ANSWERS
 from ui.answer.trip import BadRequestError, Trip
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
@@ -60,8 +61,9 @@ async def _answer(request: Request) -> Response:
     if body is None:
         return Response(status_code=413)
     name, language = request.path_params["name"], request.query_params.get("lang", "en")
-    async with _limiter():
-        content = await run_in_threadpool(_answered, name, language, body)
+    with ANSWERS.going_first():
+        async with _limiter():
+            content = await run_in_threadpool(_answered, name, language, body)
     if content is None:
         return Response(status_code=400)
     # Raw numbers hardly shrink, and squeezing them would take longer than all the rest.
