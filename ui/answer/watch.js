@@ -120,7 +120,7 @@ export function watchControls(store) {
     if (event.type === "pointerdown") {
       held = key;
       foresee(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
-    }
+    } else if (event.type === "keydown" && event.key === " ") foresee(control.field, switched(event, box));
     if (event.type === "click" && place >= 0) take(control, control.options?.[place]);
     else if (stepped !== undefined) take(control, valueAt(event.target, stepped, control.options));
     else if (isSaid(event)) look(key);
