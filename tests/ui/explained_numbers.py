@@ -9,7 +9,6 @@ import pytest
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
-from transformer_core.explain.origin import Axis
 from ui.explain.board import Board
 from ui.explain.equation import Naming
 from ui.picture.matrix_view import Pin
@@ -42,17 +41,6 @@ def assert_found_again(computation: Computation, board: Board) -> None:
         if pinned := board.pinned(cell):
             found = board.cell_at(Pin.parse(pinned))
             assert computation.value(found) == computation.value(cell)
-
-
-def assert_axes_fit(computation: Computation) -> None:
-    """Every dimension of every tensor has a name, and what has the same name has the same size."""
-    sizes: dict[Axis, int] = {}
-    assert computation.origins.keys() == computation.tensors.keys()
-    for name, tensor in computation.tensors.items():
-        axes = computation.origins[name].axes
-        assert len(axes) == tensor.dim() == len({*axes}), name
-        for axis, size in zip(axes, tensor.shape, strict=True):
-            assert sizes.setdefault(axis, size) == size, (name, axis)
 
 
 def assert_called_the_same(

@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 import torch
 
+from tests.core.explain.traced_model import recorded_forward
 from transformer_core import (
     TransformerConfig,
     attention,
     build_multi_head_attention,
-    build_transformer,
     decoder_mask,
     index_encoding,
     learning_rate,
@@ -20,10 +20,8 @@ from transformer_core import (
     padding_mask,
     positional_encoding,
     random_matrix,
-    seeded_dropout,
     trace,
 )
-from transformer_core.dropout import Dropout
 from transformer_core.examples.attention_examples import word_projections
 from transformer_core.explain.attention_provenance import (
     attention_computation,
@@ -47,17 +45,7 @@ CELLS_OF_A_KIND = 300
 def traced(norm_first: bool, dropout: bool, shared: bool = False) -> Computation:
     sizes = {"d_model": 8, "num_heads": 2, "num_layers": 2, "d_ff": 12, "dropout": 0.3}
     config = TransformerConfig(9, 9, **sizes, norm_first=norm_first, shared_embeddings=shared)
-    model = build_transformer(config, seed=4)
-    for module in model.modules():
-        if isinstance(module, Dropout):
-            # Also inside the sublayers, where the paper has none
-            module.p = config.dropout
-    with torch.inference_mode(), trace(model) as records:
-        if dropout:
-            with seeded_dropout(2):
-                model(SRC, TGT)
-        else:
-            model(SRC, TGT)
+    model, records = recorded_forward(config, SRC, TGT, dropout=dropout, seed=4)
     return transformer_computation(model, records, SRC, TGT, TARGETS, label_smoothing=0.1)
 
 

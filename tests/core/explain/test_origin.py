@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 import torch
 
-from transformer_core import TransformerConfig, build_transformer, seeded_dropout, trace
-from transformer_core.dropout import Dropout
+from tests.core.explain.traced_model import recorded_forward
+from transformer_core import TransformerConfig, trace
 from transformer_core.encoder import Encoder
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import DIMENSION, HEAD, Axis, Block
@@ -35,17 +35,7 @@ def traced(norm_first: bool, dropout: bool, tied: bool) -> Computation:
         shared_embeddings=tied,
     )
     assert config.has_tied_output == tied
-    model = build_transformer(config, seed=4)
-    for module in model.modules():
-        if isinstance(module, Dropout):
-            # Also inside the sublayers, where the paper has none
-            module.p = config.dropout
-    with torch.inference_mode(), trace(model) as records:
-        if dropout:
-            with seeded_dropout(2):
-                model(SRC, TGT)
-        else:
-            model(SRC, TGT)
+    model, records = recorded_forward(config, SRC, TGT, dropout=dropout, seed=4)
     return transformer_computation(model, records, SRC, TGT, TARGETS)
 
 

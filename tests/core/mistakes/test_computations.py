@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 import torch
 
+from tests.core.explain.axes_fit import assert_axes_fit
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.origin import Block
@@ -86,13 +87,7 @@ def test_every_way_back_ends_where_nothing_is_computed(name):
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_an_axis_has_one_size_in_all_tensors_of_a_mistake(name):
-    computation, sizes = opened(name), {}
-    assert computation.origins.keys() == computation.tensors.keys()
-    for tensor, values in computation.tensors.items():
-        axes = computation.origins[tensor].axes
-        assert len(axes) == values.dim() == len({*axes}), tensor
-        for axis, size in zip(axes, values.shape, strict=True):
-            assert sizes.setdefault(axis, size) == size, (tensor, axis)
+    assert_axes_fit(opened(name))
 
 
 def test_of_both_encoders_the_block_of_each_tensor_is_known():

@@ -5,8 +5,8 @@ import torch
 
 from pages.attention.arithmetic import setting_computation
 from pages.attention.setting import MASKS, SOURCES
+from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.answers import Asked
-from tests.ui.explained_numbers import assert_axes_fit
 from transformer_core import attention, generator, look_ahead_mask
 from transformer_core.explain.attention_provenance import attention_computation
 from transformer_core.explain.computation import Cell

@@ -8,9 +8,10 @@ from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.places import PARTS, Place, Places
 from pages.encoder_decoder.sentences import sentences_of
 from pages.encoder_decoder.sizes import Sizes
+from tests.core.explain.traced_model import recorded_forward
 from tests.pages.answers import Asked
 from tests.ui.explained_numbers import assert_called_the_same
-from transformer_core import TransformerConfig, build_transformer, seeded_dropout, trace
+from transformer_core import TransformerConfig
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import Block
 from transformer_core.explain.provenance import transformer_computation
@@ -24,14 +25,8 @@ def computation(norm_first: bool, dropout: bool) -> Computation:
     config = TransformerConfig(
         9, 9, 8, 2, num_layers=2, d_ff=12, dropout=0.3, norm_first=norm_first
     )
-    model = build_transformer(config, 1)
     src, tgt = torch.tensor([[3, 4, 0]]), torch.tensor([[1, 5]])
-    with torch.inference_mode(), trace(model) as records:
-        if dropout:
-            with seeded_dropout(1):
-                model(src, tgt)
-        else:
-            model(src, tgt)
+    model, records = recorded_forward(config, src, tgt, dropout=dropout, seed=1)
     return transformer_computation(model, records, src, tgt, tgt)
 
 

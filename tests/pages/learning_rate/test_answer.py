@@ -4,8 +4,8 @@ import pytest
 
 from pages.learning_rate.arithmetic import rates_computation
 from pages.learning_rate.setting import Schedule
+from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.answers import Asked
-from tests.ui.explained_numbers import assert_axes_fit
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.origin import Axis
 from ui.answer.parts import Curves, Legend

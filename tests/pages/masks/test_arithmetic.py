@@ -6,13 +6,8 @@ import pytest
 
 from pages.masks.arithmetic import mask_board, mask_computation, reasons, worth_explaining
 from pages.masks.setting import KINDS, MaskSetting
-from tests.ui.explained_numbers import (
-    assert_axes_fit,
-    assert_found_again,
-    assert_recomputed,
-    ends,
-    sampled_cells,
-)
+from tests.core.explain.axes_fit import assert_axes_fit
+from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends, sampled_cells
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.arithmetic import exact, percent

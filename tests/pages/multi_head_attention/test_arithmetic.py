@@ -9,8 +9,9 @@ from pages.multi_head_attention.arithmetic import (
 )
 from pages.multi_head_attention.run import run_of
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
+from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.answers import Asked
-from tests.ui.explained_numbers import assert_axes_fit, assert_found_again, assert_recomputed
+from tests.ui.explained_numbers import assert_found_again, assert_recomputed
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.shell.language import text_of

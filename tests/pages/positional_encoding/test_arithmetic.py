@@ -9,7 +9,8 @@ from pages.positional_encoding.arithmetic import (
     sum_computation,
 )
 from pages.positional_encoding.setting import KINDS, EncodingSetting
-from tests.ui.explained_numbers import assert_axes_fit, assert_found_again, assert_recomputed, ends
+from tests.core.explain.axes_fit import assert_axes_fit
+from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.explanation import explanation_lines

@@ -4,8 +4,9 @@ import pytest
 
 from pages.self_attention.arithmetic import self_attention_board, self_attention_computation
 from pages.self_attention.setting import VIEWS, SelfAttentionSetting
+from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.answers import Asked
-from tests.ui.explained_numbers import assert_axes_fit, assert_found_again, assert_recomputed, ends
+from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.shell.language import text_of
