@@ -1,16 +1,20 @@
 """Where the browser asks for answers, and where it finds Plotly."""
 
 import gzip
+import logging
+import traceback
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import anyio
 import plotly
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 from streamlit import config
 
 from ui.answer.precedence import ANSWERS
@@ -19,8 +23,14 @@ from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
 
 LONGEST_REQUEST = 64_000
+LONGEST_SECONDS = 10
+"""In which a request has to be here."""
 AT_ONCE = 2
 """Answers that are computed at a time; further ones wait."""
+MOST_WAITING = 300
+"""So many wait; whoever comes then is asked to come again."""
+MOST_LOGGED = 100
+LOGGER = logging.getLogger(__name__)
 
 _base = config.get_option("server.baseUrlPath").strip("/")
 ROOT = f"/{_base}" if _base else ""
@@ -32,14 +42,26 @@ def address_of(name: str, language: str) -> str:
     return f"{ROOT}/answer/{name}?lang={language}"
 
 
+def _is_ours(request: Request) -> bool:
+    """Whether a page of this server asks, and not somebody else's in a visitor's browser."""
+    site = request.headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = request.headers.get("origin")
+    hosts = [request.headers.get(name) for name in ("host", "x-forwarded-host")]
+    return origin is None or urlsplit(origin).netloc in filter(None, hosts)
+
+
 async def _body(request: Request) -> bytes | None:
     """The whole body; None as soon as it is longer than any setting."""
-    body = b""
+    if int(request.headers.get("content-length", 0)) > LONGEST_REQUEST:
+        return None
+    body = bytearray()
     async for piece in request.stream():
         body += piece
         if len(body) > LONGEST_REQUEST:
             return None
-    return body
+    return bytes(body)
 
 
 @cache
@@ -47,28 +69,69 @@ def _limiter() -> anyio.CapacityLimiter:
     return anyio.CapacityLimiter(AT_ONCE)
 
 
-def _answered(name: str, language: str, body: bytes) -> bytes | None:
+_logged: set[tuple[str, str, int]] = set()
+
+
+def _log_once(error: Exception) -> None:
+    """A fault of ours, where it is met first: who asks for it again writes nothing more."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    fault = type(error).__name__, frame.filename, frame.lineno or 0
+    if fault not in _logged and len(_logged) < MOST_LOGGED:
+        _logged.add(fault)
+        LOGGER.error("An answer failed", exc_info=error)
+
+
+def _answered(name: str, language: str, body: bytes) -> bytes | int:
+    """The answer, or the status of a request that has none."""
     if name not in page_names() or language not in LANGUAGES:
-        return None
+        return 400
     try:
         return Trip(name, language).answered(body)
     except BadRequestError:
-        return None
+        return 400
+    except Exception as error:
+        _log_once(error)
+        return 500
 
 
-async def _answer(request: Request) -> Response:
-    body = await _body(request)
+async def _content(request: Request) -> bytes | int:
+    """What is answered, or the status of a request that is not."""
+    if request.method != "POST":
+        return 405
+    if not _is_ours(request):
+        return 403
+    try:
+        with anyio.fail_after(LONGEST_SECONDS):
+            body = await _body(request)
+    except TimeoutError:
+        return 408
+    except ClientDisconnect:
+        return 400
     if body is None:
-        return Response(status_code=413)
+        return 413
+    if _limiter().statistics().tasks_waiting >= MOST_WAITING:
+        return 503
     name, language = request.path_params["name"], request.query_params.get("lang", "en")
     with ANSWERS.going_first():
         async with _limiter():
-            content = await run_in_threadpool(_answered, name, language, body)
-    if content is None:
-        return Response(status_code=400)
-    # Raw numbers hardly shrink, and squeezing them would take longer than all the rest.
-    headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
-    return Response(content, headers=headers, media_type="application/octet-stream")
+            return await run_in_threadpool(_answered, name, language, body)
+
+
+MORE_HEADERS = {405: {"Allow": "POST"}, 503: {"Retry-After": "1"}}
+
+
+class _Answers:
+    """An application, no function: of a function Streamlit would answer the other methods."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        content = await _content(Request(scope, receive))
+        if isinstance(content, int):
+            response = Response(status_code=content, headers=MORE_HEADERS.get(content))
+        else:
+            # Raw numbers hardly shrink, and squeezing them would take longer than all the rest.
+            headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
+            response = Response(content, headers=headers, media_type="application/octet-stream")
+        await response(scope, receive, send)
 
 
 @cache
@@ -83,6 +146,6 @@ def _plotly_script(request: Request) -> Response:
 
 
 ROUTES = [
-    Route(f"{ROOT}/answer/{{name}}", _answer, methods=["POST"]),
+    Route(f"{ROOT}/answer/{{name}}", _Answers()),
     Route(PLOTLY, _plotly_script, methods=["GET"]),
 ]

@@ -29,6 +29,10 @@ ANSWER_BYTES = 50_000
 """By which an answer counts before its areas are encoded; then it is as large as they are."""
 
 
+NO_SETTING = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
+"""What reading a body raises that says something else."""
+
+
 class BadRequestError(ValueError):
     """Something was asked that no page would ask."""
 
@@ -148,7 +152,7 @@ class Trip:
             asked = json.loads(body)
             wanted = asked.get("areas")
             state = self.after(asked)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        except NO_SETTING as error:
             raise BadRequestError(f"{type(error).__name__}: {error}") from error
         same = state.setting.plain() == asked["setting"]
         # What was done has changed the setting: nothing that is drawn holds any longer.

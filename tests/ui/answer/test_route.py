@@ -3,14 +3,18 @@
 import gzip
 import json
 
+import anyio
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
+from starlette.types import Message, Receive
 
 from tests.pages.answers import Asked
+from ui.answer import route
 from ui.answer.route import LONGEST_REQUEST, PLOTLY, ROUTES, address_of
 from ui.answer.scripts import ROUTES as SCRIPTS
 from ui.answer.scripts import preloads, script_address, scripts
+from ui.answer.trip import Trip
 
 client = TestClient(Starlette(routes=ROUTES + SCRIPTS))
 
@@ -49,6 +53,95 @@ def test_a_body_that_is_too_long_is_refused_before_it_is_read_to_its_end() -> No
 
     assert client.post(address_of("masks", "en"), content=pieces()).status_code == 413
     assert client.post(address_of("masks", "en"), content=b" " * LONGEST_REQUEST).status_code == 400
+
+
+def test_a_length_that_is_too_long_is_refused_before_anything_is_read() -> None:
+    def pieces():
+        raise AssertionError("was read")
+        yield b""
+
+    length = {"content-length": "1000000000"}
+    answer = client.post(address_of("masks", "en"), content=pieces(), headers=length)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "FOO"])
+def test_any_other_way_of_asking_is_refused_and_told_which_is_right(method: str) -> None:
+    answer = client.request(method, address_of("masks", "en"), content=body())
+    assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"sec-fetch-site": "same-origin"}, 200),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
+        ({"origin": "http://testserver"}, 200),
+        ({"origin": "http://elsewhere.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "https://workbench.example", "x-forwarded-host": "workbench.example"}, 200),
+    ],
+)
+def test_only_the_pages_of_this_server_are_answered(headers: dict, status: int) -> None:
+    answer = client.post(address_of("masks", "en"), content=body(), headers=headers)
+    assert answer.status_code == status
+
+
+def test_a_request_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "LONGEST_SECONDS", 0.05)
+
+    async def never() -> Message:
+        await anyio.sleep(60)
+        raise AssertionError
+
+    assert anyio.run(status_of, never) == 408
+
+
+def test_who_goes_away_while_asking_is_no_fault_of_ours() -> None:
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    assert anyio.run(status_of, gone) == 400
+
+
+async def status_of(receive: Receive) -> int:
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/",
+        "query_string": b"",
+        "headers": [],
+        "path_params": {"name": "masks"},
+    }
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await route.ROUTES[0].endpoint(scope, receive, send)
+    return int(sent[0]["status"])
+
+
+def test_a_fault_of_ours_is_written_down_once_and_says_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a secret")
+
+    monkeypatch.setattr(Trip, "answered", fail)
+    monkeypatch.setattr(route, "_logged", set())
+    for _ in range(3):
+        answer = client.post(address_of("masks", "en"), content=body())
+        assert (answer.status_code, answer.content) == (500, b"")
+    assert len(caplog.records) == 1
+
+
+def test_so_many_wait_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "MOST_WAITING", 0)
+    answer = client.post(address_of("masks", "en"), content=body())
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
 
 
 def test_plotly_comes_from_the_app_itself_and_stays_in_the_browser() -> None:
