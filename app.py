@@ -5,6 +5,7 @@ torch is loaded before the first person comes.
 """
 
 import streamlit as st
+from starlette.middleware import Middleware
 
 import ui.shell.preload  # noqa: F401
 from ui.answer import route, scripts
@@ -12,6 +13,7 @@ from ui.shell import index
 from ui.shell.document import speak
 from ui.shell.language import LANGUAGES, current_language, page_text
 from ui.shell.navigation import sections, tab_title
+from ui.shell.security import SecurityHeaders
 from ui.shell.server_sockets import sending_at_once
 from ui.state.chosen_language import language_switch
 
@@ -24,7 +26,8 @@ page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES
-    app = st.App(__file__, routes=routes, lifespan=sending_at_once)
+    middleware = [Middleware(SecurityHeaders)]
+    app = st.App(__file__, routes=routes, middleware=middleware, lifespan=sending_at_once)
 else:
     st.set_page_config(page_title=tab_title(page))
     st.logo("ui/shell/logo.svg", size="large", icon_image="ui/shell/icon.svg")

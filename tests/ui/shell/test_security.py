@@ -1,0 +1,44 @@
+"""What every answer says to the browser about what it may do with it."""
+
+import re
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from ui.shell.index import index_html
+from ui.shell.security import SecurityHeaders, content_policy, inline_scripts
+
+client = TestClient(
+    Starlette(
+        routes=[Route("/", lambda request: PlainTextResponse("x"))],
+        middleware=[Middleware(SecurityHeaders)],
+    )
+)
+
+
+def test_good_and_bad_answers_carry_every_header() -> None:
+    for path, status in (("/", 200), ("/nothing", 404)):
+        answer = client.get(path)
+        assert answer.status_code == status
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert answer.headers["content-security-policy"] == content_policy()
+
+
+def test_nothing_comes_from_elsewhere_and_nobody_frames_us() -> None:
+    policy = content_policy()
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'self'" in policy
+    assert "unsafe-eval" not in policy
+    assert not re.search(r"https?:|\*", policy)
+
+
+def test_a_script_in_the_page_is_named_by_what_it_says() -> None:
+    assert len(inline_scripts([index_html("en")])) >= 1
+    assert inline_scripts(["<script>1</script>"]) != inline_scripts(["<script>2</script>"])
+    assert inline_scripts(['<script src="/a.js"></script>']) == []
+    scripts = content_policy().partition("script-src")[2].partition(";")[0]
+    assert "unsafe-inline" not in scripts
