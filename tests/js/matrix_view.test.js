@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ramp, rampStep, THEMES } from "../../ui/picture/matrix_view/colour.js";
+import { channels, luminance, ramp, rampStep, THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { WHOLE_MS, GLOW_MS, changedPlaces, startOf } from "../../ui/picture/matrix_view/flash.js";
 import { cellAt, cellOrigin } from "../../ui/picture/matrix_view/geometry.js";
 import { SIZES, columnsOfLines, extent, fittingSize } from "../../ui/picture/matrix_view/lines.js";
@@ -108,3 +108,20 @@ test("only the numbers that changed light up, and all within six tenths of a sec
   assert.equal(startOf(0, 5), 0);
   for (const count of [1, 4, 12]) assert.ok(startOf(count - 1, count) + GLOW_MS <= WHOLE_MS);
 });
+
+function contrast(one, other) {
+  const [low, high] = [one, other].map(luminance).sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+for (const [name, theme] of Object.entries(THEMES)) {
+  for (const scale of ["weights", "signed"]) {
+    test(`every number can be read on its cell: ${name}, ${scale}`, () => {
+      const { css, dark } = ramp(theme, scale);
+      css.forEach((cell, step) => {
+        const colour = cell.match(/\d+/g).map(Number), letters = channels(dark[step] ? theme.onDark : theme.onLight);
+        assert.ok(contrast(colour, letters) >= 4.5, `${step}: ${contrast(colour, letters)}`);
+      });
+    });
+  }
+}

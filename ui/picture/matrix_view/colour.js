@@ -2,6 +2,8 @@
 // the violet ramp is a weight from 0 to 1, hatching is hidden.
 
 const STEPS = 256;
+/** The luminance at which black and white letters are equally clear, with a contrast of 4.6 to either. */
+const MIDDLE = 0.179;
 
 const RAMPS = {
   light: {
@@ -17,22 +19,22 @@ const RAMPS = {
 export const THEMES = {
   light: {
     ramps: RAMPS.light, ink: "#1d2433", secondary: "#5d6678", line: "#dfe3ea", surface: "#ffffff",
-    hidden: "#f3f4f7", hatch: "#b4bbc8", onDark: "#ffffff", onLight: "#1d2433",
+    hidden: "#f3f4f7", hatch: "#b4bbc8", onDark: "#ffffff", onLight: "#000000",
     roles: { query: "#3654c9", key: "#b45309", value: "#0f766e" },
   },
   dark: {
     ramps: RAMPS.dark, ink: "#e6e9f0", secondary: "#a3adbf", line: "#343c4b", surface: "#12151c",
-    hidden: "#1a1e28", hatch: "#566074", onDark: "#f4f6fb", onLight: "#10131a",
+    hidden: "#1a1e28", hatch: "#566074", onDark: "#ffffff", onLight: "#000000",
     roles: { query: "#92a8ff", key: "#f0a35e", value: "#4fc9bd" },
   },
 };
 
 /** @returns {[number, number, number]} */
-function channels(hex) {
+export function channels(hex) {
   return /** @type {[number, number, number]} */ ([1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16)));
 }
 
-function luminance([red, green, blue]) {
+export function luminance([red, green, blue]) {
   const linear = [red, green, blue].map((c) => {
     const share = c / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -49,7 +51,7 @@ function buildRamp(stops) {
     const colour = anchors[low].map((c, k) => Math.round(c + (anchors[low + 1][k] - c) * (at - low)));
     css.push(`rgb(${colour.join(",")})`);
     packed[step] = (255 << 24) | (colour[2] << 16) | (colour[1] << 8) | colour[0];
-    dark.push(luminance(colour) < 0.3);
+    dark.push(luminance(colour) < MIDDLE);
   }
   return { css, packed, dark };
 }
