@@ -5,6 +5,7 @@ import { element } from "../picture/element.js";
 import { addKind, showParts } from "./parts.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { createSheet, followBoards } from "./sheet.js";
+import { showSkipLink } from "./skip_link.js";
 import { createStore, leave, receive, tellNow, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
@@ -97,6 +98,7 @@ function draw(store, answer) {
     if (open?.store !== store) return;
     // A sheet of styles that changes makes the browser compute all of them: behind the picture.
     showEquation(store, answer.equation);
+    showSkipLink(store.shared.strings.skip);
     placeDock(store);
   });
   document.documentElement.dataset.answered = String(performance.now());

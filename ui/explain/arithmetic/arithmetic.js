@@ -51,17 +51,29 @@ function keepFocus(box, hadFocus) {
   (box.querySelector(".sum button") ?? box.querySelector(".crumbs button:last-of-type"))?.focus();
 }
 
+/** The line that readers speak: it stays in the page, for what comes and goes is not spoken. */
+function statusOf(box) {
+  if (!box.firstChild) {
+    box.append(element("div", "spoken"));
+    box.firstChild.setAttribute("role", "status");
+  }
+  return box.firstChild;
+}
+
 /** Draws what `data` says into a box. `go` gets where a person wants to go from there. */
 export function showArithmetic(box, data, go) {
   const text = JSON.stringify(data);
   if (box.dataset.shown === text) return;
   const hadFocus = box.matches(":focus-within");
   const steps = element("div", "steps"), heading = element("div", "heading");
-  heading.setAttribute("role", "status");
+  heading.setAttribute("role", "heading");
+  heading.setAttribute("aria-level", "2");
   heading.append(element("code", "", data.title), element("span", "", data.question));
   if (data.crumbs.length) steps.append(crumbsOf(data.crumbs, go));
   steps.append(heading, ...data.lines.map((line) => lineOf(line, go)));
-  box.replaceChildren(steps, ...data.bars.map(barsOf));
+  statusOf(box).textContent = `${data.title}. ${data.question}`;
+  while (box.children.length > 1) box.lastChild.remove();
+  box.append(steps, ...data.bars.map(barsOf));
   box.dataset.shown = text;
   box.onkeydown = (event) => {
     if (event.key === "Backspace" && data.crumbs.length) go(data.crumbs.at(-1).to);

@@ -21,7 +21,8 @@ export function createBoard(root) {
   const readout = element("span", "readout");
   const editor = element("input", "editor");
   editor.hidden = true;
-  editor.inputMode = "decimal";
+  // The decimal keys of some telephones have no minus.
+  editor.inputMode = "text";
   const hint = element("span", "hint");
   line.append(readout, editor, hint);
   const stage = element("div", "stage");
@@ -45,8 +46,11 @@ function colourBar(board, item) {
   return bar;
 }
 
+/** What a matrix is called, how large it is, and what can be done in it. */
 function spokenName(board, item) {
-  return board.strings.matrix.replace("{name}", item.name)
+  const { matrix, matrix_tiles: tiles, matrix_edit: edit, matrix_paint: paint } = board.strings;
+  const words = [item.tiles > 1 ? tiles : matrix, ...(item.editable ? [edit] : []), ...(item.paintable ? [paint] : [])];
+  return words.join(" ").replace("{name}", item.name).replace("{count}", item.tiles)
     .replace("{rows}", item.rowCount).replace("{cols}", item.colCount);
 }
 

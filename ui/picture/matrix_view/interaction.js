@@ -3,9 +3,12 @@
 import { typedNumber } from "./numbers.js";
 import { drawBase } from "./draw.js";
 import { cellAt } from "./geometry.js";
+import { movedBy } from "./moves.js";
 import { cellIndex, isHidden, pinText } from "./selection.js";
 import { drawSelections, sentence } from "./board.js";
 import { tellOthers } from "./link.js";
+
+const FIRST = { tile: 0, row: 0, col: 0 };
 
 function same(one, other) {
   return Boolean(one && other) && one.id === other.id
@@ -70,6 +73,8 @@ function paint(board, panel, place, hidden) {
 
 function endStroke(board, panel, hidden) {
   if (board.stroke?.length) {
+    const [row, col] = board.stroke.at(-1);
+    board.live.textContent = sentence(board, { id: panel.item.id, cell: { tile: 0, row, col } });
     tellChange(board, { matrix: panel.item.id, cells: board.stroke, hidden });
   }
   board.stroke = null;
@@ -108,6 +113,7 @@ function edit(board, text) {
   panel.item.values[cellIndex(panel.item, cell)] = value;
   drawBase(panel, board.theme, board.ratio);
   drawSelections(board);
+  board.live.textContent = sentence(board, board.pin);
   tellChange(board, { matrix: id, row: cell.row, col: cell.col, value });
   return true;
 }
@@ -119,34 +125,44 @@ function startTyping(board, text) {
   board.editor.value = text;
 }
 
-const MOVES = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
-function move(board, panel, [down, right]) {
-  const { item } = panel;
-  const from = board.pin?.id === item.id ? board.pin.cell : null;
-  const cell = from ? {
-    tile: from.tile,
-    row: Math.max(0, Math.min(item.rowCount - 1, from.row + down)),
-    col: Math.max(0, Math.min(item.colCount - 1, from.col + right)),
-  } : { tile: 0, row: 0, col: 0 };
-  pin(board, { id: item.id, cell });
+/** Where keys stand in a matrix: on its pin, else where they were, for a page may show elsewhere what was pinned. */
+function standing(board, { item, stood }) {
+  if (board.pin?.id === item.id) return board.pin.cell;
+  const isThere = stood && stood.tile < item.tiles && stood.row < item.rowCount && stood.col < item.colCount;
+  return isThere ? stood : null;
 }
 
-function onKey(board, panel, event) {
-  if (event.metaKey || event.ctrlKey || event.altKey) return;
+/** Pins the key's cell; from nowhere, the first one. Whether the key moves at all. */
+function move(board, panel, event) {
+  const { item, at } = panel, from = standing(board, panel);
+  const isFar = event.ctrlKey || event.metaKey;
+  const cell = movedBy(item, at.columns ?? 1, from ?? FIRST, event.key, isFar);
+  if (!cell) return false;
+  panel.stood = from || isFar ? cell : FIRST;
+  pin(board, { id: item.id, cell: panel.stood });
+  return true;
+}
+
+/** What else a key does: release, paint, pin, type. Whether it did anything. */
+function act(board, panel, key) {
   const { item } = panel, pinned = board.pin?.id === item.id;
-  const paints = item.paintable && pinned && (event.key === " " || event.key === "Enter");
-  if (MOVES[event.key]) move(board, panel, MOVES[event.key]);
-  else if (event.key === "Escape") pin(board, null);
-  else if (paints) {
+  if (key === "Escape") pin(board, null);
+  else if (item.paintable && pinned && (key === " " || key === "Enter")) {
     board.stroke = [];
     const hidden = !isHidden(item, board.pin.cell);
     paint(board, panel, board.pin, hidden);
     endStroke(board, panel, hidden);
-  } else if (event.key === "Enter" && !pinned) move(board, panel, [0, 0]);
-  else if (event.key === "Enter" && item.editable) startTyping(board, board.editor.value);
-  else if (item.editable && pinned && /^[0-9.,+\-\u2212]$/.test(event.key)) startTyping(board, event.key);
-  else return;
+  } else if (key === "Enter" && !pinned) pin(board, { id: item.id, cell: FIRST });
+  else if (key === "Enter" && item.editable) startTyping(board, board.editor.value);
+  else if (item.editable && pinned && /^[0-9.,+\-\u2212]$/.test(key)) startTyping(board, key);
+  else return false;
+  return true;
+}
+
+function onKey(board, panel, event) {
+  if (event.altKey) return;
+  const isFar = event.metaKey || event.ctrlKey;
+  if (!move(board, panel, event) && (isFar || !act(board, panel, event.key))) return;
   event.preventDefault();
   event.stopPropagation();
 }

@@ -1,0 +1,39 @@
+// Where keys lead from a cell.
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** Rows that Page Up and Page Down go over. */
+const PAGE = 10;
+
+const within = (place, count) => Math.max(0, Math.min(count - 1, place));
+
+/** The tile beside or below a tile; null where there is none. `columns` tiles stand in a row. */
+function nextTile(item, columns, tile, [down, right]) {
+  const column = (tile % columns) + right, next = tile + right + down * columns;
+  return column >= 0 && column < columns && next >= 0 && next < item.tiles ? next : null;
+}
+
+function stepped(item, columns, { tile, row, col }, by) {
+  const to = { tile, row: row + by[0], col: col + by[1] };
+  const isInside = to.row >= 0 && to.col >= 0 && to.row < item.rowCount && to.col < item.colCount;
+  if (isInside) return to;
+  const next = item.tiles > 1 ? nextTile(item, columns, tile, by) : null;
+  if (next === null) return { tile, row: within(to.row, item.rowCount), col: within(to.col, item.colCount) };
+  // Over the edge of one tile into the one beside it.
+  const enter = (place, count) => (place + count) % count;
+  return { tile: next, row: enter(to.row, item.rowCount), col: enter(to.col, item.colCount) };
+}
+
+/**
+ * The cell that a key leads to; null for a key that leads nowhere. Arrows go from tile to tile too; Home and End
+ * go along the row, `isFar` (with Control) to the first and the last cell; Page Up and Down over rows or tiles.
+ */
+export function movedBy(item, columns, cell, key, isFar) {
+  const { rowCount, colCount, tiles } = item;
+  if (ARROWS[key]) return isFar ? null : stepped(item, columns, cell, ARROWS[key]);
+  if (key === "Home") return { ...cell, col: 0, row: isFar ? 0 : cell.row };
+  if (key === "End") return { ...cell, col: colCount - 1, row: isFar ? rowCount - 1 : cell.row };
+  const by = { PageUp: -1, PageDown: 1 }[key];
+  if (!by || isFar) return null;
+  return tiles > 1 ? { ...cell, tile: within(cell.tile + by, tiles) }
+    : { ...cell, row: within(cell.row + by * PAGE, rowCount) };
+}
