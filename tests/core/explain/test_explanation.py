@@ -45,7 +45,7 @@ CELLS_OF_A_KIND = 300
 def traced(norm_first: bool, dropout: bool, shared: bool = False) -> Computation:
     sizes = {"d_model": 8, "num_heads": 2, "num_layers": 2, "d_ff": 12, "dropout": 0.3}
     config = TransformerConfig(9, 9, **sizes, norm_first=norm_first, shared_embeddings=shared)
-    model, records = recorded_forward(config, SRC, TGT, dropout=dropout, seed=4)
+    model, records = recorded_forward(config, SRC, TGT, dropout=dropout, seed=4, everywhere=True)
     return transformer_computation(model, records, SRC, TGT, TARGETS, label_smoothing=0.1)
 
 

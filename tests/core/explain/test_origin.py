@@ -35,7 +35,7 @@ def traced(norm_first: bool, dropout: bool, tied: bool) -> Computation:
         shared_embeddings=tied,
     )
     assert config.has_tied_output == tied
-    model, records = recorded_forward(config, SRC, TGT, dropout=dropout, seed=4)
+    model, records = recorded_forward(config, SRC, TGT, dropout=dropout, seed=4, everywhere=True)
     return transformer_computation(model, records, SRC, TGT, TARGETS)
 
 

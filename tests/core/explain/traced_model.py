@@ -14,12 +14,21 @@ from transformer_core.dropout import Dropout
 
 
 def recorded_forward(
-    config: TransformerConfig, src: Tensor, tgt: Tensor, *, dropout: bool, seed: int
+    config: TransformerConfig,
+    src: Tensor,
+    tgt: Tensor,
+    *,
+    dropout: bool,
+    seed: int,
+    everywhere: bool = False,
 ) -> tuple[Transformer, dict[str, Tensor]]:
-    """The model and its records; with `dropout` also inside the sublayers, as the paper has not."""
+    """The model and its records.
+
+    With `everywhere` there is dropout inside the sublayers too, where the paper has none.
+    """
     model = build_transformer(config, seed)
     for module in model.modules():
-        if isinstance(module, Dropout):
+        if everywhere and isinstance(module, Dropout):
             module.p = config.dropout
     with torch.inference_mode(), trace(model) as records:
         if dropout:
