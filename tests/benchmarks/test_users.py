@@ -1,11 +1,10 @@
 """That the figures are of people who are really answered; how good they are says the benchmark."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from benchmarks import users
 from benchmarks.users import answered_pages, judged, measure, table
+from tests.own_thread import in_own_thread
 
 GOOD = {
     "people": 30,
@@ -21,9 +20,7 @@ GOOD = {
 
 def test_two_people_for_three_seconds(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(users, "IDLE_SECONDS", 1)
-    # In a thread of its own: a browser test before it may leave an event loop in this one.
-    with ThreadPoolExecutor(1) as thread:
-        row = thread.submit(measure, 2, 1, answered_pages()[:2], 3).result()
+    row = in_own_thread(measure, 2, 1, answered_pages()[:2], 3)
     assert row["what_went_wrong"] == {}
     # A busy machine is late, and what a late hand did meanwhile is asked for in one.
     assert 2 <= row["changes"] <= 6

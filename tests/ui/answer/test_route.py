@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive
 
+from tests.own_thread import in_own_thread
 from tests.pages.answers import Asked
 from ui.answer import route
 from ui.answer.route import LONGEST_REQUEST, PLOTLY, ROUTES, address_of
@@ -96,14 +97,14 @@ def test_a_request_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) 
         await anyio.sleep(60)
         raise AssertionError
 
-    assert anyio.run(status_of, never) == 408
+    assert in_own_thread(anyio.run, status_of, never) == 408
 
 
 def test_who_goes_away_while_asking_is_no_fault_of_ours() -> None:
     async def gone() -> Message:
         return {"type": "http.disconnect"}
 
-    assert anyio.run(status_of, gone) == 400
+    assert in_own_thread(anyio.run, status_of, gone) == 400
 
 
 async def status_of(receive: Receive) -> int:
