@@ -156,9 +156,10 @@ class WorkbenchPage:
 
     def _done(self) -> None:
         """Something was done in the picture: the session takes it over."""
-        message = self.kept.news(self._key, "done")
-        if message is None:
-            return
+        for message in self.kept.news(self._key, "done"):
+            self._take_over(message)
+
+    def _take_over(self, message: Mapping[str, Any]) -> None:
         try:
             state: State[Any] = self.trip.after(message["request"])
             base = self.trip.page.setting.read(message["base"])

@@ -4,7 +4,7 @@ const MOST = 50;
 const OTHER = { undo: "redo", redo: "undo" };
 
 /** The settings that steps lead to, the next one last. */
-export const createSteps = () => ({ undo: [], redo: [] });
+export const createSteps = () => ({ undo: [], redo: [], isKnown: false });
 
 /** Whether two settings differ in more than how they are shown. */
 export function isStep(from, to, views) {
@@ -13,6 +13,7 @@ export function isStep(from, to, views) {
 
 /** A change has led away from a setting; so has a step, where one is named. */
 export function recordStep(steps, from, name) {
+  steps.isKnown = true;
   if (name) steps[name].pop();
   else steps.redo = [];
   const back = OTHER[name] ?? "undo";
@@ -25,11 +26,11 @@ export function stepTarget(steps, name, now, views) {
   return setting && { ...setting, ...Object.fromEntries(views.map((view) => [view, now[view]])) };
 }
 
-/** The session says where one step leads: where that is something else, it is all that is known. */
-export function hearSteps(steps, said, views) {
-  for (const name of Object.keys(OTHER)) {
-    const setting = said[name]?.setting, known = steps[name].at(-1);
-    if (setting && known && !isStep(known, setting, views)) continue;
-    steps[name] = setting ? [setting] : [];
-  }
+/**
+ * The session says where one step leads. It counts for who has just come: of what is done here in quick succession
+ * the session may make other steps.
+ */
+export function hearSteps(steps, said) {
+  if (steps.isKnown) return;
+  for (const name of Object.keys(OTHER)) steps[name] = said[name] ? [said[name].setting] : [];
 }

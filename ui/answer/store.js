@@ -20,7 +20,7 @@ const MOST_PAST = 80;
 export function createStore(name) {
   return {
     name, state: null, shared: {}, queue: [], busy: false, past: [], touched: 0, refused: {}, drawn: {}, wanted: new Set(),
-    post, draw: () => {}, tell: () => {}, untold: [], ahead: null, told: 0, toldAt: 0, steps: createSteps(),
+    post, draw: () => {}, tell: () => {}, untold: [], log: [], ahead: null, told: 0, toldAt: 0, steps: createSteps(),
   };
 }
 
@@ -248,7 +248,9 @@ export function receive(store, answer, isPatient = true) {
     store.lateTimer = setTimeout(() => receive(store, answer, store.busy), TOUCH_MS);
     return;
   }
-  hearSteps(store.steps, { undo, redo }, shared.views ?? []);
+  // A setting that was not made here: it has come about by other steps.
+  if (store.state && isStep(store.state.setting, state.setting, shared.views ?? [])) store.steps = createSteps();
+  hearSteps(store.steps, { undo, redo });
   const isDrawn = store.state && !isOther && keyOf(store.state, shared.language) === key
     && Object.keys(areas).every((name) => store.drawn[name]);
   if (isDrawn) {

@@ -13,6 +13,8 @@ let open = null;
 const mounts = new Map();
 
 const LOOK_MS = 40, LONGEST_WAIT_MS = 1500;
+/** Messages to Streamlit that are said again with each new one. */
+const MOST_TOLD = 6;
 
 function isIdle(store) {
   const app = document.querySelector("[data-test-script-state]");
@@ -211,7 +213,11 @@ export function mount({ data, parentElement, setStateValue }) {
     if (mounted.host.classList.contains("above")) addHistoryBar(mounted, store);
   }
   if (answer) {
-    store.tell = (message) => setStateValue("done", message);
+    store.tell = (message) => {
+      // The last few: of two that come quickly Streamlit brings only the second.
+      store.log = [...store.log, message].slice(-MOST_TOLD);
+      setStateValue("done", store.log);
+    };
     withScripts(answer.scripts).then(() => {
       receive(store, answer);
       want(store, answer.mount.areas);

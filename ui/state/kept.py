@@ -95,13 +95,17 @@ class Kept(Generic[S]):
         """The number of the last thing done in the picture that the session has heard of."""
         return self._session.done
 
-    def news(self, component: str, name: str) -> dict[str, Any] | None:
-        """What a component says, where its rising "number" says that it is for the first time."""
-        session, message = self._session, st.session_state[component].get(name)
-        if not message or int(message.get("number", 0)) <= session.done:
-            return None
-        session.done = int(message["number"])
-        return dict(message)
+    def news(self, component: str, name: str) -> list[dict[str, Any]]:
+        """What a component says for the first time, in order, as rising numbers tell.
+
+        It says the last few things anew each time: of two that come quickly Streamlit brings only
+        the second.
+        """
+        session, said = self._session, st.session_state[component].get(name)
+        messages = [one for one in said or () if isinstance(one, dict)]
+        new = [one for one in messages if one.get("number", 0) > session.done]
+        session.done = max([session.done, *(one["number"] for one in new)])
+        return new
 
     # What follows is for the controls alone.
 
