@@ -103,7 +103,8 @@ class Kept(Generic[S]):
         """
         session, said = self._session, st.session_state[component].get(name)
         messages = [one for one in said or () if isinstance(one, dict)]
-        new = [one for one in messages if one.get("number", 0) > session.done]
+        numbered = [one for one in messages if isinstance(one.get("number"), int)]
+        new = [one for one in numbered if one["number"] > session.done]
         session.done = max([session.done, *(one["number"] for one in new)])
         return new
 

@@ -38,7 +38,10 @@ def test_nobody_waits_where_nobody_goes_first():
 def test_nobody_waits_longer_than_is_said():
     answers = Precedence()
     with answers.going_first():
-        answers.give_way(0.01)
+        rerun = Thread(target=answers.give_way, args=(0.01,), daemon=True)
+        rerun.start()
+        rerun.join(10)
+        assert not rerun.is_alive()
 
 
 def test_who_fails_goes_first_no_longer():
