@@ -241,3 +241,15 @@ test("a hand that goes up elsewhere gets what it asks for, not what was foreseen
   await settled();
   assert.equal(server.requests.length, 3);
 });
+
+test("an answer that cannot be read is none: Streamlit gets the request, and the next one is asked", async () => {
+  store.post = async () => ({ status: 200, bytes: new TextEncoder().encode("<html>").buffer });
+  ask(store, { do: { change: 7 } });
+  await new Promise((done) => setTimeout(done, 30));
+  tellNow(store);
+  assert.deepEqual(told[0].request.do, { change: 7 });
+  store.post = server.post;
+  ask(store, { set: { a: 5 } });
+  await settled();
+  assert.equal(store.state.setting.a, 5);
+});

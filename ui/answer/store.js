@@ -88,8 +88,13 @@ async function fetched(store, request) {
 
 async function posted(store, body) {
   const { status, bytes } = await store.post(store.shared.url, body);
-  if (status === 200) return decodeAnswer(bytes);
-  return status === 400 ? "refused" : "unreachable";
+  if (status !== 200) return status === 400 ? "refused" : "unreachable";
+  try {
+    return decodeAnswer(bytes);
+  } catch {
+    // Somebody on the way has answered in the server's place.
+    return "unreachable";
+  }
 }
 
 /** Where "undo", "redo" or the "start" leads now; null where there is no such step. */
