@@ -72,7 +72,7 @@ class Opened:
         self.page.evaluate("stopwatch.reset()")
         act(turn)
         self.page.wait_for_function(
-            "stopwatch.times.picture !== null", polling=20, timeout=1000 * LONGEST_SECONDS
+            "() => stopwatch.times.picture !== null", polling=20, timeout=1000 * LONGEST_SECONDS
         )
         wait_until_idle(self.page)
         time.sleep(PAUSE_SECONDS)
