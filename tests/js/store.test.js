@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { ask, askAhead, createStore, keyOf, leave, nextPatch, receive, requestOf, targetOf, tellNow, want } from "../../ui/answer/store.js";
+import { ask, askAhead, createStore, isUnheard, keyOf, leave, nextPatch, receive, requestOf, targetOf, tellNow, want } from "../../ui/answer/store.js";
 
 const SHARED = {
   language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, heard: 0,
@@ -211,6 +211,17 @@ test("a rerun that has not heard of what was done is not drawn, however late it 
   assert.equal(store.state.setting.edited, 7);
   receive(store, { ...answerOf({ a: 4, b: 2 }), heard: told[0].number });
   assert.equal(store.state.setting.a, 4);
+});
+
+test("until a rerun has heard of it, what was done counts as not yet heard", async () => {
+  assert.equal(isUnheard(store), false);
+  ask(store, { do: { change: 7 } });
+  await settled();
+  assert.equal(isUnheard(store), true);
+  tellNow(store);
+  assert.equal(isUnheard(store), true);
+  receive(store, { ...answerOf({ a: 1, b: 2, edited: 7 }), heard: told[0].number });
+  assert.equal(isUnheard(store), false);
 });
 
 test("a message that is lost keeps reruns out only for a while", async () => {

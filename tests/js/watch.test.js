@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counts, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/answer/watch.js";
+import { counts, createDelay, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/answer/watch.js";
 
 function box({ radios = [], input }) {
   return {
@@ -99,4 +99,59 @@ test("a switch that is pressed will say the opposite", () => {
   assert.equal(switched(onLabel, box), false);
   assert.equal(switched(onHelp, box), undefined);
   assert.equal(switched(onLabel, { contains: () => false }), undefined);
+});
+
+/** A button, and a click on it that nobody but us has had yet. */
+function clicked(isConnected = true) {
+  const did = [];
+  const target = { isConnected, click: () => did.push("clicked again") };
+  const event = {
+    type: "click", target, preventDefault: () => did.push("prevented"), stopImmediatePropagation: () => did.push("stopped"),
+  };
+  return { did, event };
+}
+
+test("a click is kept from Streamlit until the picture stands, and then clicked again, once", () => {
+  const { did, event } = clicked(), delay = createDelay();
+  delay.keep(event);
+  assert.equal(delay.isKeeping(), true);
+  assert.deepEqual(did, ["prevented", "stopped"]);
+  delay.release();
+  delay.release();
+  assert.deepEqual(did.slice(2), ["clicked again"]);
+  assert.equal(delay.isKeeping(), false);
+});
+
+test("a click is not kept for long, whatever becomes of the answer", async () => {
+  const { did, event } = clicked();
+  createDelay().keep(event);
+  await new Promise((done) => setTimeout(done, 100));
+  assert.deepEqual(did.slice(2), ["clicked again"]);
+});
+
+test("what comes next finds the one before it done", () => {
+  const first = clicked(), second = clicked(), delay = createDelay();
+  delay.keep(first.event);
+  delay.keep(second.event);
+  assert.deepEqual(first.did.slice(2), ["clicked again"]);
+  delay.release();
+  assert.deepEqual(second.did.slice(2), ["clicked again"]);
+});
+
+test("nothing is clicked that has gone meanwhile", () => {
+  const { did, event } = clicked(false), delay = createDelay();
+  delay.keep(event);
+  delay.release();
+  assert.deepEqual(did, ["prevented", "stopped"]);
+});
+
+test("a click that is repeated is known as that", () => {
+  const delay = createDelay();
+  let known = null;
+  const { event } = clicked();
+  event.target.click = () => { known = delay.isAgain(); };
+  delay.keep(event);
+  delay.release();
+  assert.equal(known, true);
+  assert.equal(delay.isAgain(), false);
 });

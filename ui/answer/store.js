@@ -20,7 +20,8 @@ const MOST_PAST = 80;
 export function createStore(name) {
   return {
     name, state: null, shared: {}, queue: [], busy: false, past: [], touched: 0, refused: {}, drawn: {}, wanted: new Set(),
-    post, draw: () => {}, tell: () => {}, untold: [], log: [], ahead: null, told: 0, toldAt: 0, steps: createSteps(),
+    post, draw: () => {}, tell: () => {}, untold: [], log: [], ahead: null, told: 0, toldAt: 0, heard: 0, steps: createSteps(),
+    answered: () => {},
   };
 }
 
@@ -127,6 +128,7 @@ async function run(store) {
   const answer = await fetched(store, request), base = store.state.setting;
   store.busy = false;
   store.asking = undefined;
+  store.answered();
   if (answer === "refused") {
     // Two controls may be possible only together: the next one is tried with what this one said.
     store.refused = { ...store.refused, ...patch.set };
@@ -231,8 +233,8 @@ export function tellNow(store) {
   store.tell({ ...last, base: first.base, number: store.told });
 }
 
-/** Whether a rerun has not heard yet of something that was done here: another one will answer that. */
-function isUnheard(store, heard) {
+/** Whether Streamlit has not heard yet of something that was done here: another rerun will answer that. */
+export function isUnheard(store, heard = store.heard) {
   return store.untold.length > 0 || (heard < store.told && performance.now() - store.toldAt < UNHEARD_MS);
 }
 
@@ -245,6 +247,7 @@ export function receive(store, answer, isPatient = true) {
   const isOther = store.shared.language !== shared.language;
   clearTimeout(store.lateTimer);
   store.shared = { ...store.shared, ...shared, later };
+  store.heard = Math.max(store.heard, heard);
   if (store.state && isUnheard(store, heard)) return;
   store.before = answer.before ?? null;
   const key = keyOf(state, shared.language);

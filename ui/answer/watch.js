@@ -4,6 +4,8 @@ import { ask, askAhead, tellNow } from "./store.js";
 
 /** By then a busy browser too has moved the control: nothing else may tell that it has. */
 const SETTLED_MS = 60;
+/** The picture goes before the control that it is the picture of by so much and no more. */
+const LONGEST_DELAY_MS = 60;
 const EVENTS = ["input", "change", "keydown", "click", "pointerdown"];
 /** Keys that finish a text or a number, or step it. */
 const FINISHING = ["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];
@@ -77,24 +79,73 @@ export function switched({ target }, box) {
   return field && box?.contains(field) ? !field.checked : undefined;
 }
 
+/** The same key or click once more, for those who have not had it yet. */
+function again(event) {
+  if (event.type === "click") event.target.click();
+  else {
+    const { key, code, keyCode } = event;
+    event.target.dispatchEvent(new KeyboardEvent(event.type, { key, code, keyCode, bubbles: true, cancelable: true }));
+  }
+}
+
+/**
+ * Keeps an event from Streamlit until the picture stands: its drawing of the moved control takes longer than the
+ * server's answer, which would wait behind it. Only for a moment, and one at a time.
+ */
+export function createDelay() {
+  let event = null, timer = 0, isAgain = false;
+
+  function release() {
+    clearTimeout(timer);
+    const kept = event;
+    event = null;
+    if (!kept?.target.isConnected) return;
+    isAgain = true;
+    again(kept);
+    isAgain = false;
+  }
+
+  return {
+    release,
+    /** Whether what comes is what was kept. */
+    isAgain: () => isAgain,
+    isKeeping: () => event !== null,
+    keep(next) {
+      release();
+      event = next;
+      next.preventDefault();
+      next.stopImmediatePropagation();
+      timer = setTimeout(release, LONGEST_DELAY_MS);
+    },
+  };
+}
+
 /** Looks at a store's controls until it is stopped. */
 export function watchControls(store) {
   let held = null, timer = 0;
+  const delay = createDelay();
+  store.answered = () => setTimeout(delay.release);
 
   const boxOf = (key) => document.querySelector(`.st-key-${key}`);
 
   function look(key) {
+    // What has not reached Streamlit yet does not show in the control.
+    if (delay.isKeeping()) {
+      settle(key);
+      return false;
+    }
     const box = boxOf(key), control = store.shared.controls?.[key];
-    if (box && control) take(control, valueOf(box, control.options));
+    return Boolean(box && control) && take(control, valueOf(box, control.options));
   }
 
   function take(control, value) {
-    if (!store.state) return;
+    if (!store.state) return false;
     const queued = store.queue.findLast((patch) => patch.set && control.field in patch.set)?.set[control.field];
     const known = queued ?? store.asking?.[control.field] ?? store.state.setting[control.field];
-    if (value === undefined || value === known) return;
+    if (value === undefined || value === known) return false;
     tellNow(store);
     ask(store, { set: { [control.field]: value } });
+    return true;
   }
 
   function foresee(field, value) {
@@ -111,8 +162,11 @@ export function watchControls(store) {
   }
 
   function onEvent(event) {
+    if (delay.isAgain()) return;
     const key = keyOfControl(event.target);
     if (!key) return;
+    // What comes now comes after it.
+    delay.release();
     store.touched = performance.now();
     const box = boxOf(key), place = box ? pressedPlace(event, box) : -1;
     // Until Streamlit has drawn it, the control itself says what it said before.
@@ -121,12 +175,16 @@ export function watchControls(store) {
       held = key;
       foresee(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
     } else if (event.type === "keydown" && event.key === " ") foresee(control.field, switched(event, box));
-    if (event.type === "click" && place >= 0) take(control, control.options?.[place]);
-    else if (stepped !== undefined) take(control, valueAt(event.target, stepped, control.options));
-    else if (isSaid(event)) look(key);
+    if (event.type === "click" && place >= 0) delayIf(take(control, control.options?.[place]), event);
+    else if (stepped !== undefined) delayIf(take(control, valueAt(event.target, stepped, control.options)), event);
+    else if (isSaid(event)) delayIf(look(key), event);
     else if (counts(event)) setTimeout(() => look(key));
     else return;
     settle(key);
+  }
+
+  function delayIf(isAsked, event) {
+    if (isAsked && ["keydown", "click"].includes(event.type)) delay.keep(event);
   }
 
   function onMove() {
@@ -142,6 +200,7 @@ export function watchControls(store) {
   document.addEventListener("pointerup", onRelease, true);
   return () => {
     clearTimeout(timer);
+    delay.release();
     for (const name of EVENTS) document.removeEventListener(name, onEvent, true);
     document.removeEventListener("pointermove", onMove, true);
     document.removeEventListener("pointerup", onRelease, true);

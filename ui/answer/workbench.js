@@ -6,7 +6,7 @@ import { addKind, showParts } from "./parts.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
-import { createStore, leave, receive, tellNow, want } from "./store.js";
+import { createStore, isUnheard, leave, receive, tellNow, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
 let open = null;
@@ -18,7 +18,7 @@ const MOST_TOLD = 6;
 
 function isIdle(store) {
   const app = document.querySelector("[data-test-script-state]");
-  return !store.untold.length && app?.getAttribute("data-test-script-state") !== "running";
+  return !isUnheard(store) && app?.getAttribute("data-test-script-state") !== "running";
 }
 
 /**
