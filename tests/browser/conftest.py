@@ -2,11 +2,20 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Playwright,
+    sync_playwright,
+)
 
 from benchmarks.browser import HOW_TO_GET_ONE, find_browser, launch_options
 from benchmarks.server import running
@@ -14,6 +23,7 @@ from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn
 
 # Streamlit looks below the page's own path for its base path, and falls back when it finds nothing.
 STREAMLIT_LOOKS_FOR = ("/_stcore/health", "/_stcore/host-config")
+Profile = Callable[[str], BrowserContext]
 
 
 @dataclass
@@ -57,10 +67,20 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(**launch_options())
-    yield browser
-    browser.close()
+def profile(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Profile]:
+    """A browser of one language, the same in every test: Streamlit's own code is compiled once."""
+    with ExitStack() as stack:
+
+        @cache
+        def of_language(locale: str) -> BrowserContext:
+            folder = tmp_path_factory.mktemp(locale)
+            options = {**launch_options(), "locale": locale}
+            context = playwright.chromium.launch_persistent_context(folder, **options)
+            context.set_default_timeout(1000 * PATIENCE_SECONDS)
+            stack.callback(context.close)
+            return context
+
+        yield of_language
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +90,7 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture
-def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
+def visit(profile: Profile, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
     """Opens an address, waits for the picture, and in the end asks that nothing went wrong."""
     visits: list[Visit] = []
 
@@ -84,12 +104,10 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
         height: int = 900,
         prepare: Callable[[Page], None] = lambda page: None,
     ) -> Visit:
-        context = chromium.new_context(
-            locale=locale, color_scheme=color_scheme, viewport={"width": width, "height": height}
-        )
-        context.set_default_timeout(1000 * PATIENCE_SECONDS)
-        visits.append(Visit(context.new_page()))
+        visits.append(Visit(profile(locale).new_page()))
         page = visits[-1].page
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=color_scheme)
         prepare(page)
         page.goto(f"{address or request.getfixturevalue('server')}/{path}")
         wait_until_drawn(page)
@@ -97,5 +115,8 @@ def visit(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callabl
 
     yield open_page
     for one in visits:
-        one.page.context.close()
+        # A page whose server is gone has none.
+        with suppress(Error):
+            one.page.evaluate("localStorage.clear()")
+        one.page.close()
     assert not [trouble for one in visits for trouble in one.troubles]

@@ -14,6 +14,12 @@ PAGES = [page for pages in SECTIONS.values() for page in pages]
 # The default page has no path of its own.
 PATHS = {page: "" if page == "overview" else page for page in PAGES}
 
+PHONE = {"width": 390, "height": 844}
+# Whether everything has been set anew for the window as it is now.
+FITS = """() => [...document.querySelectorAll(".workbench canvas, .workbench .main-svg")].every(
+    (picture) => !picture.checkVisibility() || picture.closest(".frame")
+        || picture.getBoundingClientRect().width <= window.innerWidth
+)"""
 SIDEWAYS = """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
     .map((element) => element.scrollWidth - element.clientWidth)"""
 
@@ -40,7 +46,7 @@ NONE_IS_NAMED = """(words) => ![...document.querySelectorAll("[aria-label], [alt
 @pytest.mark.parametrize(
     ("language", "locale", "color_scheme"), [("en", "en-US", "light"), ("ko", "ko-KR", "dark")]
 )
-def test_the_page_is_drawn_in_its_language(visit, page, language, locale, color_scheme):
+def test_the_page_is_drawn_in_its_language_and_fits_a_phone(visit, page, language, locale, color_scheme):
     opened = visit(PATHS[page], locale=locale, color_scheme=color_scheme).page
     name = read_words(language, "workbench")[f"pages.{page}"]
     in_tab = "" if page == "overview" else f"{name} · "
@@ -50,12 +56,10 @@ def test_the_page_is_drawn_in_its_language(visit, page, language, locale, color_
     opened.wait_for_function(NONE_IS_NAMED, arg=list(streamlits_words(language)))
     assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
     assert opened.locator("[data-testid=stException]").count() == 0
+    opened.set_viewport_size(PHONE)
+    opened.wait_for_function(FITS)
+    assert opened.evaluate(SIDEWAYS) == [0, 0]
 
-
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("locale", ["en-US", "ko-KR"])
-def test_the_page_fits_a_phone(visit, page, locale):
-    assert visit(PATHS[page], locale=locale, width=390).page.evaluate(SIDEWAYS) == [0, 0]
 
 
 def test_the_dark_theme_draws_dark_matrices(visit):

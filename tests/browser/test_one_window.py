@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.matrix_board import arithmetic_title, wait_until_idle
 from ui.shell.navigation import page_names
 
-WINDOWS = {"large": (1440, 900), "small": (1280, 720)}
+WINDOWS = ((1440, 900), (1280, 720))
 HIGHEST_PICTURE = 300
 MOST_WINDOWS = 2
 CONTROLS = "input[type=number], input[type=range], [role=radiogroup] [role=radio], input[type=text]"
@@ -25,6 +25,13 @@ def scroll_height(page: Page) -> float:
     return float(page.evaluate("document.querySelector('.stMain').scrollHeight"))
 
 
+def release(page: Page) -> None:
+    """Back to nothing pinned by hand, as a page starts."""
+    said = arithmetic_title(page).inner_text()
+    page.keyboard.press("Escape")
+    expect(arithmetic_title(page)).not_to_have_text(said)
+
+
 def pin_a_cell(page: Page, height: int) -> None:
     """Pin the second cell of the first matrix, which is explained where it is seen."""
     matrix = '.workbench.main [data-workbench="matrix"]:not(.tiles) canvas.overlay'
@@ -37,25 +44,27 @@ def pin_a_cell(page: Page, height: int) -> None:
     assert box is not None and 0 <= box["y"] + top < height
 
 
-@pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("name", page_names())
-def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str, window: str) -> None:
-    width, height = WINDOWS[window]
-    page = visit(name, width=width, height=height).page
-    arithmetic = page.locator('[data-workbench="arithmetic"]').first
-    expect(arithmetic).to_be_visible()
-    wait_until_idle(page)
-    page.wait_for_timeout(400)
-    picture = page.locator(PICTURES).locator("visible=true").first
-    box = picture.bounding_box()
-    assert box is not None and box["y"] <= HIGHEST_PICTURE
-    assert scroll_height(page) <= MOST_WINDOWS * height
-    if name != "learning_rate":
-        pin_a_cell(page, height)
-    control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
-    for element in (control, picture, arithmetic):
-        assert in_window(page, element)
-    assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
+def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str) -> None:
+    page = visit(name, width=1440, height=900).page
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        arithmetic = page.locator('[data-workbench="arithmetic"]').first
+        expect(arithmetic).to_be_visible()
+        wait_until_idle(page)
+        page.wait_for_timeout(400)
+        picture = page.locator(PICTURES).locator("visible=true").first
+        box = picture.bounding_box()
+        assert box is not None and box["y"] <= HIGHEST_PICTURE
+        assert scroll_height(page) <= MOST_WINDOWS * height
+        if name != "learning_rate":
+            pin_a_cell(page, height)
+        control = page.locator(f".stMain :is({CONTROLS})").locator("visible=true").first
+        for element in (control, picture, arithmetic):
+            assert in_window(page, element)
+        assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
+        if name != "learning_rate":
+            release(page)
 
 
 @pytest.mark.parametrize("name", page_names())
