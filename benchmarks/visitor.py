@@ -109,6 +109,12 @@ class Visitor:
             for one in made
         ]
 
+    @property
+    def asked(self) -> list[list[bytes]]:
+        """The bodies that each change asks with."""
+        requests = ([one.request, one.later] for one in self._changes)
+        return [[one.partition(b"\r\n\r\n")[2] for one in two if one] for two in requests]
+
     async def answer(self, turn: int) -> float:
         """Ask for the answer to a change; the time until it is there, in ms. Raises: Trouble."""
         change = self._changes[turn % len(self._changes)]

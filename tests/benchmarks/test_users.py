@@ -14,6 +14,7 @@ GOOD = {
     "rerun": {"median": 40.0, "p95": 150.0},
     "errors": 0,
     "processor": 15.0,
+    "own": None,
     "megabytes": [400],
 }
 
@@ -38,9 +39,16 @@ def test_every_budget_is_judged():
     assert not judged(GOOD | {"processor": 20.1})["met"]
     assert not judged(GOOD | {"answer": {"median": 20.0, "p95": 151.0}})["met"]
     assert not judged(GOOD | {"answer": None})["met"]
+    assert judged(GOOD | {"processor": 25.1, "own": 5.2})["met"]
+    assert not judged(GOOD | {"processor": 25.1, "own": 5.0})["met"]
     many = GOOD | {"people": 100, "processes": 2, "megabytes": [300, 449]}
     assert judged(many)["met"]
     assert not judged(many | {"megabytes": [300, 450]})["met"]
+
+
+def test_what_more_people_wait_for_than_one_process_can_answer_has_no_budget():
+    row = judged(GOOD | {"people": 100, "processor": 60.0, "answer": None})
+    assert list(row["budgets"]) == ["no error"]
 
 
 def test_the_table_says_what_was_missed():
