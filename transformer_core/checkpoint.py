@@ -1,15 +1,18 @@
-"""A trained model on disk: weights as safetensors, vocabularies as JSON, nothing pickled.
+"""A trained model on disk: weights as safetensors, vocabularies as JSON, nothing pickled; and the
+checksums of both, in the format of sha256sum.
 
 Needs the package `safetensors`, which the rest of the core does without.
 """
 
 import dataclasses
+import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from safetensors import safe_open
+import torch
+from safetensors import SafetensorError, safe_open
 from safetensors.torch import load_file, save_file
 
 from transformer_core.config import TransformerConfig
@@ -18,6 +21,15 @@ from transformer_core.vocabulary import Vocabulary
 
 WEIGHTS = "model.safetensors"
 VOCABULARY = "vocabulary.json"
+CHECKSUMS = "SHA256SUMS"
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that is not whole; `file` is the one at fault."""
+
+    def __init__(self, file: str, fault: str) -> None:
+        super().__init__(f"{file} {fault}")
+        self.file = file
 
 
 class Checkpoint(NamedTuple):
@@ -30,7 +42,7 @@ class Checkpoint(NamedTuple):
 
 
 def save_checkpoint(folder: Path, checkpoint: Checkpoint) -> None:
-    """Write WEIGHTS, with config and notes in its header, and VOCABULARY into a folder."""
+    """Write WEIGHTS, with config and notes in its header, VOCABULARY, CHECKSUMS into a folder."""
     model, source, target, notes = checkpoint
     folder.mkdir(parents=True, exist_ok=True)
     header = {**notes, "config": json.dumps(dataclasses.asdict(model.config))}
@@ -39,23 +51,38 @@ def save_checkpoint(folder: Path, checkpoint: Checkpoint) -> None:
     words = {"source": source.tokens, "target": target.tokens}
     text = json.dumps(words, ensure_ascii=False, indent=0)
     (folder / VOCABULARY).write_text(text + "\n", encoding="utf-8")
+    sums = (f"{_digest(folder / file)}  {file}\n" for file in (VOCABULARY, WEIGHTS))
+    (folder / CHECKSUMS).write_text("".join(sums), encoding="utf-8")
 
 
 def load_checkpoint(folder: Path) -> Checkpoint:
     """Read what `save_checkpoint` wrote.
 
-    Raises: FileNotFoundError for a missing file; ValueError or RuntimeError when config, weights
-        and vocabularies do not belong together.
+    Raises: CheckpointError, a ValueError, for a file that is missing, is not the one that was
+        saved, or does not belong to the others, and for weights that are not finite.
     """
+    _check_digests(folder)
+    try:
+        return _loaded(folder)
+    except CheckpointError:
+        raise
+    except (OSError, SafetensorError, ValueError, RuntimeError, LookupError, TypeError) as error:
+        raise CheckpointError(WEIGHTS, f"does not fit what lies beside it: {error}") from error
+
+
+def _loaded(folder: Path) -> Checkpoint:
     with safe_open(folder / WEIGHTS, framework="pt") as weights:
         notes = dict(weights.metadata() or {})
-    config = TransformerConfig(**_config(notes.pop("config", None), folder))
+    config = TransformerConfig(**_config(notes.pop("config", None)))
     words = json.loads((folder / VOCABULARY).read_text(encoding="utf-8"))
     source, target = Vocabulary(words["source"]), Vocabulary(words["target"])
     _require_size("source", len(source), config.src_vocab_size)
     _require_size("target", len(target), config.tgt_vocab_size)
     model = build_transformer(config, seed=0)
     tensors = load_file(folder / WEIGHTS)
+    for name, tensor in tensors.items():
+        if not bool(torch.isfinite(tensor).all()):
+            raise CheckpointError(WEIGHTS, f"has a weight that is no number, in {name}")
     if config.shared_embeddings:
         # Stored once, named twice in the model's state.
         tensors["tgt_embedding.weight"] = tensors["src_embedding.weight"]
@@ -63,12 +90,34 @@ def load_checkpoint(folder: Path) -> Checkpoint:
     return Checkpoint(model, source, target, notes)
 
 
-def _config(text: str | None, folder: Path) -> Mapping[str, Any]:
+def _digest(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def _check_digests(folder: Path) -> None:
+    """That the files are those that were saved. Raises: CheckpointError."""
+    try:
+        lines = (folder / CHECKSUMS).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        raise CheckpointError(CHECKSUMS, "is missing or cannot be read") from None
+    noted = {file: digest for digest, _, file in (line.partition("  ") for line in lines)}
+    for file in (WEIGHTS, VOCABULARY):
+        try:
+            digest = _digest(folder / file)
+        except OSError:
+            raise CheckpointError(file, "is missing or cannot be read") from None
+        if noted.get(file) != digest:
+            raise CheckpointError(file, f"is not the file that {CHECKSUMS} was written for")
+
+
+def _config(text: str | None) -> Mapping[str, Any]:
     if text is None:
-        raise ValueError(f"{folder / WEIGHTS} has no config in its header")
+        raise CheckpointError(WEIGHTS, "has no config in its header")
     return json.loads(text)
 
 
 def _require_size(name: str, size: int, wanted: int) -> None:
     if size != wanted:
-        raise ValueError(f"the {name} vocabulary has {size} tokens, the model {wanted}")
+        fault = f"has {size} tokens in its {name} vocabulary, the model {wanted}"
+        raise CheckpointError(VOCABULARY, fault)

@@ -3,6 +3,8 @@
 import streamlit as st
 
 from pages.your_sentence.pretrained import PretrainedError, Progress, load, loaded
+from pages.your_sentence.writing import translator_of
+from transformer_core.checkpoint import CheckpointError
 from ui.answer.page import Layout, WorkbenchPage
 from ui.shell.language import page_text
 from ui.state.widgets import Widgets
@@ -72,4 +74,11 @@ def other_model(widgets: Widgets) -> None:
 
 
 LAYOUT = Layout(main=("written", "lines", "matrix", "told", "arithmetic"), below=("heads",))
-WorkbenchPage("your_sentence", controls, equations={}, layout=LAYOUT)
+try:
+    translator_of("translator")
+except CheckpointError as error:
+    text = page_text("your_sentence")
+    st.title(text("title"), anchor=False)
+    st.error(text("errors.translator", file=error.file))
+else:
+    WorkbenchPage("your_sentence", controls, equations={}, layout=LAYOUT)

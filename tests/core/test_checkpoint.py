@@ -1,11 +1,20 @@
 import dataclasses
+import hashlib
 import json
 
 import pytest
 import torch
 
 from transformer_core import TransformerConfig, build_transformer
-from transformer_core.checkpoint import VOCABULARY, Checkpoint, load_checkpoint, save_checkpoint
+from transformer_core.checkpoint import (
+    CHECKSUMS,
+    VOCABULARY,
+    WEIGHTS,
+    Checkpoint,
+    CheckpointError,
+    load_checkpoint,
+    save_checkpoint,
+)
 from transformer_core.vocabulary import Vocabulary
 
 SOURCE = Vocabulary.of_words(["cat", "dog"])
@@ -45,13 +54,57 @@ def test_words_are_stored_so_that_a_person_can_read_them(tmp_path):
 
 def test_vocabularies_that_do_not_fit_are_refused(tmp_path):
     saved(tmp_path, target=SOURCE)
-    with pytest.raises(ValueError, match="the target vocabulary has 6 tokens, the model 5"):
+    with pytest.raises(ValueError, match="6 tokens in its target vocabulary, the model 5"):
         load_checkpoint(tmp_path)
 
 
-def test_a_missing_file_is_said_so(tmp_path):
-    with pytest.raises(FileNotFoundError):
+@pytest.mark.parametrize("file", [WEIGHTS, VOCABULARY, CHECKSUMS])
+def test_a_missing_file_is_named(tmp_path, file):
+    saved(tmp_path)
+    (tmp_path / file).unlink()
+    with pytest.raises(CheckpointError, match="is missing") as raised:
         load_checkpoint(tmp_path)
+    assert raised.value.file == file
+
+
+@pytest.mark.parametrize("file", [WEIGHTS, VOCABULARY])
+@pytest.mark.parametrize(
+    "harm",
+    [lambda data: data[:-5], lambda data: data[:-64] + b"\xff" * 64, lambda data: b""],
+    ids=["truncated", "altered", "empty"],
+)
+def test_a_file_that_was_not_saved_so_is_named(tmp_path, file, harm):
+    saved(tmp_path)
+    (tmp_path / file).write_bytes(harm((tmp_path / file).read_bytes()))
+    with pytest.raises(CheckpointError, match="is not the file") as raised:
+        load_checkpoint(tmp_path)
+    assert raised.value.file == file
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_weights_that_are_no_numbers_are_refused(tmp_path, value):
+    model = build_transformer(CONFIG, 3)
+    with torch.no_grad():
+        model.encoder.layers[0].norm_1.weight[2] = value
+    saved(tmp_path, model=model)
+    with pytest.raises(CheckpointError, match=r"encoder\.layers\.0\.norm_1\.weight"):
+        load_checkpoint(tmp_path)
+
+
+def test_weights_of_another_size_are_refused(tmp_path):
+    other = build_transformer(dataclasses.replace(CONFIG, d_ff=32), 3)
+    smaller = build_transformer(CONFIG, 3)
+    other.config = smaller.config
+    saved(tmp_path, model=other)
+    with pytest.raises(CheckpointError, match="does not fit"):
+        load_checkpoint(tmp_path)
+
+
+def test_the_checksums_are_those_of_sha256sum(tmp_path):
+    saved(tmp_path)
+    for line in (tmp_path / CHECKSUMS).read_text().splitlines():
+        digest, file = line.split("  ")
+        assert digest == hashlib.sha256((tmp_path / file).read_bytes()).hexdigest()
 
 
 def test_shared_embeddings_are_stored_once_and_come_back_as_one(tmp_path):

@@ -2,7 +2,10 @@
 
 import pytest
 
+from pages.your_sentence.writing import translator_of
 from tests.pages.conftest import errors
+from transformer_core.checkpoint import load_checkpoint
+from transformer_core.translator import SHIPPED, Translator
 from ui.shell.language import text_of
 
 
@@ -82,3 +85,36 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
     app = open_page("your_sentence", ys_model="hugging_face", ys_name=str(folder))
     assert not app.exception
     assert kept(app).look.written is None
+
+
+def damaged(folder, file, harm):
+    """The shipped translator with one file harmed."""
+    for shipped in SHIPPED.iterdir():
+        (folder / shipped.name).write_bytes(shipped.read_bytes())
+    if harm == "missing":
+        (folder / file).unlink()
+    else:
+        data = (folder / file).read_bytes()
+        ends = {"truncated": b"", "altered": b"\xff" * 4096}
+        (folder / file).write_bytes(data[:-4096] + ends[harm])
+
+
+@pytest.mark.parametrize("harm", ["missing", "truncated", "altered"])
+@pytest.mark.parametrize("file", ["model.safetensors", "vocabulary.json"])
+def test_a_damaged_translator_is_said_in_one_sentence(
+    open_page, language, tmp_path, monkeypatch, file, harm
+):
+    damaged(tmp_path, file, harm)
+    monkeypatch.setattr(Translator, "load", classmethod(lambda cls: cls(load_checkpoint(tmp_path))))
+    translator_of.cache_clear()
+    try:
+        app = open_page("your_sentence", language)
+        assert not app.exception
+        (said,) = app.error
+        words = text_of("your_sentence", language)
+        assert said.value == words("errors.translator", file=file)
+        assert app.title[0].value == words("title")
+        for other in ("overview", "encoder_decoder"):
+            assert not open_page(other, language).error
+    finally:
+        translator_of.cache_clear()
