@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 MARK = "~"
 MOST_DECIMALS = 12
+LONGEST = 12_000
+"""Characters: a mask of 256 x 256 cells takes 10,926, and numbers never as many."""
 Grid = Mapping[tuple[int, int], float]
 """Numbers by row and column."""
 
@@ -45,6 +47,8 @@ class _Bits:
     @classmethod
     def of_text(cls, text: str) -> "_Bits":
         body = text.removeprefix(MARK)
+        if len(body) > LONGEST:
+            raise ValueError(f"a packed text of {len(body):,} characters")
         try:
             raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
         except (binascii.Error, ValueError):
@@ -150,7 +154,11 @@ def _shorter(values: Sequence[float]) -> _Decimals | _Floats:
 def _take_head(bits: _Bits) -> _Decimals | _Floats:
     if bits.take(1):
         return _Floats(bits.take(8), bits.take(4))
-    return _Decimals(bits.take(4), bits.take(6))
+    decimals, width = bits.take(4), bits.take(6)
+    if not width:
+        # Numbers of no bits would never come to an end.
+        raise ValueError("packed numbers have no width")
+    return _Decimals(decimals, width)
 
 
 def _put_places(bits: _Bits, cells: Sequence[tuple[int, int]]) -> None:
@@ -191,6 +199,8 @@ def unpack_numbers(text: str) -> dict[int, dict[tuple[int, int], float]]:
     """What `pack_numbers` packed. Raises: ValueError for any other text."""
     bits, grids = _Bits.of_text(text), {}
     while bits.left >= 4 and (matrix := bits.take(4)):
+        if matrix - 1 in grids:
+            raise ValueError("a packed matrix comes twice")
         cells, form = _take_places(bits), _take_head(bits)
         grids[matrix - 1] = {cell: form.take(bits) for cell in cells}
     return grids

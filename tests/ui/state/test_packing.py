@@ -1,12 +1,14 @@
 """Edited and painted cells as a short text."""
 
+import base64
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.state.cells import read_cells, read_edits, write_cells, write_edits
-from ui.state.packing import as_float32
+from ui.state.packing import MARK, as_float32
 
 NAMES = ("Q", "K", "V")
 VALUES = st.floats(-1e6, 1e6, allow_nan=False, width=32)
@@ -84,3 +86,33 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_a_float32_is_written_with_no_more_digits_than_it_has() -> None:
     assert as_float32(float(np.float32(0.1))) == 0.1
+
+
+def packed(bits: str) -> str:
+    raw = int(bits.ljust(-(-len(bits) // 8) * 8, "0"), 2).to_bytes(-(-len(bits) // 8), "big")
+    return MARK + base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def test_numbers_without_any_bits_are_refused() -> None:
+    """A few letters would else stand for 65,536 numbers, and a long text for a day's work."""
+    one_matrix = "0001" + "1" * 16 + "1" + "0" + "0000" + "000000"
+    with pytest.raises(ValueError, match="no width"):
+        read_edits(packed(one_matrix))
+
+
+def test_a_matrix_comes_once() -> None:
+    once = "0001" + "0" * 16 + "1" + "0" + "0000" + "000001" + "1"
+    assert read_edits(packed(once)) == {("Q", 0, 0): 0.0}
+    with pytest.raises(ValueError, match="comes twice"):
+        read_edits(packed(once + once))
+
+
+@pytest.mark.parametrize("read", [read_cells, read_edits])
+def test_a_packed_text_has_an_end(read) -> None:
+    with pytest.raises(ValueError, match="12,001 characters"):
+        read(MARK + "A" * 12_001)
+
+
+def test_the_largest_mask_is_not_too_long() -> None:
+    cells = frozenset((row, col) for row in range(256) for col in range(256) if (row + col) % 3)
+    assert read_cells(write_cells(cells)) == cells
