@@ -13,6 +13,7 @@ from ui.shell import index
 from ui.shell.document import speak
 from ui.shell.language import LANGUAGES, current_language, page_text
 from ui.shell.navigation import sections, tab_title
+from ui.shell.reach import NoticeOthers
 from ui.shell.security import SecurityHeaders
 from ui.shell.server_sockets import sending_at_once
 from ui.state.chosen_language import language_switch
@@ -26,7 +27,7 @@ page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES
-    middleware = [Middleware(SecurityHeaders)]
+    middleware = [Middleware(NoticeOthers), Middleware(SecurityHeaders)]
     app = st.App(__file__, routes=routes, middleware=middleware, lifespan=sending_at_once)
 else:
     st.set_page_config(page_title=tab_title(page))

@@ -1,7 +1,6 @@
 """Which model is looked into: one of our own, or one of Hugging Face that has been loaded."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from torch import Tensor
 
@@ -9,12 +8,9 @@ from pages.your_sentence.labels import told_apart
 from pages.your_sentence.pretrained import (
     Attentions,
     PretrainedError,
-    PretrainedModel,
     loaded,
 )
 from pages.your_sentence.writing import Written
-
-MOST_LOOKS = 32
 
 
 @dataclass(frozen=True)
@@ -48,13 +44,7 @@ def look(name: str, sentence: str, target: str, otherwise: Written) -> Look:
         model = loaded(name)
         if model is None:
             return Look(otherwise.attentions, otherwise, is_loading=True)
-        attentions = _looked_at(model, sentence, target)
+        attentions = told_apart(model.look(sentence, target or None))
     except PretrainedError as error:
         return Look(otherwise.attentions, otherwise, error=error)
     return Look(attentions, limit=model.limit)
-
-
-@lru_cache(maxsize=MOST_LOOKS)
-def _looked_at(model: PretrainedModel, sentence: str, target: str) -> Attentions:
-    """The same for the same arguments."""
-    return told_apart(model.look(sentence, target or None))

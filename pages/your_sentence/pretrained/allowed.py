@@ -1,7 +1,7 @@
 """Which models may be loaded here: folders of this machine, and ids of Hugging Face.
 
-Without any setting, as on one's own machine: every folder, and the ids in OFFERED. A server that
-strangers reach sets
+On one's own machine, without any setting: every folder, and the ids in OFFERED. A server that
+others reach opens nothing unless its owner says what (see `ui.shell.reach`), by setting
 
     WORKBENCH_MODELS         the ids that may be loaded, parted by commas or spaces; * allows every
                              id. Once it is set, even to nothing, no folder may be loaded either,
@@ -45,11 +45,15 @@ class Allowed:
     folders: tuple[Path, ...] | None = None
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Allowed":
-        """What the two environment variables say."""
+    def from_environment(
+        cls, environment: Mapping[str, str] = os.environ, *, is_own_machine: bool = True
+    ) -> "Allowed":
+        """What the two environment variables say; without them, what the machine is for."""
         ids, folders = (environment.get(f"WORKBENCH_{x}") for x in ("MODELS", "MODEL_FOLDERS"))
-        if folders is None and ids is not None:
+        if folders is None and (ids is not None or not is_own_machine):
             folders = ""
+        if ids is None and not is_own_machine:
+            ids = ""
         return cls(
             OFFERED if ids is None else None if ids.strip() == "*" else _listed_ids(ids),
             None if folders is None or folders.strip() == "*" else _listed_folders(folders),
@@ -61,7 +65,8 @@ class Allowed:
         A folder that may not be read and one that is not there give the same error, and the disk
         is not even asked about the former.
 
-        Raises: PretrainedError empty_name, not_a_name, no_folders, no_model_here, not_allowed.
+        Raises: PretrainedError empty_name, not_a_name, no_folders, no_model_here, not_readable,
+            nothing_allowed, not_allowed.
         """
         name = name.strip()
         if not name:
@@ -76,6 +81,8 @@ class Allowed:
             raise PretrainedError(missing, name=shown(name))
         if not _ID.fullmatch(name):
             raise PretrainedError("not_a_name", name=shown(name))
+        if self.ids == () and not self.folders:
+            raise PretrainedError("nothing_allowed", name=shown(name))
         if self.ids is not None and name not in self.ids:
             raise PretrainedError("not_allowed", name=shown(name))
         return name
@@ -84,13 +91,17 @@ class Allowed:
         for base in (Path.cwd(),) if self.folders is None else self.folders:
             try:
                 path = Path(os.path.abspath(base / Path(name).expanduser()))
-            except RuntimeError:  # ~ of somebody whom this machine does not know
-                return None
-            if self._holds(base, path) and path.is_dir():
-                real = path.resolve()
-                # A link inside the folder may lead out of it.
-                if self._holds(base.resolve(), real):
-                    return real
+                if self._holds(base, path) and path.is_dir():
+                    real = path.resolve()
+                    # A link inside the folder may lead out of it.
+                    if self._holds(base.resolve(), real):
+                        return real
+            except PermissionError:
+                raise PretrainedError("not_readable", name=shown(name)) from None
+            except (OSError, RuntimeError):
+                # A name that is too long for the disk, links in a ring, or ~ of somebody whom
+                # this machine does not know.
+                continue
         return None
 
     def _holds(self, base: Path, path: Path) -> bool:

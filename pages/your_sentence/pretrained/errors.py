@@ -1,6 +1,8 @@
 """What went wrong with a model, as a message that a person can act on."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 _LONGEST = 60
 
@@ -11,6 +13,15 @@ class PretrainedError(Exception):
     def __init__(self, name: str, /, **values: object) -> None:
         super().__init__(f"{name}: {values}")
         self.name, self.values = name, values
+
+    def plain(self) -> dict[str, Any]:
+        """What `of` takes."""
+        return {"error": self.name, "values": self.values}
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> "PretrainedError":
+        """The same error in another process."""
+        return cls(plain["error"], **plain["values"])
 
 
 def shown(text: str) -> str:

@@ -64,12 +64,17 @@ def check_size(name: str, size: float) -> None:
 def open_folder(path: Path, name: str) -> ModelFolder:
     """The model in a folder; `name` is what messages call it.
 
-    Raises: PretrainedError no_model_here, no_safetensors, missing_file, other_loading, too_large.
+    Raises: PretrainedError no_model_here, no_safetensors, missing_file, other_loading, too_large,
+        not_readable.
     """
-    config = _config(path, name)
-    _refuse_other_loading(path, config, name)
-    folder = ModelFolder(path, config, _weights(path, name))
-    check_size(name, folder.size)
+    try:
+        config = _config(path, name)
+        _refuse_other_loading(path, config, name)
+        folder = ModelFolder(path, config, _weights(path, name))
+        check_size(name, folder.size)
+    except OSError:
+        # It may not be read, or is being taken away.
+        raise PretrainedError("not_readable", name=shown(name)) from None
     return folder
 
 
@@ -81,7 +86,7 @@ def _config(path: Path, name: str) -> dict[str, Any]:
         config = json.loads(file.read_text(encoding="utf-8"))
         if not isinstance(config, dict) or not isinstance(config.get("model_type"), str):
             raise ValueError("not a model's configuration")
-    except (OSError, ValueError, RecursionError):
+    except (ValueError, RecursionError):
         raise PretrainedError("no_model_here", name=shown(name)) from None
     return config
 

@@ -9,10 +9,11 @@ from pages.your_sentence.pretrained.allowed import Allowed
 from pages.your_sentence.pretrained.errors import PretrainedError
 from pages.your_sentence.pretrained.folder import open_folder
 from pages.your_sentence.pretrained.hub import download
-from pages.your_sentence.pretrained.model import PretrainedModel
+from pages.your_sentence.pretrained.process import OpenedModel, open_model
 from pages.your_sentence.pretrained.progress import Progress, Report
-from pages.your_sentence.pretrained.reading import import_transformers, read_model
 from pages.your_sentence.pretrained.shared_models import SharedModels
+from pages.your_sentence.pretrained.sizes import check_numbers
+from ui.shell.reach import is_own_machine
 
 MOST_KEPT = 2
 
@@ -27,7 +28,7 @@ def available() -> bool:
     return find_spec("transformers") is not None
 
 
-def load(name: str, on_progress: Report | None = None) -> PretrainedModel:
+def load(name: str, on_progress: Report | None = None) -> OpenedModel:
     """The model of a folder or of a Hugging Face id, the same object for everybody who asks.
 
     It is read once, however many ask for it at a time. `on_progress` is called in the caller's own
@@ -52,7 +53,7 @@ def load(name: str, on_progress: Report | None = None) -> PretrainedModel:
     return model
 
 
-def loaded(name: str) -> PretrainedModel | None:
+def loaded(name: str) -> OpenedModel | None:
     """The model of a name where it has been loaded already; None where it may be loaded now.
 
     Raises: PretrainedError as `load` does, or did a moment ago.
@@ -61,7 +62,10 @@ def loaded(name: str) -> PretrainedModel | None:
         raise PretrainedError("not_installed")
     key = _key(name.strip())
     if (model := _SHARED.there(key)) is not None:
-        return model
+        if model.gone is None:
+            return model
+        _SHARED.forget(key)
+        _FAILED[key] = model.gone, time.monotonic()
     error, failed_at = _FAILED.get(key, (None, 0.0))
     if error is not None and time.monotonic() < failed_at + RETRY_SECONDS:
         raise error
@@ -70,13 +74,14 @@ def loaded(name: str) -> PretrainedModel | None:
 
 def _key(name: str) -> tuple[Path | str, tuple[int, ...]]:
     """What a name stands for, and which version of it."""
-    found = Allowed.from_environment().find(name)
+    found = Allowed.from_environment(is_own_machine=is_own_machine()).find(name)
     return found, open_folder(found, name).version if isinstance(found, Path) else ()
 
 
-def _read(found: Path | str, name: str, report: Report) -> PretrainedModel:
-    import_transformers()
+def _read(found: Path | str, name: str, report: Report) -> OpenedModel:
     if isinstance(found, str):
         found = download(found, lambda done, total: report(Progress("downloading", done, total)))
     report(Progress("reading"))
-    return read_model(open_folder(found, name), name)
+    folder = open_folder(found, name)
+    check_numbers(folder, name)
+    return open_model(folder, name)

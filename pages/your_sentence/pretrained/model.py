@@ -33,6 +33,9 @@ class PretrainedModel:
     # Tokenisers keep settings of the call in hand: truncation, and Marian's two languages.
     _tokeniser_lock: Lock = field(default_factory=Lock, repr=False)
 
+    gone = None
+    """Nothing ends it: see `OpenedModel.gone`."""
+
     @property
     def limit(self) -> int:
         """The most pieces that one sentence may have, special ones included."""

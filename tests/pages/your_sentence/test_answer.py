@@ -219,7 +219,7 @@ def test_a_bad_value_in_the_address_falls_back(name):
 def test_a_model_that_may_not_be_loaded_is_refused_and_the_translator_goes_on(
     monkeypatch, language
 ):
-    monkeypatch.setenv("WORKBENCH_MODELS", "")
+    monkeypatch.setenv("WORKBENCH_MODELS", "a/b")
     page = AskedSentence(language, model="hugging_face", name="someone/some-model")
     words = text_of("your_sentence/pretrained", language)
     said = f"{words('errors.not_allowed', name='someone/some-model')} {words('notes.goes_on')}"

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from pages.your_sentence.pretrained import loading
-from pages.your_sentence.pretrained.reading import import_transformers
+from pages.your_sentence.pretrained.reading import import_transformers, read_model
 from pages.your_sentence.pretrained.shared_models import SharedModels
 from tests.pages.your_sentence.pretrained.tiny_models import SAVE
 
@@ -32,7 +32,8 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of this machine, and no model of another test."""
+    """No setting of this machine, no model of another test, and none in a process of its own."""
     for variable in ("MODELS", "MODEL_FOLDERS", "MODEL_GB"):
         monkeypatch.delenv(f"WORKBENCH_{variable}", raising=False)
     monkeypatch.setattr(loading, "_SHARED", SharedModels(loading.MOST_KEPT))
+    monkeypatch.setattr(loading, "open_model", lambda folder, name: read_model(folder, name))

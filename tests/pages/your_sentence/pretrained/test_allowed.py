@@ -36,8 +36,41 @@ def test_a_server_lists_its_ids_and_then_opens_no_folder(tmp_path):
 
 def test_a_server_may_list_nothing_at_all(tmp_path):
     allowed = Allowed.from_environment({"WORKBENCH_MODELS": ""})
-    assert refused(allowed, OFFERED[0]) == "not_allowed"
+    assert refused(allowed, OFFERED[0]) == "nothing_allowed"
     assert refused(allowed, str(tmp_path)) == "no_folders"
+
+
+def test_a_server_that_others_reach_opens_nothing_that_its_owner_has_not_named(tmp_path):
+    others = {"is_own_machine": False}
+    allowed = Allowed.from_environment({}, **others)
+    assert refused(allowed, OFFERED[0]) == "nothing_allowed"
+    assert refused(allowed, str(tmp_path)) == "no_folders"
+    listed = Allowed.from_environment({"WORKBENCH_MODELS": OFFERED[0]}, **others)
+    assert listed.find(OFFERED[0]) == OFFERED[0]
+    assert refused(listed, OFFERED[1]) == "not_allowed"
+    folders = Allowed.from_environment({"WORKBENCH_MODEL_FOLDERS": str(tmp_path)}, **others)
+    (tmp_path / "mine").mkdir()
+    assert folders.find("mine") == tmp_path / "mine"
+    assert refused(folders, OFFERED[0]) == "not_allowed"
+
+
+def test_a_folder_that_may_not_be_read_is_said_so(tmp_path, monkeypatch):
+    def refuse(path):
+        raise PermissionError(13, "no", str(path))
+
+    monkeypatch.setattr(Path, "is_dir", refuse)
+    assert refused(Allowed(), str(tmp_path)) == "not_readable"
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "/" + "y" * 999, "~nobody_here/z", "./" + "a/" * 400])
+def test_a_name_that_no_disk_can_have_is_no_folder(name):
+    assert refused(Allowed(), name) in ("no_model_here", "not_a_name")
+
+
+def test_links_in_a_ring_are_no_folder(tmp_path):
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    assert refused(Allowed(), str(tmp_path / "a")) == "no_model_here"
 
 
 def test_a_star_allows_every_id_but_no_folder(tmp_path):

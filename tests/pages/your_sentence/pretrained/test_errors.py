@@ -1,6 +1,7 @@
 """Every error has its words in both languages, and shows names as names."""
 
 import ast
+import json
 from pathlib import Path
 from string import Formatter
 
@@ -55,3 +56,9 @@ def test_of_a_long_path_the_end_is_shown():
 def test_an_error_keeps_its_name_and_values():
     error = PretrainedError("too_large", name="x", size="3")
     assert (error.name, error.values) == ("too_large", {"name": "x", "size": "3"})
+
+
+def test_an_error_crosses_to_another_process():
+    error = PretrainedError("too_large", name="x", size="3")
+    again = PretrainedError.of(json.loads(json.dumps(error.plain())))
+    assert (again.name, again.values) == (error.name, error.values)

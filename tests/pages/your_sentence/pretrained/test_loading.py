@@ -39,7 +39,7 @@ def test_with_the_package_models_are_available():
 
 
 def test_the_package_is_imported_only_for_a_model():
-    optional = {"transformers", "huggingface_hub", "tokenizers", "safetensors", "tqdm"}
+    optional = {"transformers", "huggingface_hub", "tokenizers", "tqdm"}
     for source in Path(pretrained.__file__).parent.glob("*.py"):
         for node in ast.parse(source.read_text(encoding="utf-8")).body:
             names = [alias.name for alias in getattr(node, "names", [])]
@@ -65,8 +65,8 @@ def test_a_folder_is_loaded_without_asking_any_network(saved, monkeypatch, kind)
 
 def test_two_people_who_ask_at_once_get_one_model_that_was_read_once(saved, monkeypatch):
     times = []
-    read = loading.read_model
-    monkeypatch.setattr(loading, "read_model", lambda *a: times.append(1) or read(*a))
+    read = loading.open_model
+    monkeypatch.setattr(loading, "open_model", lambda *a: times.append(1) or read(*a))
     with ThreadPoolExecutor(4) as people:
         got = list(people.map(pretrained.load, [str(saved("bert"))] * 4))
     assert len(times) == 1

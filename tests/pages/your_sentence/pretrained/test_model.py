@@ -15,9 +15,9 @@ from transformers import (
 )
 
 from pages.your_sentence import pretrained
-from pages.your_sentence.pretrained import PretrainedError, PretrainedModel
+from pages.your_sentence.pretrained import PretrainedError
 from pages.your_sentence.pretrained import model as model_module
-from pages.your_sentence.pretrained.model import MAX_GENERATED, MAX_PIECES
+from pages.your_sentence.pretrained.model import MAX_GENERATED, MAX_PIECES, PretrainedModel
 from pages.your_sentence.pretrained.pieces import byte_level_piece
 from tests.pages.your_sentence.pretrained.tiny_models import HEADS, LAYERS, save_gpt2, save_marian
 

@@ -78,7 +78,7 @@ def test_an_unknown_kind_of_model_is_named(copy):
 
 def test_a_model_of_pictures_is_refused(tmp_path):
     sizes = {"hidden_size": 8, "num_hidden_layers": 1, "num_attention_heads": 1}
-    ViTModel(ViTConfig(intermediate_size=8, **sizes)).save_pretrained(tmp_path)
+    ViTModel(ViTConfig(intermediate_size=8, image_size=16, **sizes)).save_pretrained(tmp_path)
     assert refused(tmp_path).name == "unknown_architecture"
 
 

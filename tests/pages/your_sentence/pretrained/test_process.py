@@ -1,0 +1,148 @@
+"""A model in a process of its own: the same numbers, and an end to what takes too much."""
+
+import gc
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import torch
+
+from pages.your_sentence.pretrained import PretrainedError, loading
+from pages.your_sentence.pretrained import process as processes
+from pages.your_sentence.pretrained.folder import open_folder
+from pages.your_sentence.pretrained.process import BASE_BYTES, ModelProcess, open_model
+from pages.your_sentence.pretrained.reading import read_model
+
+pytestmark = pytest.mark.xdist_group("pretrained")
+
+
+@pytest.fixture(scope="module")
+def opened(saved):
+    return open_model(open_folder(saved("bart"), "bart"), "bart")
+
+
+def pretending(source: str) -> list[str]:
+    """A process that does something else."""
+    before = "import struct, sys\nfrom pages.your_sentence.pretrained.messages import read, write\n"
+    return [sys.executable, "-c", before + source]
+
+
+def refused(process: ModelProcess, seconds: float = 20) -> str:
+    with pytest.raises(PretrainedError) as raised:
+        process.ask({"sentence": "x", "target": None}, seconds)
+    return raised.value.name
+
+
+@pytest.mark.parametrize("target", [None, "a dog ran"])
+def test_it_sees_what_the_model_sees(saved, opened, target):
+    model = read_model(open_folder(saved("bart"), "bart"), "bart")
+    here, there = (one.look("the cat sat", target) for one in (model, opened))
+    for name, value in vars(here).items():
+        other = getattr(there, name)
+        if isinstance(value, torch.Tensor):
+            assert torch.equal(value, other), name
+        else:
+            assert value == other, name
+    about = ("architecture", "limit", "parameters", "name")
+    assert [getattr(model, one) for one in about] == [getattr(opened, one) for one in about]
+
+
+def test_an_error_of_the_model_leaves_it_open(opened):
+    with pytest.raises(PretrainedError) as raised:
+        opened.look("  ")
+    assert raised.value.name == "empty_sentence"
+    assert opened.look("the dog").kinds == ("encoder", "decoder", "cross")
+
+
+def test_many_ask_at_once_and_each_gets_their_own_answer(opened):
+    sentences = ["the cat", "the cat sat", "a dog", "the cat sat on the mat"] * 3
+    with ThreadPoolExecutor(6) as people:
+        seen = list(people.map(opened.look, sentences))
+    for sentence, one in zip(sentences, seen, strict=True):
+        assert one.encoder.shape[-1] == len(one.source)
+        assert one.source == opened.look(sentence).source
+    assert opened.look("a dog") is opened.look("a dog")
+
+
+def test_the_server_itself_does_not_import_the_package(saved):
+    code = (
+        "import sys\n"
+        "from pages.your_sentence import pretrained\n"
+        f"print(pretrained.load({str(saved('bert'))!r}).look('the cat').kinds)\n"
+        "assert 'transformers' not in sys.modules\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=processes.ROOT
+    )
+    assert done.returncode == 0, done.stderr
+    assert "encoder" in done.stdout
+
+
+def test_what_takes_too_long_is_ended_and_said_so():
+    process = ModelProcess("m", pretending("import time; time.sleep(60)"))
+    assert refused(process, 0.5) == "too_slow"
+    assert process._process.poll() is not None
+    # It stays so, without waiting again.
+    assert refused(process, 60) == "too_slow"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "read(sys.stdin.buffer); sys.exit(1)",
+        "read(sys.stdin.buffer); sys.stdout.buffer.write(b'\\xff' * 64)",
+        "read(sys.stdin.buffer); sys.stdout.write('hello, this is no answer')",
+        "sys.stdin.close()",
+    ],
+)
+def test_what_breaks_off_or_says_nonsense_is_ended_and_said_so(source):
+    assert refused(ModelProcess("m", pretending(source))) == "ended"
+
+
+def test_what_needs_too_much_memory_is_ended(saved):
+    hungry = (
+        "import pages.your_sentence.pretrained.child as child\n"
+        "child.read_model = lambda *a: bytearray(1 << 34)\n"
+        "child.main()\n"
+    )
+    process = ModelProcess("m", pretending(hungry))
+    question = {"folder": str(saved("bert")), "name": "m", "memory": BASE_BYTES}
+    with pytest.raises(PretrainedError) as raised:
+        process.ask(question, 60)
+    assert raised.value.name == "ended"
+
+
+def test_a_model_that_has_ended_is_opened_anew_after_a_while(saved, monkeypatch):
+    folder = str(saved("bert"))
+    monkeypatch.setattr(loading, "open_model", open_model)
+    model = loading.load(folder)
+    model._process._process.kill()
+    with pytest.raises(PretrainedError) as raised:
+        model.look("the cat")
+    assert raised.value.name == "ended"
+    with pytest.raises(PretrainedError):
+        loading.loaded(folder)
+    monkeypatch.setattr(loading, "RETRY_SECONDS", 0)
+    assert loading.loaded(folder) is None
+    assert loading.load(folder).look("the cat").kinds == ("encoder",)
+
+
+def test_a_model_that_nobody_holds_ends_its_process(saved):
+    process = ModelProcess("m", pretending("read(sys.stdin.buffer)"))
+    child = process._process
+    del process
+    gc.collect()
+    assert child.poll() is not None
+
+
+def test_a_million_layers_are_refused_before_anything_starts(saved, tmp_path, monkeypatch):
+    for file in saved("bert").iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    config = json.loads((tmp_path / "config.json").read_text())
+    (tmp_path / "config.json").write_text(json.dumps(config | {"num_hidden_layers": 10**6}))
+    monkeypatch.setattr(loading, "open_model", lambda *a: pytest.fail("was opened"))
+    with pytest.raises(PretrainedError) as raised:
+        loading.load(str(tmp_path))
+    assert raised.value.name == "config_number"
