@@ -49,6 +49,7 @@ export function boardPart({ store }) {
       if (before) flash(board, board.touched ? new Map([...before, ...board.touched]) : before);
       board.touched = null;
       setTimeout(() => {
+        board.tables.refresh();
         followTheme(board);
         if (roomChanged(board)) layout(board);
       });

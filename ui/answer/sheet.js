@@ -60,7 +60,7 @@ export function followBoards(sheet, boards, isByHand) {
 
 function move(board, sheet, isIn) {
   if (isIn) sheet.slot.replaceChildren(board.line);
-  else board.stage.after(board.line);
+  else board.foot.prepend(board.line);
 }
 
 /** The pinned cell above the sheet. */

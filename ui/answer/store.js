@@ -9,6 +9,8 @@ import { createSteps, hearSteps, isStep, recordStep, stepTarget } from "./steps.
 export const TOUCH_MS = 600;
 const TELL_MS = 120;
 const LATER_MS = 30;
+/** After which a lost server is asked again. */
+const AGAIN_MS = 1000;
 /** So long a message may be on its way to Streamlit; after that it counts as lost. */
 const UNHEARD_MS = 5000;
 const MOST_PAST = 80;
@@ -21,7 +23,7 @@ export function createStore(name) {
   return {
     name, state: null, shared: {}, queue: [], busy: false, past: [], touched: 0, refused: {}, drawn: {}, wanted: new Set(),
     post, draw: () => {}, tell: () => {}, untold: [], log: [], ahead: null, told: 0, toldAt: 0, heard: 0, steps: createSteps(),
-    answered: () => {},
+    answered: () => {}, isConnected: () => true, waits: () => {},
   };
 }
 
@@ -125,10 +127,18 @@ async function run(store) {
   const request = requestOf(store, patch);
   store.busy = true;
   store.asking = patch.set;
+  store.waits(true);
   const answer = await fetched(store, request), base = store.state.setting;
+  store.waits(false);
   store.busy = false;
   store.asking = undefined;
   store.answered();
+  if (answer === "unreachable" && !store.isConnected()) {
+    // Nothing that was done is lost: it is asked again until the server is back.
+    store.queue.unshift(patch);
+    store.againTimer = setTimeout(() => run(store), AGAIN_MS);
+    return;
+  }
   if (answer === "refused") {
     // Two controls may be possible only together: the next one is tried with what this one said.
     store.refused = { ...store.refused, ...patch.set };
@@ -218,7 +228,7 @@ function tellSoon(store, message) {
 
 /** The page is left: Streamlit hears of nothing more, for it would run a part of a page that is gone. */
 export function leave(store) {
-  for (const timer of [store.tellTimer, store.laterTimer, store.lateTimer]) clearTimeout(timer);
+  for (const timer of [store.tellTimer, store.laterTimer, store.lateTimer, store.againTimer]) clearTimeout(timer);
   store.tell = () => {};
 }
 

@@ -2,6 +2,7 @@
 
 import { decodeAnswer } from "./bytes.js";
 import { element } from "../picture/element.js";
+import { watchConnection } from "./connection.js";
 import { addKind, showParts } from "./parts.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { createSheet, followBoards } from "./sheet.js";
@@ -60,7 +61,14 @@ function storeOf(name) {
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);
   store.pinned = () => followSheet(store, true);
-  const stops = [watchControls(store), listenForLeaving(store), listenForSteps(store), () => leave(store)];
+  const place = () => placeDock(store);
+  window.addEventListener("resize", place);
+  const connection = watchConnection(() => store.shared.strings);
+  Object.assign(store, { isConnected: connection.isConnected, waits: connection.waits });
+  const stops = [
+    watchControls(store), listenForLeaving(store), listenForSteps(store), connection.stop, () => leave(store),
+    () => window.removeEventListener("resize", place),
+  ];
   open = { store, stop: () => stops.forEach((stop) => stop()) };
   return store;
 }

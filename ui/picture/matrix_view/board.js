@@ -10,6 +10,7 @@ import { drawSelection } from "./draw_selection.js";
 import { fitted, measureAll } from "./fit.js";
 import { cellOrigin } from "./geometry.js";
 import { outerWidth } from "./lines.js";
+import { createTables } from "./table.js";
 import { cellIndex, isHidden, labelAt, parsePin, pinText, selectionOf } from "./selection.js";
 
 export function createBoard(root) {
@@ -26,11 +27,15 @@ export function createBoard(root) {
   const hint = element("span", "hint");
   line.append(readout, editor, hint);
   const stage = element("div", "stage");
-  host.append(stage, line, live);
-  return {
-    host, stage, line, live, readout, editor, hint, panels: [], items: [], pin: null, hover: null,
+  const foot = element("div", "foot");
+  const board = {
+    host, stage, foot, line, live, readout, editor, hint, panels: [], items: [], pin: null, hover: null,
     changes: [], incomingPin: undefined, sentPins: [],
   };
+  board.tables = createTables(board);
+  foot.append(line, board.tables.opener);
+  host.append(stage, foot, board.tables.node, live);
+  return board;
 }
 
 function colourBar(board, item) {

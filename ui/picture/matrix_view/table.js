@@ -1,0 +1,138 @@
+// Any matrix of a board as a table: to be read aloud, at one's own pace, or copied.
+
+import { element } from "../element.js";
+import { exactText } from "./numbers.js";
+import { cellIndex, isHidden, labelAt } from "./selection.js";
+
+/** So many numbers stand in a table at once; of a larger matrix as many rows as that makes. */
+const MOST_NUMBERS = 512;
+
+/** How many rows of a matrix are read at a time. */
+export function rowsAtOnce(item) {
+  return Math.min(item.rowCount, Math.max(1, Math.floor(MOST_NUMBERS / item.colCount)));
+}
+
+/** What the places of an axis are called. */
+function spokenPlaces(axis, count, from = 0) {
+  return Array.from({ length: count }, (_, place) => `${axis.spoken} ${labelAt(axis, from + place)}`.trim());
+}
+
+/**
+ * One page of a matrix, all as text.
+ * @returns {{columns: string[], rows: {name: string, cells: string[]}[]}}
+ */
+export function tablePage(item, tile, from, hiddenWord) {
+  const count = Math.min(rowsAtOnce(item), item.rowCount - from);
+  const textAt = (row, col) => {
+    const cell = { tile, row, col };
+    return isHidden(item, cell) ? hiddenWord : exactText(item.values[cellIndex(item, cell)]);
+  };
+  const rows = spokenPlaces(item.rows, count, from).map((name, row) => ({
+    name, cells: Array.from({ length: item.colCount }, (_, col) => textAt(from + row, col)),
+  }));
+  return { columns: spokenPlaces(item.cols, item.colCount), rows };
+}
+
+function tableElement({ columns, rows }, caption) {
+  const table = element("table"), head = element("tr"), top = element("thead"), body = element("tbody");
+  const scoped = (text, scope) => Object.assign(element("th", "", text), { scope });
+  head.append(element("td"), ...columns.map((name) => scoped(name, "col")));
+  top.append(head);
+  body.append(...rows.map(({ name, cells }) => {
+    const line = element("tr");
+    line.append(scoped(name, "row"), ...cells.map((text) => element("td", "", text)));
+    return line;
+  }));
+  table.append(element("caption", "", caption), top, body);
+  return table;
+}
+
+function matricesOf(board) {
+  return board.items.filter((item) => item.shape);
+}
+
+/** Every matrix of a board, and each tile of many: what can be chosen. */
+function choices(board) {
+  return matricesOf(board).flatMap((item) => {
+    if (item.kind !== "tiles") return [{ item, tile: 0, name: item.name }];
+    return spokenPlaces(item.tileAxis, item.tiles).map((name, tile) => ({ item, tile, name: `${item.name}, ${name}` }));
+  });
+}
+
+function button(text, onclick) {
+  return Object.assign(element("button", "chip small", text), { type: "button", onclick });
+}
+
+/** A button that opens the tables of a board, and the place in which they then stand. */
+export function createTables(board) {
+  const node = element("div", "tables"), opener = button("", () => toggle()), chooser = element("select");
+  const label = element("label"), steps = element("div", "steps"), frame = element("div", "table-frame");
+  const before = button("", () => step(-1)), after = button("", () => step(1));
+  let chosen = 0, from = 0, isOpen = false;
+  opener.classList.add("as-table");
+  label.append(element("span"), chooser);
+  steps.append(label, before, after);
+  frame.tabIndex = 0;
+  frame.setAttribute("role", "region");
+  node.append(steps, frame);
+  node.hidden = true;
+  chooser.onchange = () => { chosen = chooser.selectedIndex; from = 0; fill(); };
+
+  function toggle() {
+    isOpen = !isOpen;
+    refresh();
+  }
+
+  function step(way) {
+    from += way * rowsAtOnce(choices(board)[chosen].item);
+    fill();
+  }
+
+  /** The pinned matrix, when the table is opened. */
+  function choosePinned(all) {
+    const { id, cell } = board.pin ?? {};
+    const place = all.findIndex(({ item, tile }) => item.id === id && (item.kind !== "tiles" || tile === cell.tile));
+    if (place >= 0) [chosen, from] = [place, Math.floor(cell.row / rowsAtOnce(all[place].item)) * rowsAtOnce(all[place].item)];
+  }
+
+  function fill() {
+    const all = choices(board), { strings } = board;
+    chosen = Math.min(chosen, all.length - 1);
+    const { item, tile, name } = all[chosen], count = rowsAtOnce(item);
+    from = from < item.rowCount ? Math.max(0, from) : 0;
+    const last = Math.min(from + count, item.rowCount);
+    const part = strings.table_rows.replace("{first}", from + 1).replace("{last}", last).replace("{count}", item.rowCount);
+    const caption = count < item.rowCount ? `${name} (${part})` : name;
+    frame.replaceChildren(tableElement(tablePage(item, tile, from, strings.hidden), caption));
+    frame.setAttribute("aria-label", caption);
+    chooser.selectedIndex = chosen;
+    before.hidden = after.hidden = count >= item.rowCount;
+    before.disabled = from === 0;
+    after.disabled = last === item.rowCount;
+  }
+
+  /** After the board has changed; it costs nothing while no table is open. */
+  function refresh() {
+    const { strings } = board, all = choices(board);
+    opener.textContent = isOpen ? strings.table_close : strings.table_open;
+    opener.setAttribute("aria-expanded", String(isOpen));
+    opener.hidden = !all.length;
+    node.hidden = !isOpen || !all.length;
+    if (node.hidden) {
+      frame.replaceChildren();
+      return;
+    }
+    const names = all.map(({ name }) => name);
+    if (names.join("\n") !== [...chooser.options].map(({ text }) => text).join("\n")) {
+      chooser.replaceChildren(...names.map((name) => element("option", "", name)));
+      choosePinned(all);
+    }
+    label.firstChild.textContent = strings.table_matrix;
+    label.hidden = all.length < 2;
+    before.textContent = strings.table_before;
+    after.textContent = strings.table_after;
+    fill();
+  }
+
+  return { node, opener, refresh };
+}
