@@ -57,6 +57,21 @@ _answers: Moment[Answer] = Moment(KEPT_BYTES, _answer_size)
 _encoded: Moment[bytes] = Moment(KEPT_BYTES, len)
 
 
+def _names(areas: object) -> list[str] | None:
+    """Which areas are asked for. Raises: ValueError for what names none."""
+    if areas is None:
+        return None
+    if not isinstance(areas, list) or not all(isinstance(name, str) for name in areas):
+        raise ValueError("areas are no list of names")
+    return areas
+
+
+def _require_text(body: bytes, asked: object) -> None:
+    """Raises: ValueError where a text has half a character, which can be neither shown nor sent."""
+    if b"\\ud" in body.lower():
+        json.dumps(asked, ensure_ascii=False).encode()
+
+
 @dataclass(frozen=True)
 class Trip:
     """One page in one language."""
@@ -150,10 +165,11 @@ class Trip:
         """The answer to a request of the browser. Raises: BadRequestError."""
         try:
             asked = json.loads(body)
-            wanted = asked.get("areas")
+            wanted = _names(asked.get("areas"))
+            _require_text(body, asked)
             state = self.after(asked)
         except NO_SETTING as error:
             raise BadRequestError(f"{type(error).__name__}: {error}") from error
         same = state.setting.plain() == asked["setting"]
         # What was done has changed the setting: nothing that is drawn holds any longer.
-        return self.encoded(state, None if wanted is None or not same else list(wanted))
+        return self.encoded(state, wanted if same else None)

@@ -60,10 +60,10 @@ def write_state(state: State[Setting], language: str) -> str:
     """The address behind the page's own path, "?v=2&lang=en..."."""
     setting, place = state.setting, state.place
     parameters = {"v": VERSION, "lang": language}
+    plain, start = setting.plain(), type(setting)().plain()
     for name, control in type(setting).controls().items():
-        value = getattr(setting, name)
         depends = isinstance(control, Typed) and bool(control.default_words)
-        if depends or control.write(value) != control.write(getattr(type(setting)(), name)):
+        if depends or plain[name] != start[name]:
             parameters[f"{setting.PREFIX}_{name}"] = setting.in_address(name)
     for name in ("pin", "trail"):
         if written := getattr(place, name):

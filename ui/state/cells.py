@@ -1,7 +1,7 @@
 """Cells that a person changed, as they stand in the URL."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from torch import Tensor
@@ -13,6 +13,8 @@ Cells = frozenset[tuple[int, int]]
 
 
 LARGEST = 1e6
+MOST_PLACES = 128
+"""Rows and columns of a mask that can be painted."""
 LONGEST_LIST = 200
 """Longer lists of cells are packed: a short one can be read in the address."""
 MATRICES = ("Q", "K", "V")
@@ -71,18 +73,28 @@ def write_edits(edits: Edits, matrices: Sequence[str] = ()) -> str:
 
 def read_cells(text: str) -> Cells:
     """From "0.2_1.3": the painted cells; or packed. Raises: ValueError for any other text."""
-    if text.startswith(MARK):
-        return frozenset(unpack_cells(text))
-    if text and not re.fullmatch(r"\d{1,3}\.\d{1,3}(_\d{1,3}\.\d{1,3})*", text, re.ASCII):
+    if (
+        text
+        and not text.startswith(MARK)
+        and not re.fullmatch(r"\d{1,3}\.\d{1,3}(_\d{1,3}\.\d{1,3})*", text, re.ASCII)
+    ):
         raise ValueError(f"{text[:40]!r} is no list of cells")
-    pairs = (piece.split(".") for piece in filter(None, text.split("_")))
-    return frozenset((int(row), int(col)) for row, col in pairs)
+    cells = frozenset(unpack_cells(text) if text.startswith(MARK) else _listed_cells(text))
+    if any(place >= MOST_PLACES for cell in cells for place in cell):
+        raise ValueError("a cell outside of every mask")
+    return cells
+
+
+def _listed_cells(text: str) -> Iterator[tuple[int, int]]:
+    for piece in filter(None, text.split("_")):
+        row, col = map(int, piece.split("."))
+        yield row, col
 
 
 def write_cells(cells: Cells) -> str:
     """As a list of places, or packed where that is long."""
     listed = "_".join(f"{row}.{col}" for row, col in sorted(cells))
-    if len(listed) <= LONGEST_LIST or max(map(max, cells)) > 255:
+    if len(listed) <= LONGEST_LIST:
         return listed
     return min(listed, pack_cells(sorted(cells)), key=len)
 
@@ -90,6 +102,8 @@ def write_cells(cells: Cells) -> str:
 def painted(cells: Cells, stroke: Mapping[str, Any]) -> Cells:
     """The cells after one stroke of paint, which hides or uncovers."""
     touched = {(int(row), int(col)) for row, col in stroke["cells"]}
+    if not all(0 <= place < MOST_PLACES for cell in touched for place in cell):
+        raise ValueError("a cell outside of every mask")
     return cells | touched if stroke["hidden"] else cells - touched
 
 

@@ -53,7 +53,7 @@ class Number(Control):
     def read(self, plain: object) -> float:
         if isinstance(plain, bool) or not isinstance(plain, int | float | str):
             raise ValueError(f"{plain!r} is no number")
-        if self.is_whole and isinstance(plain, float) and plain != int(plain):
+        if self.is_whole and isinstance(plain, float) and not plain.is_integer():
             raise ValueError(f"{plain} is no whole number")
         value = int(plain) if self.is_whole else float(plain)
         if not self.low <= value <= self.high:
@@ -130,9 +130,10 @@ class Typed(Control):
     def read(self, plain: object) -> str:
         if not isinstance(plain, str):
             raise ValueError(f"{str(plain)[:40]!r} is no text")
-        self.check(plain)
+        # First: what is too long would take long to check.
         if len(plain) > self.longest:
             raise InputError("text_too_long", count=f"{len(plain):,}", limit=f"{self.longest:,}")
+        self.check(plain)
         return plain
 
 

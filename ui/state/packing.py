@@ -22,26 +22,26 @@ Grid = Mapping[tuple[int, int], float]
 class _Bits:
     """Writes and reads whole numbers of any width, one behind the other."""
 
-    def __init__(self, value: int = 0, size: int = 0) -> None:
-        self.value, self.size, self.read_so_far = value, size, 0
+    def __init__(self, digits: str = "") -> None:
+        self._digits, self._written, self._read = digits, [digits], 0
 
     def put(self, number: int, width: int) -> None:
-        self.value = self.value << width | number
-        self.size += width
+        self._written.append(f"{number:0{width}b}" if width else "")
 
     def take(self, width: int) -> int:
-        self.read_so_far += width
-        if self.read_so_far > self.size:
+        start, self._read = self._read, self._read + width
+        if self._read > len(self._digits):
             raise ValueError("a packed text is cut")
-        return self.value >> (self.size - self.read_so_far) & ((1 << width) - 1)
+        return int(self._digits[start : self._read] or "0", 2)
 
     @property
     def left(self) -> int:
-        return self.size - self.read_so_far
+        return len(self._digits) - self._read
 
     def text(self) -> str:
-        padding = -self.size % 8
-        raw = (self.value << padding).to_bytes((self.size + padding) // 8, "big")
+        digits = "".join(self._written)
+        size = -(-len(digits) // 8)
+        raw = int(digits.ljust(8 * size, "0") or "0", 2).to_bytes(size, "big")
         return MARK + base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
     @classmethod
@@ -53,7 +53,7 @@ class _Bits:
             raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
         except (binascii.Error, ValueError):
             raise ValueError(f"{text[:40]!r} is no packed text") from None
-        return cls(int.from_bytes(raw, "big"), 8 * len(raw))
+        return cls("".join(f"{byte:08b}" for byte in raw))
 
 
 def _decimals(value: float) -> int:

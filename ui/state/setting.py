@@ -130,6 +130,10 @@ class Setting:
 
     def plain(self) -> dict[str, Plain]:
         """What `read` takes."""
+        return dict(self._plain)
+
+    @cached_property
+    def _plain(self) -> dict[str, Plain]:
         controls = type(self).controls().items()
         return {name: control.write(getattr(self, name)) for name, control in controls}
 
@@ -164,7 +168,7 @@ class Setting:
     @cached_property
     def key(self) -> str:
         """All of it as one text."""
-        return json.dumps(self.plain(), ensure_ascii=False, sort_keys=True)
+        return json.dumps(self._plain, ensure_ascii=False, sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and other.key == self.key

@@ -1,0 +1,68 @@
+"""Whatever stands in an address, a page opens: what is no value is as the page starts."""
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.hostile import TEXTS, bounded_memory, quick, texts
+from ui.answer.trip import Trip
+from ui.shell.navigation import page_names
+from ui.state.address import read_state, write_state
+
+MOST_ANSWERED = 12
+PLACES = ("pin", "trail")
+
+
+def warmed_up(trip: Trip) -> None:
+    """What a server loads once is no part of an answer."""
+    trip.encoded(read_state(trip.page.setting, trip.text, {}))
+
+
+def opens(trip: Trip, parameters: dict[str, str]) -> None:
+    """Read, answered and written, and what is written opens the same."""
+    with quick(parameters):
+        state = trip.page.opened(read_state(trip.page.setting, trip.text, parameters))
+    with quick(parameters):
+        assert trip.encoded(state)
+    assert type(state.setting).read(state.setting.plain()) == state.setting
+    write_state(state, trip.language).encode()
+
+
+@pytest.mark.parametrize("name", page_names())
+def test_no_value_of_any_parameter_keeps_a_page_from_opening(name: str) -> None:
+    trip, chance = Trip(name, "en"), random.Random(1)
+    prefix = trip.page.setting.PREFIX
+    warmed_up(trip)
+    with bounded_memory():
+        for field, control in trip.page.setting.controls().items():
+            taken: dict[str, str] = {}
+            for text in TEXTS:
+                with quick(text):
+                    try:
+                        value = control.from_text(text)
+                    except ValueError:
+                        continue
+                taken.setdefault(str(control.write(value)), text)
+            values = list(taken.values())
+            for text in chance.sample(values, min(len(values), MOST_ANSWERED)):
+                opens(trip, {f"{prefix}_{field}": text})
+        for place in PLACES:
+            for text in chance.sample(TEXTS, 10 * MOST_ANSWERED):
+                opens(trip, {f"{prefix}_{place}": text})
+
+
+@pytest.mark.parametrize("name", page_names())
+def test_no_values_together_keep_a_page_from_opening(name: str) -> None:
+    trip = Trip(name, "ko")
+    setting = trip.page.setting
+    warmed_up(trip)
+    fields = [f"{setting.PREFIX}_{one}" for one in (*setting.controls(), *PLACES)]
+
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
+    @given(st.dictionaries(st.sampled_from([*fields, "lang", "v", "x"]), texts, max_size=8))
+    def every(parameters: dict[str, str]) -> None:
+        opens(trip, parameters)
+
+    every()
