@@ -94,9 +94,10 @@ def serving(
     *,
     folder: Path = ROOT,
     environment: dict[str, str] | None = None,
+    port: int | None = None,
 ) -> Iterator[Server]:
     """The same; yields the server with its process."""
-    port = free_port()
+    port = port or free_port()
     address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     options = {

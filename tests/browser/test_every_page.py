@@ -46,7 +46,9 @@ NONE_IS_NAMED = """(words) => ![...document.querySelectorAll("[aria-label], [alt
 @pytest.mark.parametrize(
     ("language", "locale", "color_scheme"), [("en", "en-US", "light"), ("ko", "ko-KR", "dark")]
 )
-def test_the_page_is_drawn_in_its_language_and_fits_a_phone(visit, page, language, locale, color_scheme):
+def test_the_page_is_drawn_in_its_language_and_fits_a_phone(
+    visit, page, language, locale, color_scheme
+):
     opened = visit(PATHS[page], locale=locale, color_scheme=color_scheme).page
     name = read_words(language, "workbench")[f"pages.{page}"]
     in_tab = "" if page == "overview" else f"{name} · "
@@ -59,7 +61,6 @@ def test_the_page_is_drawn_in_its_language_and_fits_a_phone(visit, page, languag
     opened.set_viewport_size(PHONE)
     opened.wait_for_function(FITS)
     assert opened.evaluate(SIDEWAYS) == [0, 0]
-
 
 
 def test_the_dark_theme_draws_dark_matrices(visit):

@@ -5,13 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.matrix_board import MatrixBoard
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title
+from ui.shell.language import read_words
 from ui.shell.navigation import page_names
 
 ON_TOP = """(link) => {
     const { left, top, width, height } = link.getBoundingClientRect();
     return document.elementFromPoint(left + width / 2, top + height / 2) === link;
 }"""
+WORDS = read_words("en", "workbench")
+STATUS = ".box.arithmetic [role=status]"
+TERM = ".box.arithmetic .sum button"
 IN_PICTURE = "() => Boolean(document.activeElement.closest('.workbench.main'))"
 
 
@@ -20,8 +24,56 @@ def spoken(page: Page) -> str:
     return page.locator(".board .live").first.inner_text()
 
 
+def tab_to(page: Page, selector: str, most: int = 60) -> None:
+    """Press Tab until what matches has the focus."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("(one) => document.activeElement.matches(one)", selector):
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def pin_by_keys(page: Page) -> None:
+    """The first cell of the focused matrix, and then the one at the right of it."""
+    status = page.locator(STATUS).first
+    for key in ("Control+Home", "ArrowRight"):
+        before = page.url
+        page.keyboard.press(key)
+        expect(page).not_to_have_url(before)
+    expect(status).not_to_be_empty()
+
+
+def change_by_keys(page: Page) -> None:
+    """Type a number, or paint, where the focused matrix can be changed."""
+    said = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    if WORDS["matrix_view.matrix_edit"] in said:
+        page.keyboard.type("0.25")
+        page.keyboard.press("Enter")
+        expect(page.locator(".board .live").first).to_have_text(re.compile(r"= 0\.2500$"))
+    if WORDS["matrix_view.matrix_paint"] in said:
+        before = page.url
+        page.keyboard.press(" ")
+        expect(page).not_to_have_url(before)
+
+
+def follow_and_come_back(page: Page) -> None:
+    """To the first number of the arithmetic that leads on, and back again."""
+    if not page.locator(f"{TERM}:visible").count():
+        return
+    title = arithmetic_title(page)
+    before = title.inner_text()
+    tab_to(page, TERM)
+    page.keyboard.press("Enter")
+    expect(page.locator(".box .crumbs")).to_be_visible()
+    expect(title).not_to_have_text(before)
+    page.keyboard.press("Backspace")
+    expect(title).to_have_text(before)
+
+
 @pytest.mark.parametrize("name", page_names())
-def test_the_first_stop_leads_to_the_picture(visit, name: str):
+def test_the_whole_page_is_gone_through_by_keys(visit, name: str):
+    """The first stop leads to the picture; there a cell is pinned and changed, a number of its
+    arithmetic followed and come back from, and the PyTorch opened."""
     page = visit(name).page
     link = page.locator("a.skip-to-picture")
     expect(link).to_have_text("Skip to the picture")
@@ -30,6 +82,16 @@ def test_the_first_stop_leads_to_the_picture(visit, name: str):
     assert link.evaluate(ON_TOP)
     page.keyboard.press("Enter")
     assert page.evaluate(IN_PICTURE)
+    matrices = page.locator(".workbench.main canvas.overlay:visible")
+    if matrices.count():
+        if not page.evaluate("document.activeElement.matches('canvas.overlay')"):
+            tab_to(page, "canvas.overlay")
+        pin_by_keys(page)
+        change_by_keys(page)
+    follow_and_come_back(page)
+    tab_to(page, ".lid summary")
+    page.keyboard.press("Enter")
+    expect(page.locator(".lid .code").first).to_be_visible()
 
 
 def test_keys_lead_along_a_row_to_the_corners_and_over_pages_of_rows(visit):

@@ -9,15 +9,6 @@ import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.
 import { listenToOthers } from "../picture/matrix_view/link.js";
 import { ask, askAhead } from "./store.js";
 
-/** What a board tells: the pin at once, of edits and paint the last. */
-function tell(store, name, value) {
-  if (name === "pin") {
-    ask(store, { do: { pin: value.split("#")[0] } });
-    store.pinned?.();
-  }
-  else ask(store, { do: { change: value.at(-1) } });
-}
-
 export function boardPart({ store }) {
   const node = element("div", "board-part"), host = element("div", "board");
   node.append(host);
@@ -25,7 +16,10 @@ export function boardPart({ store }) {
   board.scroller = document.querySelector(".stMain");
   board.room = () => roomOf(board);
   board.connect = (panel) => connectPanel(board, panel);
-  board.setStateValue = (name, value) => tell(store, name, value);
+  board.tell = (done) => {
+    ask(store, { do: done });
+    if ("pin" in done) store.pinned?.();
+  };
   board.foresee = (pin) => askAhead(store, { do: { pin } });
   connectEditor(board);
   listenToOthers(board);

@@ -127,7 +127,7 @@ export function curvesPart({ store }) {
     show(next) {
       part = next;
       node.dataset.id = part.id;
-      node.setAttribute("role", "img");
+      node.setAttribute("role", "figure");
       node.setAttribute("aria-label", part.name);
       if (!theme) look();
       draw();

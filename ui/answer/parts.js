@@ -132,7 +132,13 @@ function code({ store }) {
   copy.type = "button";
   box.append(text);
   node.append(title, copy, box);
-  return { node, show(part) {
+  // What is wider than its box is moved by keys too.
+  const observer = new ResizeObserver(() => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  });
+  for (const one of [box, text]) observer.observe(one);
+  return { node, close: () => observer.disconnect(), show(part) {
     const { strings } = store.shared;
     text.textContent = part.text;
     title.className = `note-line ${part.tone}`;

@@ -194,6 +194,8 @@ function createMount(root, data) {
   const host = root.querySelector(".workbench");
   host.classList.add(...(data.classes ?? []));
   const mount = { root, host, column: host, page: data.page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
+  // Where the link that leads past the controls goes.
+  if (host.classList.contains("main")) host.id = "picture";
   if (host.classList.contains("docked")) host.append((mount.column = element("div", "column-of-areas")));
   return mount;
 }

@@ -5,14 +5,11 @@ import { element } from "../../../ui/picture/element.js";
 import { ask } from "../../../ui/answer/store.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Closed layers beyond so many become slim, without words. */
-const MOST_NAMED = 4;
 
-function blockOf(block, isSlim) {
+function blockOf(block) {
   const button = element("button", `block ${block.kind}`);
   button.type = "button";
   button.dataset.id = block.id;
-  button.classList.toggle("slim", block.kind === "layer" && isSlim);
   button.title = [block.title, block.note, block.shape, block.mask].filter(Boolean).join("\n");
   button.setAttribute("aria-label", [block.title, block.note, block.mask].filter(Boolean).join(", "));
   button.append(element("span", "title", block.title));
@@ -34,15 +31,15 @@ function shapesThatChange(parts) {
 }
 
 /** A stack grows upwards, as in the paper; in the document it stands in the order of the data. */
-function stackOf(parts, isSlim, isWhole) {
+function stackOf(parts, isWhole) {
   const told = isWhole ? shapesThatChange(parts) : [];
   return parts.flatMap((part, place) => {
     const arrow = isWhole || place < parts.length - 1 ? [arrowOf(told[place])] : [];
-    if (!part.parts) return [blockOf(part, isSlim), ...arrow];
+    if (!part.parts) return [blockOf(part), ...arrow];
     const group = element("div", `group ${part.kind}`);
     if (part.title) group.append(element("div", "heading", part.title));
     const stack = element("div", "stack");
-    stack.append(...stackOf(part.parts, isSlim, false));
+    stack.append(...stackOf(part.parts, false));
     group.append(stack);
     return [group, ...arrow];
   });
@@ -50,8 +47,7 @@ function stackOf(parts, isSlim, isWhole) {
 
 function columnOf({ title, parts }) {
   const box = element("div", "column"), stack = element("div", "stack");
-  const isSlim = parts.filter(({ kind }) => kind === "layer").length > MOST_NAMED;
-  stack.append(...stackOf(parts, isSlim, true));
+  stack.append(...stackOf(parts, true));
   box.append(element("div", "name", title), stack);
   return box;
 }
@@ -93,7 +89,6 @@ function diagram({ store }) {
   node.dataset.workbench = "map";
   wires.setAttribute("class", "wires");
   wires.setAttribute("aria-hidden", "true");
-  node.dataset.workbench = "map";
   node.setAttribute("role", "group");
   node.onclick = ({ target }) => {
     const block = target.closest(".block");

@@ -30,7 +30,7 @@ export function createBoard(root) {
   const foot = element("div", "foot");
   const board = {
     host, stage, foot, line, live, readout, editor, hint, panels: [], items: [], pin: null, hover: null,
-    changes: [], incomingPin: undefined, sentPins: [],
+    incomingPin: undefined, sentPins: [],
   };
   board.tables = createTables(board);
   foot.append(line, board.tables.opener);

@@ -1,4 +1,4 @@
-// Pointer, touch and keys. Hovering stays here; pinning, editing and painting tell Python.
+// Pointer, touch and keys. Hovering stays here; pinning, editing and painting are told.
 
 import { typedNumber } from "./numbers.js";
 import { drawBase } from "./draw.js";
@@ -43,15 +43,7 @@ export function pin(board, place) {
   const item = place && board.items.find((one) => one.id === place.id);
   const text = item ? pinText(item, place.cell) : "";
   board.sentPins.push(text);
-  // Dated: Python may have moved the pin, and hears of the same cell again only when the text differs.
-  board.setStateValue("pin", `${text}#${Date.now()}`);
-}
-
-/** Changes travel as a short log, each with a rising number: one that overtakes another loses nothing. */
-function tellChange(board, change) {
-  const latest = board.changes.at(-1)?.number ?? 0;
-  board.changes = [...board.changes.slice(-31), { ...change, number: Math.max(latest + 1, Date.now()) }];
-  board.setStateValue("changes", board.changes);
+  board.tell({ pin: text });
 }
 
 /** A matrix as it was before a hand changed it: what differs from that lights up with the rest. */
@@ -75,7 +67,7 @@ function endStroke(board, panel, hidden) {
   if (board.stroke?.length) {
     const [row, col] = board.stroke.at(-1);
     board.live.textContent = sentence(board, { id: panel.item.id, cell: { tile: 0, row, col } });
-    tellChange(board, { matrix: panel.item.id, cells: board.stroke, hidden });
+    board.tell({ change: { matrix: panel.item.id, cells: board.stroke, hidden } });
   }
   board.stroke = null;
 }
@@ -114,7 +106,7 @@ function edit(board, text) {
   drawBase(panel, board.theme, board.ratio);
   drawSelections(board);
   board.live.textContent = sentence(board, board.pin);
-  tellChange(board, { matrix: id, row: cell.row, col: cell.col, value });
+  board.tell({ change: { matrix: id, row: cell.row, col: cell.col, value } });
   return true;
 }
 

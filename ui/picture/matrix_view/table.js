@@ -63,13 +63,27 @@ function button(text, onclick) {
   return Object.assign(element("button", "chip small", text), { type: "button", onclick });
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+/** A table with a row and a column of names. */
+const ICON = "M3 4.5h14v11H3z M3 8h14 M8 4.5v11 M3 11.8h14 M12.5 8v7.5";
+
+function iconOfTable() {
+  const icon = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  icon.setAttribute("viewBox", "0 0 20 20");
+  icon.setAttribute("aria-hidden", "true");
+  path.setAttribute("d", ICON);
+  icon.append(path);
+  return icon;
+}
+
 /** A button that opens the tables of a board, and the place in which they then stand. */
 export function createTables(board) {
   const node = element("div", "tables"), opener = button("", () => toggle()), chooser = element("select");
   const label = element("label"), steps = element("div", "steps"), frame = element("div", "table-frame");
   const before = button("", () => step(-1)), after = button("", () => step(1));
   let chosen = 0, from = 0, isOpen = false;
-  opener.classList.add("as-table");
+  opener.className = "chip quiet as-table";
+  opener.append(iconOfTable());
   label.append(element("span"), chooser);
   steps.append(label, before, after);
   frame.tabIndex = 0;
@@ -80,6 +94,7 @@ export function createTables(board) {
 
   function toggle() {
     isOpen = !isOpen;
+    if (isOpen) choosePinned(choices(board));
     refresh();
   }
 
@@ -92,7 +107,9 @@ export function createTables(board) {
   function choosePinned(all) {
     const { id, cell } = board.pin ?? {};
     const place = all.findIndex(({ item, tile }) => item.id === id && (item.kind !== "tiles" || tile === cell.tile));
-    if (place >= 0) [chosen, from] = [place, Math.floor(cell.row / rowsAtOnce(all[place].item)) * rowsAtOnce(all[place].item)];
+    if (place < 0) return;
+    const count = rowsAtOnce(all[place].item);
+    [chosen, from] = [place, Math.floor(cell.row / count) * count];
   }
 
   function fill() {
@@ -114,7 +131,8 @@ export function createTables(board) {
   /** After the board has changed; it costs nothing while no table is open. */
   function refresh() {
     const { strings } = board, all = choices(board);
-    opener.textContent = isOpen ? strings.table_close : strings.table_open;
+    opener.title = isOpen ? strings.table_close : strings.table_open;
+    opener.setAttribute("aria-label", opener.title);
     opener.setAttribute("aria-expanded", String(isOpen));
     opener.hidden = !all.length;
     node.hidden = !isOpen || !all.length;
@@ -125,7 +143,6 @@ export function createTables(board) {
     const names = all.map(({ name }) => name);
     if (names.join("\n") !== [...chooser.options].map(({ text }) => text).join("\n")) {
       chooser.replaceChildren(...names.map((name) => element("option", "", name)));
-      choosePinned(all);
     }
     label.firstChild.textContent = strings.table_matrix;
     label.hidden = all.length < 2;

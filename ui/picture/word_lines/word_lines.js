@@ -5,13 +5,12 @@ import { ask } from "../../answer/store.js";
 import { element, isDark } from "../element.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
 
-/** In a window that is not higher, rows stand closer. */
-const LOW_WINDOW = 800;
+/** In a window that is not higher, and of more words, rows stand as close as a finger can tell apart. */
+const LOW_WINDOW = 800, MOST_APART = 20, CLOSE = 24, APART = 30;
 
-function rowHeight(count) {
-  if (count > 48) return 18;
-  if (window.innerHeight < LOW_WINDOW) return 21;
-  return count > 20 ? 24 : 30;
+function setRows({ root, data }) {
+  const isClose = window.innerHeight < LOW_WINDOW || Math.max(data.keys.length, data.queries.length) > MOST_APART;
+  root.style.setProperty("--row", `${isClose ? CLOSE : APART}px`);
 }
 
 function legendOf(view) {
@@ -180,7 +179,7 @@ function markWords(view) {
 
 function build(view) {
   const { data, root } = view;
-  root.style.setProperty("--row", `${rowHeight(Math.max(data.keys.length, data.queries.length))}px`);
+  setRows(view);
   const field = element("div", "field");
   field.append(document.createElement("canvas"));
   field.append(columnOf(view, "k", data.strings.keys, data.keys, []));
@@ -202,7 +201,9 @@ export function linesPart({ store }) {
     view.hovered = detail.selection;
     draw(view);
   };
+  const onResize = () => view.data && setRows(view);
   window.addEventListener("workbench:hover", listen);
+  window.addEventListener("resize", onResize);
   return {
     node: root,
     show(part) {
@@ -219,6 +220,7 @@ export function linesPart({ store }) {
       view.observer.disconnect();
       stopRatio();
       window.removeEventListener("workbench:hover", listen);
+      window.removeEventListener("resize", onResize);
     },
   };
 }
