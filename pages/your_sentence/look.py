@@ -1,6 +1,7 @@
 """Which model is looked into: one of our own, or one of Hugging Face that has been loaded."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from torch import Tensor
 
@@ -11,6 +12,10 @@ from pages.your_sentence.pretrained import (
     loaded,
 )
 from pages.your_sentence.writing import Written
+
+MOST_LOOKS = 32
+# The same for the same look: an answer asks for it many times.
+_labelled = lru_cache(maxsize=MOST_LOOKS)(told_apart)
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,7 @@ def look(name: str, sentence: str, target: str, otherwise: Written) -> Look:
         model = loaded(name)
         if model is None:
             return Look(otherwise.attentions, otherwise, is_loading=True)
-        attentions = told_apart(model.look(sentence, target or None))
+        attentions = _labelled(model.look(sentence, target or None))
     except PretrainedError as error:
         return Look(otherwise.attentions, otherwise, error=error)
     return Look(attentions, limit=model.limit)

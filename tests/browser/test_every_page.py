@@ -2,9 +2,10 @@
 fetches nothing from elsewhere (the `visit` fixture asks that of every test)."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from benchmarks.server import running
+from tests.browser.axe import found, is_structured, too_small
 from tests.browser.matrix_board import MatrixBoard
 from ui.shell.document import streamlits_words
 from ui.shell.language import read_words
@@ -42,6 +43,24 @@ NONE_IS_NAMED = """(words) => ![...document.querySelectorAll("[aria-label], [alt
 )"""
 
 
+def fits_a_phone(page: Page) -> None:
+    """Nothing scrolls sideways, and the arithmetic is a sheet at the lower edge."""
+    page.set_viewport_size(PHONE)
+    page.wait_for_function(FITS)
+    assert page.evaluate(SIDEWAYS) == [0, 0]
+    sheet = page.locator(".sheet")
+    expect(sheet).to_be_visible()
+    box = sheet.bounding_box()
+    assert box["x"] == 0 and box["width"] == PHONE["width"]
+    assert box["y"] + box["height"] == pytest.approx(PHONE["height"], abs=2)
+    sheet.locator(".handle").click()
+    expect(sheet).to_have_class("sheet open")
+    page.wait_for_timeout(200)
+    assert sheet.bounding_box()["height"] <= 0.4 * PHONE["height"] + 1
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_class("sheet")
+
+
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
     ("language", "locale", "color_scheme"), [("en", "en-US", "light"), ("ko", "ko-KR", "dark")]
@@ -58,9 +77,10 @@ def test_the_page_is_drawn_in_its_language_and_fits_a_phone(
     opened.wait_for_function(NONE_IS_NAMED, arg=list(streamlits_words(language)))
     assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
     assert opened.locator("[data-testid=stException]").count() == 0
-    opened.set_viewport_size(PHONE)
-    opened.wait_for_function(FITS)
-    assert opened.evaluate(SIDEWAYS) == [0, 0]
+    assert found(opened) == []
+    assert is_structured(opened)
+    assert too_small(opened) == []
+    fits_a_phone(opened)
 
 
 def test_the_dark_theme_draws_dark_matrices(visit):

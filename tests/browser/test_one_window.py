@@ -65,19 +65,3 @@ def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str) -> N
         assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
         if name != "learning_rate":
             release(page)
-
-
-@pytest.mark.parametrize("name", page_names())
-def test_on_a_telephone_the_arithmetic_is_a_sheet_at_the_lower_edge(visit, name: str) -> None:
-    page = visit(name, width=390, height=844).page
-    sheet = page.locator(".sheet")
-    expect(sheet).to_be_visible()
-    box = sheet.bounding_box()
-    assert box["y"] + box["height"] == pytest.approx(844, abs=2)
-    page.locator(".sheet .handle").click()
-    expect(sheet).to_have_class("sheet open")
-    page.wait_for_timeout(200)
-    assert sheet.bounding_box()["height"] <= 0.4 * 844 + 1
-    page.keyboard.press("Escape")
-    expect(sheet).to_have_class("sheet")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390

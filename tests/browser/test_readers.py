@@ -1,10 +1,6 @@
 """What somebody hears who does not see the page: names, headings, tables."""
 
-import os
 import re
-from itertools import pairwise
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,31 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.matrix_board import MatrixBoard, wait_until_idle
 from tests.pages.answers import Asked
 from ui.explain.arithmetic.numbers import read_back
-from ui.shell.navigation import page_names
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-STREAMLITS = {"list": ("stSidebarNavItems",), "listitem": ('<li class="st-emotion-cache',)}
-"""What axe-core finds in Streamlit's own elements: its rules, with where."""
-RUN = """async () => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-    const placed = ({ target, html }) => [target.flat().join(" "), html];
-    return violations.map(({ id, nodes }) => [id, nodes.map(placed)]);
-}"""
-HEADINGS = """() => [...document.querySelectorAll(
-    ".stMain :is(h1, h2, h3, h4, h5, h6, [role=heading])"
-)]
-    .filter((one) => one.checkVisibility() && one.textContent.trim())
-    .map((one) => [
-        Number(one.getAttribute("aria-level") ?? one.tagName[1]), one.textContent.trim()
-    ])"""
-SMALL = """() => [...document.querySelectorAll(
-    ".workbench :is(button, a, input, select, summary, [role=button], [tabindex])"
-)].filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    // What stands in a line of text, or is Plotly's.
-    .filter((one) => !one.closest(".sum, .crumbs, .modebar"))
-    .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 100)])
-    .filter(([{ width, height }]) => Math.min(width, height) < 24 && width > 1)
-    .map(([{ width, height }, html]) => [width, height, html])"""
 LOOKS = """(one) => {
     const { borderColor, borderWidth, backgroundColor, outlineStyle } = getComputedStyle(one);
     return [borderColor, borderWidth, backgroundColor, outlineStyle].join();
@@ -45,42 +17,6 @@ LOOKS = """(one) => {
 MOVING = """() => document.getAnimations().filter(
     ({ playState, effect }) => playState === "running" && effect.target?.closest?.(".workbench")
 ).length"""
-
-
-def found(page: Page) -> list[Any]:
-    """What axe-core finds, without what is Streamlit's own."""
-    ours = []
-    for rule, nodes in page.evaluate(RUN):
-        places = STREAMLITS.get(rule, ())
-        ours += [
-            (rule, target, html[:160])
-            for target, html in nodes
-            if not any(place in f"{target} {html}" for place in places)
-        ]
-    return ours
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    if not AXE.is_file():
-        (pytest.fail if os.environ.get("REQUIRE_NODE") else pytest.skip)("axe-core is not here")
-    return AXE.read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("name", page_names())
-def test_axe_finds_nothing_of_ours_in_either_theme(visit, axe: str, name: str):
-    page = visit(name, height=1600).page
-    page.wait_for_timeout(500)
-    page.evaluate(axe)
-    assert found(page) == []
-    page.emulate_media(color_scheme="dark")
-    page.wait_for_timeout(500)
-    assert found(page) == []
-    headings = page.evaluate(HEADINGS)
-    assert headings[0][0] == 1 and [level for level, _ in headings].count(1) == 1
-    # No level is left out on the way down.
-    assert all(low - high <= 1 for (high, _), (low, _) in pairwise(headings))
-    assert page.evaluate(SMALL) == []
 
 
 def numbers_in(page: Page) -> np.ndarray:

@@ -14,7 +14,7 @@ Kind = Literal["encoder", "decoder", "cross"]
 _LARGEST_DIFFERENCE_FROM_1 = 1e-3
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Attentions:
     """One sentence through one model.
 

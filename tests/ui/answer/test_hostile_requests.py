@@ -66,7 +66,7 @@ def test_nothing_that_chance_sends_is_an_error(name: str) -> None:
     body = asked(name)
     _answered(name, "en", json.dumps(body).encode())
 
-    @settings(max_examples=60, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=40, suppress_health_check=list(HealthCheck))
     @given(plain, plain)
     def every(one: Any, other: Any) -> None:
         answered(name, one)
