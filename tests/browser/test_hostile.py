@@ -11,12 +11,7 @@ from ui.answer.trip import answer_of
 from ui.shell.navigation import page_names
 
 SHORT = [text for text in TRICKS if len(text) < 300 and "\x00" not in text]
-TYPED = [
-    "<img src=x onerror='window.hit = 1'>",
-    "",
-    "the <b>cat</b> [a](http://x.example)",
-    "9" * 300,
-]
+TYPED = ["<img src=x onerror='window.hit = 1'> [a](http://x.example) " + "9" * 300, ""]
 
 
 def is_whole(page: Page) -> None:
@@ -31,21 +26,19 @@ def test_no_address_and_nothing_typed_runs_or_breaks_anything(visit, name: str):
     """The `visit` fixture asks that nothing was fetched from elsewhere, and no error thrown."""
     setting = answer_of(name).setting
     fields = [f"{setting.PREFIX}_{one}" for one in (*setting.controls(), "pin", "trail")]
-    for turn in range(2):
-        start = page_names().index(name) + 31 * turn
-        values = {
-            field: SHORT[(start + 7 * place) % len(SHORT)] for place, field in enumerate(fields)
-        }
-        opened = visit(f"{name}?{urlencode(values)}")
-        page = opened.page
-        is_whole(page)
+    start = 31 * page_names().index(name)
+    places = [(start + 7 * place) % len(SHORT) for place in range(len(fields))]
+    values = {field: SHORT[place] for field, place in zip(fields, places, strict=True)}
+    opened = visit(f"{name}?{urlencode(values)}")
+    # The browser notes it where a value is refused.
+    opened.expected = "400 (Bad Request)"
+    page = opened.page
+    is_whole(page)
     for field in page.locator(".stMain input[type=text], .stMain input[type=number]").all():
         kind = field.get_attribute("type")
-        for text in TYPED if kind == "text" else ["1e999", "-5", ""]:
+        for text in TYPED if kind == "text" else ["1e999", "-5"]:
             if not field.is_visible() or not field.is_enabled():
                 continue
             field.fill(text) if kind == "text" else field.press_sequentially(text)
             field.press("Enter")
             is_whole(page)
-    # The browser notes it where a value is refused.
-    opened.troubles[:] = [one for one in opened.troubles if "400 (Bad Request)" not in one]

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from pages.your_sentence.pretrained import load
+from pages.your_sentence.pretrained import load, loading
+from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Code
@@ -227,8 +228,14 @@ def test_a_model_that_may_not_be_loaded_is_refused_and_the_translator_goes_on(
     assert "책" in page.matrices["weights"].rows.labels
 
 
+@pytest.fixture
+def here(monkeypatch):
+    """Models are read in this process, which is quicker."""
+    monkeypatch.setattr(loading, "open_model", read_model)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, language):
+def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, language):
     tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
@@ -245,7 +252,7 @@ def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, languag
     torch.testing.assert_close(sums, torch.ones_like(sums), atol=1e-3, rtol=0)
 
 
-def test_another_models_rows_are_all_shown_where_there_are_no_steps(tmp_path):
+def test_another_models_rows_are_all_shown_where_there_are_no_steps(tmp_path, here):
     tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)

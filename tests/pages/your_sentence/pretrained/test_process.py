@@ -24,9 +24,8 @@ def opened(saved):
 
 
 def pretending(source: str) -> list[str]:
-    """A process that does something else."""
-    before = "import struct, sys\nfrom pages.your_sentence.pretrained.messages import read, write\n"
-    return [sys.executable, "-c", before + source]
+    """A process that does something else with what it is told."""
+    return [sys.executable, "-c", f"import sys, time\n{source}"]
 
 
 def refused(process: ModelProcess, seconds: float = 20) -> str:
@@ -81,7 +80,7 @@ def test_the_server_itself_does_not_import_the_package(saved):
 
 
 def test_what_takes_too_long_is_ended_and_said_so():
-    process = ModelProcess("m", pretending("import time; time.sleep(60)"))
+    process = ModelProcess("m", pretending("time.sleep(60)"))
     assert refused(process, 0.5) == "too_slow"
     assert process._process.poll() is not None
     # It stays so, without waiting again.
@@ -91,9 +90,9 @@ def test_what_takes_too_long_is_ended_and_said_so():
 @pytest.mark.parametrize(
     "source",
     [
-        "read(sys.stdin.buffer); sys.exit(1)",
-        "read(sys.stdin.buffer); sys.stdout.buffer.write(b'\\xff' * 64)",
-        "read(sys.stdin.buffer); sys.stdout.write('hello, this is no answer')",
+        "sys.stdin.buffer.read(16); sys.exit(1)",
+        "sys.stdin.buffer.read(16); sys.stdout.buffer.write(b'\\xff' * 64)",
+        "sys.stdin.buffer.read(16); sys.stdout.write('hello, this is no answer')",
         "sys.stdin.close()",
     ],
 )
@@ -130,7 +129,7 @@ def test_a_model_that_has_ended_is_opened_anew_after_a_while(saved, monkeypatch)
 
 
 def test_a_model_that_nobody_holds_ends_its_process(saved):
-    process = ModelProcess("m", pretending("read(sys.stdin.buffer)"))
+    process = ModelProcess("m", pretending("sys.stdin.buffer.read()"))
     child = process._process
     del process
     gc.collect()
