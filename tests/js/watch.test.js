@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { counts, createDelay, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/answer/watch.js";
+import { canWait, counts, createDelay, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/answer/watch.js";
 
 function box({ radios = [], input }) {
   return {
@@ -154,4 +154,11 @@ test("a click that is repeated is known as that", () => {
   delay.release();
   assert.equal(known, true);
   assert.equal(delay.isAgain(), false);
+});
+
+test("a key or a click waits for the picture, but never the Enter that ends a syllable", () => {
+  assert.equal(canWait({ type: "keydown", isComposing: false }), true);
+  assert.equal(canWait({ type: "click" }), true);
+  assert.equal(canWait({ type: "keydown", isComposing: true }), false);
+  assert.equal(canWait({ type: "input" }), false);
 });

@@ -1,4 +1,4 @@
-// A sign at the upper edge of the window while the server does not answer.
+// A sign at the lower edge of the window while the server does not answer.
 
 import { element } from "../picture/element.js";
 

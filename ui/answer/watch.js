@@ -79,6 +79,11 @@ export function switched({ target }, box) {
   return field && box?.contains(field) ? !field.checked : undefined;
 }
 
+/** Whether an event can be kept for a moment; the Enter that ends a syllable belongs to the writing of Hangul. */
+export function canWait({ type, isComposing }) {
+  return ["keydown", "click"].includes(type) && !isComposing;
+}
+
 /** The same key or click once more, for those who have not had it yet. */
 function again(event) {
   if (event.type === "click") event.target.click();
@@ -184,7 +189,7 @@ export function watchControls(store) {
   }
 
   function delayIf(isAsked, event) {
-    if (isAsked && ["keydown", "click"].includes(event.type)) delay.keep(event);
+    if (isAsked && canWait(event)) delay.keep(event);
   }
 
   function onMove() {
