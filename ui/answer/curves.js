@@ -90,7 +90,8 @@ export function curvesPart({ store }) {
   function rehearse() {
     clearTimeout(rehearsal);
     rehearsal = setTimeout(() => whenIdle(() => {
-      if (!node.isConnected || rehearsed >= REHEARSALS) return;
+      // Not under the pointer: what is read there would vanish.
+      if (!node.isConnected || rehearsed >= REHEARSALS || node.matches(":hover")) return;
       rehearsed += 1;
       const data = node.data.map((trace) => ({ ...trace, x: [...trace.x], y: [...trace.y] }));
       globalThis.Plotly.react(node, data, { ...node.layout });
