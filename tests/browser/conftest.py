@@ -23,6 +23,8 @@ from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn
 
 # Streamlit looks below the page's own path for its base path, and falls back when it finds nothing.
 STREAMLIT_LOOKS_FOR = ("/_stcore/health", "/_stcore/host-config")
+# One page after another in one process: none compiles Streamlit's code anew.
+ONE_PROCESS = ["--process-per-site", "--renderer-process-limit=1"]
 Profile = Callable[[str], BrowserContext]
 
 
@@ -76,7 +78,8 @@ def profile(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
         @cache
         def of_language(locale: str) -> BrowserContext:
             folder = tmp_path_factory.mktemp(locale)
-            options = {**launch_options(), "locale": locale}
+            options = launch_options()
+            options = {**options, "args": options["args"] + ONE_PROCESS, "locale": locale}
             context = playwright.chromium.launch_persistent_context(folder, **options)
             context.set_default_timeout(1000 * PATIENCE_SECONDS)
             stack.callback(context.close)
