@@ -7,4 +7,5 @@
 - generation, pairs: random sentences with their translation and alignment
 - tokens, parsing, recognition: what a person types, read back into a tree
 - forms: every word that can occur
+- glosses: what one token means, for readers of the other language
 """

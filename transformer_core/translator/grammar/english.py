@@ -23,14 +23,15 @@ def written_english(sentence: Sentence) -> str:
     if sentence.other is not None and sentence.other_first:
         first = 1 + len(_clause(sentence.other, "other", Sentence(sentence.other)))
         words[first - 1] += ","
-    text = " ".join(map(_capitalised, words)).replace("can not", "cannot")
+    text = " ".join(map(capitalised, words)).replace("can not", "cannot")
     if sentence.not_first:
         for full, short in {"cannot": "can't", "will not": "won't", " not": "n't"}.items():
             text = text.replace(full, short, 1)
     return text[0].upper() + text[1:] + ("?" if sentence.question else ".")
 
 
-def _capitalised(word: str) -> str:
+def capitalised(word: str) -> str:
+    """A lower-case word as it is written inside a sentence: tom -> Tom, i -> I, cat -> cat."""
     noun = LEXICON.nouns.get(word)
     proper = word == "i" or word in ("english", "korean") or (noun is not None and noun.is_name)
     return word.capitalize() if proper else word
