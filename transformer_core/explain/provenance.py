@@ -30,7 +30,8 @@ def transformer_computation(
     Besides the records it names the parameters as the model does ("output.weight"), the inputs
     "src_ids" and "tgt_ids", the positional encodings "src_positions" and "tgt_positions", for each
     sublayer n its output after dropout "sublayer_n" and, as "spread_n", mean and deviation of each
-    token's vector before and after its norm; given `targets`, the loss of each token as "losses".
+    token's vector before and after its norm; the softmax of the logits as "probabilities"; given
+    `targets`, the loss of each token as "losses".
 
     Args:
         records: from `trace(model)`, of the forward of src_ids (1, seq_k) and tgt_ids (1, seq_q);
@@ -49,6 +50,8 @@ def transformer_computation(
     builder.steps["logits"] = output
     if targets is not None:
         builder.lose(targets, label_smoothing)
+    builder.tensors["probabilities"] = torch.softmax(builder.tensors["logits"], dim=-1)
+    builder.steps["probabilities"] = Step("softmax", {"x": "logits"})
     builder.place(end_origins())
     return Computation(builder.tensors, builder.steps, origins=builder.origins)
 
@@ -130,5 +133,3 @@ class _TransformerProvenance(LayerProvenance):
         constants = {"smoothing": label_smoothing, "pad_id": pad_id}
         of = {"logits": "logits", "targets": "targets"}
         self.steps["losses"] = Step("cross_entropy", of, constants)
-        self.tensors["probabilities"] = torch.softmax(self.tensors["logits"], dim=-1)
-        self.steps["probabilities"] = Step("softmax", {"x": "logits"})
