@@ -88,6 +88,15 @@ class Computation:
             own[name] = tensor
         return blocks
 
+    @cached_property
+    def consumers(self) -> Mapping[str, Sequence[tuple[str, str]]]:
+        """Of each tensor those that are made from it, and the role that it has in each."""
+        consumers: dict[str, list[tuple[str, str]]] = {}
+        for made, step in self.steps.items():
+            for role, tensor in step.of.items():
+                consumers.setdefault(tensor, []).append((made, role))
+        return consumers
+
 
 class Parts(NamedTuple):
     """What makes a cell: terms, and numbers that belong to the step rather than to a term."""

@@ -1,6 +1,7 @@
 """The kinds of steps that a Transformer is made of, and which numbers make a cell in each.
 
-Nothing else knows a kind's arithmetic: one more entry in `KINDS` explains a new kind of step.
+One more entry in `KINDS` explains a new kind of step; one in `reach.REACHES` says which cells use
+its numbers. Nothing else knows a kind's arithmetic.
 Those that need no other tensor's numbers stand in `formula_kinds`, those that are mistakes in
 `mistaken_kinds`.
 """

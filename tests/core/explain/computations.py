@@ -1,0 +1,173 @@
+"""Computations that together have every kind of step, small enough to try every cell."""
+
+from functools import cache
+from itertools import product
+
+import torch
+
+from tests.core.explain.traced_model import recorded_forward
+from transformer_core import (
+    TransformerConfig,
+    attention,
+    decoder_mask,
+    index_encoding,
+    learning_rate,
+    look_ahead_mask,
+    normalized_index_encoding,
+    padding_mask,
+    positional_encoding,
+    random_matrix,
+)
+from transformer_core.examples.attention_examples import word_projections
+from transformer_core.explain.attention_provenance import (
+    attention_computation,
+    projected_computation,
+)
+from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.provenance import transformer_computation
+from transformer_core.mistakes import MISTAKES
+from transformer_core.mistakes.computations import mistake_computation
+from transformer_core.mistakes.training import rates_with_misprinted_exponent
+
+SRC, TGT = torch.tensor([[3, 4, 5, 3, 0]]), torch.tensor([[1, 6, 7, 0]])
+TARGETS = torch.tensor([[6, 7, 2, 0]])
+
+
+@cache
+def traced(norm_first: bool, dropout: bool, shared: bool = False) -> Computation:
+    sizes = {"d_model": 8, "num_heads": 2, "num_layers": 2, "d_ff": 12, "dropout": 0.3}
+    config = TransformerConfig(9, 9, **sizes, norm_first=norm_first, shared_embeddings=shared)
+    model, records = recorded_forward(config, SRC, TGT, dropout=dropout, seed=4, everywhere=True)
+    return transformer_computation(model, records, SRC, TGT, TARGETS, label_smoothing=0.1)
+
+
+@cache
+def one_attention() -> Computation:
+    Q, K, V = (random_matrix(4, 3, seed=1, stream=stream) for stream in range(3))
+    mask = look_ahead_mask(4)
+    mask[2] = True
+    return attention_computation(Q, K, V, attention(Q, K, V, mask, 0.5), mask, 0.5)
+
+
+def schedule() -> Computation:
+    rates = learning_rate(torch.arange(60), 16, 20, 2.0)
+    constants = {"d_model": 16, "warmup_steps": 20, "factor": 2.0}
+    return Computation({"rates": rates}, {"rates": Step("learning_rate", {}, constants)})
+
+
+def positions() -> Computation:
+    """A wide encoding at far positions, with and without a cosine for the last sine; indices."""
+    tensors = {
+        "odd": positional_encoding(40, 7, 100.0),
+        "wide": positional_encoding(40, 512),
+        "index": index_encoding(40, 3),
+        "normalized": normalized_index_encoding(40, 3),
+    }
+    steps = {
+        "odd": Step("positional_encoding", {}, {"d_model": 7, "base": 100.0}),
+        "wide": Step("positional_encoding", {}, {"d_model": 512, "base": 10_000.0}),
+        "index": Step("index_encoding"),
+        "normalized": Step("normalized_index_encoding", {}, {"length": 40}),
+    }
+    return Computation(tensors, steps)
+
+
+def masks() -> Computation:
+    """The masks of a sentence with padding at its start and its end."""
+    ids = torch.tensor([0, 3, 1, 2, 0])
+    tensors = {
+        "ids": ids,
+        "padding": padding_mask(ids[None])[0, 0],
+        "look_ahead": look_ahead_mask(5),
+        "decoder": decoder_mask(ids[None])[0, 0],
+    }
+    steps = {
+        "padding": Step("padding_mask", {"ids": "ids"}, {"pad_id": 0}),
+        "look_ahead": Step("look_ahead_mask"),
+        "decoder": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
+    }
+    return Computation(tensors, steps)
+
+
+def split_and_switched() -> Computation:
+    """Columns of two heads, cut apart; the second head off; what that loses."""
+    wide = random_matrix(3, 4, seed=2)
+    on = torch.tensor([1.0, 1.0, 0.0, 0.0])
+    tensors = {"wide": wide, "on": on, "heads": wide.unflatten(1, (2, 2)).transpose(0, 1)}
+    tensors |= {"switched": wide * on, "lost": wide - wide * on}
+    steps = {
+        "heads": Step("split", {"x": "wide"}, {"d_head": 2}),
+        "switched": Step("switching", {"x": "wide", "on": "on"}),
+        "lost": Step("difference", {"x": "wide", "y": "switched"}),
+    }
+    return Computation(tensors, steps)
+
+
+@cache
+def one_sentence() -> Computation:
+    """Queries, keys and values made of embeddings, one of the queries' numbers set by hand."""
+    made = word_projections(["I", "am", "here"], d_k=3, d_v=2, seed=1)
+    Q, K, V = made.project()
+    Q[1, 2] = 5.0
+    attended = attention_computation(Q, K, V, attention(Q, K, V), None, 3**-0.5)
+    return projected_computation(attended, made, {Cell("Q", (1, 2))})
+
+
+def heads_together() -> Computation:
+    """Three heads as one picture, in the ways in which several heads are put together."""
+    heads = torch.stack([random_matrix(3, 4, seed=6, stream=stream) for stream in range(3)])
+    on = torch.tensor([0, 2])
+    tensors = {"heads": heads, "on": on, "mean": (heads[0] + heads[2]) / 2}
+    tensors |= {"maximum": torch.maximum(heads[0], heads[2]), "less": heads[0] - heads[2]}
+    kinds = {"mean": "mean", "maximum": "maximum", "less": "difference_of_heads"}
+    of = {"x": "heads", "heads": "on"}
+    return Computation(tensors, {name: Step(kind, of) for name, kind in kinds.items()})
+
+
+MISTAKEN = (
+    "softmax_over_queries",
+    "mask_after_softmax",
+    "mask_leaks_next",
+    "minus_1e9",
+    "minus_infinity",
+    "unscaled_embeddings",
+    "heads_without_transpose",
+    "loss_over_padding",
+)
+
+
+def misprinted() -> Computation:
+    """The rates of a schedule whose warm-up has a wrong exponent."""
+    sizes = {"d_model": 16, "warmup_steps": 20}
+    rates = rates_with_misprinted_exponent(torch.arange(60).double(), **sizes)
+    return Computation({"rates": rates}, {"rates": Step("misprinted_learning_rate", {}, sizes)})
+
+
+@cache
+def mistakes() -> list[Computation]:
+    """Both ways of mistakes whose wrong way is a step of its own."""
+    return [mistake_computation(name, MISTAKES[name].compare()) for name in MISTAKEN]
+
+
+@cache
+def computations() -> list[Computation]:
+    models = [traced(norm, drop) for norm in (False, True) for drop in (False, True)]
+    return [
+        *models,
+        traced(False, False, shared=True),
+        one_attention(),
+        schedule(),
+        split_and_switched(),
+        positions(),
+        masks(),
+        one_sentence(),
+        heads_together(),
+        misprinted(),
+        *mistakes(),
+    ]
+
+
+def cells_in(computation: Computation, tensor: str) -> list[Cell]:
+    """Every cell of a tensor."""
+    shape = computation.tensors[tensor].shape
+    return [Cell(tensor, index) for index in product(*map(range, shape))]
