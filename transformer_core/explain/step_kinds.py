@@ -1,7 +1,8 @@
 """The kinds of steps that a Transformer is made of, and which numbers make a cell in each.
 
 One more entry in `KINDS` explains a new kind of step; one in `reach.REACHES` says which cells use
-its numbers. Nothing else knows a kind's arithmetic.
+its numbers, and one in `passing_on.PASSING` how a share goes on to them where that is not by its
+terms. Nothing else knows a kind's arithmetic.
 Those that need no other tensor's numbers stand in `formula_kinds`, those that are mistakes in
 `mistaken_kinds`.
 """

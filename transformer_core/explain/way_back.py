@@ -1,151 +1,177 @@
-"""The way from a number back to the tokens, along the largest terms of each step."""
+"""The way from a number back to the tokens: how much of it goes through each cell on the way.
 
-from collections.abc import Iterator, Sequence
+These are sizes of terms in the arithmetic, one step after another. They are not causes: they do not
+say how the number would change with any other, nor whether two terms cancel each other.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import TopologicalSorter
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from transformer_core.explain.computation import Cell, Computation, Term
-from transformer_core.explain.explanation import explain
-from transformer_core.explain.products import Product, index_of, places, product_of
-
-OWN_PLACE = frozenset({"softmax", "softmax_over_queries", "unguarded_softmax"})
-"""Kinds whose terms are a whole row, of which only its own place makes a cell large."""
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.passing_on import kept, passed_on
+from transformer_core.explain.products import index_of
 
 
 class Edge(NamedTuple):
-    """A cell, one of those it was computed from, and how much of the way goes between them."""
+    """A cell, one of those it was computed from, and how much of the start goes between them."""
 
     made: Cell
     of: Cell
     share: float
-    """Of the way from the start, which is 1."""
+    """Of the start, which is 1."""
 
 
-class _Passed(NamedTuple):
-    """What one cell passes on to the cells of a tensor."""
+def shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
+    """How much of a number, whose own share is 1, each cell on its way back receives.
 
-    made: Cell | None
-    shares: Tensor
-    """Of the way from the start, in the tensor's shape."""
+    Each cell passes all that it has received on to the cells in its terms, in proportion to the
+    terms' absolute values, with halves for the two factors of a product where both were computed.
+    All that a softmax or a norm has received goes to its own place. No share goes to biases,
+    constants and tensors that nothing made, such as weights, ids and masks: the way ends at the
+    embeddings, the positional encodings and cells set by hand. All that ends there is 1 together,
+    less what came to sums whose terms are all 0, and to numbers added that nothing made.
 
-
-def way_back(
-    computation: Computation, cell: Cell, *, most_cells: int = 6, least_share: float = 0.01
-) -> list[Edge]:
-    """The way from a number back to the tokens, the edges with the largest shares first.
-
-    The start has a share of 1. Each cell passes all that it has received on to the cells in its
-    terms, in proportion to the terms' absolute values, with halves for the two factors of a product
-    where both were computed. All that a softmax or a norm has received goes to its own place. No
-    share goes to biases, constants and tensors that nothing made, such as weights, ids and masks:
-    the way ends at the embeddings, the positional encodings and cells set by hand.
-
-    These are sizes of terms in the arithmetic, one step after another. They are not causes: they do
-    not say how the number would change with any other, nor whether two terms cancel each other. In
-    a wide model the way is made of many small terms: few cells carry hardly any of it to the end.
-
-    Args:
-        most_cells: how many cells of each tensor the way goes on with, those with the largest
-            shares; edges to all others are left out.
-        least_share: the smallest share that a cell must have received for that.
+    Returns: by tensor, in its shape and float64; each before the tensors that it was made from.
 
     Raises: KeyError or IndexError where there is no such cell.
     """
     computation.value(cell)
-    passed: dict[str, list[_Passed]] = {cell.tensor: [_Passed(None, _one(computation, cell))]}
-    edges: list[Edge] = []
-    for tensor in reversed(_in_order(computation)):
-        received = passed.pop(tensor, [])
-        for of, parts in _strongest(tensor, received, most_cells, least_share):
-            for one, part in zip(received, parts, strict=True):
-                if one.made is not None and part > 0:
-                    edges.append(Edge(one.made, of, part))
-            for source, shares in _sources(computation, of):
-                passed.setdefault(source, []).append(_Passed(of, shares * sum(parts)))
-    return sorted(edges, key=lambda edge: -edge.share)
+    received = {cell.tensor: torch.zeros(computation.tensors[cell.tensor].shape).double()}
+    received[cell.tensor][cell.index] = 1.0
+    on_the_way = {}
+    for tensor in _back_from(computation, cell.tensor):
+        if tensor in received:
+            on_the_way[tensor] = received[tensor]
+            for source, part in passed_on(computation, tensor, received[tensor]).items():
+                received[source] = received[source] + part if source in received else part
+    return on_the_way
 
 
-def reached(computation: Computation, edges: Sequence[Edge]) -> dict[tuple[str, int], float]:
-    """How much of the start's share reaches the ends of a way, the largest first.
+def reached(
+    computation: Computation, received: Mapping[str, Tensor]
+) -> dict[tuple[str, int], float]:
+    """How much of the start arrives where its way ends, the largest first.
 
-    Returns: by tensor and row, which is the token's place. Together at most 1; what is missing was
-    on the edges that are left out, or had no term to go on with.
+    Args:
+        received: the `shares` of its way.
+
+    Returns: by tensor and row, which is the token's place.
     """
     ends: dict[tuple[str, int], float] = {}
-    for _, of, share in edges:
-        if _is_end(computation, of):
-            at = of.tensor, of.index[-2:][0]
-            ends[at] = ends.get(at, 0.0) + share
+    for tensor, share in received.items():
+        ending = kept(computation, tensor, share)
+        rows = ending.movedim(-2, 0).flatten(1).sum(dim=1) if ending.dim() > 1 else ending
+        ends |= {(tensor, row): end for row, end in enumerate(rows.tolist()) if end > 0}
     return dict(sorted(ends.items(), key=lambda end: -end[1]))
 
 
-def _is_end(computation: Computation, cell: Cell) -> bool:
-    return not computation.steps.keys() & computation.step(cell).of.values()
+def way_back(
+    computation: Computation, cell: Cell, *, most_cells: int = 6, most_edges: int = 400
+) -> list[Edge]:
+    """The strongest edges on a number's way back, by how much of the start goes along each.
+
+    They go between the cells of each tensor that receive the largest `shares`. The strongest cell
+    of each tensor has an edge however small its share, and each cell that is on an edge has one on
+    to the cell that it passes most on to, or one of two that tie: all come to an end of the way. An
+    edge's share is all that goes from the one cell to the other, whatever is left out beside it.
+
+    Args:
+        most_cells: how many cells of each tensor can be on edges, besides those that others pass
+            most on to.
+        most_edges: the number of edges from which on no others are added.
+
+    Raises: KeyError or IndexError where there is no such cell.
+    """
+    received = shares(computation, cell)
+    edges = sorted(_edges(computation, received, most_cells), key=lambda edge: -edge.share)
+    strongest = [
+        Cell(tensor, index_of(number, share.shape))
+        for tensor, share in received.items()
+        for number in _strongest(share, 1)
+    ]
+    return _drawn(edges, strongest, most_edges)
 
 
-def _in_order(computation: Computation) -> list[str]:
-    """The tensors that were made, each after all that it was made from."""
+def _back_from(computation: Computation, start: str) -> Iterator[str]:
+    """A tensor, then all that were made, each before those that it was made from."""
     of = {made: step.of.values() for made, step in computation.steps.items()}
-    return [name for name in TopologicalSorter(of).static_order() if name in of]
+    yield start
+    for tensor in reversed([*TopologicalSorter(of).static_order()]):
+        if tensor in of and tensor != start:
+            yield tensor
 
 
-def _one(computation: Computation, cell: Cell) -> Tensor:
-    """1 in a cell and 0 in all others of its tensor."""
-    shares = torch.zeros(computation.tensors[cell.tensor].shape, dtype=torch.float64)
-    shares[cell.index] = 1.0
-    return shares
+def _edges(computation: Computation, received: Mapping[str, Tensor], most: int) -> Iterator[Edge]:
+    """All edges between the strongest cells and those that they pass most on to."""
+    followed: dict[str, dict[int, None]] = defaultdict(dict)
+    arriving: dict[str, list[tuple[list[Cell], Tensor]]] = defaultdict(list)
+    for tensor, share in received.items():
+        numbers = [*dict.fromkeys(_strongest(share, most)) | followed[tensor]]
+        cells = [Cell(tensor, index_of(number, share.shape)) for number in numbers]
+        for made, parts in arriving.pop(tensor, ()):
+            yield from _between(made, cells, parts[:, numbers])
+        passed = passed_on(computation, tensor, _each_alone(share, numbers))
+        # In float32 the two halves of a product are the same, however they were rounded.
+        flat = {source: parts.flatten(1).float() for source, parts in passed.items()}
+        for source, number in _passed_most(flat):
+            followed[source][number] = None
+        for source, parts in flat.items():
+            arriving[source].append((cells, parts))
 
 
-def _strongest(
-    tensor: str, received: Sequence[_Passed], most: int, least: float
-) -> Iterator[tuple[Cell, list[float]]]:
-    """The cells that have received most, and how much from each."""
-    if not received:
+def _strongest(share: Tensor, most: int) -> list[int]:
+    """The numbers of the cells that have received most."""
+    found = share.flatten().topk(min(most, share.numel()))
+    return found.indices[found.values > 0].tolist()
+
+
+def _each_alone(share: Tensor, numbers: list[int]) -> Tensor:
+    """(numbers, *shape): what each of those cells has received, and 0 for all others."""
+    alone = torch.zeros(len(numbers), share.numel()).double()
+    alone[range(len(numbers)), numbers] = share.flatten()[numbers]
+    return alone.reshape(len(numbers), *share.shape)
+
+
+def _passed_most(passed: Mapping[str, Tensor]) -> Iterator[tuple[str, int]]:
+    """Of each way (in rows) the cell that most of it goes to, the first of those that tie."""
+    if not passed:
         return
-    parts = torch.stack([one.shares for one in received])
-    order = parts.sum(dim=0).flatten().argsort(descending=True, stable=True)[:most]
-    columns = parts.reshape(len(received), -1)[:, order].T.tolist()
-    for number, column in zip(order.tolist(), columns, strict=True):
-        if sum(column) > 0 and sum(column) >= least:
-            yield Cell(tensor, index_of(number, parts.shape[1:])), column
+    amounts, numbers = zip(*(parts.max(dim=1) for parts in passed.values()), strict=True)
+    most, sources = torch.stack(amounts).max(dim=0)
+    found = torch.stack(numbers).gather(0, sources[None])[0]
+    names = [*passed]
+    for source, number in zip(sources[most > 0].tolist(), found[most > 0].tolist(), strict=True):
+        yield names[source], number
 
 
-def _sources(computation: Computation, cell: Cell) -> Iterator[tuple[str, Tensor]]:
-    """The tensors that a cell was computed from, each with the shares of it that go there."""
-    step = computation.step(cell)
-    product = product_of(computation, step)
-    if step.kind in OWN_PLACE:
-        terms: Sequence[Term] = [Term((1.0,), (Cell(step.of["x"], cell.index),))]
-    elif product is not None:
-        yield from _of_product(computation, product, cell.index)
-        return
-    else:
-        terms = explain(computation, cell).terms
-    for term, share in zip(terms, _proportions([term.value for term in terms]), strict=True):
-        made = [one for one in term.cells if one is not None and one.tensor in computation.steps]
-        for one in made:
-            yield one.tensor, _one(computation, one) * (share / len(made))
+def _between(made: Sequence[Cell], of: Sequence[Cell], parts: Tensor) -> Iterator[Edge]:
+    """The edges between some cells and others, by the parts (made, of) that go along them."""
+    for one, row in zip(made, parts.tolist(), strict=True):
+        for other, part in zip(of, row, strict=True):
+            if part > 0:
+                yield Edge(one, other, part)
 
 
-def _of_product(
-    computation: Computation, product: Product, index: tuple[int, ...]
-) -> Iterator[tuple[str, Tensor]]:
-    """The same of a sum of products, all terms at once."""
-    at = dict(zip(product.axes, index, strict=True))
-    shares = _proportions(product.first.part(at) * product.second.part(at))
-    made = [one for one in product[:2] if one.tensor in computation.steps]
-    for factor in made:
-        all_shares = torch.zeros(factor.numbers.shape, dtype=torch.float64)
-        all_shares[places(factor.axes, at)] = shares / len(made)
-        yield factor.tensor, all_shares.reshape(computation.tensors[factor.tensor].shape)
+def _drawn(edges: Sequence[Edge], strongest: Iterable[Cell], most: int) -> list[Edge]:
+    """The edges on from the strongest cells, then the strongest edges, with all that go on."""
+    onward: dict[Cell, Edge] = {}
+    for edge in edges:
+        onward.setdefault(edge.made, edge)
+    drawn: set[Edge] = set()
 
+    def follow(edge: Edge | None) -> None:
+        while edge is not None and edge not in drawn:
+            drawn.add(edge)
+            edge = onward.get(edge.of)
 
-def _proportions(values: Tensor | Sequence[float]) -> Tensor:
-    """Of absolute values; all 0 where they are, but 1 for a value that is alone."""
-    sizes = torch.as_tensor(values, dtype=torch.float64).abs()
-    if len(sizes) == 1:
-        return torch.ones_like(sizes)
-    return sizes / sizes.sum().clamp(min=torch.finfo(sizes.dtype).tiny)
+    for cell in strongest:
+        follow(onward.get(cell))
+    for edge in edges:
+        if len(drawn) < most:
+            follow(edge)
+    return [edge for edge in edges if edge in drawn]

@@ -5,13 +5,17 @@ from collections import Counter
 import pytest
 import torch
 
-from tests.core.explain.computations import one_sentence, traced
+from tests.core.explain.computations import computations, one_sentence, traced
+from transformer_core import trace
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import explain
-from transformer_core.explain.way_back import Edge, reached, way_back
+from transformer_core.explain.products import index_of
+from transformer_core.explain.provenance import transformer_computation
+from transformer_core.explain.way_back import Edge, reached, shares, way_back
+from transformer_core.translator import Translator
 
 START = Cell("probabilities", (2, 7))
-EVERYTHING = {"most_cells": 10_000, "least_share": 0.0}
+EVERYTHING = {"most_cells": 10_000, "most_edges": 10_000_000}
 MODELS = [(False, False), (True, False), (False, True), (True, True)]
 every_model = pytest.mark.parametrize(("norm_first", "dropout"), MODELS)
 
@@ -45,7 +49,28 @@ def two_tokens() -> Computation:
     return Computation(tensors, steps)
 
 
-def test_a_sum_by_hand():  # 132 = 99 + 33, and 99 = 3 · 1 + 4 · −1 + 100
+def ends_of(computation: Computation, cell: Cell) -> dict[tuple[str, int], float]:
+    return reached(computation, shares(computation, cell))
+
+
+def is_end(computation: Computation, cell: Cell) -> bool:
+    return not computation.steps.keys() & computation.step(cell).of.values()
+
+
+def test_the_shares_of_a_sum_by_hand():  # 132 = 99 + 33, and 99 = 3 · 1 + 4 · −1 + 100
+    found = shares(two_tokens(), Cell("values", (1, 0)))
+    expected = {
+        "values": [[0.0], [1.0]],
+        "projected": [[0.0], [3 / 4]],
+        "positions": [[0.0], [1 / 4]],
+        "embeddings": [[0.0, 0.0], [3 / 4 * 3 / 7, 3 / 4 * 4 / 7]],
+    }
+    assert found.keys() == expected.keys()
+    for tensor, share in found.items():
+        torch.testing.assert_close(share, torch.tensor(expected[tensor]).double())
+
+
+def test_the_edges_of_a_sum_by_hand():
     edges = way_back(two_tokens(), Cell("values", (1, 0)))
     values, projected = Cell("values", (1, 0)), Cell("projected", (1, 0))
     expected = [
@@ -59,18 +84,15 @@ def test_a_sum_by_hand():  # 132 = 99 + 33, and 99 = 3 · 1 + 4 · −1 + 100
 
 
 def test_the_two_factors_of_a_product_share_what_it_has_received():
-    edges = {edge[:2]: edge.share for edge in way_back(two_tokens(), Cell("output", (0, 0)))}
-    output = Cell("output", (0, 0))
-    for key, share in ((0, 0.2), (1, 0.8)):  # 0.25 · 99 and 0.75 · 132
-        weight, score = Cell("weights", (0, key)), Cell("scores", (0, key))
-        assert edges[output, weight] == pytest.approx(share / 2)
-        assert edges[output, Cell("values", (key, 0))] == pytest.approx(share / 2)
-        assert edges[weight, score] == pytest.approx(share / 2)
+    output = Cell("output", (0, 0))  # 0.25 · 99 + 0.75 · 132, which are 1 to 4
+    found = shares(two_tokens(), output)
+    assert found["weights"].tolist() == [pytest.approx([0.1, 0.4])]
+    assert found["values"].tolist() == [pytest.approx([0.1]), pytest.approx([0.4])]
+    assert found["scores"].equal(found["weights"]), "all of it to its own place in a softmax"
 
 
 def test_what_reaches_the_tokens_by_hand():
-    computation = two_tokens()
-    found = reached(computation, way_back(computation, Cell("output", (0, 0))))
+    found = ends_of(two_tokens(), Cell("output", (0, 0)))
     expected = {
         ("scores", 0): 0.5,
         ("embeddings", 1): 0.4 * 3 / 4,
@@ -78,22 +100,46 @@ def test_what_reaches_the_tokens_by_hand():
         ("positions", 1): 0.4 / 4,
     }
     assert found == pytest.approx(expected)
-    assert sum(found.values()) == pytest.approx(1)
     assert [*found.values()] == sorted(found.values(), reverse=True)
 
 
-def test_the_way_goes_on_with_the_strongest_cells_alone():
+def test_a_vector_passes_all_of_it_to_both_of_its_parts():  # X · Xᵀ, and X has both roles
+    X = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+    steps = {"scores": Step("dot_product", {"left": "X", "right": "X"})}
+    steps["X"] = Step("positional_encoding", {}, {"d_model": 2, "base": 1.0})
+    computation = Computation({"X": X, "scores": X @ X.T}, steps)  # 11 = 1 · 3 + 2 · 4
+    found = shares(computation, Cell("scores", (0, 1)))["X"]
+    torch.testing.assert_close(found, torch.tensor([[3, 8], [3, 8]]).double() / 22)
+    edges = way_back(computation, Cell("scores", (0, 0)))
+    assert [edge.of for edge in edges] == [Cell("X", (0, 1)), Cell("X", (0, 0))]
+    assert [edge.share for edge in edges] == pytest.approx([4 / 5, 1 / 5])
+
+
+def test_edges_are_between_the_strongest_cells_alone():
     output = Cell("output", (0, 0))
     edges = way_back(two_tokens(), output, most_cells=1)
-    assert Edge(output, Cell("values", (1, 0)), pytest.approx(0.4)) in edges
-    assert all(edge.of != Cell("values", (0, 0)) for edge in edges)
-    enough = way_back(two_tokens(), output, least_share=0.15)
-    assert {edge.of for edge in enough} == {
+    assert {edge.of for edge in edges} == {
         Cell("weights", (0, 1)),
         Cell("scores", (0, 1)),
         Cell("values", (1, 0)),
         Cell("projected", (1, 0)),
+        Cell("positions", (1, 0)),
         Cell("embeddings", (1, 1)),
+    }
+
+
+def test_of_fewer_edges_those_on_from_the_strongest_cells_stay():
+    output = Cell("output", (0, 0))
+    edges = way_back(two_tokens(), output, most_edges=0)
+    assert {edge[:2] for edge in edges} == {
+        (output, Cell("values", (1, 0))),
+        (Cell("values", (1, 0)), Cell("projected", (1, 0))),
+        (Cell("projected", (1, 0)), Cell("embeddings", (1, 1))),
+        (Cell("weights", (0, 1)), Cell("scores", (0, 1))),
+    }
+    more = way_back(two_tokens(), output, most_edges=5)
+    assert {edge[:2] for edge in more} == {edge[:2] for edge in edges} | {
+        (output, Cell("weights", (0, 1)))
     }
 
 
@@ -103,21 +149,26 @@ def test_a_number_set_by_hand_ends_the_way():
     computation = Computation(made.tensors, made.steps, by_hand=frozenset({values}))
     edges = way_back(computation, Cell("output", (0, 0)))
     assert all(edge.made != values for edge in edges)
-    assert reached(computation, edges)["values", 1] == pytest.approx(0.4)
+    ends = ends_of(computation, Cell("output", (0, 0)))
+    assert ends == pytest.approx(
+        {("scores", 0): 0.5, ("values", 1): 0.4, ("embeddings", 0): 0.1},
+    )
     assert way_back(computation, values) == []
+    assert ends_of(computation, values) == {("values", 1): 1.0}
 
 
 def test_terms_that_are_all_0_pass_nothing_on():
     tensors = {name: torch.zeros(1, 2) for name in ("x", "a", "b", "sum")}
     steps = {"sum": Step("sum", {"x": "a", "y": "b"})}
     steps |= {name: Step("copy", {"x": "x"}) for name in "ab"}
-    assert way_back(Computation(tensors, steps), Cell("sum", (0, 1))) == []
+    computation = Computation(tensors, steps)
+    assert way_back(computation, Cell("sum", (0, 1))) == []
+    assert ends_of(computation, Cell("sum", (0, 1))) == {}
 
 
 @pytest.mark.parametrize("norm_first", [False, True])
 def test_all_of_a_probability_reaches_the_tokens_of_both_sentences(norm_first):
-    computation = traced(norm_first, False)
-    found = reached(computation, way_back(computation, START, **EVERYTHING))
+    found = ends_of(traced(norm_first, False), START)
     assert sum(found.values()) == pytest.approx(1)
     assert {tensor for tensor, _ in found} == {
         f"{side}_{name}" for side in ("src", "tgt") for name in ("embeddings", "positions")
@@ -126,32 +177,60 @@ def test_all_of_a_probability_reaches_the_tokens_of_both_sentences(norm_first):
     assert ("tgt_embeddings", 3) not in found, "a later token is hidden"
 
 
-@every_model
-def test_no_more_than_all_of_it_reaches_them(norm_first, dropout):
-    computation = traced(norm_first, dropout)
-    for looked_at in ({}, EVERYTHING, {"most_cells": 3, "least_share": 0.0}):
-        found = reached(computation, way_back(computation, START, **looked_at))
-        assert sum(found.values()) <= 1 + 1e-9
+@pytest.mark.parametrize("which", range(len(computations())))
+def test_no_more_arrives_than_started(which):
+    computation = computations()[which]
+    for tensor, numbers in computation.tensors.items():
+        start = Cell(tensor, tuple(size // 2 for size in numbers.shape))
+        found = shares(computation, start)
+        for name, share in found.items():
+            assert share.shape == computation.tensors[name].shape
+            assert share.min() >= 0
+        assert sum(reached(computation, found).values()) <= 1 + 1e-9
 
 
 @every_model
 def test_a_cell_passes_on_no_more_than_it_has_received(norm_first, dropout):
-    for looked_at in ({}, EVERYTHING, {"most_cells": 3, "least_share": 0.0}):
-        edges = way_back(traced(norm_first, dropout), START, **looked_at)
+    computation = traced(norm_first, dropout)
+    whole = shares(computation, START)
+    for looked_at in ({}, EVERYTHING, {"most_cells": 2}):
         received, passed = Counter({START: 1.0}), Counter()
-        for made, of, share in edges:
+        for made, of, share in way_back(computation, START, **looked_at):
             received[of] += share
             passed[made] += share
-        assert all(passed[cell] <= received[cell] + 1e-9 for cell in passed)
+        for tensor, index in passed.keys() | received.keys():
+            share = float(whole[tensor][index]) * (1 + 1e-6)
+            assert received[Cell(tensor, index)] <= share
+            assert passed[Cell(tensor, index)] <= share
+
+
+@pytest.mark.parametrize("norm_first", [False, True])
+def test_all_edges_together_are_the_shares(norm_first):
+    computation = traced(norm_first, False)
+    received = Counter({START: 1.0})
+    for _, of, share in way_back(computation, START, **EVERYTHING):
+        received[of] += share
+    whole = shares(computation, START)
+    assert sum(received.values()) == pytest.approx(sum(float(one.sum()) for one in whole.values()))
+    for (tensor, index), share in received.items():
+        assert share == pytest.approx(float(whole[tensor][index]), rel=1e-5)
 
 
 @every_model
-def test_an_edge_is_a_term_of_the_cell_that_it_made(norm_first, dropout):
+def test_an_edge_is_what_the_terms_of_the_cell_make_it(norm_first, dropout):
     computation = traced(norm_first, dropout)
-    for made, of, share in way_back(computation, START, most_cells=3, least_share=0.0):
-        assert share > 0
-        cells = [cell for term in explain(computation, made).terms for cell in term.cells]
-        assert of in cells
+    whole = shares(computation, START)
+    for made, of, share in way_back(computation, START):
+        terms = explain(computation, made).terms
+        sizes = {cell: abs(term.value) for term in terms for cell in term.cells}
+        computed = [cell for cell in terms[0].cells if cell and cell.tensor in computation.steps]
+        if computation.step(made).kind == "softmax" or len(terms) == 1:
+            assert of.index == made.index or "concatenated" in made.tensor
+            part = 1.0
+        else:
+            part = sizes[of] / sum(abs(term.value) for term in terms)
+        expected = float(whole[made.tensor][made.index]) * part / len(computed)
+        assert share == pytest.approx(expected, rel=1e-5)
 
 
 @every_model
@@ -160,34 +239,85 @@ def test_the_strongest_come_first_and_always_the_same(norm_first, dropout):
     edges = way_back(computation, START)
     assert edges == way_back(computation, START)
     assert [edge.share for edge in edges] == sorted((e.share for e in edges), reverse=True)
+    assert len({edge[:2] for edge in edges}) == len(edges)
 
 
 @every_model
-def test_the_way_keeps_to_its_limits(norm_first, dropout):
-    edges = way_back(traced(norm_first, dropout), START, most_cells=4, least_share=0.005)
-    cells = {edge.of for edge in edges}
-    assert max(Counter(cell.tensor for cell in cells).values()) == 4
-    assert {edge.made for edge in edges} <= cells | {START}
-    for cell in cells:
-        assert sum(edge.share for edge in edges if edge.of == cell) >= 0.005 - 1e-12
+@pytest.mark.parametrize("limits", [{}, {"most_cells": 1}, {"most_edges": 0}])
+def test_every_edge_goes_on_to_an_end_of_the_way(norm_first, dropout, limits):
+    computation = traced(norm_first, dropout)
+    edges = way_back(computation, START, **limits)
+    on = {edge.made for edge in edges}
+    assert START in on
+    assert all(edge.of in on or is_end(computation, edge.of) for edge in edges)
+
+
+@pytest.mark.parametrize("norm_first", [False, True])
+def test_the_strongest_cell_of_each_tensor_is_joined_to_what_made_it_most(norm_first):
+    computation = traced(norm_first, False)
+    edges = way_back(computation, START, most_edges=0)
+    everything = way_back(computation, START, **EVERYTHING)
+    drawn = {edge[:2] for edge in edges}
+    for tensor, share in shares(computation, START).items():
+        strongest = Cell(tensor, index_of(int(share.argmax()), share.shape))
+        made = [edge for edge in everything if edge.made == strongest]
+        assert not made or any(edge[:2] in drawn for edge in made if edge.share == made[0].share)
 
 
 @every_model
 def test_no_way_goes_into_a_parameter_a_mask_or_an_id(norm_first, dropout):
     computation = traced(norm_first, dropout)
-    edges = way_back(computation, START, **EVERYTHING)
-    assert all(edge.of.tensor in computation.steps for edge in edges)
+    assert shares(computation, START).keys() <= computation.steps.keys()
 
 
 def test_an_attention_that_nothing_made_the_words_of_ends_at_its_queries():
     computation = one_sentence()
-    edges = way_back(computation, Cell("output", (1, 0)), least_share=0.0)
-    ends = {tensor for tensor, _ in reached(computation, edges)}
+    ends = {tensor for tensor, _ in ends_of(computation, Cell("output", (1, 0)))}
     assert ends == {"Q", "K", "V"}
 
 
 def test_no_such_cell():
-    with pytest.raises(KeyError):
-        way_back(traced(False, False), Cell("nothing", (0, 0)))
-    with pytest.raises(IndexError):
-        way_back(traced(False, False), Cell("logits", (9, 0)))
+    for follow in (shares, way_back):
+        with pytest.raises(KeyError):
+            follow(traced(False, False), Cell("nothing", (0, 0)))
+        with pytest.raises(IndexError):
+            follow(traced(False, False), Cell("logits", (9, 0)))
+
+
+@pytest.fixture(scope="module")
+def written() -> tuple[list[str], list[str], Computation]:
+    """A sentence's words, what the shipped translator writes of it, and how."""
+    translator = Translator.load()
+    found = translator.translate("The old dog sees a small cat in the garden.")
+    src_ids = translator.source_ids(found.recognition)
+    with torch.inference_mode(), trace(translator.model) as records:
+        translator.model(src_ids, found.tgt_ids[:, :-1])
+    words = [token.text for token in found.recognition.tokens]
+    computation = transformer_computation(translator.model, records, src_ids, found.tgt_ids[:, :-1])
+    return words, translator.target.words(found.tgt_ids[0, 1:].tolist()), computation
+
+
+def predicted(computation: Computation, row: int) -> Cell:
+    return Cell("probabilities", (row, int(computation.tensors["probabilities"][row].argmax())))
+
+
+def test_the_word_that_most_of_a_translation_is_made_of(written):
+    words, tokens, computation = written
+    found = ends_of(computation, predicted(computation, tokens.index("정원")))
+    rows = [row for tensor, row in found if tensor == "src_embeddings"]
+    assert words[rows[0]] == "garden"
+    assert sum(found.values()) == pytest.approx(1)
+
+
+def test_the_edges_of_a_trained_model_reach_the_tokens_and_are_few_enough_to_draw(written):
+    words, tokens, computation = written
+    for row in range(len(tokens)):
+        edges = way_back(computation, predicted(computation, row))
+        assert 200 < len(edges) < 450
+        on = {edge.made for edge in edges}
+        assert all(edge.of in on or is_end(computation, edge.of) for edge in edges)
+        assert {"src_embeddings", "tgt_embeddings"} <= {edge.of.tensor for edge in edges}
+    edges = way_back(computation, predicted(computation, tokens.index("정원")))
+    assert ("src_embeddings", words.index("garden")) in {
+        (edge.of.tensor, edge.of.index[0]) for edge in edges
+    }
