@@ -25,6 +25,8 @@ class Area:
     """Whether it depends on what is looked at; else the setting alone decides it."""
     is_passing: bool = False
     """Whether the same setting will soon give another one, e.g. when a model has been loaded."""
+    is_large: bool = False
+    """Whether only the browser's own request brings it, and not each rerun of the controls."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +40,16 @@ class Answer:
     later: Mapping[str, Area] = field(default_factory=dict)
     equation: str = ""
     """Which of the page's equations holds."""
+    asked: Callable[[str], Area | None] = lambda name: None
+    """Further areas by name, which a picture asks for as it needs them; None for no such name."""
 
     @property
     def areas(self) -> dict[str, Area]:
         return {**self.first, **self.later}
+
+    def area(self, name: str) -> Area | None:
+        """An area by its name, also one that only a picture asks for."""
+        return self.areas.get(name) or self.asked(name)
 
 
 def _unchanged(setting: Any, change: Change) -> Any:

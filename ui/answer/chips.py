@@ -32,7 +32,8 @@ def tries(text: Text, setting: S, worth: Mapping[str, tuple[S, str]]) -> Chips:
             target,
             pin,
             watch=_watch(text, f"watch.try_{name}"),
-            is_on=target == setting,
+            # The setting itself comes with one that only pins a cell: nothing is in force after it.
+            is_on=target == setting and target is not setting,
         )
         for name, (target, pin) in worth.items()
     ]

@@ -139,7 +139,7 @@ class WorkbenchPage:
             "start": self.kept.start.plain(),
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
         }
-        data = self.trip.encoded(state, **more)
+        data = self.trip.encoded(state, is_rerun=True, **more)
         workbench(key=self._key, data=data, on_done_change=self._done)
 
     @property

@@ -11,7 +11,7 @@ from streamlit import config
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("ui", "pages")
-PARTS = ("matrix_view", "arithmetic", "word_lines")
+PARTS = ("matrix_view", "arithmetic", "word_lines", "model_map")
 """What is drawn as a part of an answer; its style sheet holds inside .workbench."""
 _base = config.get_option("server.baseUrlPath").strip("/")
 

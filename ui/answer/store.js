@@ -169,6 +169,20 @@ function accept(store, answer) {
   show(store, answer);
 }
 
+/** What of a picture is in sight stands in the address too; the server only hands it on when a page opens. */
+export function setView(store, view) {
+  store.view = view;
+  if (store.address) writeAddress(withView(store, store.address));
+}
+
+/** An address with what is in sight in it. */
+export function withView({ view }, address) {
+  if (!view) return address;
+  const others = address.replace(/^\?/, "").split("&").filter((one) => one && !one.startsWith(`${view.name}=`));
+  const all = view.text ? [...others, `${view.name}=${encodeURIComponent(view.text)}`] : others;
+  return `?${all.join("&")}`;
+}
+
 function writeAddress(address) {
   if (address !== location.search) history.replaceState(history.state, "", address + location.hash);
 }
@@ -184,7 +198,8 @@ function show(store, answer) {
   store.draw(answer);
   // Behind the picture: it takes the browser longer than drawing a matrix.
   clearTimeout(store.addressTimer);
-  store.addressTimer = setTimeout(() => writeAddress(answer.address));
+  store.address = answer.address;
+  store.addressTimer = setTimeout(() => writeAddress(withView(store, answer.address)));
   markDrawn(store, answer);
   clearTimeout(store.laterTimer);
   store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);
@@ -213,6 +228,14 @@ async function askForLater(store) {
   if (typeof answer === "string" || asked !== keyOf(store.state, store.shared.language)) return;
   store.draw(answer);
   markDrawn(store, answer);
+}
+
+/** Areas that a picture asks for as it needs them, by name; null where the setting has become another one. */
+export async function fetchAreas(store, areas) {
+  if (!store.state) return null;
+  const asked = keyOf(store.state, store.shared.language);
+  const answer = await posted(store, JSON.stringify({ ...store.state, before: store.before, areas }));
+  return typeof answer === "string" || asked !== keyOf(store.state, store.shared.language) ? null : answer.areas;
 }
 
 /**

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from transformer_core.explain.computation import Cell
-from ui.answer.answer import Answer, PageAnswer
+from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.moment import Moment
 from ui.answer.parts import encode_parts, framed
 from ui.answer.scripts import script_address
@@ -95,7 +95,7 @@ class Trip:
         {"follow": cell, "here": cell}. Raises: ValueError, KeyError, TypeError.
         """
         place = Place(**{name: str(asked["place"][name]) for name in ("pin", "trail")})
-        if max(len(place.pin), len(place.trail)) > LONGEST_PLACE:
+        if max(map(len, (place.pin, place.trail))) > LONGEST_PLACE:
             raise ValueError("a pin or a trail is too long")
         before = self.page.setting.read(asked["before"]) if asked.get("before") else None
         state = State(self.page.setting.read(asked["setting"]), place, before)
@@ -124,14 +124,27 @@ class Trip:
     def _key(self, state: State[Any]) -> Hashable:
         return self.name, self.language, state
 
-    def encoded(self, state: State[Any], wanted: Sequence[str] | None = None, **more: Any) -> bytes:
-        """The state, its address, and the wanted areas; the first ones where none is named."""
+    def encoded(
+        self,
+        state: State[Any],
+        wanted: Sequence[str] | None = None,
+        *,
+        is_rerun: bool = False,
+        **more: Any,
+    ) -> bytes:
+        """The state, its address, and the wanted areas; the first ones where none is named.
+
+        A rerun leaves out those that are large: the browser asks for them where it has none.
+        """
         if state.before is not None and not self.page.compares(state.setting):
             state = replace(state, before=None)
         state = self.page.settled(state)
         answer = self.answer(state)
-        names = list(answer.first) if wanted is None else [n for n in wanted if n in answer.areas]
-        areas = [self._area(state, answer, name) for name in names]
+        found = {name: answer.area(name) for name in (answer.first if wanted is None else wanted)}
+        there = {name: area for name, area in found.items() if area is not None}
+        if is_rerun:
+            there = {name: area for name, area in there.items() if not area.is_large}
+        areas = {name: self._area(state, name, area) for name, area in there.items()}
         header = {
             "page": self.name,
             "state": {"setting": state.setting.plain(), "place": asdict(state.place)},
@@ -142,12 +155,11 @@ class Trip:
             "follows": [name for name, area in answer.areas.items() if area.follows_pin],
             "later": list(answer.later),
             "passing": [name for name, area in answer.areas.items() if area.is_passing],
-            "areas": {name: len(area) for name, area in zip(names, areas, strict=True)},
+            "areas": {name: len(area) for name, area in areas.items()},
         }
-        return framed(header | more, *areas)
+        return framed(header | more, *areas.values())
 
-    def _area(self, state: State[Any], answer: Answer, name: str) -> bytes:
-        area = answer.areas[name]
+    def _area(self, state: State[Any], name: str, area: Area) -> bytes:
         if area.is_passing:
             return encode_parts(area.parts())
         place = (state.place.pin, state.place.trail) if area.follows_pin else ()

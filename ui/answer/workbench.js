@@ -158,8 +158,10 @@ function placeOf(store, mount, name) {
     mount.sheet = createSheet(place, store.shared.strings);
     mount.host.append(mount.sheet.node);
   } else {
-    // Lids come last, and what is on every page.
-    mount.column.insertBefore(place, mount.column.querySelector(":scope > :is(.lid, .history-bar)"));
+    // Large areas come behind small ones that stand below them; lids come last, and what is on every page.
+    const behind = mount.areas.slice(mount.areas.indexOf(name) + 1).map((one) => mount.places.get(one));
+    const next = behind.find((one) => one?.parentElement === mount.column);
+    mount.column.insertBefore(place, next ?? mount.column.querySelector(":scope > :is(.lid, .history-bar)"));
   }
   return place;
 }

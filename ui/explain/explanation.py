@@ -117,17 +117,20 @@ def _charts(
     has_bars = explanation.kind in SHARES or f"charts.{explanation.kind}" in text
     if len(explanation.terms) < 2 or not has_bars:
         return []
-    labels = [naming.term(_telling(term)) for term in explanation.terms]
+
+    def label(place: int) -> str:
+        return naming.term(_telling(explanation.terms[place]))
+
     if explanation.kind in SHARES:
         total = explanation.numbers["total"] or 1.0
         title = text(f"explanation.{SHARES[explanation.kind]}")
         rows = [(title, [term.value / total for term in explanation.terms])]
         unscaled = without_scaling(computation, explanation.cell)
         rows += [(text("explanation.row_unscaled"), unscaled)] if unscaled else []
-        return [_chart(text, title, labels, values) for title, values in rows]
+        return [_chart(text, title, label, values) for title, values in rows]
     values, title = [term.value for term in explanation.terms], f"charts.{explanation.kind}"
     looks = {"sort": explanation.kind == "weighted_sum", "is_sum": not is_listed(explanation)}
-    return [_chart(text, text(title), labels, values, **looks)]
+    return [_chart(text, text(title), label, values, **looks)]
 
 
 def _telling(term: Term) -> Cell:
@@ -138,15 +141,18 @@ def _telling(term: Term) -> Cell:
 def _chart(
     text: Text,
     title: str,
-    labels: Sequence[str],
+    label: Callable[[int], str],
     values: Sequence[float],
     *,
     sort: bool = False,
     is_sum: bool = True,
 ) -> Chart:
-    """Bars of the values; those that are too many for bars of their own as one, if they add up."""
+    """Bars of the values; those that are too many for bars of their own as one, if they add up.
+
+    Only a bar's own term is named: a softmax over a vocabulary has a term for each of its words.
+    """
     places, left_out, rest = chosen_terms(values, by_size=sort)
-    names, shown = [labels[place] for place in places], [values[place] for place in places]
+    names, shown = [label(place) for place in places], [values[place] for place in places]
     if left_out and is_sum:
         names.append(text("arithmetic.more_terms", count=left_out))
         shown.append(rest)

@@ -33,6 +33,12 @@ def is_there(computation: Computation, cell: Cell) -> bool:
     )
 
 
+def read_cell(computation: Computation, text: str) -> Cell | None:
+    """The one cell that a text names, as `write_trail` writes it; None for what is none of them."""
+    way = way_in(computation, text)
+    return way[0] if len(way) == 1 else None
+
+
 def way_in(computation: Computation, trail: str) -> tuple[Cell, ...]:
     """The way, as long as this computation has all of its cells; else none."""
     try:

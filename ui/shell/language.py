@@ -12,6 +12,8 @@ from ui.state.chosen_language import chosen_language
 LANGUAGES = {"en": "English", "ko": "한국어"}
 _SHARED = "workbench"
 """The words that every page has."""
+_BUILDS_ON = "builds_on"
+"""In a page's words: the page whose words it has too, where it says nothing else."""
 _PAGES = Path(__file__).parents[2] / "pages"
 
 
@@ -81,10 +83,11 @@ def read_words(language: str, page: str) -> dict[str, str]:
 
 @cache
 def text_of(page: str, language: str) -> Text:
-    """What all pages share, then the page's own words."""
+    """What all pages share, then the page's own words, those that it builds on before them."""
     shared = read_words(language, _SHARED)
     own = {} if page == _SHARED else read_words(language, page)
-    return Text(shared | own, language)
+    other = own.pop(_BUILDS_ON, "")
+    return Text(shared | (read_words(language, other) if other else {}) | own, language)
 
 
 def current_language() -> str:

@@ -9,6 +9,12 @@ import sys
 import torch
 
 import ui.answer.page
+from ui.answer.trip import answer_of
+from ui.shell.navigation import page_names
+
+# The first visitor of a page does not wait for its modules.
+for name in page_names():
+    answer_of(name)
 
 __all__ = ["torch", "ui"]
 

@@ -5,6 +5,7 @@ on the language, and the language; many edited cells are packed. What was writte
 version; it is read in the same way, since each value says by itself how it is written.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -15,6 +16,8 @@ from ui.state.control import Typed
 from ui.state.setting import Setting
 
 VERSION = "2"
+PLACES = ("pin", "trail", "view")
+_VIEW = re.compile(r"[0-9._-]{0,60}", flags=re.ASCII)
 S = TypeVar("S", bound=Setting)
 
 
@@ -24,6 +27,8 @@ class Place:
 
     pin: str = ""
     trail: str = ""
+    view: str = ""
+    """What of a large picture is in sight, as the browser wrote it; nothing else depends on it."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +45,12 @@ def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State
     """From an address. What it does not say, or says wrongly, is as the page starts."""
     values = {}
     for name, control in cls.controls().items():
-        written = parameters.get(f"{cls.PREFIX}_{name}")
-        if written is None:
+        called = (f"{cls.PREFIX}_{name}", *cls.FORMER.get(name, ()))
+        said = next((parameters[one] for one in called if one in parameters), None)
+        if said is None:
             continue
         try:
-            values[name] = control.from_text(written)
+            values[name] = control.from_text(said)
         except ValueError:
             continue
     start = cls.default(text)
@@ -52,8 +58,10 @@ def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State
         setting = start.having(**values)
     except ValueError:
         setting = start
-    place = (parameters.get(f"{cls.PREFIX}_{name}", "") for name in ("pin", "trail"))
-    return State(setting, Place(*place))
+    written = {name: parameters.get(f"{cls.PREFIX}_{name}", "") for name in PLACES}
+    if not _VIEW.fullmatch(written["view"]):
+        written["view"] = ""
+    return State(setting, Place(**written))
 
 
 def write_state(state: State[Setting], language: str) -> str:
@@ -65,7 +73,7 @@ def write_state(state: State[Setting], language: str) -> str:
         depends = isinstance(control, Typed) and bool(control.default_words)
         if depends or plain[name] != start[name]:
             parameters[f"{setting.PREFIX}_{name}"] = setting.in_address(name)
-    for name in ("pin", "trail"):
+    for name in PLACES:
         if written := getattr(place, name):
             parameters[f"{setting.PREFIX}_{name}"] = written
     return f"?{urlencode(parameters, safe='~@=,')}"

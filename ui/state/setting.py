@@ -97,6 +97,8 @@ class Setting:
 
     PREFIX: ClassVar[str] = ""
     """What stands before each name in the address, so that pages keep apart."""
+    FORMER: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """What addresses called a field before, in full."""
 
     @classmethod
     def controls(cls) -> dict[str, Control]:

@@ -49,7 +49,7 @@ def test_only_the_areas_that_are_wanted_come() -> None:
 
 def test_a_pin_leads_to_its_arithmetic() -> None:
     answer = answered(do={"pin": "decoder_weights.1.0"}, areas=["arithmetic"])
-    assert answer["state"]["place"] == {"pin": "decoder_weights.1.0", "trail": ""}
+    assert answer["state"]["place"] == {"pin": "decoder_weights.1.0", "trail": "", "view": ""}
     (arithmetic,) = answer["parts"]["arithmetic"]
     assert arithmetic["title"].startswith("Weights, decoder[ “21”, “1” ]")
 

@@ -10,6 +10,7 @@ function pieceOf({ text, role, to, spoken }, go) {
   piece.title = spoken;
   piece.setAttribute("aria-label", `${text}, ${spoken}`);
   piece.onclick = () => go(to);
+  piece.dataset.to = to;
   return piece;
 }
 

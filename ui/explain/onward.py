@@ -1,0 +1,21 @@
+"""Where a number goes from where it stands: the other way than its arithmetic."""
+
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.uses import uses
+from ui.explain.arithmetic import Line, Span, span
+from ui.explain.equation import Naming
+from ui.explain.way import write_trail
+from ui.shell.language import Text
+
+MOST_USES = 6
+
+
+def uses_lines(text: Text, computation: Computation, cell: Cell, naming: Naming) -> list[Line]:
+    """The numbers that are made of this one, each to go on to; nothing where there is none."""
+    spans: list[Span] = []
+    for use in uses(computation, cell)[:MOST_USES]:
+        name = naming.name(use.cell)
+        spans.append(span(name, to=write_trail([use.cell]), spoken=name))
+        if use.count > 1:
+            spans.append(span(f"({text('map.more_uses', count=use.count - 1)})"))
+    return [(text("map.goes_into"), spans)] if spans else []
