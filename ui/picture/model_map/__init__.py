@@ -1,0 +1,21 @@
+"""The model's map: the whole computation of a Transformer on one board that can be zoomed."""
+
+from ui.picture.model_map.cells import cells_part
+from ui.picture.model_map.part import MapWords, ModelMap, NextToken, PageLink, Way
+from ui.picture.model_map.sections import Section, map_sections
+from ui.picture.model_map.strings import map_strings
+
+SCRIPT = "ui/picture/model_map/model_map.js"
+
+__all__ = [
+    "SCRIPT",
+    "MapWords",
+    "ModelMap",
+    "NextToken",
+    "PageLink",
+    "Section",
+    "Way",
+    "cells_part",
+    "map_sections",
+    "map_strings",
+]

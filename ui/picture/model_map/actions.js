@@ -1,0 +1,114 @@
+// What hands, keys and tools do with a map.
+
+import { ask, setView } from "../../answer/store.js";
+import { askForCells, askForWay, need } from "./asking.js";
+import { flyToCell } from "./interaction.js";
+import { placeOf, writeCell } from "./places.js";
+import { say, showWritten, wordsOf } from "./said.js";
+import { writeView } from "./view_text.js";
+
+const VIEW_MS = 250;
+
+function viewSoon(view) {
+  clearTimeout(view.viewTimer);
+  view.viewTimer = setTimeout(() => {
+    setView(view.store, { name: view.part.viewField, text: writeView(view.layout, view.camera, view.isPlaying ? null : view.time) });
+    view.toolbar.refresh();
+  }, VIEW_MS);
+}
+
+/** What hands, keys and tools do with a map. */
+export function actionsOf(view) {
+  return {
+    redraw() {
+      view.frame ||= requestAnimationFrame(view.draw);
+      viewSoon(view);
+    },
+    look(camera) {
+      view.camera = camera;
+      view.redraw();
+    },
+    need: (name) => need(view, name),
+    async full(place) {
+      if (view.tensors[place].full) return;
+      view.asked.add(view.tensors[place].name);
+      await askForCells(view);
+    },
+    hover(place) {
+      const key = place && JSON.stringify([place.side, place.row, place.place, place.index, place.parameterIndex]);
+      if (key === view.hoverKey) return;
+      view.hoverKey = key;
+      view.selection.hovered = place?.parameter ? null : place;
+      say({ ...view, selection: { ...view.selection, hovered: place } });
+      view.stage.style.cursor = place?.isWord && place.side === "src" ? "pointer" : "";
+      view.frame ||= requestAnimationFrame(view.draw);
+    },
+    click(place) {
+      if (place?.isWord) view.clickWord(place);
+      else if (place?.parameter) pinText(view, `${place.parameter.name}@${place.parameterIndex.join(".")}`);
+      else if (place?.place !== undefined) view.pin(isPinned(view, place) ? null : place);
+      view.stage.focus({ preventScroll: true });
+    },
+    clickWord({ side, row }) {
+      const { hideField } = view.part, { setting, place } = view.store.state;
+      if (side !== "src" || !hideField) return;
+      const hidden = new Set(String(setting[hideField]).split("_").filter(Boolean).map(Number));
+      if (!hidden.delete(row)) hidden.add(row);
+      ask(view.store, { to: { setting: { ...setting, [hideField]: [...hidden].sort((a, b) => a - b).join("_") }, place } });
+    },
+    pin(place, { isFlown = false } = {}) {
+      if (place && isFlown) flyToCell(view, place);
+      pinText(view, place ? writeCell(view.part, place) : "");
+      Object.assign(view.selection, { pinned: place, parameter: null, trail: [], hovered: null });
+      view.live.textContent = wordsOf(view, place);
+      if (place && !isFlown) keepInSight(view, place);
+      say(view);
+      view.redraw();
+    },
+    first: () => placeOf(view.part, 0, view.part.tensors[0].shape.length === 2 ? [0, 0] : [0, 0, 0]),
+    timeChanged() {
+      view.toolbar.refresh();
+      view.links.refresh();
+      showWritten(view);
+      view.redraw();
+    },
+    setParameters(isOn) {
+      view.hasParameters = isOn;
+      view.fit();
+      view.toolbar.refresh();
+    },
+    setWay(isOn) {
+      view.hasWay = isOn;
+      Object.assign(view.selection, { way: [], ends: [] });
+      if (isOn) askForWay(view);
+      view.toolbar.refresh();
+      view.redraw();
+    },
+    setSeen(seen) {
+      view.seen = seen;
+      view.takeNumbers();
+      view.toolbar.refresh();
+      say(view);
+      view.redraw();
+    },
+  };
+}
+
+function isPinned(view, place) {
+  const { pinned } = view.selection;
+  return pinned?.place === place.place && pinned.index.join() === place.index.join();
+}
+
+function pinText(view, text) {
+  view.ownPin = text;
+  ask(view.store, { do: { pin: text } });
+  view.store.pinned?.();
+}
+
+/** A pin that keys have moved out of the window brings the map along. */
+function keepInSight(view, place) {
+  const { layout, camera, placed } = view, box = placed.boxes.find(({ column }) => column.place === place.place && column.kind !== "lines");
+  const top = placed.tops[place.side] + place.row * placed.pitch;
+  const isIn = box && box.x + box.width > camera.x && box.x < camera.x + layout.room.width && top > camera.y && top < camera.y + layout.room.height;
+  if (!isIn) flyToCell(view, place);
+}

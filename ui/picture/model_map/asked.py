@@ -1,0 +1,44 @@
+"""What the map asks for as it needs it: single tensors, and the way back from a number."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.way_back import reached, shares, way_back
+from ui.answer.answer import Area
+from ui.explain.way import write_trail
+from ui.picture.model_map.cells import cells_part
+from ui.picture.model_map.part import Way
+from ui.shell.language import Text
+
+CELLS, WAY = "cells~", "way"
+
+
+def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[str], Area | None]:
+    """Areas by the names that the map asks for. `cell` is the number that is explained."""
+
+    def asked(name: str) -> Area | None:
+        if name == WAY:
+            return Area(lambda: [way_part(text, computation, cell)], follows_pin=True)
+        if not name.startswith(CELLS):
+            return None
+        part = cells_part(computation, name.removeprefix(CELLS))
+        return None if part is None else Area(lambda: [part])
+
+    return asked
+
+
+def way_part(text: Text, computation: Computation, cell: Cell) -> Way:
+    """The way back from a number, as the map lights it."""
+    edges = way_back(computation, cell)
+    lit = [(write_trail([edge.made]), write_trail([edge.of]), edge.share) for edge in edges]
+    ends = _of_words(reached(computation, shares(computation, cell)))
+    return Way(lit, ends, text("map.way", shown=len(edges)))
+
+
+def _of_words(ends: Mapping[tuple[str, int], float]) -> list[tuple[str, int, float]]:
+    """The side and the row of each word with what of the start ends in it."""
+    words: dict[tuple[str, int], float] = defaultdict(float)
+    for (tensor, row), share in ends.items():
+        words[tensor.partition("_")[0], row] += share
+    return [(side, row, share) for (side, row), share in words.items()]

@@ -1,0 +1,61 @@
+// What the map asks the server for as it needs it: numbers seen from near, and the way back from one.
+
+import { fetchAreas } from "../../answer/store.js";
+import { forget } from "./bitmaps.js";
+import { readCell } from "./places.js";
+import { say } from "./said.js";
+
+const ASK_MS = 30;
+
+/** The numbers of a tensor will be needed: what is asked for in the same moment goes together. */
+export function need(view, name) {
+  // Of two forwards only the first one's are sent.
+  const isParameter = !view.tensors.some((one) => one.name === name);
+  if (view.cells.get(name) || view.asked.has(name) || (view.seen !== "now" && !isParameter)) return;
+  view.asked.add(name);
+  clearTimeout(view.askTimer);
+  view.askTimer = setTimeout(() => askForCells(view), ASK_MS);
+}
+
+export async function askForWay(view) {
+  const pin = view.pinText ?? "";
+  if (view.wayOf === `${pin}#${view.part.numbers.length}` && view.selection.way.length) return;
+  view.wayOf = `${pin}#${view.part.numbers.length}`;
+  const areas = await fetchAreas(view.store, ["way"]), [part] = areas?.way ?? [];
+  if (!part || view.pinText !== pin) return;
+  view.selection.way = part.edges.flatMap(({ made, of, share }) => {
+    const [from, to] = [readCell(view.part, made), readCell(view.part, of)];
+    const isStep = from && to && from.place !== to.place;
+    return isStep ? [{ made: from, of: to, share }] : [];
+  });
+  view.selection.ends = part.ends;
+  view.live.textContent = part.said;
+  view.readout.textContent = part.said;
+  view.redraw();
+}
+
+/** The numbers of a tensor that have not been sent: of all that is in sight at once. */
+export function askForCells(view) {
+  const names = [...view.asked].filter((name) => !view.cells.has(name));
+  if (!names.length) return Promise.resolve();
+  for (const name of names) view.cells.set(name, null);
+  const { part } = view;
+  return fetchAreas(view.store, names.map((name) => `cells~${name}`)).then((areas) => {
+    if (view.part !== part) return;
+    for (const name of names) {
+      const [cells] = areas?.[`cells~${name}`] ?? [];
+      if (cells) take(view, name, cells);
+      else view.cells.delete(name);
+    }
+    say(view);
+    view.redraw();
+  });
+}
+
+function take(view, name, cells) {
+  view.cells.set(name, cells);
+  const tensor = view.tensors.find((one) => one.name === name);
+  if (!tensor || tensor.full || cells.pool !== 1) return;
+  tensor.full = cells.numbers;
+  if (view.bitmaps) forget(view.bitmaps, tensor.index);
+}

@@ -1,0 +1,117 @@
+// The tensors as small pictures, one of their cells a point, made once and then only moved. All that is needed at the
+// same time is made in one go: a canvas for each would take longer than all of their points.
+
+import { channels, ramp, rampStep } from "../matrix_view/colour.js";
+import { isGrid } from "./layout.js";
+import { isHiddenAt, rowValues } from "./tensors.js";
+
+/** Pictures are made for every second, fourth, ... cell: from afar the strongest of them stands for all. */
+const MOST_LEVEL = 6;
+/** A sheet is at most so wide. */
+const SHEET = 4096;
+
+/** What keeps the pictures of one answer in one theme. `sheet` is a canvas to make the first ones on. */
+export function createBitmaps(layout, tensors, theme, sheet = null) {
+  return { layout, tensors, theme, sheet, made: new Map() };
+}
+
+/** Which picture of a tensor is the right one: a cell takes at least one point of the screen, if that is possible. */
+export function levelFor(tensor, pointsACell, length) {
+  if (isGrid(tensor)) return 0;
+  const least = Math.log2(tensor.full ? 1 : tensor.pool);
+  let level = Math.max(least, Math.min(MOST_LEVEL, Math.floor(Math.log2(1 / Math.max(pointsACell, 1e-3)))));
+  while (level > least && length % 2 ** level) level--;
+  return level;
+}
+
+function keyOf({ place, level }, tensor) {
+  return `${place}.${level}.${tensor.full ? 1 : 0}`;
+}
+
+/**
+ * The pictures of {place, level, length}, in their order: {image, x, y, width, height} each.
+ * @returns {any[]}
+ */
+export function bitmapsFor(bitmaps, wanted) {
+  const keys = wanted.map((one) => keyOf(one, bitmaps.tensors[one.place]));
+  const missing = wanted.filter((one, at) => !bitmaps.made.has(keys[at]) && keys.indexOf(keys[at]) === at);
+  if (missing.length) make(bitmaps, missing);
+  return keys.map((key) => bitmaps.made.get(key));
+}
+
+/** Of all that is kept for a tensor nothing holds any longer. */
+export function forget(bitmaps, place) {
+  for (const key of bitmaps.made.keys()) if (key.startsWith(`${place}.`)) bitmaps.made.delete(key);
+}
+
+/** Pictures side by side, in lines: where each stands, and how large a sheet they need. Pure. */
+export function packed(sizes, most = SHEET) {
+  let x = 0, y = 0, high = 0, wide = 0;
+  const places = sizes.map(({ width, height }) => {
+    if (x && x + width > most) [x, y, high] = [0, y + high, 0];
+    const place = { x, y, width, height };
+    x += width;
+    high = Math.max(high, height);
+    wide = Math.max(wide, x);
+    return place;
+  });
+  return { places, width: wide, height: y + high };
+}
+
+function make(bitmaps, missing) {
+  const { layout, tensors } = bitmaps, rowHeight = layout.part.lines * layout.sublines + 1;
+  // A point of room at the right, so that none takes colour from the next.
+  const sizes = missing.map(({ place, level, length }) => ({
+    width: 1 + (isGrid(tensors[place]) ? length : Math.ceil(length / 2 ** level)), height: tensors[place].shape.at(-2) * rowHeight,
+  }));
+  const { places: roomy, width, height } = packed(sizes), places = roomy.map((one) => ({ ...one, width: one.width - 1 })), image = sheetOf(bitmaps, width, height);
+  const context = image.getContext("2d"), data = context.createImageData(width, height), pixels = new Uint32Array(data.data.buffer);
+  missing.forEach((one, at) => {
+    const tensor = tensors[one.place], target = { pixels, stride: width, start: places[at].y * width + places[at].x, ...places[at] };
+    (isGrid(tensor) ? paintGrid : paintVectors)(bitmaps, tensor, target, 2 ** one.level);
+    bitmaps.made.set(keyOf(one, tensor), { image, ...places[at] });
+  });
+  context.putImageData(data, 0, 0);
+}
+
+/** The canvas of the answer before serves again, where it is large enough. */
+function sheetOf(bitmaps, width, height) {
+  const { sheet } = bitmaps;
+  bitmaps.sheet = null;
+  if (sheet && sheet.width >= width && sheet.height >= height) return (bitmaps.used = sheet);
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  bitmaps.used ??= canvas;
+  return canvas;
+}
+
+function packedColour(hex) {
+  const [red, green, blue] = channels(hex);
+  return (255 << 24) | (blue << 16) | (green << 8) | red;
+}
+
+function paintVectors({ layout, theme }, tensor, { pixels, stride, start, width }, pool) {
+  const { lines } = layout.part, { sublines } = layout, rowHeight = lines * sublines + 1, { packed: colours } = ramp(theme, tensor.scale);
+  for (let row = 0; row < tensor.shape.at(-2); row++) {
+    const values = rowValues(tensor, row, pool);
+    for (let at = 0; at < values.length; at++) {
+      const colour = colours[rampStep(values[at], tensor.scale, tensor.limit)], line = Math.floor(at / width);
+      const first = start + (row * rowHeight + line * sublines) * stride + (at % width);
+      for (let sub = 0; sub < sublines; sub++) pixels[first + sub * stride] = colour;
+    }
+  }
+}
+
+function paintGrid({ layout, theme, tensors }, tensor, { pixels, stride, start }) {
+  const size = tensor.shape.at(-1), rows = tensor.shape.at(-2), heads = tensor.heads || 1;
+  const rowHeight = layout.part.lines * layout.sublines + 1, { packed: colours } = ramp(theme, tensor.scale), hidden = packedColour(theme.hidden);
+  for (let head = 0; head < heads; head++) {
+    for (let row = 0; row < rows; row++) {
+      for (let key = 0; key < size; key++) {
+        const index = tensor.heads ? [head, row, key] : [row, key], value = tensor.values[(head * rows + row) * size + key];
+        const colour = isHiddenAt(tensors, tensor, index) ? hidden : colours[rampStep(value, tensor.scale, tensor.limit)];
+        const first = start + row * rowHeight * stride + head * (size + 1) + key;
+        for (let sub = 0; sub < rowHeight - 1; sub++) pixels[first + sub * stride] = colour;
+      }
+    }
+  }
+}

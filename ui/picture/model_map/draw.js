@@ -1,0 +1,36 @@
+// One frame of the map: what is seen from here, drawn from scratch.
+
+import { drawFlow } from "./draw_flow.js";
+import { drawLines } from "./draw_lines.js";
+import { drawParameters } from "./draw_parameters.js";
+import { drawSelection } from "./draw_selection.js";
+import { drawTensors } from "./draw_tensors.js";
+import { drawNextTokens, drawRowNames, drawTitles } from "./draw_words.js";
+import { encoderEnd, seenAt } from "./play.js";
+
+/** Everything that a frame is drawn from: `view` is what `model_map.js` keeps. */
+export function drawFrame(view, context) {
+  const { layout, camera, placed, theme, labels, ratio } = view, { room } = layout;
+  const seen = seenAt(layout.part, view.time ?? Infinity);
+  const frame = {
+    ...view, context, seen, encoderEnd: encoderEnd(layout, placed, seen),
+    view: { left: camera.x, right: camera.x + room.width, top: camera.y, bottom: camera.y + room.height },
+  };
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = theme.surface;
+  context.fillRect(0, 0, labels + room.width, room.height);
+  context.save();
+  context.beginPath();
+  context.rect(labels, 0, room.width, room.height);
+  context.clip();
+  context.translate(labels - camera.x, -camera.y);
+  drawFlow(frame);
+  drawTensors(frame);
+  drawParameters(frame);
+  drawLines(frame);
+  drawNextTokens(frame);
+  drawSelection(frame);
+  drawTitles(frame);
+  context.restore();
+  drawRowNames(frame);
+}

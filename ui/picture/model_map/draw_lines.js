@@ -1,0 +1,92 @@
+// Attention, the only place where rows meet: from each word that is looked at to the word that looks, as thick as
+// the weight, in the colour of the head.
+
+import { rowSeen } from "./play.js";
+
+const LEAST = 0.04;
+/** Lines of one thickness are drawn in one stroke. */
+const THICKNESSES = [0.1, 0.25, 0.5, 0.8, 1.01];
+const WIDEST = 3.6;
+
+const known = new WeakMap();
+
+/** All weights that are drawn, by head and thickness: [query, key] after each other. */
+export function strokesOf(tensor) {
+  const [heads, rows, keys] = tensor.heads ? tensor.shape : [1, ...tensor.shape];
+  const strokes = Array.from({ length: heads }, () => THICKNESSES.map(() => []));
+  for (let head = 0, at = 0; head < heads; head++) {
+    for (let row = 0; row < rows; row++) {
+      for (let key = 0; key < keys; key++, at++) {
+        // Dropout makes some larger than 1.
+        const weight = Math.min(1, Math.abs(tensor.values[at]));
+        if (weight >= LEAST) strokes[head][THICKNESSES.findIndex((least) => weight < least)]?.push(row, key);
+      }
+    }
+  }
+  return strokes;
+}
+
+function strokesFor(tensor) {
+  if (!known.has(tensor.values)) known.set(tensor.values, strokesOf(tensor));
+  return known.get(tensor.values);
+}
+
+export function drawLines(frame) {
+  const { placed, view } = frame;
+  for (const box of placed.boxes) {
+    const { column } = box;
+    if (column.kind !== "lines" || (column.isShared && column.side === "src")) continue;
+    if (box.x > view.right || box.x + box.width < view.left) continue;
+    drawAttention(frame, box);
+  }
+  frame.context.globalAlpha = 1;
+}
+
+/** What of an attention stands out: a row that looks, one that is looked at, a head. */
+function chosenIn(frame, column) {
+  const place = frame.selection.hovered ?? frame.selection.pinned;
+  if (!place) return null;
+  const head = place.place !== undefined && frame.tensors[place.place].heads && frame.layout.part.sections[column.section].tensors.includes(place.place)
+    ? place.index[0] : null;
+  const query = place.side === column.side ? place.row : null, key = place.side === column.from ? place.row : null;
+  return query === null && key === null ? null : { query, key, head, isSame: column.side === column.from };
+}
+
+function drawAttention(frame, box) {
+  const { context, tensors, layout } = frame, { column } = box, tensor = tensors[column.place], strokes = strokesFor(tensor);
+  const chosen = chosenIn(frame, column), widest = Math.min(WIDEST, frame.placed.pitch * 0.22);
+  const off = layout.part.headOff.filter(([name]) => name === tensor.name).map(([, head]) => head);
+  strokes.forEach((byThickness, head) => {
+    if (off.includes(head)) return;
+    context.strokeStyle = layout.part.colours[head % layout.part.colours.length];
+    byThickness.forEach((pairs, thickness) => {
+      const weight = Math.min(1, THICKNESSES[thickness] * 0.85);
+      context.lineWidth = Math.max(0.5, weight * widest);
+      for (const isLit of chosen ? [false, true] : [true]) {
+        context.globalAlpha = isLit ? 0.16 + 0.6 * weight : 0.06;
+        const shift = (head - (strokes.length - 1) / 2) * Math.min(3, (frame.placed.pitch * 0.5) / strokes.length);
+        stroke(frame, box, pairs, shift, (query, key) => isLitBy(chosen, head, query, key) === isLit);
+      }
+    });
+  });
+}
+
+function isLitBy(chosen, head, query, key) {
+  if (!chosen) return true;
+  if (chosen.head !== null && chosen.head !== head) return false;
+  return query === chosen.query || (!chosen.isSame && key === chosen.key);
+}
+
+function stroke({ context, placed, seen, encoderEnd }, { x, width, column }, pairs, shift, isWanted) {
+  const [from, to] = [placed.tops[column.from], placed.tops[column.side]], half = 0.45 * placed.pitch + shift, bend = width * 0.5;
+  const isSeen = (query) => (column.side === "src" ? x + width <= encoderEnd : rowSeen(seen, query, placed.width).until >= x + width);
+  context.beginPath();
+  for (let at = 0; at < pairs.length; at += 2) {
+    const query = pairs[at], key = pairs[at + 1];
+    if (!isWanted(query, key) || !isSeen(query)) continue;
+    const start = from + key * placed.pitch + half, end = to + query * placed.pitch + half;
+    context.moveTo(x, start);
+    context.bezierCurveTo(x + bend, start, x + width - bend, end, x + width, end);
+  }
+  context.stroke();
+}

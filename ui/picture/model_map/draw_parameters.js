@@ -1,0 +1,88 @@
+// The parameters above the columns that they make, where they are asked for.
+
+import { ramp, rampStep } from "../matrix_view/colour.js";
+import { cellText } from "../matrix_view/numbers.js";
+import { largest } from "./tensors.js";
+
+const WIDE = 30, HIGH = 12;
+/** A vector is one line. */
+const VECTOR = 24;
+const pictures = new WeakMap();
+
+/** Where the parameters of a column stand: as wide as the column, in the band above its rows. */
+export function parameterBox({ placed, tensors }, box) {
+  const { column } = box, parameter = column.kind === "vector" ? tensors[column.place].parameters[0] : null;
+  if (!placed.band || !parameter) return null;
+  const full = placed.band - 8, height = parameter.shape.length === 1 ? Math.min(full, VECTOR) : full;
+  return { parameter, x: box.x, y: placed.tops[column.side] - placed.names - 8 - height, width: box.width, height };
+}
+
+export function drawParameters(frame) {
+  const { placed, view } = frame;
+  if (!placed.band) return;
+  for (const box of placed.boxes) {
+    if (box.x > view.right || box.x + box.width < view.left) continue;
+    const at = parameterBox(frame, box);
+    if (at) drawParameter(frame, at);
+  }
+}
+
+function drawParameter(frame, { parameter, x, y, width, height }) {
+  const { context, theme, ratio } = frame, cells = frame.cells.get(parameter.name);
+  context.strokeStyle = theme.line;
+  context.strokeRect(x, y, width, height);
+  if (!cells) {
+    frame.need(parameter.name);
+    return;
+  }
+  const picture = pictureOf(cells, theme), [rows, cols] = pair(cells.shape);
+  context.imageSmoothingEnabled = picture.width > width * ratio;
+  context.drawImage(picture, x, y, width, height);
+  drawPinned(frame, parameter, { x, y, width, height });
+  if (width / cols >= WIDE && height / rows >= HIGH && cells.pool === 1) drawNumbers(frame, cells, { x, y, width, height });
+}
+
+/** The pinned number of a parameter. */
+function drawPinned({ context, theme, selection }, parameter, { x, y, width, height }) {
+  const pinned = selection.parameter;
+  if (pinned?.parameter.name !== parameter.name) return;
+  const [rows, cols] = pair(parameter.shape), [row, col] = pinned.parameterIndex.length === 1 ? [0, ...pinned.parameterIndex] : pinned.parameterIndex;
+  context.strokeStyle = theme.ink;
+  context.lineWidth = 2;
+  context.strokeRect(x + (col * width) / cols, y + (row * height) / rows, Math.max(3, width / cols), Math.max(3, height / rows));
+  context.lineWidth = 1;
+}
+
+/** Rows and columns; a vector is one row. */
+export function pair(shape) {
+  return shape.length === 1 ? [1, shape[0]] : shape;
+}
+
+function pictureOf(cells, theme) {
+  const known = pictures.get(cells);
+  if (known?.theme === theme) return known.canvas;
+  const [rows, cols] = pair(cells.shape), limit = (cells.limit ??= largest(cells.numbers));
+  const canvas = Object.assign(document.createElement("canvas"), { width: cols, height: rows });
+  const context = canvas.getContext("2d"), image = context.createImageData(cols, rows), { packed } = ramp(theme, "diverging");
+  const pixels = new Uint32Array(image.data.buffer);
+  cells.numbers.forEach((value, at) => { pixels[at] = packed[rampStep(value, "diverging", limit)]; });
+  context.putImageData(image, 0, 0);
+  pictures.set(cells, { theme, canvas });
+  return canvas;
+}
+
+function drawNumbers({ context, theme, view }, cells, { x, y, width, height }) {
+  const [rows, cols] = pair(cells.shape), cell = { width: width / cols, height: height / rows }, { dark } = ramp(theme, "diverging");
+  context.font = `${Math.min(12, cell.width / 3.6)}px ${theme.font}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  const within = (from, to, start, size, count) => [Math.max(0, Math.floor((from - start) / size)), Math.min(count, Math.ceil((to - start) / size))];
+  const [left, right] = within(view.left, view.right, x, cell.width, cols), [top, bottom] = within(view.top, view.bottom, y, cell.height, rows);
+  for (let row = top; row < bottom; row++) {
+    for (let col = left; col < right; col++) {
+      const value = cells.numbers[row * cols + col];
+      context.fillStyle = dark[rampStep(value, "diverging", cells.limit)] ? theme.onDark : theme.onLight;
+      context.fillText(cellText(value, Math.floor(cell.width / 6.4), false), x + (col + 0.5) * cell.width, y + (row + 0.5) * cell.height);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// What is hovered and what is pinned, the way that was gone, and the way back to the words.
+
+import { boxOf, cellRect, filledShare, isGrid } from "./layout.js";
+
+export const LIT = "#f0a500";
+/** The line along which all of a number would go. */
+const WIDEST = 16;
+
+export function drawSelection(frame) {
+  const { selection, context } = frame;
+  drawWay(frame);
+  drawTrail(frame);
+  if (selection.pinned) drawPlace(frame, selection.pinned, true);
+  if (selection.hovered) drawPlace(frame, selection.hovered, false);
+  context.globalAlpha = 1;
+}
+
+/** A row through everything; of a cell also the word that it looks at, and its own place in every vector. */
+function drawPlace(frame, place, isPinned) {
+  const { context, placed, layout, theme, tensors } = frame;
+  rowBand(frame, place.side, place.row, theme.accent, isPinned ? 1.6 : 1);
+  if (place.place === undefined) return;
+  const tensor = tensors[place.place];
+  if (isGrid(tensor)) rowBand(frame, tensor.of || place.side, place.index.at(-1), theme.roles.key, 1);
+  else sameColumn(frame, place, tensor);
+  const rect = cellRect(layout, placed, place.place, place.index);
+  if (!rect) return;
+  const grown = Math.max(0, (4 - rect.width) / 2);
+  context.strokeStyle = isPinned ? theme.ink : theme.accent;
+  context.lineWidth = isPinned ? 2 : 1.4;
+  context.strokeRect(rect.x - grown, rect.y, rect.width + 2 * grown, Math.max(4, rect.height));
+}
+
+function rowBand({ context, placed, layout, view }, side, row, colour, width) {
+  const y = placed.tops[side] + row * placed.pitch - 1, height = placed.pitch * filledShare(layout) + 2;
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.strokeRect(Math.max(1, view.left - 4), y, Math.min(placed.width, view.right + 4) - Math.max(1, view.left - 4), height);
+}
+
+/** The same place in the other rows of the tensor. */
+function sameColumn({ context, placed, layout, theme }, { place, index }, tensor) {
+  const first = cellRect(layout, placed, place, [...index.slice(0, -2), 0, index.at(-1)]);
+  if (!first || first.width < 2) return;
+  context.strokeStyle = theme.accent;
+  context.lineWidth = 0.8;
+  context.globalAlpha = 0.6;
+  for (let row = 0; row < tensor.shape.at(-2); row++) context.strokeRect(first.x, first.y + row * placed.pitch, first.width, first.height);
+  context.globalAlpha = 1;
+}
+
+function centre({ layout, placed }, { place, index }) {
+  const rect = boxOf(placed, place) ? cellRect(layout, placed, place, index) : null;
+  return rect && { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+}
+
+/** Dashes from number to number, as a person followed them. */
+function drawTrail(frame) {
+  const { context, theme, selection } = frame, points = selection.trail.map((cell) => centre(frame, cell)).filter(Boolean);
+  if (points.length < 2) return;
+  context.strokeStyle = theme.ink;
+  context.lineWidth = 1.4;
+  context.setLineDash([5, 4]);
+  context.beginPath();
+  points.forEach(({ x, y }, at) => (at ? context.lineTo(x, y) : context.moveTo(x, y)));
+  context.stroke();
+  context.setLineDash([]);
+}
+
+/** The way back, strongest contributions last, so that they lie on top. */
+function drawWay(frame) {
+  const { context, selection, theme, view } = frame;
+  if (!selection.way.length) return;
+  // All else steps back.
+  context.globalAlpha = 0.6;
+  context.fillStyle = theme.surface;
+  context.fillRect(view.left, view.top, view.right - view.left, view.bottom - view.top);
+  context.strokeStyle = LIT;
+  context.lineCap = "round";
+  for (const { made, of, share } of [...selection.way].reverse()) {
+    const from = centre(frame, of), to = centre(frame, made);
+    if (!from || !to) continue;
+    const bend = (to.x - from.x) * 0.5;
+    context.globalAlpha = 0.5 + 0.45 * Math.min(1, share * 4);
+    context.lineWidth = 0.8 + WIDEST * share;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.bezierCurveTo(from.x + bend, from.y, to.x - bend, to.y, to.x, to.y);
+    context.stroke();
+  }
+  context.lineCap = "butt";
+  context.globalAlpha = 1;
+}

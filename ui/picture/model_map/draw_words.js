@@ -1,0 +1,229 @@
+// The words of the map: of its rows, of its layers and columns, and the next tokens at its end.
+
+import { textWidth } from "../text_width.js";
+import { sectionBoxes } from "./draw_flow.js";
+import { LIT } from "./draw_selection.js";
+import { filledShare, isGrid } from "./layout.js";
+import { rowSeen } from "./play.js";
+
+const LEAST_NAME = 22, END_WIDTH = 40, LEAST_KEY = 24;
+
+function fitted(font, text, width) {
+  if (textWidth(font, text) <= width) return text;
+  let cut = text;
+  while (cut.length > 1 && textWidth(font, `${cut}…`) > width) cut = cut.slice(0, -1);
+  return `${cut}…`;
+}
+
+/** What stands over a column. */
+export function columnName(strings, tensor) {
+  const isHeads = tensor.own === "output" && tensor.name.endsWith(".output") && tensor.name.split(".").length === 2;
+  if (isHeads) return strings.tensors[tensor.name] ?? strings.tensors.output;
+  return strings.tensors[tensor.own === "scaled" && isGrid(tensor) ? "scaled_scores" : tensor.own] ?? tensor.own;
+}
+
+export function drawTitles(frame) {
+  const { placed, view, context, theme, seen } = frame;
+  context.textBaseline = "alphabetic";
+  for (const side of ["src", "tgt"]) drawGround(frame, side);
+  const titles = layerTitles(frame);
+  for (const { left, right, names, side } of titles) {
+    if (right < view.left || left > view.right || (side === "tgt" && seen.row < 0 && !seen.isAll)) continue;
+    if (side === "src" && left > frame.encoderEnd) continue;
+    const from = Math.max(left, view.left + 6), room = Math.min(right, view.right) - from;
+    const font = `600 13px ${theme.font}`, text = names.find((name) => textWidth(font, name) <= room);
+    if (!text) continue;
+    context.font = font;
+    context.textAlign = "left";
+    context.fillStyle = theme.ink;
+    context.fillText(text, from, headOf(frame, side) - placed.spaces.title);
+  }
+  drawColumnNames(frame);
+}
+
+/** Below which the names of a side stand: above its rows, and in sight as long as one of these is. */
+function headOf({ placed, view, layout }, side) {
+  const top = placed.tops[side], last = top + (layout.rows[side] - 1) * placed.pitch;
+  return Math.max(top, Math.min(last, view.top + placed.spaces.title + 16));
+}
+
+/** The ground of names that stand over rows. */
+function drawGround(frame, side) {
+  const { context, theme, placed, view } = frame, head = headOf(frame, side);
+  if (head <= placed.tops[side] || head < view.top) return;
+  context.globalAlpha = 0.9;
+  context.fillStyle = theme.surface;
+  context.fillRect(view.left, view.top, view.right - view.left, Math.max(0, head - 6 - view.top));
+  context.globalAlpha = 1;
+}
+
+/** The layers, and what stands before and behind them: where each title has room. */
+function layerTitles({ layout, placed }) {
+  const { strings, sections } = layout.part, titles = new Map();
+  sections.forEach((section, number) => {
+    const boxes = sectionBoxes(placed, number, section.side);
+    if (!boxes.length) return;
+    const key = `${section.stack}.${section.layer ?? section.part}`;
+    const right = boxes.at(-1).x + boxes.at(-1).width, known = titles.get(key);
+    if (known) known.right = right;
+    else titles.set(key, { left: boxes[0].x, right, side: section.side, names: titleNames(strings, section) });
+  });
+  const all = [...titles.values()];
+  // A title may run on to the next one.
+  all.forEach((title, place) => {
+    const next = all.slice(place + 1).find(({ side }) => side === title.side);
+    title.right = Math.max(title.right, next ? next.left - 10 : placed.width);
+  });
+  return all;
+}
+
+function titleNames(strings, { stack, part, layer }) {
+  if (layer === null) return [strings.titles[`${stack}.${part}`] ?? strings.titles[part] ?? ""];
+  return [strings.titles[stack], strings.titles.layer, strings.titles.layer_short].map((name) => name.replace("{number}", String(layer + 1)));
+}
+
+/** What the cells of a grid stand for, where these are wide enough: the heads, and the words that are looked at. */
+function drawKeys(frame, { column, x, width }) {
+  const { context, tensors, view, theme, layout } = frame, tensor = tensors[column.place], cell = width / column.length, size = tensor.shape.at(-1);
+  if (cell < LEAST_KEY) return;
+  const words = layout.part[tensor.of || tensor.rows].labels, head = headOf(frame, column.side), font = `11px ${theme.font}`;
+  context.fillStyle = theme.surface;
+  context.fillRect(Math.max(x, view.left), head - 13, Math.min(x + width, view.right) - Math.max(x, view.left), 13);
+  context.font = font;
+  context.textAlign = "center";
+  for (let at = 0; at < column.length; at++) {
+    const middle = x + (at + 0.5) * cell, key = at % (size + 1);
+    if (key === size || middle < view.left || middle > view.right) continue;
+    context.fillStyle = theme.secondary;
+    context.fillText(fitted(font, words[key], cell - 3), middle, head - 3);
+  }
+  context.textAlign = "left";
+  for (let number = 0; tensor.heads > 1 && number < tensor.heads; number++) {
+    const from = x + number * (size + 1) * cell, name = layout.part.strings.head.replace("{number}", String(number + 1));
+    if (from > view.left && from < view.right) context.fillText(name, from + (number ? 0 : 64), head - 18);
+  }
+}
+
+function drawColumnNames(frame) {
+  const { context, placed, layout, tensors, theme, view } = frame;
+  if (!placed.isNamed) return;
+  context.font = `11.5px ${theme.font}`;
+  context.fillStyle = theme.secondary;
+  context.textAlign = "left";
+  for (const { column, x, width } of placed.boxes) {
+    if (width < LEAST_NAME || x > view.right || x + width < view.left || column.place < 0) continue;
+    if (column.side === "src" && x > frame.encoderEnd) continue;
+    const strings = layout.part.strings, name = column.kind === "lines" ? strings.tensors.lines : columnName(strings, tensors[column.place]);
+    const from = Math.max(x, view.left + 6), room = Math.min(x + width, view.right) - from;
+    if (column.kind === "grid") drawKeys(frame, { column, x, width });
+    context.font = `11.5px ${theme.font}`;
+    context.fillStyle = theme.secondary;
+    if (textWidth(context.font, name) > room) continue;
+    context.fillText(name, from, headOf(frame, column.side) - placed.spaces.name);
+  }
+}
+
+/** The names of the rows, which stay in sight however far one has gone along them. */
+export function drawRowNames(frame) {
+  const { context, placed, layout, theme, labels, camera, seen, selection } = frame, { part, room } = layout;
+  context.fillStyle = theme.surface;
+  context.fillRect(0, 0, labels, room.height);
+  context.textAlign = "right";
+  context.textBaseline = "middle";
+  const size = Math.max(8, Math.min(15, placed.pitch * 0.8));
+  for (const side of ["src", "tgt"]) {
+    const words = part[side], place = selection.hovered ?? selection.pinned;
+    drawSideTitle(frame, side);
+    words.labels.forEach((label, row) => {
+      const y = placed.tops[side] + row * placed.pitch + placed.pitch * 0.45 - camera.y;
+      if (y < -10 || y > room.height + 10 || (side === "tgt" && !seen.isAll && row > Math.max(0, seen.row))) return;
+      if (side === "tgt" && seen.row < 0 && !seen.isAll) return;
+      // Not where the name of the side stands over it.
+      if (headOf(frame, side) > placed.tops[side] && y < headOf(frame, side) - camera.y - 4) return;
+      const isHidden = words.hidden.includes(row), isLit = place?.side === side && place.row === row;
+      const gloss = placed.pitch >= 30 ? words.glosses[row] : "";
+      drawRowName(frame, { label, gloss, isHidden, isLit, y, size });
+      drawEnd(frame, side, row, y);
+    });
+  }
+}
+
+function drawRowName({ context, theme, labels }, { label, gloss, isHidden, isLit, y, size }) {
+  const font = `${isLit ? 700 : 500} ${size}px ${theme.font}`, text = fitted(font, label, labels - 14);
+  context.font = font;
+  context.fillStyle = isHidden ? theme.hatch : theme.ink;
+  context.fillText(text, labels - 8, gloss ? y - 7 : y);
+  if (isHidden) context.fillRect(labels - 8 - textWidth(font, text), y, textWidth(font, text), 1.5);
+  if (!gloss) return;
+  context.font = `11px ${theme.font}`;
+  context.fillStyle = theme.secondary;
+  context.fillText(fitted(context.font, gloss, labels - 14), labels - 8, y + 8);
+}
+
+/** How much of the way back ends in a word. */
+function drawEnd({ context, theme, selection, labels }, side, row, y) {
+  const end = selection.ends.find((one) => one.side === side && one.row === row);
+  if (!end || end.share < 0.005) return;
+  context.fillStyle = LIT;
+  context.fillRect(2, y + 7, END_WIDTH * end.share, 3);
+  context.font = `600 11px ${theme.font}`;
+  context.fillStyle = theme.ink;
+  context.textAlign = "left";
+  context.fillText(`${Math.round(100 * end.share)}%`, 2, y);
+  context.textAlign = "right";
+}
+
+function drawSideTitle(frame, side) {
+  const { context, placed, layout, theme, labels, camera, seen } = frame;
+  if (side === "tgt" && seen.row < 0 && !seen.isAll) return;
+  const y = headOf(frame, side) - placed.spaces.title - 4 - camera.y;
+  context.font = `600 12px ${theme.font}`;
+  context.fillStyle = theme.secondary;
+  context.fillText(fitted(context.font, layout.part.strings.sides[side], labels - 10), labels - 8, y);
+}
+
+/** Behind each row of the target what was written next, and how probable it was. */
+export function drawNextTokens(frame) {
+  const { context, placed, layout, view, seen } = frame, box = placed.boxes.at(-1);
+  if (box.x > view.right || box.x + box.width < view.left) return;
+  context.textBaseline = "middle";
+  layout.part.next.forEach((next, row) => {
+    const y = placed.tops.tgt + row * placed.pitch, { rise } = rowSeen(seen, row, placed.width);
+    if (rise <= 0 || y > view.bottom || y + placed.pitch < view.top) return;
+    if (placed.pitch >= 80 && box.width >= 190) drawLikeliest(frame, box, next, y, rise);
+    else drawChosen(frame, box, next, y, rise);
+  });
+}
+
+function drawBar({ context, theme }, x, y, width, height, share, isChosen) {
+  context.fillStyle = theme.line;
+  context.fillRect(x, y, width, height);
+  context.fillStyle = isChosen ? theme.accent : theme.hatch;
+  context.fillRect(x, y, Math.max(share > 0 ? 1 : 0, width * share), height);
+}
+
+function drawChosen(frame, box, { chosen: [name, share] }, y, rise) {
+  const { context, placed, layout, theme } = frame, high = Math.min(14, placed.pitch * filledShare(layout) * 0.8);
+  const middle = y + placed.pitch * 0.45, bar = Math.min(120, box.width * 0.26);
+  drawBar(frame, box.x, middle - high / 2, bar, high, share * rise, true);
+  if (rise < 1) return;
+  const size = Math.max(8, Math.min(15, placed.pitch * 0.72)), font = `500 ${size}px ${theme.font}`;
+  context.font = font;
+  context.fillStyle = theme.ink;
+  context.textAlign = "left";
+  context.fillText(fitted(font, name, box.width - bar - 8), box.x + bar + 6, middle);
+}
+
+function drawLikeliest(frame, box, { likeliest, chosen }, y, rise) {
+  const { context, theme } = frame, names = likeliest.map(([name]) => name);
+  const rows = names.includes(chosen[0]) ? likeliest : [...likeliest, chosen], step = 16;
+  context.font = `12.5px ${theme.font}`;
+  rows.forEach(([name, share], place) => {
+    const middle = y + 8 + place * step, isChosen = name === chosen[0];
+    drawBar(frame, box.x, middle - 5, 110, 10, share * rise, isChosen);
+    context.fillStyle = isChosen ? theme.ink : theme.secondary;
+    context.textAlign = "left";
+    const percent = share >= 0.0005 ? `${(100 * share).toFixed(1)}%` : "<0.1%";
+    context.fillText(`${percent}  ${fitted(context.font, name, box.width - 180)}`, box.x + 118, middle);
+  });
+}

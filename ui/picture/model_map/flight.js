@@ -1,0 +1,32 @@
+// Motion of the camera: short, and at an end as soon as somebody takes hold of the map.
+
+import { between } from "./camera.js";
+
+const FLIGHT_MS = 420;
+
+export function isStill() {
+  return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Flies to a camera; `rectAt` is what the flight keeps an eye on. */
+export function flyTo(view, target, rectAt) {
+  stopFlight(view);
+  if (isStill() || document.hidden) {
+    view.camera = target;
+    view.redraw();
+    return;
+  }
+  const from = view.camera, began = performance.now();
+  const next = (now) => {
+    const share = Math.min(1, (now - began) / FLIGHT_MS);
+    view.camera = share < 1 ? between(view.layout, from, target, rectAt, share) : target;
+    view.flight = share < 1 ? requestAnimationFrame(next) : null;
+    view.redraw();
+  };
+  view.flight = requestAnimationFrame(next);
+}
+
+export function stopFlight(view) {
+  if (view.flight) cancelAnimationFrame(view.flight);
+  view.flight = null;
+}

@@ -1,0 +1,39 @@
+// For tests and people's own scripts: where things are in the window, and what stands in them.
+
+import { parameterBox } from "./draw_parameters.js";
+import { flyToCell } from "./interaction.js";
+import { cellRect } from "./layout.js";
+import { readCell } from "./places.js";
+import { seenAt } from "./play.js";
+import { valueAt } from "./tensors.js";
+
+/** What the map's element can be asked; cells are named as the address names them. */
+export function hooksOf(view) {
+  const boxOfCell = (text) => {
+    const cell = readCell(view.part, text), rect = cell && cellRect(view.layout, view.placed, cell.place, cell.index);
+    return rect && inWindow(rect);
+  };
+  const valueOfCell = (text) => {
+    const cell = readCell(view.part, text);
+    return cell ? valueAt(view.tensors[cell.place], cell.index) : undefined;
+  };
+  const flyToText = (text, least) => flyToCell(view, readCell(view.part, text), least);
+  const inWindow = ({ x, y, width, height }) => {
+    const stage = view.stage.getBoundingClientRect();
+    return { x: stage.left + view.labels + x - view.camera.x, y: stage.top + y - view.camera.y, width, height };
+  };
+  const parameterOf = (name) => {
+    const box = view.placed.boxes.map((one) => parameterBox(view, one)).find((one) => one?.parameter.name === name);
+    return box && view.cells.get(name) ? inWindow(box) : null;
+  };
+  return {
+    cellBox: boxOfCell, cellValue: valueOfCell, flyToCell: flyToText, parameterBox: parameterOf,
+    tensorNames: () => view.part.tensors.map(({ name }) => name),
+    litEdges: () => view.selection.way.length,
+    wordBox: (side, row) => inWindow({ x: -40, y: view.placed.tops[side] + (row + 0.45) * view.placed.pitch, width: 0, height: 0 }),
+    rowsInSight: () => {
+      const seen = seenAt(view.part, view.time ?? Infinity);
+      return { src: seen.src > 0, tgt: Math.max(0, seen.row) };
+    },
+  };
+}

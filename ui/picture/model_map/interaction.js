@@ -1,0 +1,144 @@
+// The map under a hand: pan, zoom, point, click.
+
+import { centredOn, clamped, distanceFor, zoomed } from "./camera.js";
+import { parameterBox, pair } from "./draw_parameters.js";
+import { flyTo, stopFlight } from "./flight.js";
+import { boxOf, cellRect, hitAt, placedAt } from "./layout.js";
+import { pause } from "./player.js";
+
+const STEADY = 5, WHEEL = 0.0011, LINE = 16, STEP_IN = 0.22, PINCH = 0.28;
+
+function pointIn(view, event) {
+  const box = view.stage.getBoundingClientRect();
+  return { x: event.clientX - box.left - view.labels, y: event.clientY - box.top };
+}
+
+/** What is under a point of the window: a word at the left, or a place on the map. */
+export function placeUnder(view, point) {
+  const { layout, placed, camera } = view, x = point.x + camera.x, y = point.y + camera.y;
+  if (point.x >= 0) {
+    const parameter = parameterUnder(view, x, y);
+    if (parameter) return parameter;
+  }
+  const hit = hitAt(layout, placed, point.x < 0 ? -1 : x, y);
+  return hit && point.x < 0 ? { side: hit.side, row: hit.row, isWord: true } : hit;
+}
+
+function parameterUnder(view, x, y) {
+  for (const box of view.placed.boxes) {
+    const at = parameterBox(view, box);
+    if (!at || x < at.x || x >= at.x + at.width || y < at.y || y >= at.y + at.height) continue;
+    const [rows, cols] = pair(at.parameter.shape);
+    const row = Math.floor(((y - at.y) / at.height) * rows), col = Math.floor(((x - at.x) / at.width) * cols);
+    return { parameter: at.parameter, parameterIndex: at.parameter.shape.length === 1 ? [col] : [row, col] };
+  }
+  return null;
+}
+
+/** Goes in to where a cell can be read, or as far as `share` of the way. */
+export function flyToCell(view, cell, least = 0) {
+  const { layout } = view, rectAt = (placed) => cellRect(layout, placed, cell.place, cell.index);
+  const wide = (placed) => boxOf(placed, cell.place).width;
+  const t = Math.max(view.camera.t, least, distanceFor(layout, wide, Math.min(220, layout.room.width * 0.5)));
+  flyTo(view, centredOn(layout, t, rectAt), rectAt);
+}
+
+/** So near that a span of the map fills the window. */
+export function flyToSpan(view, boxesOf) {
+  const { layout } = view, span = (placed) => {
+    const boxes = boxesOf(placed), left = Math.min(...boxes.map(({ x }) => x)), right = Math.max(...boxes.map(({ x, width }) => x + width));
+    const { side } = boxes[0].column;
+    return { x: left - 10, width: right - left + 20, y: placed.tops[side] - 60, height: layout.rows[side] * placed.pitch + 60 };
+  };
+  const t = distanceFor(layout, (placed) => span(placed).width, layout.room.width * 0.96);
+  flyTo(view, centredOn(layout, t - 0.001, span), span);
+}
+
+export function flyOut(view) {
+  flyTo(view, { t: 0, x: 0, y: 0 }, (placed) => ({ x: placed.width / 2, y: placed.height / 2, width: 0, height: 0 }));
+}
+
+/** One step nearer or farther, around a point of the window. */
+export function flyBy(view, by, at = { x: view.layout.room.width / 2, y: view.layout.room.height / 2 }) {
+  const { layout, camera } = view, target = zoomed(layout, camera, camera.t + by, at);
+  const placed = placedAt(layout, camera.t), hit = { x: (camera.x + at.x) / placed.width };
+  flyTo(view, target, (now) => ({ x: hit.x * now.width, y: now.height / 2, width: 0, height: 0 }));
+}
+
+export function connectHand(view) {
+  const { stage } = view, pointers = new Map();
+  let start = null, isMoved = false, spread = 0, held = null;
+  stage.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    stopFlight(view);
+    pointers.set(event.pointerId, pointIn(view, event));
+    start = { point: pointIn(view, event), camera: view.camera };
+    isMoved = false;
+    spread = distance(pointers);
+    held = pointers.size > 1 ? middle(pointers) : null;
+  });
+  stage.addEventListener("pointermove", (event) => {
+    const point = pointIn(view, event);
+    if (!pointers.has(event.pointerId)) {
+      if (event.pointerType !== "touch") view.hover(placeUnder(view, point));
+      return;
+    }
+    pointers.set(event.pointerId, point);
+    if (pointers.size > 1) {
+      isMoved = true;
+      const now = distance(pointers), at = middle(pointers);
+      if (spread) pinch(view, Math.log(now / spread) * PINCH, at, held);
+      [spread, held] = [now, at];
+      return;
+    }
+    if (!isMoved && Math.hypot(point.x - start.point.x, point.y - start.point.y) < STEADY) return;
+    if (!isMoved) stage.setPointerCapture(event.pointerId);
+    isMoved = true;
+    const camera = { ...start.camera, x: start.camera.x + start.point.x - point.x, y: start.camera.y + start.point.y - point.y };
+    view.look(clamped(camera, placedAt(view.layout, camera.t), view.layout.room));
+  });
+  const release = (event) => {
+    const wasDown = pointers.delete(event.pointerId);
+    if (pointers.size === 1) start = { point: [...pointers.values()][0], camera: view.camera };
+    if (!wasDown || isMoved || event.type === "pointercancel") return;
+    if (view.isPlaying) pause(view);
+    view.click(placeUnder(view, pointIn(view, event)));
+  };
+  stage.addEventListener("pointerup", release);
+  stage.addEventListener("pointercancel", release);
+  stage.addEventListener("pointerleave", () => view.hover(null));
+  stage.addEventListener("dblclick", (event) => {
+    event.preventDefault();
+    flyBy(view, STEP_IN, pointIn(view, event));
+  });
+  stage.addEventListener("wheel", (event) => onWheel(view, event), { passive: false });
+}
+
+/** Sideways it pans; where nothing is farther, the page scrolls. */
+function onWheel(view, event) {
+  const scale = event.deltaMode === 1 ? LINE : 1, across = event.shiftKey ? event.deltaY : event.deltaX, down = event.shiftKey ? 0 : event.deltaY;
+  if (view.camera.t === 0 && down >= 0 && !across) return;
+  event.preventDefault();
+  stopFlight(view);
+  if (Math.abs(across) > Math.abs(down)) {
+    view.look(clamped({ ...view.camera, x: view.camera.x + across * scale }, view.placed, view.layout.room));
+    return;
+  }
+  view.look(zoomed(view.layout, view.camera, view.camera.t - down * scale * WHEEL * (event.ctrlKey ? 4 : 1), pointIn(view, event)));
+}
+
+/** Two fingers move the map and go nearer at once. */
+function pinch(view, by, at, held) {
+  const { x, y, t } = zoomed(view.layout, view.camera, view.camera.t + by, at);
+  view.look(clamped({ t, x: x - (at.x - held.x), y: y - (at.y - held.y) }, placedAt(view.layout, t), view.layout.room));
+}
+
+function distance(pointers) {
+  const [one, other] = [...pointers.values()];
+  return other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+}
+
+function middle(pointers) {
+  const [one, other] = [...pointers.values()];
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+}

@@ -1,0 +1,48 @@
+// The map by keys alone: along the computation, in and out.
+
+import { flyBy, flyOut, flyToCell } from "./interaction.js";
+import { pause, play, step } from "./player.js";
+import { MOVES } from "./places.js";
+
+const WAYS = {
+  ArrowRight: ["step", 1], ArrowLeft: ["step", -1], ArrowDown: ["row", 1], ArrowUp: ["row", -1], "]": ["head", 1], "[": ["head", -1],
+  ".": ["number", 1], ",": ["number", -1], PageDown: ["layer", 1], PageUp: ["layer", -1],
+};
+const IN = 0.22;
+
+function move(view, [way, by]) {
+  const from = view.selection.pinned ?? view.first();
+  const to = view.selection.pinned ? MOVES[way](view.part, from, by) : from;
+  if (to) view.pin(to);
+}
+
+function out(view) {
+  if (view.camera.t > 0) flyBy(view, -IN);
+  else if (view.selection.pinned) view.pin(null);
+  else return false;
+  return true;
+}
+
+const ACTIONS = {
+  Enter: (view) => (view.selection.pinned ? flyToCell(view, view.selection.pinned, view.camera.t + IN) : flyBy(view, IN)),
+  Escape: out,
+  "+": (view) => flyBy(view, IN),
+  "=": (view) => flyBy(view, IN),
+  "-": (view) => flyBy(view, -IN),
+  0: flyOut,
+  Home: flyOut,
+  " ": (view) => (view.isPlaying ? pause(view) : play(view)),
+  ">": (view) => step(view, 1),
+  "<": (view) => step(view, -1),
+};
+
+export function connectKeys(view) {
+  view.stage.addEventListener("keydown", (event) => {
+    if (event.target !== view.stage || event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = WAYS[event.key], action = ACTIONS[event.key];
+    if (way) move(view, way);
+    else if (!action || action(view) === false) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}

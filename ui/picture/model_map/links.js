@@ -1,0 +1,57 @@
+// The ways to other pages, from the places where their subjects stand.
+
+import { element } from "../element.js";
+import { textWidth } from "../text_width.js";
+
+/** How far from its column a link may stand. */
+const MOST_APART = 150;
+const APART = 8, PADDING = 42;
+
+/** Anchors that go along with the map. */
+export function createLinks(view) {
+  const node = element("nav", "map-links");
+  let anchors = [], shown = "";
+  const fill = () => {
+    const key = JSON.stringify(view.part.links);
+    if (key === shown) return;
+    shown = key;
+    anchors = view.part.links.map((link) => ({ link, anchor: anchorOf(link) }));
+    node.replaceChildren(...anchors.map(({ anchor }) => anchor));
+  };
+  return { node, refresh: () => {
+    node.setAttribute("aria-label", view.part.strings.links);
+    fill();
+    node.hidden = !anchors.length || view.time !== null;
+  }, place: () => anchors.length && placeAll(view, anchors) };
+}
+
+/** Streamlit's own link to the page, which keeps the session, where the sidebar has one. */
+function anchorOf({ page, title, about }) {
+  const anchor = Object.assign(element("a", "map-link", title), { href: page, title: about });
+  anchor.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const own = [...document.querySelectorAll("[data-testid=stSidebarNav] a")]
+      .find((/** @type {HTMLAnchorElement} */ one) => one.pathname.split("/").at(-1) === page);
+    if (!own) return;
+    event.preventDefault();
+    /** @type {HTMLAnchorElement} */ (own).click();
+  };
+  return anchor;
+}
+
+/** Below the rows of their columns, none over another. */
+function placeAll(view, anchors) {
+  const { placed, camera, layout, labels } = view, ends = { src: -Infinity, tgt: -Infinity };
+  const font = `12px ${view.theme.font}`;
+  for (const { link, anchor } of anchors) {
+    const box = placed.boxes.find(({ column }) => column.kind === link.kind && (column.kind === "next" || view.part.tensors[column.place]?.name === link.tensor));
+    const side = box?.column.side, x = box ? box.x - camera.x : NaN, width = textWidth(font, link.title) + PADDING;
+    const y = box ? placed.tops[side] + layout.rows[side] * placed.pitch + 3 - camera.y : NaN;
+    const at = Math.max(ends[side] + APART, Math.min(x, layout.room.width - width));
+    const isIn = box && x > -10 && at - x < MOST_APART && at + width <= layout.room.width + 1 && y >= 0 && y + 22 <= layout.room.height;
+    anchor.hidden = !isIn;
+    if (!isIn) continue;
+    anchor.style.transform = `translate(${Math.round(labels + Math.max(0, at))}px, ${Math.round(y)}px)`;
+    ends[side] = at + width;
+  }
+}

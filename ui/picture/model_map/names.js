@@ -1,0 +1,28 @@
+// What places of the map are called: in the line below it, and for those who hear it. Pure.
+
+import { columnName } from "./draw_words.js";
+import { isGrid } from "./layout.js";
+
+/** "Encoder layer 1 · head 2 · Weights[ cat, sat ]" */
+export function cellName(part, { place, index }) {
+  const tensor = part.tensors[place], { strings } = part;
+  const head = tensor.heads ? strings.head.replace("{number}", String(index[0] + 1)) : "";
+  const where = [sectionName(part, place), head, columnName(strings, tensor)].filter(Boolean).join(" · ");
+  return `${where}[ ${part[tensor.rows].labels[index.at(-2)]}, ${lastLabel(part, tensor, index.at(-1))} ]`;
+}
+
+function lastLabel(part, tensor, at) {
+  if (isGrid(tensor)) return part[tensor.of || tensor.rows].labels[at];
+  return (tensor.axis === "token" && part.vocabulary?.[at]) || String(at);
+}
+
+/** The layer and the sublayer in which a tensor is made. */
+export function sectionName(part, place) {
+  const section = part.sections.find(({ tensors }) => tensors.includes(place));
+  return sectionTitle(part, section);
+}
+
+export function sectionTitle({ strings }, { stack, part, layer }) {
+  if (layer === null) return strings.titles[`${stack}.${part}`] ?? strings.titles[part] ?? "";
+  return `${strings.titles[stack].replace("{number}", String(layer + 1))} · ${strings.parts[part]}`;
+}

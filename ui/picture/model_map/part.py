@@ -1,0 +1,242 @@
+"""The map of a Transformer's computation as a part of an answer."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
+
+import torch
+from torch import Tensor
+
+from transformer_core.explain.computation import INPUT, Computation, Step
+from transformer_core.explain.origin import HEAD, TOKENS, Axis
+from ui.picture.matrix_view.matrix import Blobs
+from ui.picture.model_map.cells import strongest
+from ui.picture.model_map.sections import Column, Section, map_sections
+from ui.picture.model_map.wrapping import line_count, line_length
+from ui.picture.word_lines.part import HEAD_COLOURS
+
+MOST_NUMBERS = 700_000
+"""Sent at once: of more, the strongest of several stands for them until one looks closer."""
+POOLS = (4, 16)
+
+
+class NextToken(NamedTuple):
+    """What follows a token of the target: the likeliest, and what was written."""
+
+    likeliest: Sequence[tuple[str, float]]
+    chosen: tuple[str, float]
+
+
+class PageLink(NamedTuple):
+    """The way to a page about one part, below the column where that part stands."""
+
+    page: str
+    title: str
+    about: str
+    tensor: str
+    """The column's tensor; nothing where it is no tensor's."""
+    kind: str = "vector"
+    """What stands in the column: "vector", "grid", the "lines" of an attention or the "next"."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """The edges of the way back, and what has to be said of them."""
+
+    edges: Sequence[tuple[str, str, float]]
+    ends: Sequence[tuple[str, int, float]]
+    """How much of it ends in which word: the side, the row, the share."""
+    said: str
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        edges = [{"made": made, "of": of, "share": share} for made, of, share in self.edges]
+        ends = [{"side": side, "row": row, "share": share} for side, row, share in self.ends]
+        return {"kind": "way", "edges": edges, "ends": ends, "said": self.said}
+
+
+@dataclass(frozen=True)
+class MapWords:
+    """What the rows of one side are called, from the first on."""
+
+    labels: Sequence[str]
+    glosses: Sequence[str] = ()
+    """What they mean in the reader's language; nothing where that is not known."""
+    hidden: Sequence[int] = ()
+    """The rows that the model does not see."""
+
+
+@dataclass(frozen=True)
+class ModelMap:
+    """Every number of a forward, one row a token, from the embeddings to the next tokens.
+
+    Args:
+        other: another forward of the same shapes, to compare with.
+        strings: what the map says, by name.
+        links: the pages about single parts, where these stand.
+        heads_off: the heads that are switched off, as (tensor of the weights, head).
+    """
+
+    id: str
+    computation: Computation
+    src: MapWords
+    tgt: MapWords
+    next_tokens: Sequence[NextToken]
+    strings: Mapping[str, Any] = field(default_factory=dict)
+    other: Computation | None = None
+    norm_first: bool = False
+    written: str = ""
+    """The text that was written, as it is read."""
+    links: Sequence["PageLink"] = ()
+    heads_off: Sequence[tuple[str, int]] = ()
+    vocabulary: Sequence[str] | None = None
+    """What the columns of the logits are called."""
+    before: str = ""
+    """What else was written, to compare with: a line of words."""
+    glosses_next: Sequence[str] = ()
+    """What the tokens that were written mean."""
+    editable: Sequence[str] = ()
+    """The tensors whose numbers can be set by hand."""
+    hide_field: str = ""
+    """The field of the setting that holds the hidden words."""
+    view_field: str = ""
+    """What the address calls what is in sight."""
+    plays_once: bool = False
+    """Whether it plays by itself when somebody sees it for the first time."""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        sections = map_sections(self.computation, norm_first=self.norm_first)
+        columns = [column for section in sections for column in section.columns]
+        lines = self._lines()
+        pool = _pool(self.computation, columns)
+        tensors, numbers = self._tensors(columns, lines, pool)
+        return {
+            "kind": "map",
+            "id": self.id,
+            "lines": lines,
+            "pool": pool,
+            "src": asdict(self.src),
+            "tgt": asdict(self.tgt),
+            "next": [one._asdict() for one in self.next_tokens],
+            "sections": list(_section_headers(sections)),
+            "tensors": tensors,
+            "numbers": blobs.add(numbers.numpy(), "float32"),
+            "isCompared": self.other is not None,
+            "colours": HEAD_COLOURS,
+            "strings": dict(self.strings),
+            "written": self.written,
+            "aliases": _aliases(self.computation, columns),
+            "links": [one._asdict() for one in self.links],
+            "headOff": [list(one) for one in self.heads_off],
+            "vocabulary": list(self.vocabulary) if self.vocabulary is not None else None,
+            "before": self.before,
+            "glossesNext": list(self.glosses_next),
+            "editable": list(self.editable),
+            "hideField": self.hide_field,
+            "viewField": self.view_field,
+            "playsOnce": self.plays_once,
+            "normFirst": self.norm_first,
+        }
+
+    def _lines(self) -> int:
+        """How many lines the vectors of this model have."""
+        tensors = self.computation.tensors
+        d_model = tensors["src_embeddings"].size(-1)
+        weights = next(name for name in tensors if name.endswith("attention.weights"))
+        return line_count(d_model, tensors[weights].size(0))
+
+    def _tensors(
+        self, columns: Sequence[Column], lines: int, pool: int
+    ) -> tuple[list[dict[str, Any]], Tensor]:
+        """What is said of each tensor, and the numbers of all, those to compare with behind."""
+        sent: list[Tensor] = []
+        headers = []
+        masked, at = -1, 0
+        for place, column in enumerate(columns):
+            header = _tensor_header(self.computation, column)
+            if column.name == "masked":
+                masked = place
+            header["masked"] = masked if "weights" in column.name else -1
+            values = _sent(self.computation.tensors[column.tensor], header, lines, pool)
+            headers.append(header | {"at": at, "count": values.numel()})
+            sent.append(values)
+            at += values.numel()
+        if self.other is not None:
+            sent += [
+                _sent(self.other.tensors[column.tensor], header, lines, pool)
+                for column, header in zip(columns, headers, strict=True)
+            ]
+        return headers, torch.cat(sent)
+
+
+def _aliases(computation: Computation, columns: Sequence[Column]) -> dict[str, str]:
+    """Tensors that are what another one is, which stands on the map in their place."""
+    shown = {column.tensor for column in columns}
+    return {
+        name: step.of["x"]
+        for name, step in computation.steps.items()
+        if step.kind == "copy" and name not in shown and step.of["x"] in shown
+    }
+
+
+def _section_headers(sections: Sequence[Section]) -> Iterator[dict[str, Any]]:
+    first = 0
+    for section in sections:
+        places = list(range(first, first + len(section.columns)))
+        first += len(places)
+        yield {"stack": section.stack, "part": section.part, "layer": section.layer} | {
+            "side": TOKENS[section.stack],
+            "tensors": places,
+        }
+
+
+def _tensor_header(computation: Computation, column: Column) -> dict[str, Any]:
+    """Name, shape and kind of a tensor, and the parameters of its step."""
+    origin, values = computation.origins[column.tensor], computation.tensors[column.tensor]
+    last: Axis = origin.axes[-1]
+    has_heads = HEAD in origin.axes
+    return {
+        "name": column.tensor,
+        "own": column.name,
+        "rows": column.rows,
+        "shape": list(values.shape),
+        "heads": values.size(0) if has_heads else 0,
+        "axis": last.role,
+        "of": last.tokens,
+        "parameters": _parameters(computation, computation.steps.get(column.tensor, INPUT)),
+    }
+
+
+def _parameters(computation: Computation, step: Step) -> list[dict[str, Any]]:
+    """The parameters that a step uses: what it takes that no step makes."""
+    names = [step.of[role] for role in ("weight", "table", "gain", "bias") if role in step.of]
+    return [{"name": name, "shape": list(computation.tensors[name].shape)} for name in names]
+
+
+def _is_vector(header: Mapping[str, Any]) -> bool:
+    return header["axis"] != "key"
+
+
+def _sent(values: Tensor, header: Mapping[str, Any], lines: int, pool: int) -> Tensor:
+    """The numbers that are sent at once, in a row."""
+    length = _length(header, lines)
+    if pool > 1 and _is_vector(header) and length % pool == 0:
+        if header["heads"]:
+            values = values.transpose(0, 1).flatten(1)  # (rows, heads * d)
+        missing = lines * length - values.size(-1)
+        values = strongest(torch.nn.functional.pad(values, (0, missing)), pool)
+    return values.reshape(-1)
+
+
+def _length(header: Mapping[str, Any], lines: int) -> int:
+    """How many numbers of a vector stand in a line."""
+    return line_length(header["shape"][-1] * (header["heads"] or 1), lines)
+
+
+def _pool(computation: Computation, columns: Sequence[Column]) -> int:
+    """How many numbers one number stands for, so that not too many are sent at once."""
+    sizes = {True: 0, False: 0}
+    for column in columns:
+        is_grid = computation.origins[column.tensor].axes[-1].role == "key"
+        sizes[is_grid] += computation.tensors[column.tensor].numel()
+    possible = (pool for pool in (1, *POOLS) if sizes[True] + sizes[False] / pool <= MOST_NUMBERS)
+    return next(possible, POOLS[-1])

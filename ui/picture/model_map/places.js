@@ -1,0 +1,77 @@
+// Cells by name, and the cells beside them along the computation. Pure: tested without a browser.
+
+import { isGrid, rowSize } from "./layout.js";
+import { indexIn } from "./tensors.js";
+
+/** From "encoder.layers.0.self_attention.weights@2.0.5"; null for what is no cell of the map. */
+export function readCell(part, text) {
+  const [, said, written] = /^([\w.]+)@(\d+(?:\.\d+)*)$/.exec(text) ?? [], name = part.aliases?.[said] ?? said;
+  const place = part.tensors.findIndex((tensor) => tensor.name === name), index = written?.split(".").map(Number);
+  if (place < 0 || index.length !== part.tensors[place].shape.length) return null;
+  const isThere = index.every((at, axis) => at < part.tensors[place].shape[axis]);
+  return isThere ? placeOf(part, place, index) : null;
+}
+
+/** The same for a parameter, which stands above the column that it makes. */
+export function readParameter(part, text) {
+  const [, name, written] = /^([\w.]+)@(\d+(?:\.\d+)*)$/.exec(text) ?? [];
+  const parameter = part.tensors.flatMap(({ parameters }) => parameters).find((one) => one.name === name);
+  const parameterIndex = written?.split(".").map(Number);
+  const isThere = parameter?.shape.length === parameterIndex?.length && parameterIndex?.every((at, axis) => at < parameter.shape[axis]);
+  return isThere ? { parameter, parameterIndex } : null;
+}
+
+export function placeOf(part, place, index) {
+  return { place, index, side: part.tensors[place].rows, row: index.at(-2) };
+}
+
+export function writeCell(part, { place, index }) {
+  return `${part.tensors[place].name}@${index.join(".")}`;
+}
+
+/** The cell that a name and a way of numbers stand for, of the cells that a person followed. */
+export function readTrail(part, text) {
+  return text.split("~").map((one) => readCell(part, one)).filter(Boolean);
+}
+
+/** The same number of the same row in another tensor, as far as that has one. */
+function alike(part, cell, place) {
+  const from = part.tensors[cell.place], to = part.tensors[place], rows = to.shape.at(-2);
+  const row = Math.min(cell.row, rows - 1), size = to.shape.at(-1);
+  if (isGrid(to)) {
+    const head = to.heads ? Math.min(cell.index.length === 3 ? cell.index[0] : 0, to.heads - 1) : null;
+    const key = Math.min(isGrid(from) ? cell.index.at(-1) : row, size - 1);
+    return placeOf(part, place, head === null ? [row, key] : [head, row, key]);
+  }
+  const number = isGrid(from) ? (cell.index.length === 3 ? cell.index[0] * size : 0) : numberOf(from, cell.index);
+  return placeOf(part, place, indexIn(to, row, Math.min(number, rowSize(to) - 1)));
+}
+
+function numberOf(tensor, index) {
+  return tensor.heads ? index[0] * tensor.shape.at(-1) + index.at(-1) : index.at(-1);
+}
+
+/** Where a key leads; null where that is beside the map. */
+export const MOVES = {
+  step: (part, cell, by) => (part.tensors[cell.place + by] ? alike(part, cell, cell.place + by) : null),
+  row: (part, cell, by) => {
+    const row = cell.row + by, index = [...cell.index];
+    index[index.length - 2] = row;
+    return row >= 0 && row < part.tensors[cell.place].shape.at(-2) ? placeOf(part, cell.place, index) : null;
+  },
+  head: (part, cell, by) => {
+    const { heads } = part.tensors[cell.place];
+    return heads ? placeOf(part, cell.place, [(cell.index[0] + by + heads) % heads, ...cell.index.slice(1)]) : null;
+  },
+  number: (part, cell, by) => {
+    const at = cell.index.at(-1) + by, size = part.tensors[cell.place].shape.at(-1);
+    return at >= 0 && at < size ? placeOf(part, cell.place, [...cell.index.slice(0, -1), at]) : null;
+  },
+  layer: (part, cell, by) => {
+    const section = part.sections.findIndex(({ tensors }) => tensors.includes(cell.place));
+    const { stack, part: own } = part.sections[section], at = part.sections[section].tensors.indexOf(cell.place);
+    const others = part.sections.filter((one) => one.stack === stack && one.part === own);
+    const other = others[others.indexOf(part.sections[section]) + by];
+    return other ? alike(part, cell, other.tensors[at]) : null;
+  },
+};

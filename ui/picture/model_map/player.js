@@ -1,0 +1,46 @@
+// Plays the sentence's way through the model in time.
+
+import { lastStep, later, stepped } from "./play.js";
+
+/** Starts from the beginning where everything is shown. */
+export function play(view) {
+  if (view.isPlaying) return;
+  view.isPlaying = true;
+  view.time ??= 0;
+  let last = performance.now();
+  const next = (now) => {
+    if (!view.isPlaying) return;
+    view.time = later(view.part, view.time, Math.max(0, Math.min(0.1, (now - last) / 1000)), view.speed);
+    last = now;
+    if (view.time >= lastStep(view.part)) showAll(view);
+    else view.playing = requestAnimationFrame(next);
+    view.timeChanged();
+  };
+  view.playing = requestAnimationFrame(next);
+  view.timeChanged();
+}
+
+export function pause(view) {
+  view.isPlaying = false;
+  cancelAnimationFrame(view.playing);
+  view.timeChanged();
+}
+
+function showAll(view) {
+  view.isPlaying = false;
+  view.time = null;
+}
+
+/** One whole step back or on; behind the last one everything is shown. */
+export function step(view, by) {
+  view.isPlaying = false;
+  const time = stepped(view.part, view.time ?? lastStep(view.part), by);
+  view.time = time >= lastStep(view.part) ? null : time;
+  view.timeChanged();
+}
+
+export function goTo(view, time) {
+  view.isPlaying = false;
+  view.time = time >= lastStep(view.part) ? null : time;
+  view.timeChanged();
+}

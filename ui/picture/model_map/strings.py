@@ -1,0 +1,20 @@
+"""What the map says, from the shared words."""
+
+from typing import Any
+
+from ui.shell.language import Text
+
+SECTIONS = ("tools", "outline", "sides", "titles", "parts", "tensors")
+_PLAIN = ("name", "hint", "head", "hidden", "links", "not_a_number", "set_by_hand")
+_DOTTED = ("encoder.embedding", "decoder.embedding", "encoder.output", "decoder.output")
+
+
+def map_strings(text: Text, **others: Any) -> dict[str, Any]:
+    """All words of the map, by name; `others` are a page's own, such as the names of the sides."""
+    words: dict[str, Any] = {name: text(f"map.{name}") for name in _PLAIN}
+    words |= {section: text.section(f"map.{section}") for section in SECTIONS}
+    for dotted in _DOTTED:
+        words["titles"][dotted] = text(f"map.titles_of.{dotted.replace('.', '_')}")
+    for stack in ("encoder", "decoder"):
+        words["tensors"][f"{stack}.output"] = text(f"map.tensors.{stack}_output")
+    return words | others

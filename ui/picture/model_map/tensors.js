@@ -1,0 +1,97 @@
+// The numbers on the map: what was sent, and what is asked for when one looks closer. Pure.
+
+import { isGrid, lineLength, rowSize } from "./layout.js";
+
+const WEIGHTS = new Set(["weights", "weights_before_dropout", "probabilities"]);
+export const SEEN = ["now", "other", "difference"];
+
+/** The tensors of a part with their numbers; `seen` is which of two forwards is shown, or their difference. */
+export function tensorsOf(part, seen = "now") {
+  const total = part.tensors.reduce((sum, { count }) => sum + count, 0);
+  return part.tensors.map((header, place) => {
+    const at = (start) => part.numbers.subarray(start + header.at, start + header.at + header.count);
+    const now = at(0), other = part.isCompared ? at(total) : null;
+    const values = seen === "other" && other ? other : seen === "difference" && other ? minus(now, other) : now;
+    const pool = pooling(part, header);
+    const tensor = { ...header, index: place, values, pool, full: pool === 1 ? values : null, isDifference: seen === "difference" && Boolean(other) };
+    return { ...tensor, scale: scaleOf(tensor), limit: limitOf(tensor) };
+  });
+}
+
+function minus(now, other) {
+  // Two places that are both hidden are alike.
+  return now.map((value, at) => (value === other[at] ? 0 : value - other[at]));
+}
+
+/** How many numbers one that was sent stands for. */
+function pooling(part, header) {
+  const length = lineLength(rowSize(header), part.lines);
+  return part.pool > 1 && !isGrid(header) && length % part.pool === 0 ? part.pool : 1;
+}
+
+function scaleOf({ own, isDifference }) {
+  return WEIGHTS.has(own) && !isDifference ? "weights" : "diverging";
+}
+
+function limitOf(tensor) {
+  return scaleOf(tensor) === "weights" ? 1 : largest(tensor.values);
+}
+
+export function largest(values) {
+  let most = 0;
+  for (const value of values) {
+    const size = Math.abs(value);
+    if (size > most && size < Infinity) most = size;
+  }
+  return most || 1;
+}
+
+/** Where a cell's number stands among its tensor's, as torch keeps them. */
+export function offsetOf({ shape }, index) {
+  return index.reduce((sum, place, axis) => sum * shape[axis] + place, 0);
+}
+
+/** A cell's number; undefined while only the strongest of several is here. */
+export function valueAt(tensor, index) {
+  return tensor.full?.[offsetOf(tensor, index)];
+}
+
+/** Whether a mask hides what a cell stands for: then its number is drawn as hidden. */
+export function isHiddenAt(tensors, tensor, index) {
+  if (tensor.isDifference) return false;
+  const masked = tensor.masked < 0 ? tensor : tensors[tensor.masked];
+  return isGrid(tensor) && masked.own === "masked" && valueAt(masked, index) === -Infinity;
+}
+
+/** The number in a row that is the `number`th of its vector, or of its grid. */
+export function indexIn(tensor, row, number) {
+  const size = tensor.shape.at(-1);
+  return tensor.heads ? [Math.floor(number / size), row, number % size] : [row, number];
+}
+
+/** The numbers of one row in the order in which they stand there, each `pool` of them as one. */
+export function rowValues(tensor, row, pool) {
+  const size = tensor.shape.at(-1), count = rowSize(tensor);
+  if (!tensor.full) {
+    const sent = tensor.values.length / tensor.shape.at(-2);
+    return strongest(tensor.values.subarray(row * sent, (row + 1) * sent), pool / tensor.pool);
+  }
+  if (!tensor.heads || isGrid(tensor)) return strongest(tensor.full.subarray(row * size, (row + 1) * size), pool);
+  const made = new Float32Array(count);
+  for (let head = 0; head < tensor.heads; head++) {
+    const start = (head * tensor.shape[1] + row) * size;
+    made.set(tensor.full.subarray(start, start + size), head * size);
+  }
+  return strongest(made, pool);
+}
+
+/** Of each `count` numbers the one that is farthest from 0. */
+export function strongest(values, count) {
+  if (count <= 1) return values;
+  const made = new Float32Array(Math.ceil(values.length / count));
+  for (let at = 0; at < values.length; at++) {
+    const place = Math.floor(at / count);
+    if (Math.abs(values[at]) > Math.abs(made[place])) made[place] = values[at];
+  }
+  return made;
+}

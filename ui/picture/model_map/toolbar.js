@@ -1,0 +1,93 @@
+// What can be done with the map as a whole: play it, go nearer, lay more on it.
+
+import { element } from "../element.js";
+import { flyBy, flyOut } from "./interaction.js";
+import { lastStep } from "./play.js";
+import { goTo, pause, play, step } from "./player.js";
+import { SEEN } from "./tensors.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const ICONS = {
+  play: "M6 4l10 6-10 6z", pause: "M6 4h3v12H6z M11 4h3v12h-3z", back: "M13 5l-6 5 6 5z M5 5v10", on: "M7 5l6 5-6 5z M15 5v10",
+  whole: "M3 8V3h5 M17 8V3h-5 M3 12v5h5 M17 12v5h-5", nearer: "M10 4v12 M4 10h12", farther: "M4 10h12",
+};
+const SPEEDS = [0.5, 1, 2, 4];
+const NEARER = 0.16;
+
+function icon(name) {
+  const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  svg.classList.toggle("filled", name === "play" || name === "pause");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+function iconButton(name, onclick) {
+  const button = element("button", `chip icon ${name}`);
+  Object.assign(button, { type: "button", onclick });
+  button.append(icon(name));
+  return button;
+}
+
+function toggle(className, onclick) {
+  return Object.assign(element("button", `chip ${className}`), { type: "button", onclick });
+}
+
+function group(...children) {
+  const made = element("div", "group");
+  made.append(...children);
+  return made;
+}
+
+/** The tools of a map; `refresh` brings them to what is in force. */
+export function createToolbar(view) {
+  const node = element("div", "tools");
+  const main = iconButton("play", () => (view.isPlaying ? pause(view) : play(view)));
+  const back = iconButton("back", () => step(view, -1)), on = iconButton("on", () => step(view, 1));
+  const scrubber = Object.assign(element("input", "scrubber"), { type: "range", min: "0", step: "any" });
+  scrubber.oninput = () => goTo(view, Number(scrubber.value));
+  const speed = element("select", "speed");
+  speed.append(...SPEEDS.map((one) => Object.assign(element("option", "", `${one}×`), { value: String(one) })));
+  speed.onchange = () => { view.speed = Number(speed.value); };
+  speed.value = "1";
+  const zoom = { farther: iconButton("farther", () => flyBy(view, -NEARER)), nearer: iconButton("nearer", () => flyBy(view, NEARER)), whole: iconButton("whole", () => flyOut(view)) };
+  const parameters = toggle("parameters", () => view.setParameters(!view.hasParameters));
+  const way = toggle("way", () => view.setWay(!view.hasWay));
+  const seen = SEEN.map((one) => toggle("seen", () => view.setSeen(one)));
+  const compared = group(...seen);
+  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, way), compared);
+  const refresh = () => {
+    const { part: { strings: { tools } }, part } = view, isEnd = view.time === null;
+    const named = { [view.isPlaying ? "pause" : "play"]: main, back, on, ...zoom };
+    for (const [name, button] of Object.entries(named)) {
+      button.title = tools[name];
+      button.setAttribute("aria-label", tools[name]);
+    }
+    main.replaceChildren(icon(view.isPlaying ? "pause" : "play"));
+    main.setAttribute("aria-pressed", String(view.isPlaying));
+    setOff(back, view.time === 0);
+    setOff(on, isEnd);
+    setOff(zoom.farther, view.camera.t <= 0);
+    setOff(zoom.whole, view.camera.t <= 0);
+    scrubber.max = String(lastStep(part));
+    scrubber.value = String(view.time ?? lastStep(part));
+    scrubber.setAttribute("aria-label", tools.scrubber);
+    speed.setAttribute("aria-label", tools.speed);
+    setPressed(parameters, tools.parameters, view.hasParameters);
+    setPressed(way, tools.way, view.hasWay);
+    compared.hidden = !part.isCompared;
+    seen.forEach((button, place) => setPressed(button, tools[`seen_${SEEN[place]}`], view.seen === SEEN[place]));
+  };
+  return { node, refresh };
+}
+
+function setOff(button, isOff) {
+  button.setAttribute("aria-disabled", String(isOff));
+}
+
+function setPressed(button, words, isOn) {
+  button.textContent = words;
+  button.setAttribute("aria-pressed", String(isOn));
+}
