@@ -16,7 +16,7 @@ from pages.your_sentence.views import (
     shown_alignment,
     shown_weights,
 )
-from pages.your_sentence.writing import Writing, Written, written_by
+from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
@@ -58,9 +58,8 @@ class _Seen:
     def untrained(self) -> SentenceViews:
         """The untrained model made to write the same. Only where something was written."""
         assert self.written is not None
-        target = Writing("forced", forced=self.written.forced, ends=self.written.ended)
         setting = self.setting
-        other = written_by("untrained", setting.sentence, setting.hidden, target)
+        other = written_by("untrained", setting.sentence, setting.hidden, self.written.as_forced())
         return self._views(Look(other.attentions, other))
 
     def lines(self) -> list[Part]:
@@ -111,12 +110,13 @@ class _Seen:
             between = (setting.sentence, setting.name, setting.target, self.looking)
             return [Code(hugging_face_code(*between, heads=heads))]
         between_own = (self.written, setting.own_model, setting.sentence, setting.how)
-        return [Code(your_sentence_code(*between_own, self.looking, setting.shown_steps))]
+        looked = (self.looking, setting.shown_steps, setting.touched)
+        return [Code(your_sentence_code(*between_own, *looked))]
 
     def chips(self) -> list[Chips]:
         text, setting = self.text, self.setting
         plain = {"model": "translator", "writing": "greedy", "hidden": frozenset(), "step": 0}
-        plain |= {"pins": "", "forced": ""}
+        plain |= {"pins": "", "forced": "", "heads_off": frozenset(), "cells": ()}
         given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
         rows = [presets(text, setting, given)]
         if self.written is None:

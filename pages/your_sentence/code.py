@@ -1,11 +1,18 @@
 """The PyTorch of the sentence page: the text and the large matrix that stand on it."""
 
+from pages.your_sentence.touched import UNTOUCHED, Touched, columns_of, translator_of
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Writing, Written, most_tokens
 
 
 def your_sentence_code(
-    written: Written, model: str, sentence: str, writing: Writing, looking: Looking, steps: int
+    written: Written,
+    model: str,
+    sentence: str,
+    writing: Writing,
+    looking: Looking,
+    steps: int,
+    touched: Touched = UNTOUCHED,
 ) -> str:
     """What the translator, or the untrained one, writes and attends to in the first steps."""
     stack, part = PARTS[looking.kind]
@@ -15,7 +22,7 @@ def your_sentence_code(
 {_imports(writing)}
 
 translator = Translator.load(){start}
-recognition = recognise({sentence!r})
+{_touching(touched, written.attentions.cross.size(1))}recognition = recognise({sentence!r})
 src_ids = translator.source_ids(recognition{hidden})  # (1, seq_k)
 
 {_writing(writing, most_tokens(len(written.words)))}
@@ -52,6 +59,21 @@ def _imports(writing: Writing) -> str:
 from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator import Translator
 from transformer_core.vocabulary import END_ID, START_ID"""
+
+
+def _touching(touched: Touched, num_heads: int) -> str:
+    """What was done to the model by hand; nothing where it is as it was."""
+    if not touched:
+        return ""
+    d_model = translator_of("translator").model.config.d_model
+    lines = ["parameters = dict(translator.model.named_parameters())", "with torch.no_grad():"]
+    for head in sorted(touched.heads):
+        columns = columns_of(head, d_model // num_heads)
+        name = f"{head.path}.w_o.weight"
+        lines.append(f'    parameters["{name}"][:, {columns.start}:{columns.stop}] = 0')
+    for name, index, value in touched.cells:
+        lines.append(f'    parameters["{name}"][{", ".join(map(str, index))}] = {value!r}')
+    return "\n".join([*lines, ""])
 
 
 def _writing(writing: Writing, longest: int) -> str:

@@ -3,13 +3,12 @@
 import streamlit as st
 
 from pages.your_sentence.pretrained import PretrainedError, Progress, load, loaded
-from pages.your_sentence.writing import translator_of
+from pages.your_sentence.touched import translator_of
+from pages.your_sentence.writing_controls import ROW, writing
 from transformer_core.checkpoint import CheckpointError
 from ui.answer.page import Layout, WorkbenchPage
 from ui.shell.language import page_text
 from ui.state.widgets import Widgets
-
-ROW = {"horizontal": True, "vertical_alignment": "bottom", "gap": "medium"}
 
 
 def controls(widgets: Widgets) -> None:
@@ -24,20 +23,6 @@ def controls(widgets: Widgets) -> None:
         other_model(widgets)
     else:
         writing(widgets)
-
-
-def writing(widgets: Widgets) -> None:
-    """What a way of writing asks for, where it is not the plain one; and random weights."""
-    setting = widgets.setting
-    fields = {"sampled": ("temperature", "top_k", "draw"), "forced": ("forced",)}
-    names = fields.get(setting.writing, ())
-    if not names and setting.model != "untrained":
-        return
-    with st.container(**ROW):
-        widgets.draw(*names)
-        if setting.model == "untrained":
-            said = page_text("workbench")("frame.untrained", seed=setting.written.seed)
-            st.markdown(f":red[{said}]", width="content")
 
 
 def more(widgets: Widgets) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import NextWords
 from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.writing import Writing, Written, shown_token, written_by
+from pages.your_sentence.writing import Writing, Written, shown_token
 from transformer_core.translator import reference_translation
 from transformer_core.vocabulary import START
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
@@ -33,7 +33,7 @@ def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
-    return [*parts, *([] if _is_good(written) else [_state(text, setting, written)])]
+    return [*parts, *([] if _is_good(written) else [state_note(text, setting, written)])]
 
 
 def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
@@ -41,15 +41,15 @@ def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
     written = look.written
     if written is None:
         return []
-    rows: list[Part] = [_hide(text, setting, written), _tokens(text, setting, written)]
-    return [*rows, *([_state(text, setting, written)] if _is_good(written) else [])]
+    rows: list[Part] = [hide_chips(text, setting, written), _tokens(text, setting, written)]
+    return [*rows, *([state_note(text, setting, written)] if _is_good(written) else [])]
 
 
 def _is_good(written: Written) -> bool:
     return _tone(written) == "good" and not written.hidden
 
 
-def _state(text: Text, setting: SentenceSetting, written: Written) -> Note:
+def state_note(text: Text, setting: SentenceSetting, written: Written) -> Note:
     return Note(" ".join(_said(text, setting, written)), _tone(written))
 
 
@@ -98,10 +98,11 @@ def _verdict(text: Text, written: Written) -> list[str]:
 
 def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
     """What the model writes without hiding anything, where that can be another text."""
-    if not written.hidden or setting.how.way == "forced":
+    if setting.is_untouched or setting.how.way == "forced":
         return []
-    whole = written_by(setting.own_model, setting.sentence, frozenset(), setting.how)
-    return [Note(f"{text('hide.before')}: **{whole.translation.written}**")]
+    whole = setting.written_untouched(setting.own_model, setting.how)
+    said = text("hide.before" if not setting.touched else "hide.before_all")
+    return [Note(f"{said}: **{whole.translation.written}**")]
 
 
 def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
@@ -131,7 +132,7 @@ def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     return Chips("tokens", tokens, text("steps.tokens"))
 
 
-def _hide(text: Text, setting: SentenceSetting, written: Written) -> Chips:
+def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     """A switch for each source word."""
     chips = [
         Chip.to(

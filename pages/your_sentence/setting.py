@@ -2,9 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from pages.your_sentence.look import Look, look
+from pages.your_sentence.touched import (
+    Head,
+    SetCell,
+    Touched,
+    read_cells,
+    read_heads,
+    write_cells,
+    write_heads,
+)
 from pages.your_sentence.writing import (
     Writing,
     Written,
@@ -74,6 +83,7 @@ class SentenceSetting(Setting):
     """A sentence, the model that writes its translation, and what is looked at in it."""
 
     PREFIX = "ys"
+    FORMER: ClassVar = {"sentence": ("ov_sentence",)}
 
     sentence: str = typed(read_english, EXAMPLES["yesterday"])
     model: str = choice(MODELS, "translator")
@@ -95,6 +105,8 @@ class SentenceSetting(Setting):
     step: int = held(read_step, str, 0, is_view=True)
     hidden: frozenset[int] = held(read_places, write_places, frozenset())
     pins: str = held(read_pins, str, "", is_view=True)
+    heads_off: frozenset[Head] = held(read_heads, write_heads, frozenset())
+    cells: tuple[SetCell, ...] = held(read_cells, write_cells, ())
 
     def having(self, **values: Any) -> Self:
         return super().having(**values)._with_forced()
@@ -111,7 +123,18 @@ class SentenceSetting(Setting):
         """With what is forced, where that is to be and nothing is."""
         if self.writing != "forced" or self.forced.strip():
             return self
-        return replace(self, forced=forced_start(self.own_model, self.sentence, self.hidden))
+        between = (self.own_model, self.sentence, self.hidden, self.touched)
+        return replace(self, forced=forced_start(*between))
+
+    @property
+    def touched(self) -> Touched:
+        """What was done to the model by hand."""
+        return Touched(self.heads_off, self.cells)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether the model sees every word and is as it was trained."""
+        return not self.touched and not self.hidden
 
     @property
     def own_model(self) -> str:
@@ -130,7 +153,11 @@ class SentenceSetting(Setting):
     @property
     def written(self) -> Written:
         """What one of the workbench's own models writes."""
-        return written_by(self.own_model, self.sentence, self.hidden, self.how)
+        return written_by(self.own_model, self.sentence, self.hidden, self.how, self.touched)
+
+    def written_untouched(self, model: str, how: Writing) -> Written:
+        """What a model writes that sees every word and was changed by nobody."""
+        return written_by(model, self.sentence, frozenset(), how)
 
     @property
     def look(self) -> Look:

@@ -3,13 +3,14 @@
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import torch
 from torch import Tensor
 
 from pages.your_sentence.labels import told_apart
 from pages.your_sentence.pretrained import Attentions
+from pages.your_sentence.touched import UNTOUCHED, Touched, touched_translator, translator_of
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import Block, Part, Stack
@@ -106,6 +107,10 @@ class Written:
         """Whether the end token was written; else the text was cut."""
         return self.tokens[-1] == END
 
+    def as_forced(self) -> Writing:
+        """The way of writing that makes another model write the same."""
+        return Writing("forced", forced=self.forced, ends=self.ended)
+
     def percents(self) -> list[str]:
         """How probable each token was when it was written."""
         count = len(self.attentions.predicted)
@@ -138,13 +143,6 @@ def shown_token(token: str) -> str:
     return SPECIALS.get(token, token)
 
 
-@cache
-def translator_of(model: str) -> Translator:
-    """The shipped translator, shared by everybody; "untrained" is how it was before training."""
-    shipped = Translator.load()
-    return shipped.untrained() if model == "untrained" else shipped
-
-
 def read_english(text: str) -> str:
     """A sentence of words that the translator has room for. Raises: InputError."""
     read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=128)
@@ -162,18 +160,26 @@ def read_morphemes(text: str) -> tuple[str, ...]:
     return tuple(morphemes)
 
 
-def forced_start(model: str, sentence: str, hidden: frozenset[int]) -> str:
+def forced_start(
+    model: str, sentence: str, hidden: frozenset[int], touched: Touched = UNTOUCHED
+) -> str:
     """What a forced translation starts from: the grammar's own, else what the model wrote."""
-    written = written_by(model, sentence, hidden, Writing())
+    written = written_by(model, sentence, hidden, Writing(), touched)
     pair = written.recognition.pair
     possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
     return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])
 
 
 @lru_cache(maxsize=MOST_WRITTEN)
-def written_by(model: str, sentence: str, hidden: frozenset[int], writing: Writing) -> Written:
+def written_by(
+    model: str,
+    sentence: str,
+    hidden: frozenset[int],
+    writing: Writing,
+    touched: Touched = UNTOUCHED,
+) -> Written:
     """Let a translator write, and look at it from inside. The same for the same arguments."""
-    translator, recognition = translator_of(model), recognise(sentence)
+    translator, recognition = touched_translator(model, touched), recognise(sentence)
     count = len(recognition.tokens)
     hidden = frozenset(place for place in hidden if place < count)
     src_ids = translator.source_ids(recognition, hidden)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.your_sentence.writing import translator_of
+from pages.your_sentence.touched import touched_translator, translator_of
 from tests.pages.conftest import errors
 from transformer_core.checkpoint import load_checkpoint
 from transformer_core.translator import SHIPPED, Translator
@@ -108,13 +108,14 @@ def test_a_damaged_translator_is_said_in_one_sentence(
     monkeypatch.setattr(Translator, "load", classmethod(lambda cls: cls(load_checkpoint(tmp_path))))
     translator_of.cache_clear()
     try:
-        app = open_page("your_sentence", language)
-        assert not app.exception
-        (said,) = app.error
-        words = text_of("your_sentence", language)
-        assert said.value == words("errors.translator", file=file)
-        assert app.title[0].value == words("title")
-        for other in ("overview", "encoder_decoder"):
-            assert not open_page(other, language).error
+        for name in ("your_sentence", "overview"):
+            app = open_page(name, language)
+            assert not app.exception
+            (said,) = app.error
+            words = text_of(name, language)
+            assert said.value == words("errors.translator", file=file)
+            assert app.title[0].value == words("title")
+        assert not open_page("encoder_decoder", language).error
     finally:
         translator_of.cache_clear()
+        touched_translator.cache_clear()

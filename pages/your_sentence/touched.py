@@ -1,0 +1,177 @@
+"""What a person did to the translator: heads that are switched off, parameters set by hand."""
+
+import copy
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeVar
+
+import torch
+from torch import Tensor
+
+from transformer_core.checkpoint import Checkpoint
+from transformer_core.translator import Translator
+
+LETTERS = {"e": "encoder", "d": "decoder", "c": "cross"}
+"""How the address calls the kinds of attention."""
+PATHS = {
+    "encoder": "encoder.layers.{layer}.self_attention",
+    "decoder": "decoder.layers.{layer}.self_attention",
+    "cross": "decoder.layers.{layer}.cross_attention",
+}
+MOST_CELLS, LARGEST = 64, 1e6
+MOST_KEPT = 16
+T = TypeVar("T")
+_HEAD = re.compile(r"([edc])(\d)\.(\d{1,2})", flags=re.ASCII)
+_CELL = re.compile(
+    r"([a-z_0-9.]{3,80})@(\d{1,5}(?:\.\d{1,5})?)=(-?[0-9.e+-]{1,24})", flags=re.ASCII
+)
+
+
+class Head(NamedTuple):
+    """One head of one attention, counted from 0."""
+
+    kind: str
+    layer: int
+    head: int
+
+    @property
+    def path(self) -> str:
+        return PATHS[self.kind].format(layer=self.layer)
+
+
+class SetCell(NamedTuple):
+    """A parameter's number that was set by hand."""
+
+    name: str
+    index: tuple[int, ...]
+    value: float
+
+
+@dataclass(frozen=True)
+class Touched:
+    """Everything that makes a translator another one."""
+
+    heads: frozenset[Head] = frozenset()
+    cells: tuple[SetCell, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.heads or self.cells)
+
+
+UNTOUCHED = Touched()
+
+
+@cache
+def shapes() -> Mapping[str, tuple[int, ...]]:
+    """The shapes of the translator's parameters by their names."""
+    return {
+        name: tuple(one.shape) for name, one in translator_of("translator").model.named_parameters()
+    }
+
+
+@cache
+def translator_of(model: str) -> Translator:
+    """The shipped translator, shared by everybody; "untrained" is how it was before training."""
+    shipped = Translator.load()
+    return shipped.untrained() if model == "untrained" else shipped
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def touched_translator(model: str, touched: Touched) -> Translator:
+    """A translator as somebody made it. The one that everybody shares stays as it is.
+
+    A head that is off adds nothing: its columns of W_O are 0.
+    """
+    shared = translator_of(model)
+    if not touched:
+        return shared
+    own = copy.deepcopy(shared.model)
+    with torch.no_grad():
+        parameters = dict(own.named_parameters())
+        for head in touched.heads:
+            d_head = own.config.d_model // own.config.num_heads
+            parameters[f"{head.path}.w_o.weight"][:, columns_of(head, d_head)] = 0.0
+        for name, index, value in touched.cells:
+            parameters[name][index] = value
+    return Translator(Checkpoint(own, shared.source, shared.target, shared.notes))
+
+
+def columns_of(head: Head, d_head: int) -> slice:
+    """The columns of W_O that take what a head found."""
+    return slice(head.head * d_head, (head.head + 1) * d_head)
+
+
+def read_heads(text: str) -> frozenset[Head]:
+    """From "c1.3_e0.2". Raises: ValueError for what is no head of the translator."""
+    config, heads = translator_of("translator").model.config, []
+    for piece in filter(None, text.split("_")):
+        found = _HEAD.fullmatch(piece)
+        if found is None:
+            raise ValueError(f"{piece[:40]!r} is no head")
+        head = Head(LETTERS[found[1]], int(found[2]), int(found[3]))
+        if head.layer >= config.num_layers or head.head >= config.num_heads:
+            raise ValueError(f"{piece!r} is no head of this model")
+        heads.append(head)
+    return frozenset(heads)
+
+
+def write_heads(heads: frozenset[Head]) -> str:
+    letters = {kind: letter for letter, kind in LETTERS.items()}
+    return "_".join(f"{letters[kind]}{layer}.{head}" for kind, layer, head in sorted(heads))
+
+
+def read_cells(text: str) -> tuple[SetCell, ...]:
+    """From "output.weight@3.5=0.25~...". Raises: ValueError for what is no parameter."""
+    cells = {}
+    for piece in _few(tuple(filter(None, text.split("~")))):
+        found = _CELL.fullmatch(piece)
+        if found is None:
+            raise ValueError(f"{piece[:40]!r} is no number of a parameter")
+        cell = checked(found[1], tuple(map(int, found[2].split("."))), float(found[3]))
+        cells[cell.name, cell.index] = cell
+    return tuple(cells.values())
+
+
+def _few(cells: tuple[T, ...]) -> tuple[T, ...]:
+    """Raises: ValueError for more than can be set by hand."""
+    if len(cells) > MOST_CELLS:
+        raise ValueError(f"{len(cells)} numbers: at most {MOST_CELLS} can be set by hand")
+    return cells
+
+
+def checked(name: str, index: tuple[int, ...], value: float) -> SetCell:
+    """A number to set. Raises: ValueError where there is no such parameter, or no such number."""
+    shape = shapes().get(name, ())
+    if len(shape) != len(index) or not all(
+        at < size for at, size in zip(index, shape, strict=True)
+    ):
+        raise ValueError(f"{name}[{index}] is no number of a parameter")
+    if not math.isfinite(value) or abs(value) > LARGEST:
+        raise ValueError(f"{value} is not a number from {-LARGEST:,.0f} to {LARGEST:,.0f}")
+    return SetCell(name, index, value)
+
+
+def write_cells(cells: tuple[SetCell, ...]) -> str:
+    return "~".join(f"{name}@{'.'.join(map(str, index))}={value!r}" for name, index, value in cells)
+
+
+def with_cell(cells: tuple[SetCell, ...], cell: SetCell) -> tuple[SetCell, ...]:
+    """With one more number set, in the place of what was set there. Raises: ValueError."""
+    others = [one for one in cells if (one.name, one.index) != (cell.name, cell.index)]
+    return _few((*others, cell))
+
+
+def parameter_cell(
+    tensor: str, index: tuple[int, ...], ids: Mapping[str, Tensor]
+) -> tuple[str, tuple[int, ...]] | None:
+    """The parameter's number that stands in a cell: of an embedding its token's row of the table.
+
+    `ids` are the sentences' by "src" and "tgt". None where the cell holds no parameter.
+    """
+    side, _, name = tensor.partition("_")
+    if name == "embeddings":
+        return f"{side}_embedding.weight", (int(ids[side][index[0]]), index[1])
+    return (tensor, index) if tensor in shapes() else None

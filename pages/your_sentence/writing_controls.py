@@ -1,0 +1,24 @@
+"""The controls of a way of writing, on every page on which the translator writes."""
+
+from typing import Any
+
+import streamlit as st
+
+from ui.shell.language import page_text
+from ui.state.widgets import Widgets
+
+ROW: dict[str, Any] = {"horizontal": True, "vertical_alignment": "bottom", "gap": "medium"}
+
+
+def writing(widgets: Widgets) -> None:
+    """What a way of writing asks for, where it is not the plain one; and random weights."""
+    setting = widgets.setting
+    fields = {"sampled": ("temperature", "top_k", "draw"), "forced": ("forced",)}
+    names = fields.get(setting.writing, ())
+    if not names and setting.model != "untrained":
+        return
+    with st.container(**ROW):
+        widgets.draw(*names)
+        if setting.model == "untrained":
+            said = page_text("workbench")("frame.untrained", seed=setting.written.seed)
+            st.markdown(f":red[{said}]", width="content")
