@@ -1,61 +1,151 @@
-"""What the overview shows of a setting: a whole attention on the typed sentence, live."""
+"""What the overview shows of a setting: the model's map on the typed sentence."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from pages.overview.arithmetic import overview_arithmetic, overview_board
-from pages.overview.code import overview_code
-from pages.overview.setting import SEEDS, OverviewSetting, repeated, turned
-from pages.overview.views import between_items, live_items
+from pages.overview.arithmetic import map_arithmetic, shown_cell
+from pages.overview.map_parts import translator_map
+from pages.your_sentence.answer import looking_of
+from pages.your_sentence.code import your_sentence_code
+from pages.your_sentence.look import Look
+from pages.your_sentence.next_words import SCRIPT as NEXT_WORDS
+from pages.your_sentence.panels import hide_chips, state_note
+from pages.your_sentence.setting import EXAMPLES, SentenceSetting
+from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
+from pages.your_sentence.writing import written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import tries
-from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Part
+from ui.answer.chips import presets, tries
+from ui.answer.parts import Chip, Chips, Code, Columns, Heading, Note, Part, Reset
+from ui.explain.way import read_cell, write_trail
+from ui.picture.model_map import SCRIPT
+from ui.picture.model_map.asked import asked_areas
 from ui.shell.language import Text
-from ui.state.address import State
+from ui.state.address import Place, State
 
-LINK = "overview"
-"""The boards of this page light up together."""
+KINDS = ("encoder", "decoder", "cross")
 
 
-def answer(state: State[OverviewSetting], text: Text) -> Answer:
+def answer(state: State[SentenceSetting], text: Text) -> Answer:
     setting = state.setting
 
-    def arithmetic() -> list[Arithmetic]:
-        return [overview_arithmetic(text, setting, state.place)]
+    def arithmetic() -> list[Part]:
+        return map_arithmetic(text, setting, state.place)
 
-    return Answer(
-        {
-            "chips": Area(lambda: [_tries(text, setting)]),
-            "picture": Area(lambda: _picture(text, setting)),
-            "between": Area(lambda: _between(text, setting)),
-            "arithmetic": Area(arithmetic, follows_pin=True),
-        },
-        {"pytorch": Area(lambda: [Code(overview_code(setting))])},
-    )
+    def asked(name: str) -> Area | None:
+        cell = shown_cell(setting.written, state.place)
+        return asked_areas(text, setting.written.computation, cell)(name)
 
-
-def _picture(text: Text, setting: OverviewSetting) -> list[Part]:
-    return [Board("live", live_items(text, setting), text("matrix_view.hint"), LINK)]
-
-
-def _between(text: Text, setting: OverviewSetting) -> list[Part]:
-    heading = Heading(text("between.title"), text("between.about"))
-    return [heading, Board("between", between_items(text, setting), link=LINK)]
-
-
-def _tries(text: Text, setting: OverviewSetting) -> Chips:
-    worth = {
-        "repeat": setting.having(sentence=repeated(setting.words)),
-        "turn": setting.having(sentence=turned(setting.words)),
-        "reseed": setting.having(seed=(setting.seed + 1) % SEEDS),
+    first = {
+        "chips": Area(lambda: _chips(text, setting)),
+        "map": Area(lambda: [translator_map(text, setting)], is_large=True),
+        "told": Area(lambda: _told(text, setting)),
+        "arithmetic": Area(arithmetic, follows_pin=True),
     }
-    return tries(text, setting, {name: (target, "") for name, target in worth.items()})
+    return Answer(first, {"pytorch": Area(lambda: [Code(_code(setting))])}, asked=asked)
 
 
-def followed(state: State[OverviewSetting], cell: Cell, text: Text) -> State[OverviewSetting]:
-    """Pin the cell to which a person went on; where no matrix shows it, the pin stays."""
-    there = overview_board(text, state.setting).pinned(cell)
-    return replace(state, place=replace(state.place, pin=there or state.place.pin))
+def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
+    plain: dict[str, Any] = {"model": "translator", "writing": "greedy", "hidden": frozenset()}
+    plain |= {"heads_off": frozenset(), "cells": (), "beside": False, "forced": ""}
+    given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
+    object_ = _word_to_hide(setting)
+    worth = {
+        "hide": (setting.having(hidden=setting.hidden | {object_}), ""),
+        "head": (setting.having(heads_off=setting.heads_off | {_sharpest_head(setting)}), ""),
+        "untrained": (setting.having(beside=True), ""),
+    }
+    return [presets(text, setting, given), tries(text, setting, worth)]
 
 
-PAGE = PageAnswer(OverviewSetting, answer, followed=followed)
+def _word_to_hide(setting: SentenceSetting) -> int:
+    """The last word but one of several: mostly what the verb is about."""
+    return max(0, len(setting.written.recognition.tokens) - 2)
+
+
+def _sharpest_head(setting: SentenceSetting) -> Head:
+    """The head of the last layer that looks most sharply from a token to a word, while all are on.
+
+    So it stays the same one when it is switched off.
+    """
+    written = written_by(setting.own_model, setting.sentence, setting.hidden, setting.how)
+    *before, cross = written.attentions.cross  # (heads, seq_q, seq_k) of each layer
+    return Head("cross", len(before), int(cross.amax(dim=-1).mean(dim=-1).argmax()))
+
+
+def _told(text: Text, setting: SentenceSetting) -> list[Part]:
+    """What is known of the sentence; the words and the heads that can be switched off."""
+    written = setting.written
+    heads = [_heads(text, setting, kind) for kind in KINDS]
+    start = setting.having(hidden=frozenset(), heads_off=frozenset(), cells=())
+    reset = None if setting.is_untouched else Chip.to("", start, None)
+    notes = [state_note(text, setting, written)]
+    if setting.model == "hugging_face":
+        notes.insert(0, Note(text("other_models"), "info"))
+    title = Heading(text("heads_off.title"), text("heads_off.about"))
+    switches: list[Part] = [title, Columns("heads", heads), Reset(reset)]
+    return [*notes, hide_chips(text, setting, written), *switches]
+
+
+def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
+    """A switch for each head of one kind of attention, layer by layer."""
+    layers, heads = getattr(setting.written.attentions, kind).shape[:2]
+    return [
+        Chips(
+            f"heads_{kind}_{layer}",
+            [
+                Chip.to(
+                    str(head + 1),
+                    setting.having(heads_off=setting.heads_off ^ {Head(kind, layer, head)}),
+                    None,
+                    watch=text("heads_off.help"),
+                    is_on=Head(kind, layer, head) not in setting.heads_off,
+                )
+                for head in range(heads)
+            ],
+            text("heads_off.of", kind=text(f"kinds_long.{kind}"), layer=layer + 1),
+            in_line=True,
+        )
+        for layer in range(layers)
+    ]
+
+
+def _code(setting: SentenceSetting) -> str:
+    written = setting.written
+    looking = looking_of(setting, Look(written.attentions, written))
+    between = (written, setting.own_model, setting.sentence, setting.how, looking)
+    return your_sentence_code(*between, len(written.tokens), setting.touched)
+
+
+def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:
+    """Any cell of the computation can be pinned."""
+    cell = read_cell(state.setting.written.computation, pin)
+    return replace(state, place=Place(pin if cell is not None else ""))
+
+
+def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
+    """The map flies to the cell that a person went on to: it is pinned there."""
+    return replace(state, place=replace(state.place, pin=write_trail([cell])))
+
+
+def changed(setting: SentenceSetting, change: Mapping[str, Any]) -> SentenceSetting:
+    """With a number set by hand. Raises: ValueError, KeyError for what is no parameter's."""
+    written, value = setting.written, float(change["value"])
+    cell = read_cell(written.computation, str(change["cell"]))
+    tensors = written.computation.tensors
+    ids = {side: tensors[f"{side}_ids"] for side in ("src", "tgt")}
+    parameter = None if cell is None else parameter_cell(cell.tensor, cell.index, ids)
+    if parameter is None:
+        raise ValueError("this number is no parameter")
+    return setting.having(cells=with_cell(setting.cells, checked(*parameter, value)))
+
+
+PAGE = PageAnswer(
+    SentenceSetting,
+    answer,
+    changed=changed,
+    pinned=pinned,
+    followed=followed,
+    scripts=(SCRIPT, NEXT_WORDS),
+)

@@ -1,65 +1,70 @@
-"""Where the numbers of the overview's attention come from, back to embedding and position."""
+"""The arithmetic of any number on the map, and where it goes from there."""
 
 from dataclasses import replace
 
-from pages.overview.setting import BASE, D_MODEL, OverviewSetting
-from transformer_core.explain.attention_provenance import (
-    attention_computation,
-    projected_computation,
-    weights_straight_from,
-)
-from transformer_core.explain.axes import vectors
-from transformer_core.explain.computation import Computation, Step
-from transformer_core.explain.explanation import Explanation
-from transformer_core.explain.origin import Origin
-from ui.answer.parts import Arithmetic
-from ui.explain.attention import attention_board, strongest_weight
-from ui.explain.board import Board, Shown, board_arithmetic
-from ui.explain.embedding_arithmetic import untrained
-from ui.shell.language import Text
+from pages.overview.map_parts import compared_with, other_name
+from pages.your_sentence.arithmetic import SentenceNaming
+from pages.your_sentence.panels import next_words
+from pages.your_sentence.setting import SentenceSetting
+from pages.your_sentence.writing import Written
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.explanation import explain
+from ui.answer.parts import Part
+from ui.explain.arithmetic import Line, span
+from ui.explain.equation import value_text
+from ui.explain.explanation import explained
+from ui.explain.onward import uses_lines
+from ui.explain.way import is_there, read_cell, way_in
+from ui.shell.language import Text, text_of
 from ui.state.address import Place
 
-NOT_SHOWN = dict.fromkeys(("scores", "scaled"), "")
-ROLES = {"W_Q": "query", "W_K": "key", "W_V": "value"}
+
+class MapNaming(SentenceNaming):
+    """As the sentence page calls its cells; but a row is named after the token that is read there,
+    as it stands on the map.
+    """
+
+    def _is_predicting(self, cell: Cell) -> bool:
+        return False
 
 
-def overview_computation(setting: OverviewSetting) -> Computation:
-    """The input, its queries, keys and values, and their attention."""
-    attended = attention_computation(*setting.projected, setting.steps, None, D_MODEL**-0.5)
-    # Nothing is masked: the weights come straight from the scaled scores.
-    attended = weights_straight_from(attended, "scaled", ("masked",))
-    projected = projected_computation(attended, setting.projections)
-    embedding, encoding, _ = setting.input
-    steps = {
-        **projected.steps,
-        "X": Step("sum", {"x": "embedding", "y": "encoding"}),
-        "encoding": Step("positional_encoding", {}, {"d_model": D_MODEL, "base": BASE}),
-    }
-    tensors = {**projected.tensors, "embedding": embedding, "encoding": encoding}
-    added = {name: Origin(name, vectors()) for name in ("embedding", "encoding")}
-    return Computation(tensors, steps, origins={**projected.origins, **added})
+def shown_cell(written: Written, place: Place) -> Cell:
+    """The number that is explained: the followed one, the pinned one, else a probability."""
+    computation = written.computation
+    *_, followed = way_in(computation, place.trail) or (None,)
+    pinned = followed or read_cell(computation, place.pin)
+    return pinned or Cell("probabilities", (0, int(written.translation.tgt_ids[0, 1])))
 
 
-def overview_board(text: Text, setting: OverviewSetting) -> Board:
-    """Input, Q, K, V, weights and output stand in matrices; all else in the arithmetic alone."""
-    labels = setting.labels
-    board = attention_board(text, labels, labels, NOT_SHOWN)
-    shown = {name: one for name, one in board.tensors.items() if name != "masked"}
-    shown |= {
-        "X": Shown("input", text("live.input"), labels),
-        "embedding": Shown("", text("matrices.embedding"), labels, told_by="name"),
-        "encoding": Shown("", "PE", labels, told_by="name"),
-        "K": replace(shown["K"], transposed=False),
-    }
-    shown |= {name: Shown("", name, role=role, told_by="row") for name, role in ROLES.items()}
-
-    def means(explanation: Explanation) -> str:
-        return board.meaning(explanation) or untrained(text, explanation, setting.words)
-
-    return Board(shown, means)
+def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[Part]:
+    """The arithmetic with what the number goes into, and the next tokens of its row."""
+    written = setting.written
+    computation, cell = written.computation, shown_cell(written, place)
+    words = text_of("your_sentence", text.language)
+    naming = MapNaming(words, computation, "", written, "cross")
+    made = explained(words, computation, cell, naming, place.trail)
+    lines = [*made.lines, *uses_lines(text, computation, cell, naming)]
+    lines += _other_line(text, setting, cell)
+    parts: list[Part] = [replace(made, lines=lines)]
+    row = _target_row(computation, cell)
+    return parts if row is None else [*parts, next_words(words, written, row)]
 
 
-def overview_arithmetic(text: Text, setting: OverviewSetting, place: Place) -> Arithmetic:
-    """The arithmetic of the pinned cell, or of the strongest weight while none is pinned."""
-    computation, board = overview_computation(setting), overview_board(text, setting)
-    return board_arithmetic(text, computation, board, place, strongest_weight(computation))
+def _other_line(text: Text, setting: SentenceSetting, cell: Cell) -> list[Line]:
+    """The same number of the model that this one is compared with."""
+    other = compared_with(setting)
+    if other is None or not is_there(other.computation, cell):
+        return []
+    value = value_text(text, explain(other.computation, cell))
+    return [(other_name(text, setting), [span(value, "result")])]
+
+
+def _target_row(computation: Computation, cell: Cell) -> int | None:
+    """The token of the target that a number belongs to; None where it belongs to none."""
+    places = computation.coordinates(cell)
+    rows = (
+        place
+        for axis, place in places.items()
+        if axis.tokens == "tgt" and axis.role in ("query", "position", "key")
+    )
+    return next(rows, None)

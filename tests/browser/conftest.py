@@ -24,6 +24,7 @@ from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn
 # Streamlit looks below the page's own path for its base path, and falls back when it finds nothing.
 STREAMLIT_LOOKS_FOR = ("/_stcore/health", "/_stcore/host-config")
 # One page after another in one process: none compiles Streamlit's code anew.
+SEEN = "try { localStorage.setItem('workbench.map.seen', '1') } catch {}"
 ONE_PROCESS = ["--process-per-site", "--renderer-process-limit=1"]
 Profile = Callable[[str], BrowserContext]
 
@@ -108,11 +109,15 @@ def visit(profile: Profile, request: pytest.FixtureRequest) -> Iterator[Callable
         width: int = 1280,
         height: int = 900,
         prepare: Callable[[Page], None] = lambda page: None,
+        is_first_sight: bool = False,
     ) -> Visit:
         visits.append(Visit(profile(locale).new_page()))
         page = visits[-1].page
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=color_scheme)
+        if not is_first_sight:
+            # The map plays once, to those who see it for the first time.
+            page.add_init_script(SEEN)
         prepare(page)
         page.goto(f"{address or request.getfixturevalue('server')}/{path}")
         wait_until_drawn(page)

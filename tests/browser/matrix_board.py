@@ -9,7 +9,9 @@ from ui.explain.arithmetic.numbers import read_back
 
 PATIENCE_SECONDS = 30
 HIDDEN = "hidden"
-PICTURE = ".board[data-drawn]:visible, .js-plotly-plot .main-svg:visible"
+PICTURE = (
+    ".board[data-drawn]:visible, .model-map[data-drawn]:visible, .js-plotly-plot .main-svg:visible"
+)
 
 expect.set_options(timeout=1000 * PATIENCE_SECONDS)
 

@@ -106,6 +106,6 @@ def test_a_phone_whose_sidebar_is_folded_knows_the_language_too(visit):
 
 
 def test_the_first_page_opens_by_its_name_too(visit):
-    page = visit("overview?lang=ko&ov_seed=3").page
+    page = visit("overview?lang=ko&ys_sentence=the+cat+slept").page
     assert page.get_by_test_id("stDialog").count() == 0
-    expect(page.get_by_role("spinbutton").first).to_have_value("3")
+    expect(page.locator(".stMain input[type=text]").first).to_have_value("the cat slept")

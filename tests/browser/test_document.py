@@ -18,12 +18,12 @@ def instructions(page: Page):
 
 
 def test_names_that_only_a_screen_reader_says_are_korean(visit):
-    page = visit("?lang=ko").page
+    page = visit("?lang=ko&ys_writing=sampled").page
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("aria-label", KOREAN["sidebar"])
     expect(page.get_by_test_id("stSkipToContent")).to_have_text(KOREAN["skip"])
     for step in ("increment", "decrement"):
-        expect(page.get_by_role("button", name=KOREAN[step], exact=True)).to_have_count(1)
-    expect(page.get_by_role("button", name="시드 도움말", exact=True)).to_have_count(1)
+        expect(page.get_by_role("button", name=KOREAN[step], exact=True)).to_have_count(3)
+    expect(page.get_by_role("button", name="영어 문장 도움말", exact=True)).to_have_count(1)
 
 
 def test_a_field_says_in_korean_how_to_apply_what_was_typed(visit):
@@ -58,10 +58,10 @@ def test_a_wrong_address_and_a_lost_server_are_told_in_korean(visit):
 
 
 def test_english_gets_streamlits_words_back(visit):
-    page = visit("?lang=ko").page
+    page = visit("?lang=ko&ys_writing=sampled").page
     page.get_by_test_id("stSidebar").get_by_text("English").click()
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("aria-label", "Sidebar")
     expect(page.get_by_test_id("stSkipToContent")).to_have_text("Skip to main content")
-    expect(page.get_by_role("button", name="Help for Seed", exact=True)).to_have_count(1)
-    expect(page.get_by_role("button", name="Increment", exact=True)).to_have_count(1)
+    expect(page.get_by_role("button", name="Help for Draw", exact=True)).to_have_count(1)
+    expect(page.get_by_role("button", name="Increment", exact=True)).to_have_count(3)
     expect(page.get_by_label("도움말")).to_have_count(0)

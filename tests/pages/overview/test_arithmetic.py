@@ -1,88 +1,194 @@
-"""The numbers of the overview are explained, back to embedding, position and weights."""
+"""Any number of the map is explained, followed back to the words, and on to what it goes into."""
+
+from functools import cache
 
 import pytest
 
-from pages.overview.arithmetic import overview_board, overview_computation
-from pages.overview.setting import OverviewSetting
+from pages.overview.arithmetic import shown_cell
+from pages.your_sentence.arithmetic import SentenceNaming
+from pages.your_sentence.next_words import NextWords
 from tests.core.explain.axes_fit import assert_axes_fit
-from tests.pages.answers import Asked
-from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
+from tests.pages.overview.overview_page import overview, seen
+from tests.ui.explained_numbers import (
+    assert_called_the_same,
+    assert_recomputed,
+    ends,
+    sampled_cells,
+)
 from transformer_core.explain.computation import Cell
-from transformer_core.explain.explanation import explain
+from ui.explain.arithmetic.numbers import read_back
+from ui.explain.way import is_there, read_cell, read_trail, write_trail
 from ui.shell.language import text_of
 
-SETTING = OverviewSetting("a cat a", 3)
-COMPUTATION = overview_computation(SETTING)
-BOARD = overview_board(text_of("overview", "en"), SETTING)
+CROSS = "decoder.layers.1.cross_attention"
 
 
-def overview(language="en", **values):
-    return Asked("overview", language, **values)
+@cache
+def computation():
+    return overview().setting.written.computation
+
+
+def written(*cells: Cell) -> str:
+    return write_trail(cells)
+
+
+def one_cell_of_each_tensor() -> list[Cell]:
+    return list({cell.tensor: cell for cell in sampled_cells(computation())}.values())
 
 
 def test_every_number_is_recomputed_from_its_terms():
-    assert_recomputed(COMPUTATION)
+    assert_recomputed(computation())
+    assert_axes_fit(computation())
 
 
-def test_every_axis_has_a_name():
-    assert_axes_fit(COMPUTATION)
+def test_while_nothing_is_pinned_the_first_token_that_was_written_is_explained(language):
+    asked = overview(language)
+    ((shown, share), *_) = asked.setting.written.likeliest(0)
+    assert shown == "행복하-"
+    assert "행복하-" in asked.arithmetic.title
+    assert asked.explained_number == pytest.approx(share, abs=6e-5)
+    assert asked.arithmetic.here.startswith("probabilities@0.")
 
 
-def test_every_number_is_named_and_found_again():
-    assert_found_again(COMPUTATION, BOARD)
-
-
-def test_every_place_of_the_board_is_a_matrix_that_is_there():
-    places = {one.matrix for one in BOARD.tensors.values() if one.matrix}
-    assert places == set(overview().matrices)
-
-
-def test_the_way_back_ends_at_random_embeddings_positions_and_weights():
-    ends_at = ends(COMPUTATION, Cell("output", (2, 5)))
-    assert ends_at == {"embedding", "encoding", "W_Q", "W_K", "W_V"}
-
-
-@pytest.mark.parametrize("language", ["en", "ko"])
-def test_an_embedding_says_that_it_is_random(language):
-    text = text_of("overview", language)
-    board = overview_board(text, SETTING)
-    said = board.means(explain(COMPUTATION, Cell("embedding", (1, 0))))
-    assert said == text("explanation.random_for", word="cat")
-    assert board.means(explain(COMPUTATION, Cell("W_K", (0, 0)))) == text("explanation.untrained")
-
-
-def test_equal_words_are_told_apart():
-    assert BOARD.name(Cell("weights", (0, 2))) == "Weights[ a (1), a (3) ]"
+@pytest.mark.parametrize("cell", one_cell_of_each_tensor(), ids=lambda cell: cell.tensor)
+def test_any_number_can_be_pinned_and_is_explained(cell):
+    asked = overview()
+    state = asked.after(pin=written(cell))
+    assert state.place.pin == written(cell)
+    assert shown_cell(state.setting.written, state.place) == cell
+    made = asked.moved(state).arithmetic
+    assert made.here == written(cell)
+    value = computation().value(cell)
+    if "∞" not in made.title:
+        said = read_back(made.title.rpartition("= ")[2])
+        assert said == pytest.approx(value, rel=1e-3, abs=6e-5)
+    else:
+        assert value == -float("inf")
 
 
 @pytest.mark.parametrize(
-    "pin", ["input.1.3", "weights.2.0", "output.5.15", "Q.0.1", "K.3.2", "V.5.15"]
+    "pin",
+    [
+        "weights.5.5",
+        "encoder.layers.0.self_attention.weights@0.0",
+        "encoder.layers.0.self_attention.weights@9.0.0",
+        "encoder.layers.7.self_attention.weights@0.0.0",
+        "logits@0.0~logits@0.1",
+        "logits@999999.0",
+        "<b>",
+        "@",
+    ],
 )
-def test_the_pinned_number_is_explained(pin):
-    matrix, row, col = pin.split(".")
-    asked = overview(pin=pin, sentence="a b a c d e")
-    value = float(asked.values(matrix)[int(row), int(col)])
-    assert asked.explained_number == pytest.approx(value, rel=1e-3, abs=6e-5)
-
-
-def test_while_nothing_is_pinned_the_strongest_weight_is_explained():
+def test_what_names_no_number_pins_none(pin):
     asked = overview()
-    assert asked.explained_number == pytest.approx(float(asked.values("weights").max()), abs=6e-5)
+    assert asked.after(pin=pin).place.pin == ""
+    assert overview(pin=pin).arithmetic == asked.arithmetic
+    assert overview(trail=f"{pin}~?").arithmetic == asked.arithmetic
 
 
-def test_the_pin_goes_along_where_a_matrix_shows_the_number_and_stays_where_none_does():
-    asked = overview(pin="weights.1.2")
-    way = [
-        ("scaled@1.2", "weights@1.2", "weights.1.2"),
-        ("scores@1.2", "scaled@1.2", "weights.1.2"),
-        ("K@2.3", "scores@1.2", "K.2.3"),
-        ("X@2.0", "K@2.3", "input.2.0"),
-        ("embedding@2.0", "X@2.0", "input.2.0"),
-    ]
-    for to, here, pin in way:
+def test_the_map_goes_along_to_the_number_that_a_person_goes_on_to():
+    asked = overview(pin=f"{CROSS}.weights@2.5.4")
+    for tensor in ("masked", "scaled", "scores"):
+        here = asked.arithmetic.here
+        to = next(span["to"] for span in asked.arithmetic.lines[0][1] if tensor in span["to"])
         asked = asked.done(follow=to, here=here)
-        assert asked.state.place.pin == pin
-    assert len(asked.arithmetic.crumbs) == len(way)
+        assert asked.state.place.pin == to == asked.arithmetic.here
+        assert asked.state.place.trail.endswith(f"~{to}")
+    assert len(asked.arithmetic.crumbs) == 3
     back = asked.done(follow="back:0", here=asked.arithmetic.here)
-    assert back.state.place.pin == "weights.1.2"
-    assert back.arithmetic.title.startswith("Weights[ cat, sat ]")
+    assert back.state.place.pin == f"{CROSS}.weights@2.5.4"
+    assert back.arithmetic.here == back.state.place.pin
+
+
+def test_the_way_back_ends_at_the_words_the_positions_and_the_weights():
+    places = {0, computation().tensors["src_ids"].numel() - 1}
+    for place in places:
+        found = ends(computation(), Cell("encoder.layers.0.self_attention.queries", (0, place, 3)))
+        parameters = {name for name in found if name.endswith((".weight", ".bias"))}
+        assert found - parameters <= {"src_positions", "src_embeddings", "src_embedding.weight"}
+        assert "encoder.layers.0.self_attention.w_q.weight" in parameters
+
+
+@pytest.mark.parametrize("cell", one_cell_of_each_tensor(), ids=lambda cell: cell.tensor)
+def test_what_a_number_goes_into_is_there_and_is_made_of_it(cell):
+    asked = overview(pin=written(cell))
+    label = asked.text("map.goes_into")
+    links = [
+        span["to"]
+        for name, spans in asked.arithmetic.lines
+        for span in spans
+        if name == label and span["to"]
+    ]
+    for link in links:
+        (use,) = read_trail(link)
+        assert is_there(computation(), use)
+        assert cell.tensor in computation().steps[use.tensor].of.values()
+    used = {made for made, step in computation().steps.items() if cell.tensor in step.of.values()}
+    aside = {made for made in used if computation().steps[made].kind == "spread"}
+    assert bool(links) <= bool(used - aside)
+    if cell.tensor in (f"{CROSS}.queries", "encoder.output", "decoder.output", "logits"):
+        assert links
+
+
+def test_the_next_words_are_those_of_the_token_whose_number_it_is():
+    for pin, chosen in {
+        "logits@3.7": "-은/는",
+        f"{CROSS}.weights@0.5.2": "책",
+        "decoder.layers.0.self_attention.keys@1.2.0": "학생",
+        "decoder.layers.0.self_attention.weights@0.4.1": "어제",
+        "tgt_embeddings@0.0": "행복하-",
+        "decoder.layers.1.normed_3@10.5": "⟨end⟩",
+        "": "행복하-",
+    }.items():
+        (words,) = overview(pin=pin).all(NextWords, "arithmetic")
+        assert words.chosen[0] == chosen, pin
+
+
+@pytest.mark.parametrize(
+    "pin",
+    [
+        "src_embeddings@5.0",
+        "encoder.layers.1.self_attention.weights@0.1.2",
+        "encoder.output@2.2",
+        f"{CROSS}.keys@0.5.1",
+        f"{CROSS}.w_q.weight@0.0",
+    ],
+)
+def test_a_number_of_no_token_that_was_read_says_nothing_of_the_next(pin):
+    assert not overview(pin=pin).all(NextWords, "arithmetic")
+
+
+@pytest.mark.parametrize(
+    ("values", "called"),
+    [({"hidden": frozenset({5})}, "untouched"), ({"beside": True}, "untrained"),
+     ({"beside": True, "model": "untrained"}, "trained")],
+)  # fmt: skip
+def test_the_same_number_of_the_other_model_stands_below(language, values, called):
+    asked = overview(language, pin=f"{CROSS}.projected@4.7", **values)
+    said = asked.lines[asked.text(f"compared.{called}")]
+    other = float(seen(asked).other(f"{CROSS}.projected")[4, 7])
+    assert read_back(said) == pytest.approx(other, abs=6e-5)
+    assert read_back(said) != pytest.approx(asked.explained_number, abs=6e-5)
+
+
+def test_nothing_is_compared_with_an_unchanged_model():
+    lines, text = overview().lines, overview().text
+    assert not {text(f"compared.{name}") for name in ("untouched", "untrained")} & lines.keys()
+
+
+def test_a_number_set_by_hand_is_where_its_way_ends():
+    asked = overview().done(change={"cell": "src_embeddings@5.7", "value": 1.5})
+    asked = asked.moved(asked.after(pin="src_embeddings@5.7"))
+    assert asked.explained_number == 1.5
+    cell = read_cell(asked.setting.written.computation, asked.arithmetic.here)
+    assert asked.setting.written.computation.value(cell) == 1.5
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_what_a_tensor_is_called_in_the_computation_changes_no_word(language):
+    sentence, text = overview().setting.written, text_of("your_sentence", language)
+    assert_called_the_same(
+        computation(),
+        lambda one: SentenceNaming(text, one, "", sentence, "cross"),
+        computation().steps,
+    )

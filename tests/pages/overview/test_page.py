@@ -3,7 +3,6 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.overview.model_map import COLUMNS
 from tests.pages.answers import setting_in
 from tests.pages.conftest import ROOT
 from ui.shell.language import LANGUAGES, text_of
@@ -35,23 +34,36 @@ def test_every_page_opens_from_the_navigation(app, name):
 
 
 def test_every_control_reaches_the_setting(app):
-    app.text_input(key="ov_sentence").set_value("a b a").run()
-    app.number_input(key="ov_seed").set_value(3).run()
+    app.text_input(key="ys_sentence").set_value("I love you").run()
+    app.segmented_control(key="ys_model").set_value("untrained").run()
+    app.segmented_control(key="ys_writing").set_value("sampled").run()
+    app.number_input(key="ys_temperature").set_value(2.5).run()
+    app.toggle(key="ys_beside").set_value(True).run()
     assert not app.exception
-    assert (setting_in(app, "ov").words, setting_in(app, "ov").seed) == (("a", "b", "a"), 3)
-    app.text_input(key="ov_sentence").set_value("").run()
+    kept = setting_in(app, "ys")
+    assert (kept.sentence, kept.model, kept.writing) == ("I love you", "untrained", "sampled")
+    assert (kept.temperature, kept.beside) == (2.5, True)
+
+
+@pytest.mark.parametrize("sentence", ["", "?!", "w " * 129])
+def test_a_sentence_that_is_none_is_said_and_the_last_one_stays(app, sentence):
+    before = setting_in(app, "ys")
+    app.text_input(key="ys_sentence").set_value(sentence).run()
+    assert not app.exception
     assert len(app.error) == 1
-    assert setting_in(app, "ov").words == ("a", "b", "a")
+    assert setting_in(app, "ys") == before
 
 
-def test_the_map_leads_to_every_other_page():
-    targets = {target for parts in COLUMNS.values() for _, _, target in parts}
-    assert targets == set(PAGES) - {"overview"}
+def test_random_weights_are_called_so(app):
+    words = text_of("overview", app.session_state["language_asked"])
+    said = words("frame.untrained", seed="").strip()
+    assert not any(said in one.value for one in app.markdown)
+    app.segmented_control(key="ys_model").set_value("untrained").run()
+    assert any(said in one.value for one in app.markdown)
 
 
-def test_each_part_of_the_map_leads_where_its_words_say():
-    leads = {part: target for parts in COLUMNS.values() for part, _, target in parts}
-    assert leads["output"] == "your_sentence"
-    assert leads["heads"] == "multi_head_attention"
-    assert leads["stacks"] == "encoder_decoder"
-    assert all(leads[name] == name for name in leads.keys() & set(PAGES))
+def test_the_sentence_goes_along_to_its_own_page(app):
+    app.text_input(key="ys_sentence").set_value("I love you").run()
+    app.switch_page(page_file("your_sentence")).run()
+    assert app.text_input(key="ys_sentence").value == "I love you"
+    assert setting_in(app, "ys").sentence == "I love you"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from zlib import crc32
 
+from tests.pages.snapshots.maps import model_map
 from tests.pages.snapshots.pictures import board, curves
 from tests.pages.snapshots.plainly import INDENT, Header, Lines, anything, chip
 
@@ -80,4 +81,5 @@ KINDS: dict[str, Callable[[Header, Header], Lines]] = {
     "chips": _chips,
     "code": _code,
     "columns": _columns,
+    "map": model_map,
 }

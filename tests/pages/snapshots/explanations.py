@@ -31,12 +31,14 @@ class Explained:
 
 
 def explanations(asked: Asked, areas: Parts, done: Explained) -> Lines:
-    """What follows a pin: in two corners of each matrix, then all the way back from there."""
+    """What follows a pin: in two corners of each matrix, in a cell of each of a map's columns, then
+    all the way back from there.
+    """
     unpinned = _following(asked.answer)
     if not unpinned:
         return
     found = [*unpinned]
-    for pin in _corners(areas, done.matrices):
+    for pin in (*_corners(areas, done.matrices), *_map_cells(areas, done)):
         said = _following(asked.trip.answer(asked.after(pin=pin)))
         yield f"pinned {pin}{': no other' if said == unpinned else ''}"
         if said != unpinned:
@@ -65,6 +67,16 @@ def _corners(areas: Parts, seen: set[str]) -> Iterator[str]:
         *tiles, rows, cols = item["shape"]
         start = ".".join([item["id"], *(str(count - 1) for count in tiles)])
         yield from dict.fromkeys([f"{start}.0.{cols - 1}", f"{start}.{rows - 1}.0"])
+
+
+def _map_cells(areas: Parts, done: Explained) -> Iterator[str]:
+    """The first number of the last token in each column of a map; in the last head."""
+    maps = (part for parts in areas.values() for part in parts if part["kind"] == "map")
+    for column in (column for one in maps for column in one["tensors"]):
+        *sizes, _ = column["shape"]
+        cell = f"{column['name']}@{'.'.join(str(size - 1) for size in sizes)}.0"
+        if done.is_new(cell):
+            yield cell
 
 
 def _followed(asked: Asked, parts: Sequence[Header], done: Explained) -> Lines:

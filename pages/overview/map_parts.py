@@ -1,0 +1,122 @@
+"""The map of the translator on the typed sentence, and what it is compared with."""
+
+from collections.abc import Sequence
+
+from pages.your_sentence.setting import SentenceSetting
+from pages.your_sentence.writing import Written, shown_token, written_by
+from transformer_core.explain.computation import Computation
+from transformer_core.translator.grammar.glosses import gloss, korean_gloss
+from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
+from ui.shell.language import Text
+
+EDITABLE = ("src_embeddings", "tgt_embeddings")
+SUBJECTS = (
+    ("positional_encoding", "src_positions", "vector"),
+    ("self_attention", "encoder.layers.0.self_attention.weights", "lines"),
+    ("multi_head_attention", "encoder.layers.1.self_attention.heads", "vector"),
+    ("your_sentence", "decoder.layers.1.cross_attention.weights", "lines"),
+    ("encoder_decoder", "tgt_encoded", "vector"),
+    ("masks", "decoder.layers.0.self_attention.masked", "grid"),
+    ("attention", "decoder.layers.0.cross_attention.scores", "grid"),
+    ("mistakes", "decoder.layers.0.feed_forward.hidden", "vector"),
+    ("learning_rate", "", "next"),
+)
+"""Where the subject of each page stands on the map: its column."""
+
+
+def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
+    """All numbers of the forward, beside those of another model where that is asked for."""
+    written, other = setting.written, compared_with(setting)
+    return ModelMap(
+        "map",
+        written.computation,
+        src=_source(text, written),
+        tgt=_target(text, written),
+        next_tokens=[
+            NextToken(written.likeliest(step), written.chosen(step))
+            for step in range(len(written.tokens))
+        ],
+        strings=_strings(text, setting),
+        other=None if other is None else other.computation,
+        written=written.translation.written,
+        links=page_links(text, written.computation),
+        heads_off=[(f"{one.path}.weights", one.head) for one in sorted(setting.heads_off)],
+        vocabulary=[shown_token(token) for token in written.tgt_tokens],
+        before=_before(text, setting),
+        glosses_next=_glosses(text, written.tokens, written) if text.language == "en" else (),
+        editable=EDITABLE,
+        hide_field="hidden",
+        view_field=f"{setting.PREFIX}_view",
+        plays_once=setting == type(setting)(),
+    )
+
+
+def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
+    """The map's words, with the names of this page's sides and of what it compares."""
+    strings = map_strings(
+        text,
+        sides={"src": text("map_sides.src"), "tgt": text("map_sides.tgt")},
+        hide=text("map.hide"),
+        hint=text("map.hint_hide"),
+    )
+    strings["tools"]["seen_other"] = other_name(text, setting)
+    return strings
+
+
+def other_name(text: Text, setting: SentenceSetting) -> str:
+    """What the model that this one is compared with is called."""
+    beside = "trained" if setting.model == "untrained" else "untrained"
+    return text(f"compared.{beside if setting.beside else 'untouched'}")
+
+
+def compared_with(setting: SentenceSetting) -> Written | None:
+    """The untrained model, or the one that nobody changed, made to write the same."""
+    if not setting.beside and setting.is_untouched:
+        return None
+    written = setting.written
+    same = written.as_forced()
+    if setting.beside:
+        name = "translator" if setting.model == "untrained" else "untrained"
+        return written_by(name, setting.sentence, setting.hidden, same)
+    return setting.written_untouched(setting.own_model, same)
+
+
+def _before(text: Text, setting: SentenceSetting) -> str:
+    """What the other model writes by itself."""
+    if compared_with(setting) is None or setting.how.way == "forced":
+        return ""
+    name = setting.own_model
+    if setting.beside:
+        name = "translator" if setting.model == "untrained" else "untrained"
+    other = setting.written_untouched(name, setting.how)
+    said = f"compared.{'writes_trained' if name == 'translator' else 'writes_untrained'}"
+    return text(said if setting.beside else "compared.writes", text=other.translation.written)
+
+
+def _source(text: Text, written: Written) -> MapWords:
+    """The English words; for readers of Korean with what they mean."""
+    words = [token.text for token in written.recognition.tokens]
+    glosses = [korean_gloss(word) for word in words] if text.language == "ko" else ()
+    return MapWords(written.words, glosses, sorted(written.hidden))
+
+
+def _target(text: Text, written: Written) -> MapWords:
+    """What the decoder reads, from the start token on; for readers of English with its meaning."""
+    glosses: Sequence[str] = ()
+    if text.language == "en":
+        glosses = ["", *_glosses(text, written.tokens, written)[:-1]]
+    return MapWords(written.attentions.read, glosses)
+
+
+def _glosses(text: Text, tokens: Sequence[str], written: Written) -> list[str]:
+    """What each token that was written means; of a copied one that it is one."""
+    return ["" if token not in written.tgt_tokens else gloss(token) for token in tokens]
+
+
+def page_links(text: Text, computation: Computation) -> list[PageLink]:
+    """The ways to the pages about single parts, where the model has these."""
+    return [
+        PageLink(page, text(f"pages.{page}"), text(f"links.{page}"), tensor, kind)
+        for page, tensor, kind in SUBJECTS
+        if not tensor or tensor in computation.tensors
+    ]

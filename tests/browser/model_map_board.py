@@ -1,0 +1,82 @@
+"""The model's map as a person meets it: point at a number, click it, zoom, read what is said."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.matrix_board import wait_until_idle
+
+
+class ModelMapBoard:
+    """The map on a page, and the lines around it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.node = page.locator("[data-workbench=map]")
+        self.stage = self.node.locator(".stage")
+        self.readout = self.node.locator(".readout")
+        self.live = self.node.locator(".live")
+        self.editor = self.node.locator(".editor")
+        self.written = self.node.locator(".written .text")
+        self.before = self.node.locator(".written .before")
+
+    def tool(self, name: str) -> Locator:
+        return self.node.get_by_role("button", name=name, exact=True)
+
+    def box(self, cell: str) -> dict[str, float]:
+        """Where a cell is in the window."""
+        return self.node.evaluate("(node, cell) => node.cellBox(cell)", cell)
+
+    def value(self, cell: str) -> float:
+        """The number that is drawn in a cell."""
+        drawn = self.node.evaluate("(node, cell) => String(node.cellValue(cell))", cell)
+        return float(drawn.replace("Infinity", "inf"))
+
+    def fly_to(self, cell: str, least: float = 0) -> None:
+        self.node.evaluate("(node, [cell, least]) => node.flyToCell(cell, least)", [cell, least])
+        self.settle()
+
+    def settle(self) -> None:
+        """Until the map is at rest: twice the same place."""
+        last = None
+        while (now := self.node.get_attribute("data-camera")) != last:
+            last = now
+            self.page.wait_for_timeout(120)
+
+    def distance(self) -> float:
+        """0 shows the whole model, 1 its numbers."""
+        return float(self.node.get_attribute("data-camera").split()[0])
+
+    def middle(self, cell: str) -> tuple[float, float]:
+        box = self.box(cell)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def said(self, cell: str) -> str:
+        """The line that pointing at a cell brings."""
+        self.page.mouse.move(1, 1)
+        self.page.mouse.move(*self.middle(cell))
+        expect(self.readout).to_contain_text("= ")
+        return self.readout.inner_text()
+
+    def click(self, cell: str) -> None:
+        self.page.mouse.click(*self.middle(cell))
+        wait_until_idle(self.page)
+
+    def zoom(self, steps: int, x: float, y: float) -> None:
+        """Turn the wheel over a point of the window; forward goes nearer."""
+        self.page.mouse.move(x, y)
+        for _ in range(abs(steps)):
+            self.page.mouse.wheel(0, -100 if steps > 0 else 100)
+        self.settle()
+
+    def tensor_names(self) -> list[str]:
+        return self.node.evaluate("(node) => node.tensorNames()")
+
+    def is_in_sight(self, cell: str) -> bool:
+        box, stage = self.box(cell), self.stage.bounding_box()
+        return (
+            stage["x"] <= box["x"] <= stage["x"] + stage["width"]
+            and stage["y"] - 1 <= box["y"] <= stage["y"] + stage["height"]
+        )
+
+    def drawn_rows(self) -> dict[str, object]:
+        """Whether anything of the source is drawn, and how many rows of the target are."""
+        return self.node.evaluate("(node) => node.rowsInSight()")

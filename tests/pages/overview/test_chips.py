@@ -1,0 +1,142 @@
+"""The overview's examples and what is worth trying: each does what it says, and says what is so."""
+
+import pytest
+import torch
+
+from pages.your_sentence.setting import EXAMPLES
+from tests.pages.answers import Asked
+from tests.pages.overview.overview_page import overview, seen
+from transformer_core.explain.computation import Cell
+from transformer_core.explain.explanation import explain
+
+TRIES = ("hide", "head", "untrained")
+MEETING = {"scores", "heads"}
+"""The columns whose numbers are made of other tokens' numbers."""
+
+
+def said_by(asked: Asked, row: str) -> list[str]:
+    """What the chips of a row that are on say to watch for."""
+    return [chip.watch for chip in asked.row(row).values() if chip.is_on]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_preset_is_a_whole_example_whatever_was_done_before(language, name):
+    done = {"model": "untrained", "hidden": frozenset({1}), "beside": True, "writing": "sampled"}
+    asked = overview(language, sentence="I love you", **done)
+    asked = asked.done(change={"cell": "src_embeddings@0.0", "value": 1}).pressed(f"presets.{name}")
+    assert asked.setting.sentence == EXAMPLES[name]
+    assert asked.setting.is_untouched
+    assert (asked.setting.model, asked.setting.beside) == ("translator", False)
+    assert said_by(asked, "presets") == [asked.text(f"watch.{name}")]
+    assert seen(asked).header["isCompared"] is False
+
+
+@pytest.mark.parametrize("model", ["translator", "untrained"])
+@pytest.mark.parametrize("name", TRIES)
+def test_what_was_tried_is_in_force_and_says_what_to_watch_for(language, name, model):
+    asked = overview(language, model=model)
+    assert said_by(asked, "tries") == []
+    tried = asked.pressed(f"try.{name}")
+    assert said_by(tried, "tries") == [tried.text(f"watch.try_{name}")]
+    assert seen(tried).header["isCompared"]
+    assert tried.setting.sentence == asked.setting.sentence
+
+
+def test_rows_meet_in_attention_alone():
+    asked = overview().pressed("presets.yesterday")
+    computation, drawn = asked.setting.written.computation, seen(asked)
+
+    def row_of(cell: Cell) -> int | None:
+        places = computation.coordinates(cell).items()
+        rows = {axis.role: place for axis, place in places if axis.role != "dimension"}
+        own = rows.get("query", rows.get("position"))
+        return own if own is not None else rows.get("key")
+
+    meeting = set()
+    for tensor in drawn.columns:
+        cell = Cell(tensor, (1, 1, 2)[-computation.tensors[tensor].dim() :])
+        terms = explain(computation, cell).terms
+        sources = {row_of(one) for term in terms for one in term.cells if one is not None}
+        if sources - {row_of(cell), None} and drawn.tensors[tensor]["own"] != "embeddings":
+            meeting.add(drawn.tensors[tensor]["own"])
+    assert meeting == MEETING
+
+
+def test_the_question_stands_in_the_ending_of_the_verb():
+    header = seen(overview().pressed("presets.question")).header
+    assert header["glossesNext"][-2:] == ["QUESTION", ""]
+    assert header["next"][-2]["chosen"][0] == "-니"
+    assert seen(overview()).header["next"][-2]["chosen"][0] == "-다"
+
+
+def test_the_reason_is_written_first_and_read_last():
+    written = overview().pressed("presets.because").setting.written
+    weights = written.attentions.cross[-1].mean(0)
+    looked_at = {
+        token: int(row.argmax()) for token, row in zip(written.tokens, weights, strict=True)
+    }
+    tokens = [*looked_at]
+    assert tokens.index("피곤하-") < tokens.index("자-")
+    words = [token.text for token in written.recognition.tokens]
+    assert (words[looked_at["피곤하-"]], words[looked_at["자-"]]) == ("tired", "slept")
+    assert looked_at["피곤하-"] > looked_at["자-"], "their lines cross"
+
+
+def test_unknown_words_start_from_the_same_embedding():
+    asked = overview().pressed("presets.unknown")
+    embeddings, words = seen(asked).now("src_embeddings"), seen(asked).header["src"]["labels"]
+    zoe, zebra = words.index("Zoe"), words.index("zebra")
+    assert torch.equal(embeddings[zoe], embeddings[zebra])
+    others = [row for row in range(len(words)) if row not in (zoe, zebra)]
+    assert not any(torch.equal(embeddings[zoe], embeddings[row]) for row in others)
+    encoded = seen(asked).now("src_encoded")
+    assert not torch.equal(encoded[zoe], encoded[zebra]), "their places tell them apart"
+
+
+def test_outside_its_language_the_model_is_least_sure():
+    def least(name: str) -> float:
+        header = seen(overview().pressed(f"presets.{name}")).header
+        return min(share for one in header["next"] for _, share in [one["chosen"]])
+
+    assert least("outside") < 0.85 < min(least(name) for name in EXAMPLES if name != "outside")
+
+
+@pytest.mark.parametrize("sentence", [*EXAMPLES.values(), "dogs"])
+def test_the_word_before_the_last_is_hidden_from_every_row(sentence):
+    tried = overview(sentence=sentence).pressed("try.hide")
+    drawn = seen(tried)
+    (hidden,) = drawn.header["src"]["hidden"]
+    assert hidden == max(0, len(drawn.header["src"]["labels"]) - 2)
+    for name, one in drawn.tensors.items():
+        if one["own"] == "weights" and one["of"] == "src":
+            assert not drawn.now(name)[..., hidden].any(), name
+            assert drawn.other(name)[..., hidden].any(), name
+
+
+@pytest.mark.parametrize("sentence", EXAMPLES.values(), ids=EXAMPLES)
+def test_the_head_that_is_switched_off_looks_most_sharply(sentence):
+    before = overview(sentence=sentence)
+    ((kind, layer, head),) = before.pressed("try.head").setting.heads_off
+    assert (kind, layer) == ("cross", 1)
+    weights = seen(before).now("decoder.layers.1.cross_attention.weights")
+    sharpness = [float(one.max(dim=-1).values.mean()) for one in weights]
+    assert sharpness[head] == max(sharpness)
+
+
+def test_the_untrained_model_was_as_unsure_as_chance():
+    tried = overview().pressed("try.untrained")
+    drawn = seen(tried)
+    now, other = (drawn.now("probabilities"), drawn.other("probabilities"))
+    assert now.max(dim=-1).values.min() > 0.9
+    assert other.max() < 0.1
+    assert drawn.header["strings"]["tools"]["seen_other"] == tried.text("compared.untrained")
+
+
+@pytest.mark.parametrize("word", range(7))
+def test_a_word_can_be_hidden_and_shown_again_where_it_stands(word):
+    asked = overview()
+    label = list(asked.row("hide"))[word]
+    hidden = asked.pressed(asked.row("hide")[label])
+    assert hidden.setting.hidden == {word}
+    assert hidden.row("hide")[label].is_on
+    assert hidden.pressed(hidden.row("hide")[label]).setting == asked.setting

@@ -1,0 +1,170 @@
+"""The overview's map: all numbers of the trained translator on the typed sentence."""
+
+import pytest
+import torch
+
+from pages.overview.map_parts import SUBJECTS
+from pages.your_sentence.setting import EXAMPLES
+from pages.your_sentence.touched import translator_of
+from tests.pages.overview.overview_page import map_of, overview, seen
+from tests.pages.snapshots.travelled import travelled
+from transformer_core import trace
+from ui.answer.parts import encode_parts
+from ui.shell.navigation import SECTIONS
+
+FULL = "the happy student who saw the old dog bought a red book in the park because she was tired"
+MOST_BYTES = 3_000_000
+
+
+def traced(written) -> dict[str, torch.Tensor]:
+    """What the shipped translator records of the same forward, without the page."""
+    model = translator_of("translator").model
+    src_ids = written.computation.tensors["src_ids"][None]
+    with torch.inference_mode(), trace(model) as records:
+        model(src_ids, written.translation.tgt_ids[:, :-1])
+    return {name: values[0] for name, values in records.items()}
+
+
+@pytest.mark.parametrize("sentence", EXAMPLES.values(), ids=EXAMPLES)
+def test_the_maps_numbers_are_the_translators(sentence):
+    asked = overview(sentence=sentence)
+    drawn, computation = seen(asked), asked.setting.written.computation
+    for tensor in drawn.columns:
+        assert torch.equal(drawn.now(tensor), computation.tensors[tensor]), tensor
+    drawn.assert_has_all_numbers()
+    records = traced(asked.setting.written)
+    recorded = records.keys() & {*drawn.columns}
+    assert len(recorded) > 60
+    for name in recorded:
+        torch.testing.assert_close(drawn.now(name), records[name], atol=1e-5, rtol=1e-5)
+
+
+def test_both_stacks_stand_layer_by_layer_as_in_the_paper():
+    sections = list(seen(overview()).own_names)
+    encoder = [("encoder", part, n) for n in (0, 1) for part in ("self_attention", "feed_forward")]
+    parts = ("self_attention", "cross_attention", "feed_forward")
+    decoder = [("decoder", part, n) for n in (0, 1) for part in parts]
+    assert sections == [
+        ("encoder", "embedding", None),
+        *encoder,
+        ("encoder", "output", None),
+        ("decoder", "embedding", None),
+        *decoder,
+        ("decoder", "output", None),
+        ("decoder", "softmax", None),
+    ]
+
+
+def test_rows_are_words_and_what_crosses_over_has_the_rows_of_the_source():
+    drawn = seen(overview())
+    words, read = drawn.header["src"]["labels"], drawn.header["tgt"]["labels"]
+    assert words == EXAMPLES["yesterday"].split()
+    assert read[:4] == ["⟨start⟩", "행복하-", "-ㄴ", "학생"]
+    for name, one in drawn.tensors.items():
+        crosses = "cross_attention" in name and one["own"] in ("keys", "values")
+        of_source = crosses or name.startswith(("src_", "encoder."))
+        assert one["rows"] == ("src" if of_source else "tgt"), name
+        assert one["shape"][-2] == len(words if of_source else read), name
+        if one["axis"] == "key":
+            keys = words if "cross" in name or of_source else read
+            assert one["shape"][-1] == len(keys), name
+
+
+@pytest.mark.parametrize("model", ["translator", "untrained"])
+@pytest.mark.parametrize("sentence", [*EXAMPLES.values(), FULL, "dog " * 18])
+def test_nothing_of_a_sentence_is_left_out_and_it_travels_at_once(model, sentence):
+    asked = overview(sentence=sentence, model=model)
+    assert seen(asked).header["pool"] == 1
+    assert len(encode_parts(asked.parts("map"))) < MOST_BYTES
+
+
+@pytest.mark.parametrize("sentence", ["dog " * 128, "word " * 128])
+def test_the_longest_sentence_that_can_be_typed_has_its_map(sentence):
+    asked = overview(sentence=sentence, model="untrained", beside=True)
+    drawn = seen(asked)
+    assert drawn.header["pool"] > 1
+    assert drawn.size <= 2_000_000
+
+
+def test_after_each_token_stand_the_likeliest_and_the_one_that_was_written():
+    asked = overview()
+    written, steps = asked.setting.written, seen(asked).header["next"]
+    assert len(steps) == len(written.attentions.read)
+    logits = written.computation.tensors["logits"]
+    for row, one in enumerate(steps):
+        shares = logits[row].softmax(-1)
+        best = shares.topk(5)
+        names = [written.tgt_tokens[id] for id in best.indices.tolist()]
+        assert [name for name, _ in one["likeliest"]] == [
+            {"<end>": "⟨end⟩"}.get(name, name) for name in names
+        ]
+        torch.testing.assert_close(
+            torch.tensor([share for _, share in one["likeliest"]]), best.values, atol=1e-5, rtol=0
+        )
+        assert one["chosen"][0] == written.attentions.predicted[row].split(" (")[0]
+        token = int(written.translation.tgt_ids[0, row + 1])
+        assert one["chosen"][1] == pytest.approx(float(shares[token]), abs=1e-5)
+
+
+def test_the_columns_of_the_logits_are_called_after_the_vocabulary():
+    asked = overview()
+    vocabulary = seen(asked).header["vocabulary"]
+    assert len(vocabulary) == seen(asked).tensors["logits"]["shape"][-1]
+    likeliest = int(asked.setting.written.computation.tensors["logits"][0].argmax())
+    assert vocabulary[likeliest] == "행복하-"
+    assert not {"<start>", "<end>"} & {*vocabulary}
+
+
+def test_the_written_text_stands_at_its_end():
+    header = seen(overview()).header
+    assert header["written"] == "행복한 학생은 어제 책을 샀다."
+    assert (header["isCompared"], header["before"], header["headOff"]) == (False, "", [])
+
+
+def test_a_tensor_comes_raw_when_it_is_looked_at_closely_and_no_other_does():
+    asked = overview()
+    tensors = asked.setting.written.computation.tensors
+    for name in ("encoder.layers.1.self_attention.w_q.weight", "src_embedding.weight", "logits"):
+        (cells,) = travelled(asked.answer.area(f"cells~{name}"))
+        assert cells["pool"] == 1
+        assert torch.equal(torch.tensor(cells["numbers"]), tensors[name])
+    for name in ("cells~no_such", "cells~", "nothing"):
+        assert asked.answer.area(name) is None
+
+
+def test_the_way_back_starts_at_the_number_that_is_explained():
+    pin = "decoder.layers.1.cross_attention.weights@2.5.4"
+    for asked in (overview(pin=pin), overview()):
+        (way,) = travelled(asked.answer.area("way"))
+        assert asked.arithmetic.here in {edge["made"] for edge in way["edges"]}
+        assert {end["side"] for end in way["ends"]} == {"src", "tgt"}
+
+
+@pytest.mark.parametrize("model", ["translator", "untrained"])
+def test_each_page_about_a_part_is_linked_where_that_part_stands(language, model):
+    asked = overview(language, model=model)
+    links, tensors = map_of(asked).links, seen(asked).tensors
+    pages = {name for names in SECTIONS.values() for name in names}
+    assert [link.page for link in links] == [page for page, _, _ in SUBJECTS]
+    assert {link.page for link in links} == pages - {"overview"}
+    axes = {"lines": "key", "grid": "key"}
+    for link in links:
+        assert link.title == asked.text(f"pages.{link.page}")
+        if link.kind == "next":
+            assert not link.tensor
+        else:
+            is_grid = tensors[link.tensor]["axis"] == "key"
+            assert is_grid == (link.kind in axes), link
+
+
+def test_only_what_a_person_sees_first_plays_by_itself():
+    assert map_of(overview()).plays_once
+    for values in ({"sentence": "I love you"}, {"hidden": frozenset({1})}, {"beside": True}):
+        assert not map_of(overview(**values)).plays_once
+
+
+def test_the_browser_brings_the_map_itself_and_reruns_leave_it_out():
+    asked = overview()
+    assert asked.answer.areas["map"].is_large
+    sent = asked.trip.encoded(asked.state)
+    assert len(asked.trip.encoded(asked.state, is_rerun=True)) < len(sent) / 2
