@@ -1,88 +1,109 @@
-"""The arithmetic of one number of the model, and the way from block to block behind it."""
+"""The arithmetic of any number of the model, and what it goes into."""
 
 from dataclasses import replace
-from typing import Any
 
-from pages.encoder_decoder.names import EncoderDecoderNaming
-from pages.encoder_decoder.places import Places, in_sight, part_showing
+from pages.encoder_decoder.blocks import FIRST_BLOCK
+from pages.encoder_decoder.names import EncoderDecoderNaming, spread_labels
+from pages.encoder_decoder.places import Places
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from transformer_core.explain.computation import Cell, Computation
-from transformer_core.explain.origin import HEAD
+from transformer_core.explain.origin import Block
 from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Line, exact, span
 from ui.explain.explanation import explained
-from ui.explain.way import is_there
+from ui.explain.onward import uses_lines
+from ui.explain.way import read_cell, way_in, write_trail
 from ui.picture.matrix_view import Pin
+from ui.picture.model_map import map_sections
 from ui.shell.language import Text
 from ui.state.address import Place, State
 
-NEVER_FIRST = ("spread", "losses")
-"""Matrices that say something of a block's tensors, rather than be what it makes."""
+MOST_TERMS = 50_000
+"""Of what is explained first: a softmax has as many as the vocabulary has tokens."""
 
 
-def model_arithmetic(
-    text: Text, setting: EncoderDecoderSetting, computation: Computation, place: Place
-) -> Arithmetic:
-    """The arithmetic of the pinned cell, or of one that is worth it while none is pinned."""
-    cell = _pinned(setting, computation, place.pin) or _largest(setting, computation)
+def computation_of(setting: EncoderDecoderSetting) -> Computation:
+    return setting.forward.computation(setting.label_smoothing)
+
+
+def shown_cell(setting: EncoderDecoderSetting, place: Place) -> Cell:
+    """The number that is explained: the followed one, the pinned one, else a probability.
+
+    Of a very large vocabulary it is a logit, whose terms are fewer.
+    """
+    computation = computation_of(setting)
+    *_, followed = way_in(computation, place.trail) or (None,)
+    name = "probabilities" if setting.vocab_size <= MOST_TERMS else "logits"
+    first = Cell(name, (0, int(setting.sentences.targets[0, 0])))
+    return followed or read_cell(computation, place.pin) or first
+
+
+def model_arithmetic(text: Text, setting: EncoderDecoderSetting, place: Place) -> Arithmetic:
+    """How a number is made, and what is made of it."""
+    computation, cell = computation_of(setting), shown_cell(setting, place)
     naming = EncoderDecoderNaming(text, setting.sentences, computation, setting.norm_first)
-    return explained(text, computation, cell, naming, place.trail)
+    made = explained(text, computation, cell, naming, place.trail)
+    more = [
+        *_spread_lines(text, computation, cell),
+        *uses_lines(text, computation, cell, naming),
+    ]
+    return replace(made, lines=[*made.lines, *more])
 
 
-def _pinned(setting: EncoderDecoderSetting, computation: Computation, text: str) -> Cell | None:
-    """The pinned cell; None where the open block has none there."""
-    if (pin := Pin.parse(text)) is None:
-        return None
-    places = Places(computation, setting.norm_first)
-    cell = places.cell_at(setting.opened, setting.opened_head, pin)
-    return cell if cell is not None and is_there(computation, cell) else None
+def _spread_lines(text: Text, computation: Computation, cell: Cell) -> list[Line]:
+    """Mean and deviation of a token's vector before a norm and after it."""
+    block = computation.origins[cell.tensor].block if cell.tensor in computation.origins else None
+    if block is None or block.part not in ("residual", "norm") or len(cell.index) != 2:
+        return []
+    tensor = computation.blocks[replace(block, part="norm")].get("spread")
+    if tensor is None:
+        return []
+    figures = computation.tensors[tensor][cell.index[0]].tolist()
+    spans = [
+        span(f"{label} {exact(figure)}", to=write_trail([Cell(tensor, (cell.index[0], at))]))
+        for at, (label, figure) in enumerate(zip(spread_labels(text), figures, strict=True))
+    ]
+    return [(text("spread.title"), spans)]
 
 
-def _largest(setting: EncoderDecoderSetting, computation: Computation) -> Cell:
-    """The largest number of what the open block makes, of what is in sight of it."""
-    block, places = setting.opened, Places(computation, setting.norm_first)
-    seen = in_sight(block, setting.opened_part, setting.norm_first)
-    shown = {
-        matrix: tensor
-        for matrix, tensor in places.tensors_of(block).items()
-        if matrix not in NEVER_FIRST and (seen is None or matrix in seen)
-    }
-    made = "weights" if "weights" in shown else list(shown)[-1]
-    values = computation.tensors[shown[made]]
-    if HEAD in computation.origins[shown[made]].axes:
-        values = values[setting.opened_head]
-    row, col = divmod(int(values.abs().argmax()), values.size(1))
-    cell = places.cell_at(block, setting.opened_head, Pin(made, row, col))
-    if cell is None:
-        raise ValueError(f"{block} shows no {made}")
-    return cell
+def opened(state: State[EncoderDecoderSetting]) -> State[EncoderDecoderSetting]:
+    """An address from before the map names a block, and a matrix in it: the same cell is pinned."""
+    setting, place = state.setting, state.place
+    pin = Pin.parse(place.pin)
+    plain = setting.having(block=FIRST_BLOCK, head=1)
+    if not setting.is_computed:
+        return replace(state, setting=plain, place=Place())
+    computation = computation_of(setting)
+    if pin is None:
+        if setting.opened == FIRST_BLOCK or place.pin:
+            return replace(state, setting=plain)
+        cell: Cell | None = _first_of(setting, computation, setting.opened)
+    else:
+        places = Places(computation, setting.norm_first)
+        cell = places.cell_at(setting.opened, setting.opened_head, pin)
+    there = read_cell(computation, write_trail([cell])) if cell is not None else None
+    written = write_trail([there]) if there else ""
+    return replace(state, setting=plain, place=Place(written, place.trail, place.view))
+
+
+def _first_of(setting: EncoderDecoderSetting, computation: Computation, block: Block) -> Cell:
+    """The first number of what a block makes, as the map shows it."""
+    sections = map_sections(computation, norm_first=setting.norm_first)
+    columns = {column.tensor for section in sections for column in section.columns}
+    made = Places(computation, setting.norm_first).tensors_of(block).values()
+    *_, tensor = (one for one in made if one in columns)
+    return Cell(tensor, (0,) * computation.tensors[tensor].dim())
 
 
 def pinned(state: State[EncoderDecoderSetting], text: str) -> State[EncoderDecoderSetting]:
-    """A cell pinned in a tile is pinned in its head, which is shown large."""
-    pin = Pin.parse(text)
-    if pin is None or pin.matrix != "all_heads":
-        return replace(state, place=Place(text))
-    opened = state.setting.having(head=pin.tile + 1, part="weights")
-    return replace(state, setting=opened, place=Place(f"weights.{pin.row}.{pin.col}"))
+    """Any number of the computation can be pinned."""
+    setting = state.setting
+    cell = read_cell(computation_of(setting), text) if setting.is_computed else None
+    return replace(state, place=Place(text if cell is not None else ""))
 
 
 def followed(
     state: State[EncoderDecoderSetting], cell: Cell, text: Text
 ) -> State[EncoderDecoderSetting]:
-    """The block in which a cell was made is opened, and it is pinned there.
-
-    Parameters stand in none.
-    """
-    setting = state.setting
-    if not setting.is_computed:
-        return replace(state, place=Place())
-    computation = setting.forward.computation(setting.label_smoothing)
-    places = Places(computation, setting.norm_first)
-    place = places.place_of(cell) if is_there(computation, cell) else None
-    if place is None:
-        return replace(state, place=Place())
-    part = part_showing(place.pin.matrix, setting.part, place.block, setting.norm_first)
-    values: dict[str, Any] = {"block": place.block, "part": part}
-    if place.head is not None:
-        values["head"] = place.head + 1
-    return replace(state, setting=setting.having(**values), place=Place(place.pinned))
+    """The map flies to the cell that a person went on to: it is pinned there."""
+    return replace(state, place=replace(state.place, pin=write_trail([cell])))

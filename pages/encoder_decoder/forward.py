@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from pages.encoder_decoder.sentences import Sentences, sentences_of
-from pages.encoder_decoder.sizes import Sizes
+from pages.encoder_decoder.sizes import Sizes, counts_of
 from transformer_core import Transformer, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
@@ -15,6 +15,8 @@ from transformer_core.explain.provenance import transformer_computation
 MOST_MODELS = 6
 MOST_FORWARDS = 12
 """Kept at a time, over all visitors."""
+LARGE = 6_000_000
+"""Of models with more parameters only the last one is kept."""
 
 
 @dataclass(frozen=True)
@@ -36,16 +38,22 @@ class Forward:
 
     @property
     def model(self) -> Transformer:
-        return _model(self.sizes, self.norm_first, self.seed)
+        kept = _large_model if self._is_large else _model
+        return kept(self.sizes, self.norm_first, self.seed)
+
+    @property
+    def _is_large(self) -> bool:
+        return sum(counts_of(self.sizes, self.norm_first).values()) > LARGE
 
     @property
     def records(self) -> dict[str, Tensor]:
         """Every intermediate."""
-        return _records(self)
+        return (_large_records if self._is_large else _records)(self)
 
     def computation(self, label_smoothing: float) -> Computation:
         """The records with the step that made each of them, and the loss of each token."""
-        return _computation(self, label_smoothing)
+        kept = _large_computation if self._is_large else _computation
+        return kept(self, label_smoothing)
 
     def with_norm(self, norm_first: bool) -> "Forward":
         return replace(self, norm_first=norm_first)
@@ -54,14 +62,16 @@ class Forward:
         return replace(self, dropout_seed=None)
 
 
-@lru_cache(maxsize=MOST_MODELS)
-def _model(sizes: Sizes, norm_first: bool, seed: int) -> Transformer:
+def _built(sizes: Sizes, norm_first: bool, seed: int) -> Transformer:
     """An untrained model, shared by everybody who asks for the same one."""
     return build_transformer(sizes.config(norm_first), seed)
 
 
-@lru_cache(maxsize=MOST_FORWARDS)
-def _records(forward: Forward) -> dict[str, Tensor]:
+_model = lru_cache(maxsize=MOST_MODELS)(_built)
+_large_model = lru_cache(maxsize=1)(_built)
+
+
+def _traced(forward: Forward) -> dict[str, Tensor]:
     sentences, model = forward.sentences, forward.model
     with torch.inference_mode(), trace(model) as records:
         if forward.dropout_seed is None:
@@ -72,8 +82,11 @@ def _records(forward: Forward) -> dict[str, Tensor]:
     return records
 
 
-@lru_cache(maxsize=MOST_FORWARDS)
-def _computation(forward: Forward, label_smoothing: float) -> Computation:
+_records = lru_cache(maxsize=MOST_FORWARDS)(_traced)
+_large_records = lru_cache(maxsize=1)(_traced)
+
+
+def _explained(forward: Forward, label_smoothing: float) -> Computation:
     sentences = forward.sentences
     return transformer_computation(
         forward.model,
@@ -83,3 +96,7 @@ def _computation(forward: Forward, label_smoothing: float) -> Computation:
         sentences.targets,
         label_smoothing,
     )
+
+
+_computation = lru_cache(maxsize=MOST_FORWARDS)(_explained)
+_large_computation = lru_cache(maxsize=1)(_explained)

@@ -1,4 +1,4 @@
-"""The whole encoder-decoder: its figure, the tensors of each block, its output and loss."""
+"""The whole encoder-decoder in any size: its map, its output and loss."""
 
 import streamlit as st
 
@@ -24,14 +24,14 @@ def controls(widgets: Widgets) -> None:
 
 def more(widgets: Widgets) -> None:
     """The sizes, and what is set but once in a while."""
-    pairs = [*SIZES, ("padding", "label_smoothing"), ("seed", "head")]
+    pairs = [*SIZES, ("padding", "label_smoothing")]
     for names in pairs:
         with st.container(horizontal=True, gap="medium"):
             widgets.draw(*names)
-    widgets.draw("shared", "dropping")
+    widgets.draw("seed", "shared", "dropping")
     if widgets.setting.dropping:
         widgets.draw("dropout_seed")
 
 
-LAYOUT = Layout(main=("diagram", "picture", "arithmetic"), below=("below",))
+LAYOUT = Layout(main=("map", "told", "arithmetic"), below=("below",))
 WorkbenchPage("encoder_decoder", controls, equations=EQUATIONS, layout=LAYOUT)

@@ -1,27 +1,21 @@
 """Where each tensor of the encoder-decoder stands on its page: block, matrix, row and column."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pages.encoder_decoder.blocks import ATTENTIONS, OUTPUT
+from pages.encoder_decoder.blocks import OUTPUT
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import HEAD, Block, Part
 from ui.picture.matrix_view import Pin
 
 _ATTENTION = {
-    name: name
-    for name in (
-        "queries",
-        "keys",
-        "values",
-        "scores",
-        "scaled",
-        "masked",
-        "weights",
-        "concatenated",
-        "projected",
-    )
-} | {"output": "heads"}
+    **{
+        name: name
+        for name in ("queries", "keys", "values", "scores", "scaled", "masked", "weights")
+    },
+    "output": "heads",
+    **{name: name for name in ("concatenated", "projected")},
+}
 _MATRICES: Mapping[Part, Mapping[str, str]] = {
     "embedding": {"embedding": "embeddings", "scaled": "scaled"},
     "positional_encoding": {"encoding": "positions", "summed": "summed", "encoded": "encoded"},
@@ -32,39 +26,10 @@ _MATRICES: Mapping[Part, Mapping[str, str]] = {
     "norm": {"normed": "normed", "spread": "spread"},
     "softmax": {"probabilities": "probabilities", "losses": "losses"},
 }
-"""The matrices of what a block makes: the names of the tensors by the matrices' ids."""
+"""The matrices of what a block makes, in the order in which it makes them: the names of the
+tensors by the matrices' ids.
+"""
 TRANSPOSED = {"keys"}
-PARTS = {
-    "weights": ("all_heads", "masked", "weights"),
-    "products": ("queries", "keys", "scores", "scaled"),
-    "output": ("weights", "values", "output", "concatenated", "projected"),
-    "norm": ("summed", "normed", "spread"),
-    "sum": ("x", "sublayer", "summed"),
-}
-"""The parts in which large blocks are shown, and the matrices of each."""
-
-
-def parts_of(block: Block, norm_first: bool) -> tuple[str, ...]:
-    """The parts of a block, the first one first to be seen; none where it is shown whole."""
-    if block.part in ATTENTIONS:
-        return "weights", "products", "output"
-    if block.part == "norm" and not norm_first:
-        return "norm", "sum"
-    return ()
-
-
-def in_sight(block: Block, part: str, norm_first: bool) -> Collection[str] | None:
-    """The matrices that are shown of an open block; None where that is all of them."""
-    if parts_of(block, norm_first):
-        return PARTS[part]
-    return {"norm": ("x", *PARTS["norm"][1:]), "residual": PARTS["sum"]}.get(block.part)
-
-
-def part_showing(matrix: str, part: str, block: Block, norm_first: bool) -> str:
-    """The part of a block that shows a matrix: `part`, if it does, else the first that does."""
-    possible = parts_of(block, norm_first)
-    wanted = (part, *possible) if part in possible else possible
-    return next((one for one in wanted if matrix in PARTS[one]), part)
 
 
 @dataclass(frozen=True)

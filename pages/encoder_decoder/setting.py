@@ -6,7 +6,6 @@ from functools import cached_property
 
 from pages.encoder_decoder.blocks import FIRST_BLOCK, is_block, read_block, write_block
 from pages.encoder_decoder.forward import Forward
-from pages.encoder_decoder.places import PARTS, parts_of
 from pages.encoder_decoder.sentences import Sentences, needed_vocabulary
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, Sizes, counts_of, shapes_of
 from transformer_core import split_words
@@ -15,6 +14,7 @@ from ui.state.setting import Setting, choice, held, number, toggle, typed
 from ui.state.typed_input import InputError, read_sentence
 
 MOST_WORDS = 32
+MOST_HEADS = 64
 TABS = ("output", "loss", "depth", "counts")
 TINY = PRESETS["tiny"]
 
@@ -27,6 +27,14 @@ def _size(default: int) -> int:
     # `check` knows the limits, and says more than a control would.
     size: int = number(0, 10_000_000, default, width=128)
     return size
+
+
+def read_head(text: str) -> int:
+    """A head, counted from 1, in an address from before the map. Raises: ValueError."""
+    head = int(text)
+    if not 1 <= head <= MOST_HEADS:
+        raise ValueError(f"{head} is no head")
+    return head
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,9 +58,8 @@ class EncoderDecoderSetting(Setting):
     dropping: bool = toggle(False)
     dropout_seed: int = number(0, 9999, 0, width=128)
     label_smoothing: float = number(0.0, 0.9, 0.1, step=0.05, width=128)
-    head: int = number(1, 64, 1, width=120, is_view=True)
+    head: int = held(read_head, str, 1, is_view=True)
     block: Block = held(read_block, write_block, FIRST_BLOCK, is_view=True)
-    part: str = choice(tuple(PARTS), "weights", is_view=True)
     below: str = choice(TABS, "output", is_view=True)
 
     def check(self) -> None:
@@ -86,21 +93,6 @@ class EncoderDecoderSetting(Setting):
     def opened(self) -> Block:
         """The block that is open; the first one where the model does not have it."""
         return self.block if is_block(self.block, self.sizes, self.norm_first) else FIRST_BLOCK
-
-    @property
-    def opened_layer(self) -> int:
-        """The layer whose blocks the diagram shows."""
-        return self.opened.layer or 0
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The parts in which the open block is shown; none where it is shown whole."""
-        return parts_of(self.opened, self.norm_first)
-
-    @property
-    def opened_part(self) -> str:
-        """The one of them that is shown."""
-        return self.part if self.part in self.parts else next(iter(self.parts), "")
 
     @property
     def opened_head(self) -> int:

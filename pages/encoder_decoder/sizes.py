@@ -7,7 +7,7 @@ from pages.encoder_decoder.sentences import PAD
 from transformer_core import TransformerConfig, parameter_counts, traced_shapes
 from ui.state.typed_input import InputError
 
-MOST_COMPUTED = 6_000_000
+MOST_COMPUTED = 64_000_000
 """Parameters up to which the weights are made and tensors computed."""
 
 LIMITS = {

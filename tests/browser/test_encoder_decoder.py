@@ -1,122 +1,97 @@
-"""The encoder-decoder page in a real browser."""
+"""The encoder-decoder page in a real browser: the map of a model of one's own sizes."""
 
 import re
+from urllib.parse import parse_qsl
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
+from pages.encoder_decoder.answer import PAGE
+from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.encoder_decoder.sizes import PRESETS
+from tests.browser.matrix_board import arithmetic_title, wait_until_idle
+from tests.browser.model_map_board import ModelMapBoard
+from ui.explain.way import read_cell
+from ui.shell.language import text_of
+from ui.state.address import read_state
+
+OLD = "ed_block=decoder.layers.0.cross_attention&ed_head=2&ed_pin=weights.1.2"
 
 
-def block(page, name):
-    return page.locator(f'.diagram [data-id="{name}"]')
+def setting(**values):
+    return EncoderDecoderSetting.default(text_of("encoder_decoder", "en")).having(**values)
 
 
-def test_a_click_opens_a_block_and_stands_in_the_address(visit):
-    page = visit("encoder_decoder").page
-    expect(block(page, "encoder.layers.0.self_attention")).to_have_attribute("aria-pressed", "true")
-    block(page, "decoder.layers.0.cross_attention").click()
-    expect(page).to_have_url(re.compile(r"ed_block=decoder\.layers\.0\.cross_attention"))
-    weights = MatrixBoard(page, "weights")
-    expect(weights.figure).to_be_visible()
-    weights.expect_readout(0, 4, "hidden")
-    wait_until_idle(page)
+def computation(**values):
+    one = setting(**values)
+    return one.forward.computation(one.label_smoothing)
+
+
+def test_a_click_pins_a_number_and_stands_in_the_address(visit):
+    page = visit("encoder_decoder", width=1440).page
+    board, cell = ModelMapBoard(page), "decoder.layers.0.cross_attention.weights@1.2.0"
+    board.fly_to(cell, 0.8)
+    board.click(cell)
+    expect(page).to_have_url(re.compile(r"ed_pin=decoder\.layers\.0\.cross_attention\.weights@1"))
+    title = arithmetic_title(page).inner_text()
     page.reload()
-    expect(block(page, "decoder.layers.0.cross_attention")).to_have_attribute(
-        "aria-pressed", "true"
+    expect(arithmetic_title(page)).to_have_text(title)
+    made = computation()
+    assert board.value(cell) == made.value(read_cell(made, cell))
+
+
+def test_an_address_from_before_the_map_pins_the_same_number(visit):
+    page = visit(f"encoder_decoder?{OLD}", width=1440).page
+    asked = read_state(
+        EncoderDecoderSetting, text_of("encoder_decoder", "en"), dict(parse_qsl(OLD))
     )
-
-
-def test_the_encoders_output_is_wired_to_every_cross_attention(visit):
-    page = visit("encoder_decoder?ed_num_layers=3").page
-    expect(page.locator(".diagram .wires path")).to_have_count(3)
-    for width in (1440, 1000, 390):
-        page.set_viewport_size({"width": width, "height": 900})
-        expect(page.locator(".diagram .wires path")).to_have_count(3)
-
-
-def test_diagram_tensors_and_arithmetic_stand_in_one_window(visit):
-    page = visit("encoder_decoder").page
-    for width, height in ((1440, 900), (1280, 720)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(300)
-        for selector in (".diagram", 'figure[data-id="all_heads"]', ".box.arithmetic .heading"):
-            box = page.locator(selector).first.bounding_box()
-            assert box["y"] >= 0 and box["y"] + box["height"] <= height, (selector, box)
-            assert box["x"] >= 0 and box["x"] + box["width"] <= width, (selector, box)
-
-
-def test_enter_opens_a_block_and_a_closed_layer(visit):
-    page = visit("encoder_decoder").page
-    block(page, "encoder.layers.1").focus()
-    page.keyboard.press("Enter")
-    expect(block(page, "encoder.layers.1.self_attention")).to_have_attribute("aria-pressed", "true")
-    expect(block(page, "encoder.layers.0")).to_be_visible()
+    pin = PAGE.opened(asked).place.pin
+    assert pin == "decoder.layers.0.cross_attention.weights@1.1.2"
+    expect(ModelMapBoard(page).readout).to_contain_text("head 2 · Weights[ je, a ]")
 
 
 def test_shapes_follow_the_sentence_and_the_sizes(visit):
-    page = visit("encoder_decoder").page
-    arrows = page.locator(".diagram .arrow")
-    expect(arrows.first).to_contain_text("(1, 5, 16)")
-    page.get_by_role("button", name="More").click()
-    layers = page.get_by_role("spinbutton", name="Layers")
-    layers.fill("3")
-    layers.press("Enter")
-    expect(block(page, "decoder.layers.2")).to_be_visible()
-    page.keyboard.press("Escape")
+    page = visit("encoder_decoder", width=1440).page
+    board = ModelMapBoard(page)
+    board.node.get_by_text("All steps as a list").click()
+    queries = board.node.locator(".outline .steps button").filter(has_text="Q (").first
+    expect(queries).to_have_text("Q (2, 5, 8) · 272 parameters")
     source = page.get_by_role("textbox", name="Source")
-    source.fill("one two")
+    source.fill("I am")
     source.press("Enter")
-    expect(arrows.first).to_contain_text("(1, 3, 16)")
+    expect(queries).to_have_text("Q (2, 3, 8) · 272 parameters")
 
 
-def test_pre_norm_puts_the_norm_before_the_sublayer(visit):
-    page = visit("encoder_decoder").page
-    expect(block(page, "encoder.layers.0.residual_1")).to_have_count(0)
-    page.get_by_text("Pre-norm", exact=True).first.click()
+@pytest.mark.parametrize("norm", ["post", "pre"])
+def test_the_norm_stands_where_it_is_computed(visit, norm):
+    board = ModelMapBoard(visit(f"encoder_decoder?ed_norm={norm}", width=1440).page)
+    cells = [f"encoder.layers.1.{name}@0.0" for name in ("normed_1", "residual_1")]
+    normed, summed = (board.box(cell)["x"] for cell in cells)
+    assert (normed < summed) == (norm == "pre")
+
+
+def test_the_papers_base_model_opens_and_shows_its_numbers(visit):
+    page = visit("encoder_decoder", width=1440).page
+    board = ModelMapBoard(page)
+    page.get_by_role("button", name="Paper, base").click()
+    cell = "encoder.layers.5.feed_forward.hidden@2.1500"
+    expect(page.locator(".stMain")).to_contain_text("63,082,496 parameters")
+    board.fly_to(cell, 1)
+    page.wait_for_function(
+        "cell => document.querySelector('[data-workbench=map]').cellValue(cell) !== undefined",
+        arg=cell,
+    )
+    sizes = setting().of(PRESETS["paper_base"])
+    tensors = sizes.forward.computation(sizes.label_smoothing).tensors
+    value = float(tensors["encoder.layers.5.feed_forward.hidden"][2, 1500])
+    assert board.value(cell) == pytest.approx(value, rel=1e-4, abs=1e-6)
+
+
+def test_what_is_too_large_is_counted(visit):
+    page = visit("encoder_decoder", width=1440).page
+    page.get_by_role("button", name="Paper, big").click()
+    expect(page.locator(".stMain")).to_contain_text("too large for this page to compute")
+    expect(page.locator("[data-workbench=map]")).to_have_count(0)
+    page.get_by_role("button", name="Tiny").click()
+    expect(page.locator("[data-workbench=map]")).to_be_visible()
     wait_until_idle(page)
-    expect(block(page, "encoder.layers.0.residual_1")).to_be_visible()
-    expect(page).to_have_url(re.compile("ed_norm=pre"))
-
-
-FOCUSED = """() => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-    return element;
-}"""
-
-
-def tab_to(page, selector):
-    """Press Tab until what matches has the focus."""
-    for _ in range(200):
-        page.keyboard.press("Tab")
-        if page.evaluate(f"() => Boolean(({FOCUSED})()?.matches({selector!r}))"):
-            return
-    raise AssertionError(f"Tab never reaches {selector}")
-
-
-def test_an_output_number_is_followed_back_to_its_token_by_keyboard_alone(visit):
-    page = visit("encoder_decoder?ed_block=output").page
-    title = arithmetic_title(page)
-    tab_to(page, 'figure[data-id="logits"] canvas.overlay')
-    page.keyboard.press("Enter")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowRight")
-    expect(title).to_contain_text("Logits[ je, ")
-    expect(page).to_have_url(re.compile(r"ed_pin=logits\.1\.1"))
-    tab_to(page, ".sum button")
-    seen = []
-    while "Embedding[" not in (now := title.inner_text()):
-        seen.append(now)
-        assert len(seen) < 30, seen
-        page.keyboard.press("Enter")
-        expect(title).not_to_have_text(now)
-    assert "Decoder Layer 2" in seen[2] and "Decoder Layer 1" in seen[-4]
-    box = page.locator(".box").first
-    expect(box).to_contain_text("the token “je”")
-    expect(box.locator(".crumbs button")).to_have_count(len(seen))
-    expect(page).to_have_url(re.compile(r"ed_block=tgt_embedding.*ed_trail=logits@1\.1~"))
-    page.keyboard.press("Backspace")
-    expect(title).to_have_text(seen[-1])
-    box.locator(".crumbs button").first.click()
-    expect(title).to_have_text(seen[0])
-    expect(box.locator(".crumbs button")).to_have_count(0)

@@ -33,7 +33,7 @@ def test_every_control_moves(open_page):
     app = open_page("encoder_decoder")
     numbers = {
         "num_layers": 3, "d_model": 24, "num_heads": 4, "d_ff": 7, "vocab_size": 40,
-        "dropout": 0.5, "padding": 0, "seed": 9, "head": 4, "label_smoothing": 0.3,
+        "dropout": 0.5, "padding": 0, "seed": 9, "label_smoothing": 0.3,
     }  # fmt: skip
     for name, value in numbers.items():
         app.number_input(key=f"ed_{name}").set_value(value).run()

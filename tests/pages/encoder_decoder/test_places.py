@@ -1,21 +1,19 @@
-"""Every tensor of the encoder-decoder has a place on its page, and every place its tensor."""
+"""Every tensor of the encoder-decoder has a place in its blocks, and every place its tensor."""
 
 import pytest
 import torch
 
 from pages.encoder_decoder.blocks import is_block
 from pages.encoder_decoder.names import EncoderDecoderNaming
-from pages.encoder_decoder.places import PARTS, Place, Places
+from pages.encoder_decoder.places import Place, Places
 from pages.encoder_decoder.sentences import sentences_of
 from pages.encoder_decoder.sizes import Sizes
 from tests.core.explain.traced_model import recorded_forward
-from tests.pages.answers import Asked
 from tests.ui.explained_numbers import assert_called_the_same
 from transformer_core import TransformerConfig
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import Block
 from transformer_core.explain.provenance import transformer_computation
-from ui.explain.way import read_trail
 from ui.shell.language import LANGUAGES, text_of
 
 SIZES = Sizes(2, 8, 2, 12, 9, 0.3)
@@ -72,30 +70,3 @@ def test_what_a_tensor_is_called_in_the_computation_changes_no_word(language, no
     assert_called_the_same(
         made, lambda one: EncoderDecoderNaming(text, sentences, one, norm_first), made.steps
     )
-
-
-BLOCKS = (
-    "src_embedding",
-    "tgt_encoded",
-    "encoder.layers.0.self_attention",
-    "decoder.layers.1.cross_attention",
-    "encoder.layers.1.feed_forward",
-    "encoder.layers.0.norm_1",
-    "encoder.layers.0.residual_1",
-    "decoder.output",
-    "output",
-    "softmax",
-)
-
-
-@pytest.mark.parametrize("norm", ["post", "pre"])
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("block", BLOCKS)
-def test_what_is_explained_while_nothing_is_pinned_is_in_sight(block, part, norm):
-    page = Asked.at("encoder_decoder", ed_block=block, ed_part=part, ed_norm=norm)
-    setting = page.setting
-    places = Places(setting.forward.computation(setting.label_smoothing), setting.norm_first)
-    (cell,) = read_trail(page.arithmetic.here)
-    shown = places.tensors_of(setting.opened)
-    matrix = next(name for name, tensor in shown.items() if tensor == cell.tensor)
-    assert matrix in page.matrices

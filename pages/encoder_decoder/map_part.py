@@ -1,0 +1,43 @@
+"""The map of an untrained model of one's own sizes."""
+
+from pages.encoder_decoder.sentences import PAD
+from pages.encoder_decoder.setting import EncoderDecoderSetting
+from transformer_core import likeliest
+from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings
+from ui.shell.language import Text
+
+MOST_NAMED = 2000
+"""Tokens of a vocabulary that are named one by one."""
+
+
+def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:
+    """Every number of the forward of both sentences."""
+    sentences, vocab_size = setting.sentences, setting.vocab_size
+    padding = [row for row, token in enumerate(sentences.src_ids[0].tolist()) if token == PAD]
+    named = vocab_size <= MOST_NAMED
+    return ModelMap(
+        "map",
+        setting.forward.computation(setting.label_smoothing),
+        src=MapWords(sentences.src_names, hidden=padding),
+        tgt=MapWords(sentences.tgt_names),
+        next_tokens=_next_tokens(setting),
+        strings=map_strings(
+            text, sides={"src": text("controls.source"), "tgt": text("controls.target")}
+        ),
+        norm_first=setting.norm_first,
+        vocabulary=[sentences.name(token) for token in range(vocab_size)] if named else None,
+        view_field=f"{setting.PREFIX}_view",
+    )
+
+
+def _next_tokens(setting: EncoderDecoderSetting) -> list[NextToken]:
+    """After each token the likeliest ones, and the one that should follow."""
+    sentences, logits = setting.sentences, setting.forward.records["logits"][0]
+    tokens, shares = likeliest(logits)  # (seq_q, 5) each
+    probabilities = logits.softmax(dim=-1)
+    made = []
+    for row, target in enumerate(sentences.targets[0].tolist()):
+        names = [sentences.name(int(token)) for token in tokens[row]]
+        due = sentences.name(target), float(probabilities[row, target])
+        made.append(NextToken(list(zip(names, shares[row].tolist(), strict=True)), due))
+    return made

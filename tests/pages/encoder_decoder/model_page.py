@@ -1,0 +1,33 @@
+"""The encoder-decoder page, as its tests ask for it."""
+
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from pages.encoder_decoder.setting import EncoderDecoderSetting
+from tests.pages.answers import Asked
+from tests.ui.seen_map import SeenMap
+from transformer_core import build_transformer, seeded_dropout, trace
+
+
+def asked(language: str = "en", **values: Any) -> Asked:
+    return Asked("encoder_decoder", language, **values)
+
+
+def seen(page: Asked) -> SeenMap:
+    """The map as it arrives in the browser."""
+    return SeenMap(page.answer.areas["map"])
+
+
+def records_of(setting: EncoderDecoderSetting) -> dict[str, Tensor]:
+    """The page's numbers, made without the page."""
+    model = build_transformer(setting.sizes.config(setting.norm_first), setting.seed)
+    sentences = setting.sentences
+    with torch.inference_mode(), trace(model) as records:
+        if setting.dropping:
+            with seeded_dropout(setting.dropout_seed):
+                model(sentences.src_ids, sentences.tgt_ids)
+        else:
+            model(sentences.src_ids, sentences.tgt_ids)
+    return records

@@ -1,0 +1,139 @@
+"""What comes out of the model: next tokens, loss, the norms over depth, the counts."""
+
+from dataclasses import asdict
+
+import plotly.graph_objects as go
+import pytest
+import torch
+
+from pages.encoder_decoder.setting import TABS
+from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, counts_of
+from tests.pages.encoder_decoder.model_page import asked, records_of
+from transformer_core import masked_cross_entropy
+from ui.answer.parts import Arithmetic, Chips, Curves, Legend, Table
+from ui.explain.arithmetic.numbers import exact, read_back
+from ui.shell.language import LANGUAGES
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_tab_stands_below(language, tab):
+    page = asked(language, below=tab)
+    (tabs,) = (row for row in page.all(Chips, "below"))
+    assert [chip.is_on for chip in tabs.chips] == [name == tab for name in TABS]
+    assert len(page.parts("below")) > 1
+
+
+def loss_of(page):
+    (box,) = page.all(Arithmetic, "below")
+    return box
+
+
+def test_the_loss_is_the_masked_one():
+    page = asked(label_smoothing=0.0, below="loss")
+    logits = records_of(page.setting)["logits"]
+    loss = float(masked_cross_entropy(logits, page.setting.sentences.targets))
+    assert loss_of(page).title == f"Loss = {loss:.4f}"
+
+
+@pytest.mark.parametrize("padding", [0, 1, 3, 8])
+def test_the_loss_is_equal_only_where_its_digits_are(padding):
+    for _, spans in loss_of(asked(below="loss", padding=padding)).lines[1:3]:
+        total, count = spans[0]["text"].split(" / ")
+        sign, value = spans[1]["text"].split(" ")
+        assert (sign == "=") == (exact(read_back(total) / int(count)) == value)
+
+
+def test_the_likeliest_tokens_stand_after_each_token():
+    page = asked()
+    (table,) = page.all(Table, "below")
+    shares = torch.softmax(records_of(page.setting)["logits"][0], dim=-1)
+    assert list(table.columns) == ["after", "should say", "1", "2", "3", "4", "5"]
+    assert table.columns["1"][0].endswith(f"{100 * float(shares[0].max()):.1f}%")
+
+
+def test_dropout_at_work_says_by_how_much_the_logits_differ():
+    page = asked(dropping=True)
+    without = asked().setting.forward.records["logits"]
+    difference = float((page.setting.forward.records["logits"] - without).abs().max())
+    said = page.text("output.dropout_difference", difference=f"{difference:.4f}")
+    assert difference > 0.01
+    assert said in page.notes
+    assert "dropout" not in " ".join(asked().notes).lower()
+
+
+def test_post_norm_pulls_every_sum_back_and_pre_norm_lets_it_grow():
+    page = asked(below="depth")
+    encoder, decoder = page.all(Curves, "below")
+    assert [len(go.Figure(encoder.figure).data), len(go.Figure(decoder.figure).data)] == [4, 4]
+    assert list(go.Figure(encoder.figure).data[0].x) == [1, 2, 3, 4]
+    assert list(go.Figure(decoder.figure).data[0].x) == [1, 2, 3, 4, 5, 6]
+    after_post, sums_pre = go.Figure(encoder.figure).data[1].y, go.Figure(encoder.figure).data[2].y
+    assert list(after_post) == pytest.approx([1.0] * 4, abs=0.05)
+    assert sums_pre[-1] > 1.2 * sums_pre[0]
+    (legend,) = page.all(Legend, "below")
+    drawn = [trace.line.color for trace in go.Figure(encoder.figure).data]
+    assert [entry.colour for entry in legend.entries] == drawn
+
+
+def test_a_vector_of_one_number_is_said_to_spread_nowhere():
+    page = asked(below="depth", d_model=1, num_heads=1)
+    assert page.text("depth.about_one") in page.notes
+    assert page.text("depth.about") not in page.notes
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_model_says_how_many_parameters_it_has_and_a_large_one_that_it_is_not_computed(
+    preset, language
+):
+    page = asked(language, **asdict(PRESETS[preset]))
+    total = sum(counts_of(PRESETS[preset], False).values())
+    assert page.text("counts.total", count=f"{total:,}") in page.notes
+    said = page.text("not_computed", limit=f"{MOST_COMPUTED:,}")
+    assert (said in page.notes) == (total > 64_000_000) == (preset == "paper_big")
+    assert bool(page.all(Table, "told")) == (preset == "paper_big")
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+@pytest.mark.parametrize("shared", [False, True])
+def test_the_counts_of_the_parts_add_up_to_the_model_s(norm, shared):
+    page = asked(norm=norm, shared=shared, num_layers=3, below="counts")
+    (table,) = page.all(Table)
+    *parts, total = (int(column[0].replace(",", "")) for column in table.columns.values())
+    assert sum(parts) == total
+    assert total == sum(one.numel() for one in page.setting.forward.model.parameters())
+
+
+def test_the_source_example_has_the_paper_formula_s_count():
+    sizes = PRESETS["example"]
+    counts = counts_of(sizes, False)
+    d, ff, vocab = sizes.d_model, sizes.d_ff, sizes.vocab_size
+    attention, feed_forward, norm = 4 * (d * d + d), 2 * d * ff + ff + d, 2 * d
+    layers = sizes.num_layers * (3 * attention + 2 * feed_forward + 5 * norm)
+    assert sum(counts.values()) == 2 * vocab * d + layers + d * vocab + vocab
+
+
+@pytest.mark.parametrize(
+    ("preset", "shared", "apart"),
+    [("paper_base", "63,082,496", "101,007,496"), ("paper_big", "214,245,376", "290,058,376")],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_papers_models_show_both_counts_and_why_the_papers_differs(
+    language, preset, shared, apart
+):
+    page = asked(language, **asdict(PRESETS[preset]), below="counts")
+    text = page.text
+    assert page.setting.shared
+    assert text("counts.total", count=shared) in page.notes
+    assert text("counts.sharing", shared=shared, apart=apart) in page.notes
+    assert text("counts.paper") in page.notes
+    page = asked(language, **asdict(PRESETS[preset]) | {"shared": False})
+    assert text("counts.total", count=apart) in page.notes
+    assert text("counts.paper") in page.notes
+
+
+def test_the_papers_counts_are_given_beside_its_models_only():
+    page = asked(below="counts")
+    assert page.all(Table, "below")[0].columns["Together"] == ["12,704"]
+    assert not any("65 million" in note for note in page.notes)
