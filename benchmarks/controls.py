@@ -10,8 +10,10 @@ MORE = ".stMain [data-testid=stPopover] button"
 MOUNTING_MS = 400
 DIVISIBLE = ("d_model", "Heads")
 """Numbers that cannot be one more than they are."""
+OURS = ":not(.workbench *)"
+"""The tools of a picture are drawn where they are moved: no server is asked."""
 FIELDS = {
-    "input[type=range]": ("ArrowRight", "ArrowLeft"),
+    f"input[type=range]{OURS}": ("ArrowRight", "ArrowLeft"),
     "input[type=number]": ("ArrowUp", "ArrowDown"),
     "input[role=switch]": ("Space", "Space"),
 }
@@ -84,6 +86,7 @@ def _chips(page: Page) -> Iterator[Action]:
 
 
 def _pinned(page: Page) -> Iterator[Action]:
+    yield from _pinned_on_the_map(page)
     overlay = page.locator('.workbench.main figure[data-workbench="matrix"] canvas.overlay').first
     if not overlay.count():
         return
@@ -93,6 +96,18 @@ def _pinned(page: Page) -> Iterator[Action]:
         page.mouse.click(x, y)
 
     yield Action("a pin", lambda turn: overlay.scroll_into_view_if_needed(), act)
+
+
+def _pinned_on_the_map(page: Page) -> Iterator[Action]:
+    board = page.locator(".model-map")
+    if not board.count():
+        return
+
+    def act(turn: int) -> None:
+        box = board.evaluate("(node, row) => node.cellBox(`src_encoded@${row}.0`)", turn % 2)
+        page.mouse.click(box["x"] + 1, box["y"] + box["height"] / 2)
+
+    yield Action("a pin", lambda turn: board.scroll_into_view_if_needed(), act)
 
 
 def cell(overlay: Locator, row: int, col: int) -> tuple[float, float]:
@@ -108,7 +123,7 @@ def _fields(page: Page, scope: str) -> Iterator[Action]:
         for field in page.locator(f"{scope} {selector}").all():
             is_size = field.get_attribute("type") == "number" and _label(field) in DIVISIBLE
             yield _doubled(page, field) if is_size else _keyed(page, field, keys)
-    for field in page.locator(f"{scope} input[type=text]").all():
+    for field in page.locator(f"{scope} input[type=text]{OURS}").all():
         yield _typed(page, field)
     for group in page.locator(f"{scope} [role=radiogroup]").all():
         yield _chosen(group)

@@ -39,11 +39,11 @@
     });
   }
 
-  /** An answer of the one trip: everything that is seen at once stands, and the curves in it are drawn. */
+  /** An answer of the one trip: everything that is seen at once stands, and the curves or the map in it are drawn. */
   function watchAnswer() {
     const root = document.documentElement;
     const settle = () => {
-      const curves = [...document.querySelectorAll(".workbench.main [data-workbench=curve]")];
+      const curves = [...document.querySelectorAll(".workbench.main :is([data-workbench=curve], .model-map)")];
       const ends = [Number(root.dataset.answered), ...curves.map((curve) => Number(curve.dataset.drawn))];
       if (times.event !== null && ends.every((end) => end > times.event)) drawn(Math.max(...ends));
     };

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
+from benchmarks import model_map
 from benchmarks.browser import launch_options
 from benchmarks.controls import Action, actions_of, cell
 from benchmarks.server import ROOT, running
@@ -36,6 +37,7 @@ THIRD, QUIET_MS = 1 / 3, 40
 CURVE_SHARE = 0.4
 LOCAL_MS = 16
 """What hovering, pinning and painting may take until they are drawn: no server is asked."""
+DRAWN_MAP = "[data-workbench=map][data-drawn]"
 ATTENTION = "attention?at_source=random&at_queries=16&at_keys=16&at_d_k=16&at_d_v=16"
 LARGE = {
     "positional encoding 512 x 512": (
@@ -59,6 +61,8 @@ class Opened:
 
     def __init__(self, browser: Browser, address: str, picture: str, drawn: str) -> None:
         self.page = browser.new_context(viewport=VIEWPORT, locale="en-US").new_page()
+        # The map plays once, to those who see it for the first time.
+        self.page.add_init_script("localStorage.setItem('workbench.map.seen', '1')")
         self.page.set_default_timeout(1000 * 4 * LONGEST_SECONDS)
         self.page.goto(address)
         self.page.locator(drawn).first.wait_for(state="attached")
@@ -154,6 +158,40 @@ def in_the_picture(browser: Browser, address: str) -> Iterator[Measure]:
     yield board(f"{ATTENTION}&at_mask=painted").pointing("paint, drawn", "mask", click=True)
 
 
+def moving_maps(browser: Browser, address: str) -> Iterator[Measure]:
+    """The frames of a map that is moved all the time."""
+    for name, path in model_map.SIZES.items():
+        for what, take, budget in (
+            ("frame, median", model_map.median_frame, model_map.FRAME_MS),
+            ("frame, p95", model_map.late_frame, model_map.LATE_FRAME_MS),
+        ):
+            opened = Opened(browser, f"{address}/{path}", "answer", DRAWN_MAP)
+            opened.page.wait_for_timeout(LATEST_CONTROL_MS)
+
+            def taken(
+                turn: int, page: Page = opened.page, take: Callable[[Page], float] = take
+            ) -> float:
+                return take(page)
+
+            label = f"the map moves, {name}: {what}"
+            yield Measure(label, taken, budget, close=opened.close)
+
+
+def new_sentence(browser: Browser, address: str) -> Measure:
+    """Enter on a sentence that nobody has asked for, less what the model itself takes for it."""
+    opened, sentences = Opened(browser, address, "answer", DRAWN_MAP), model_map.new_sentences()
+    field = opened.page.get_by_role("textbox", name="Sentence, in English")
+
+    def take(turn: int) -> float:
+        sentence = next(sentences)
+        field.fill(sentence)
+        whole = opened.timed(lambda _: opened.page.keyboard.press("Enter"), turn)
+        return whole - model_map.own_time(sentence)
+
+    name = "the map: Enter on a new sentence, less the model's own time"
+    return Measure(name, take, share=1.0, close=opened.close)
+
+
 def first_pictures(browser: Browser, address: str, names: Sequence[str]) -> Measure:
     """From opening the address, nothing cached in the browser, to the first picture."""
 
@@ -193,6 +231,8 @@ def all_measures(
         return
     yield from large_settings(browser, address)
     yield from in_the_picture(browser, address)
+    yield from moving_maps(browser, address)
+    yield new_sentence(browser, address)
     heads = Opened(browser, heads_address, "first", ".board[data-drawn]")
     first_draw = "first draw, 12 layers x 12 heads x 64 tokens"
     yield heads.measure(first_draw, moved_by_keys(heads.page, "slider", "seed"), budget=300)
