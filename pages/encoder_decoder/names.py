@@ -64,11 +64,18 @@ class EncoderDecoderNaming:
     def name(self, cell: Cell) -> str:
         place = self.places.place_of(cell)
         if place is None:
-            return f"{cell.tensor}[ {', '.join(map(str, cell.index))} ]"
+            return f"{self._parameter(cell)}[ {', '.join(map(str, cell.index))} ]"
         where = [layer_title(self.text, place.block, self.norm_first), self._matrix(place)]
         if place.head is not None:
             where.insert(1, self.text("tensors.head", number=place.head + 1))
         return f"{' · '.join(filter(None, where))}[ {', '.join(self._labels(cell))} ]"
+
+    def _parameter(self, cell: Cell) -> str:
+        """What no block shows: a layer's parameters by the layer and their names in it."""
+        origin = self.computation.origins.get(cell.tensor)
+        if origin is None or origin.block is None or origin.block.layer is None:
+            return cell.tensor
+        return f"{layer_title(self.text, origin.block, self.norm_first)} · {origin.name}"
 
     def term(self, cell: Cell) -> str:
         """What varies along a sum: the key, the dimension, or which of two parts."""

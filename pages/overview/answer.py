@@ -39,6 +39,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
 
     first = {
         "chips": Area(lambda: _chips(text, setting)),
+        "notice": Area(lambda: _notice(text, setting)),
         "map": Area(lambda: [translator_map(text, setting)], is_large=True),
         "told": Area(lambda: _told(text, setting)),
         "arithmetic": Area(arithmetic, follows_pin=True),
@@ -50,18 +51,16 @@ def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
     plain: dict[str, Any] = {"model": "translator", "writing": "greedy", "hidden": frozenset()}
     plain |= {"heads_off": frozenset(), "cells": (), "beside": False, "forced": ""}
     given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
-    object_ = _word_to_hide(setting)
     worth = {
-        "hide": (setting.having(hidden=setting.hidden | {object_}), ""),
         "head": (setting.having(heads_off=setting.heads_off | {_sharpest_head(setting)}), ""),
         "untrained": (setting.having(beside=True), ""),
     }
+    count = len(setting.written.recognition.tokens)
+    if count > 1:
+        # The last word but one is mostly what the verb is about.
+        hide = setting.having(hidden=setting.hidden | {count - 2})
+        worth = {"hide": (hide, ""), **worth}
     return [presets(text, setting, given), tries(text, setting, worth)]
-
-
-def _word_to_hide(setting: SentenceSetting) -> int:
-    """The last word but one of several: mostly what the verb is about."""
-    return max(0, len(setting.written.recognition.tokens) - 2)
 
 
 def _sharpest_head(setting: SentenceSetting) -> Head:
@@ -74,6 +73,12 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
     return Head("cross", len(before), int(cross.amax(dim=-1).mean(dim=-1).argmax()))
 
 
+def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
+    """Why the map goes on with the workbench's own model where another one is chosen."""
+    is_other = setting.model == "hugging_face"
+    return [Note(text("other_models"), "info")] if is_other else []
+
+
 def _told(text: Text, setting: SentenceSetting) -> list[Part]:
     """What is known of the sentence; the words and the heads that can be switched off."""
     written = setting.written
@@ -81,8 +86,6 @@ def _told(text: Text, setting: SentenceSetting) -> list[Part]:
     start = setting.having(hidden=frozenset(), heads_off=frozenset(), cells=())
     reset = None if setting.is_untouched else Chip.to("", start, None)
     notes = [state_note(text, setting, written)]
-    if setting.model == "hugging_face":
-        notes.insert(0, Note(text("other_models"), "info"))
     title = Heading(text("heads_off.title"), text("heads_off.about"))
     switches: list[Part] = [title, Columns("heads", heads), Reset(reset)]
     return [*notes, hide_chips(text, setting, written), *switches]

@@ -6,6 +6,7 @@ from pages.overview.map_parts import compared_with, other_name
 from pages.your_sentence.arithmetic import SentenceNaming
 from pages.your_sentence.panels import next_words
 from pages.your_sentence.setting import SentenceSetting
+from pages.your_sentence.touched import shapes
 from pages.your_sentence.writing import Written
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
@@ -45,9 +46,25 @@ def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[P
     made = explained(words, computation, cell, naming, place.trail)
     lines = [*made.lines, *uses_lines(text, computation, cell, naming)]
     lines += _other_line(text, setting, cell)
+    if cell.tensor in shapes():
+        trained = "untrained" if setting.model == "untrained" else "trained"
+        made = replace(made, question=text(f"parameter.{trained}"))
     parts: list[Part] = [replace(made, lines=lines)]
     row = _target_row(computation, cell)
-    return parts if row is None else [*parts, next_words(words, written, row)]
+    if row is None:
+        return parts
+    likeliest = next_words(words, written, row)
+    return [*parts, replace(likeliest, title=f"{likeliest.title}{_drawn(text, setting)}")]
+
+
+def _drawn(text: Text, setting: SentenceSetting) -> str:
+    """What changes the probabilities before a token is drawn; nothing where nothing does."""
+    how, said = setting.how, []
+    if how.way == "sampled" and how.temperature != 1:
+        said.append(text("drawn.temperature", temperature=f"{how.temperature:g}"))
+    if how.way == "sampled" and how.top_k:
+        said.append(text("drawn.top_k", count=how.top_k))
+    return f" ({', '.join(said)})" if said else ""
 
 
 def _other_line(text: Text, setting: SentenceSetting, cell: Cell) -> list[Line]:

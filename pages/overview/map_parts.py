@@ -32,10 +32,8 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
         written.computation,
         src=_source(text, written),
         tgt=_target(text, written),
-        next_tokens=[
-            NextToken(written.likeliest(step), written.chosen(step))
-            for step in range(len(written.tokens))
-        ],
+        next_tokens=_next_tokens(written),
+        other_next=[] if other is None else _next_tokens(other),
         strings=_strings(text, setting),
         other=None if other is None else other.computation,
         written=written.translation.written,
@@ -49,6 +47,11 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
         view_field=f"{setting.PREFIX}_view",
         plays_once=setting == type(setting)(),
     )
+
+
+def _next_tokens(written: Written) -> list[NextToken]:
+    steps = range(len(written.tokens))
+    return [NextToken(written.likeliest(step), written.chosen(step)) for step in steps]
 
 
 def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
@@ -88,7 +91,13 @@ def _before(text: Text, setting: SentenceSetting) -> str:
     name = setting.own_model
     if setting.beside:
         name = "translator" if setting.model == "untrained" else "untrained"
-    other = setting.written_untouched(name, setting.how)
+    if setting.beside:
+        between = (setting.sentence, setting.hidden, setting.how)
+        other = written_by(name, *between)
+    else:
+        other = setting.written_untouched(name, setting.how)
+    if other.translation.written == setting.written.translation.written and not setting.beside:
+        return text("compared.writes_same")
     said = f"compared.{'writes_trained' if name == 'translator' else 'writes_untrained'}"
     return text(said if setting.beside else "compared.writes", text=other.translation.written)
 

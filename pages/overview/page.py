@@ -18,7 +18,7 @@ def controls(widgets: Widgets) -> None:
     writing(widgets)
 
 
-LAYOUT = Layout(main=("map", "told", "arithmetic"))
+LAYOUT = Layout(main=("notice", "map", "told", "arithmetic"))
 try:
     translator_of("translator")
 except CheckpointError as error:

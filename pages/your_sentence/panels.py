@@ -138,6 +138,7 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
         Chip.to(
             word,
             setting.having(hidden=setting.hidden ^ {place}),
+            None,
             is_on=place in written.hidden,
         )
         for place, word in enumerate(written.words)

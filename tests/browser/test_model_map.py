@@ -151,7 +151,7 @@ def test_the_way_back_is_lit_and_says_what_it_is(visit):
     page = visit(f"?ys_pin={write_trail([first_probability()])}", width=1440).page
     board = ModelMapBoard(page)
     board.tool("Way back").click()
-    expect(board.readout).to_contain_text("They say what was added up")
+    expect(board.node.locator(".way-legend")).to_contain_text("They say what was added up")
     # A copy stands on the map as what it is a copy of.
     edges = way_back(computation(), first_probability())
     kinds = [computation().steps[edge.made.tensor].kind for edge in edges]
@@ -162,7 +162,7 @@ def test_the_way_back_is_lit_and_says_what_it_is(visit):
 def test_parameters_stand_above_the_step_that_uses_them(visit):
     page = visit("", width=1440).page
     board = ModelMapBoard(page)
-    board.tool("Weights").click()
+    board.tool("Parameters").click()
     board.fly_to("encoder.layers.0.self_attention.queries@0.0.0", 1)
     name = "encoder.layers.0.self_attention.w_q.weight"
     page.wait_for_function(
@@ -173,7 +173,7 @@ def test_parameters_stand_above_the_step_that_uses_them(visit):
     x, y = box["x"] + 0.5 * box["width"] / 64, box["y"] + box["height"] - 0.5 * box["height"] / 64
     page.mouse.move(x, y)
     weight = computation().tensors[name]
-    expect(board.readout).to_contain_text(f"{name}[ 63, 0 ] = ")
+    expect(board.readout).to_contain_text("self-attention · w_q.weight[ 63, 0 ] = ")
     said = read_back(board.readout.inner_text().rpartition("= ")[2])
     assert said == pytest.approx(float(weight[63, 0]), abs=6e-5)
     page.mouse.click(x, y)

@@ -32,6 +32,7 @@ export function aMap({ layers = 2, isNormFirst = false, isDropped = false, isCom
   return {
     kind: "map", id: "map", lines: LINES, pool, src: wordsOf("src"), tgt: wordsOf("tgt"),
     next: LABELS.tgt.map(() => ({ likeliest: [["a", 0.5]], chosen: ["a", 0.5] })),
+    otherNext: [],
     sections: sections.map((section) => sectionHeader(section, tensors)), tensors: tensors.map(({ isDropout, ...header }) => header),
     numbers: new Float32Array(isCompared ? [...numbers, ...numbers.map((value) => value / 2)] : numbers), isCompared,
     colours: ["#3654c9", "#b45309"], strings: STRINGS, written: "", links: [], headOff: [], vocabulary: ["a", "b", "c", "d", "e", "f"],

@@ -41,7 +41,8 @@ test("the whole model with all its steps needs no words", () => {
 test("the step at which one stopped comes back, but the last one is everything", () => {
   for (let time = 0; time < LAST; time++) {
     assert.equal(readView(layout, writeView(layout, cameraAt(0.5, 0.3, 0), time + 0.4)).time, time);
-    assert.deepEqual(readView(layout, writeView(layout, { t: 0, x: 0, y: 0 }, time)), { camera: { t: 0, x: 0, y: 0 }, time });
+    const { camera, time: read } = readView(layout, writeView(layout, { t: 0, x: 0, y: 0 }, time));
+    assert.deepEqual([camera, read], [{ t: 0, x: 0, y: 0 }, time]);
   }
   assert.equal(readView(layout, writeView(layout, cameraAt(0.5, 0.3, 0), LAST)).time, null);
   assert.equal(readView(layout, "0.5_0.5_0.5_99").time, null);
@@ -50,7 +51,7 @@ test("the step at which one stopped comes back, but the last one is everything",
 
 test("a text that says no place says none", () => {
   const others = [
-    "1", "1_0.5", "1_0.5_0.5_2_3", "a_b_c", "0.5_0.5_x", "0.5__0.5", "__", "0.5_0.5_", "0.5_0.5_0.5_", "0.5_0.5_Infinity", "NaN_0_0", "-_0_0", "._._.",
+    "1", "1_0.5", "1_0.5_0.5_2_3_4", "a_b_c", "0.5_0.5_x", "0.5__0.5", "__", "0.5_0.5_", "0.5_0.5_0.5_", "0.5_0.5_Infinity", "NaN_0_0", "-_0_0", "._._.",
   ];
   for (const text of others) {
     assert.equal(readView(layout, text), null, text);
@@ -94,4 +95,17 @@ test("another parameter whose name only begins alike stays", () => {
 
 test("a page without such a picture leaves its address alone", () => {
   assert.equal(withView({ view: null }, "?v=2&p_view=3"), "?v=2&p_view=3");
+});
+
+test("what is laid over the map comes back, each by itself and all together", () => {
+  for (const hasWay of [true, false]) {
+    for (const hasParameters of [true, false]) {
+      for (const seen of ["now", "other", "difference"]) {
+        const laid = { hasWay, hasParameters, seen }, text = writeView(layout, cameraAt(0.5, 0.3, 0.2), null, laid);
+        const { camera, time, ...read } = readView(layout, text);
+        assert.deepEqual(read, laid);
+        assert.equal(time, null);
+      }
+    }
+  }
 });

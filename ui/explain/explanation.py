@@ -123,7 +123,10 @@ def _charts(
 
     if explanation.kind in SHARES:
         total = explanation.numbers["total"] or 1.0
-        title = text(f"explanation.{SHARES[explanation.kind]}")
+        origin = computation.origins.get(explanation.cell.tensor)
+        is_of_tokens = origin is not None and origin.axes[-1].role == "token"
+        over = "row_probabilities" if is_of_tokens else SHARES[explanation.kind]
+        title = text(f"explanation.{over}")
         rows = [(title, [term.value / total for term in explanation.terms])]
         unscaled = without_scaling(computation, explanation.cell)
         rows += [(text("explanation.row_unscaled"), unscaled)] if unscaled else []

@@ -101,16 +101,21 @@ def test_outside_its_language_the_model_is_least_sure():
     assert least("outside") < 0.85 < min(least(name) for name in EXAMPLES if name != "outside")
 
 
-@pytest.mark.parametrize("sentence", [*EXAMPLES.values(), "dogs"])
+@pytest.mark.parametrize("sentence", [*EXAMPLES.values(), "dogs sleep"])
 def test_the_word_before_the_last_is_hidden_from_every_row(sentence):
     tried = overview(sentence=sentence).pressed("try.hide")
     drawn = seen(tried)
     (hidden,) = drawn.header["src"]["hidden"]
-    assert hidden == max(0, len(drawn.header["src"]["labels"]) - 2)
+    assert hidden == len(drawn.header["src"]["labels"]) - 2
     for name, one in drawn.tensors.items():
         if one["own"] == "weights" and one["of"] == "src":
             assert not drawn.now(name)[..., hidden].any(), name
             assert drawn.other(name)[..., hidden].any(), name
+
+
+def test_the_only_word_of_a_sentence_is_not_offered_to_hide():
+    asked = overview(sentence="dogs")
+    assert asked.text("try.hide") not in [chip.label for chip in asked.chips]
 
 
 @pytest.mark.parametrize("sentence", EXAMPLES.values(), ids=EXAMPLES)

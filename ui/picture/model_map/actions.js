@@ -2,7 +2,7 @@
 
 import { ask, setView } from "../../answer/store.js";
 import { askForCells, askForWay, need } from "./asking.js";
-import { flyToCell } from "./interaction.js";
+import { flyToCell, placeUnder } from "./interaction.js";
 import { placeOf, writeCell } from "./places.js";
 import { say, showWritten, wordsOf } from "./said.js";
 import { writeView } from "./view_text.js";
@@ -12,7 +12,7 @@ const VIEW_MS = 250;
 function viewSoon(view) {
   clearTimeout(view.viewTimer);
   view.viewTimer = setTimeout(() => {
-    setView(view.store, { name: view.part.viewField, text: writeView(view.layout, view.camera, view.isPlaying ? null : view.time) });
+    setView(view.store, { name: view.part.viewField, text: writeView(view.layout, view.camera, view.isPlaying ? null : view.time, view) });
     view.toolbar.refresh();
   }, VIEW_MS);
 }
@@ -29,6 +29,7 @@ export function actionsOf(view) {
       view.redraw();
     },
     need: (name) => need(view, name),
+    under: (point) => placeUnder(view, point),
     async full(place) {
       if (view.tensors[place].full) return;
       view.asked.add(view.tensors[place].name);
@@ -80,6 +81,7 @@ export function actionsOf(view) {
     setWay(isOn) {
       view.hasWay = isOn;
       Object.assign(view.selection, { way: [], ends: [] });
+      say(view);
       if (isOn) askForWay(view);
       view.toolbar.refresh();
       view.redraw();

@@ -30,6 +30,8 @@ def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[s
 
 def way_part(text: Text, computation: Computation, cell: Cell) -> Way:
     """The way back from a number, as the map lights it."""
+    if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
+        return Way([], [], text("map.way_of_zero"))
     edges = way_back(computation, cell)
     lit = [(write_trail([edge.made]), write_trail([edge.of]), edge.share) for edge in edges]
     ends = _of_words(reached(computation, shares(computation, cell)))

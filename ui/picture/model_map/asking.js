@@ -29,8 +29,9 @@ export async function askForWay(view) {
     return isStep ? [{ made: from, of: to, share }] : [];
   });
   view.selection.ends = part.ends;
+  view.wayWords = part.said;
   view.live.textContent = part.said;
-  view.readout.textContent = part.said;
+  say(view);
   view.redraw();
 }
 

@@ -13,7 +13,8 @@ export function drawFrame(view, context) {
   const { layout, camera, placed, theme, labels, ratio } = view, { room } = layout;
   const seen = seenAt(layout.part, view.time ?? Infinity);
   const frame = {
-    ...view, context, seen, encoderEnd: encoderEnd(layout, placed, seen),
+    // `seen` is what can be seen at a time, `seenOf` which of two forwards.
+    ...view, context, seen, seenOf: view.seen, encoderEnd: encoderEnd(layout, placed, seen),
     view: { left: camera.x, right: camera.x + room.width, top: camera.y, bottom: camera.y + room.height },
   };
   context.setTransform(ratio, 0, 0, ratio, 0, 0);

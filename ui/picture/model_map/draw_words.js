@@ -7,6 +7,8 @@ import { filledShare, isGrid } from "./layout.js";
 import { rowSeen } from "./play.js";
 
 const LEAST_NAME = 22, END_WIDTH = 40, LEAST_KEY = 24;
+/** Rows that stand closer are named by turns. */
+const CLOSE = 10.5;
 
 function fitted(font, text, width) {
   if (textWidth(font, text) <= width) return text;
@@ -36,9 +38,18 @@ export function drawTitles(frame) {
     context.font = font;
     context.textAlign = "left";
     context.fillStyle = theme.ink;
-    context.fillText(text, from, headOf(frame, side) - placed.spaces.title);
+    onGround(frame, text, from, headOf(frame, side) - placed.spaces.title);
   }
   drawColumnNames(frame);
+}
+
+/** Words that can be read over lines too. */
+function onGround({ context, theme }, text, x, y) {
+  context.lineWidth = 4;
+  context.lineJoin = "round";
+  context.strokeStyle = theme.surface;
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
 }
 
 /** Below which the names of a side stand: above its rows, and in sight as long as one of these is. */
@@ -51,7 +62,7 @@ function headOf({ placed, view, layout }, side) {
 function drawGround(frame, side) {
   const { context, theme, placed, view } = frame, head = headOf(frame, side);
   if (head <= placed.tops[side] || head < view.top) return;
-  context.globalAlpha = 0.9;
+  context.globalAlpha = 0.97;
   context.fillStyle = theme.surface;
   context.fillRect(view.left, view.top, view.right - view.left, Math.max(0, head - 6 - view.top));
   context.globalAlpha = 1;
@@ -107,19 +118,20 @@ function drawKeys(frame, { column, x, width }) {
 function drawColumnNames(frame) {
   const { context, placed, layout, tensors, theme, view } = frame;
   if (!placed.isNamed) return;
+  const isStarted = frame.seen.isAll || frame.seen.row >= 0;
   context.font = `11.5px ${theme.font}`;
   context.fillStyle = theme.secondary;
   context.textAlign = "left";
   for (const { column, x, width } of placed.boxes) {
     if (width < LEAST_NAME || x > view.right || x + width < view.left || column.place < 0) continue;
-    if (column.side === "src" && x > frame.encoderEnd) continue;
+    if (column.side === "src" ? x > frame.encoderEnd : !isStarted) continue;
     const strings = layout.part.strings, name = column.kind === "lines" ? strings.tensors.lines : columnName(strings, tensors[column.place]);
     const from = Math.max(x, view.left + 6), room = Math.min(x + width, view.right) - from;
     if (column.kind === "grid") drawKeys(frame, { column, x, width });
     context.font = `11.5px ${theme.font}`;
     context.fillStyle = theme.secondary;
     if (textWidth(context.font, name) > room) continue;
-    context.fillText(name, from, headOf(frame, column.side) - placed.spaces.name);
+    onGround(frame, name, from, headOf(frame, column.side) - placed.spaces.name);
   }
 }
 
@@ -130,7 +142,7 @@ export function drawRowNames(frame) {
   context.fillRect(0, 0, labels, room.height);
   context.textAlign = "right";
   context.textBaseline = "middle";
-  const size = Math.max(8, Math.min(15, placed.pitch * 0.8));
+  const size = Math.max(9, Math.min(15, placed.pitch * 0.8));
   for (const side of ["src", "tgt"]) {
     const words = part[side], place = selection.hovered ?? selection.pinned;
     drawSideTitle(frame, side);
@@ -140,6 +152,7 @@ export function drawRowNames(frame) {
       if (side === "tgt" && seen.row < 0 && !seen.isAll) return;
       // Not where the name of the side stands over it.
       if (headOf(frame, side) > placed.tops[side] && y < headOf(frame, side) - camera.y - 4) return;
+      if (placed.pitch < CLOSE && row % 2 && !(place?.side === side && place.row === row)) return;
       const isHidden = words.hidden.includes(row), isLit = place?.side === side && place.row === row;
       const gloss = placed.pitch >= 30 ? words.glosses[row] : "";
       drawRowName(frame, { label, gloss, isHidden, isLit, y, size });
@@ -187,11 +200,12 @@ export function drawNextTokens(frame) {
   const { context, placed, layout, view, seen } = frame, box = placed.boxes.at(-1);
   if (box.x > view.right || box.x + box.width < view.left) return;
   context.textBaseline = "middle";
-  layout.part.next.forEach((next, row) => {
+  const { next: now, otherNext } = layout.part, isOther = frame.seenOf === "other" && otherNext.length > 0;
+  (isOther ? otherNext : now).forEach((next, row) => {
     const y = placed.tops.tgt + row * placed.pitch, { rise } = rowSeen(seen, row, placed.width);
     if (rise <= 0 || y > view.bottom || y + placed.pitch < view.top) return;
     if (placed.pitch >= 80 && box.width >= 190) drawLikeliest(frame, box, next, y, rise);
-    else drawChosen(frame, box, next, y, rise);
+    else drawChosen(frame, box, next, y, rise, row);
   });
 }
 
@@ -202,12 +216,22 @@ function drawBar({ context, theme }, x, y, width, height, share, isChosen) {
   context.fillRect(x, y, Math.max(share > 0 ? 1 : 0, width * share), height);
 }
 
-function drawChosen(frame, box, { chosen: [name, share] }, y, rise) {
+/** Where differences are shown: how probable the same token is in the other forward, as a line across the bar. */
+function drawOtherShare({ context, theme, layout, seenOf }, x, y, width, height, row) {
+  const other = layout.part.otherNext[row];
+  if (seenOf !== "difference" || !other) return;
+  context.fillStyle = theme.ink;
+  context.fillRect(x + width * other.chosen[1] - 1, y - 2, 2, height + 4);
+}
+
+function drawChosen(frame, box, { chosen: [name, share] }, y, rise, row) {
   const { context, placed, layout, theme } = frame, high = Math.min(14, placed.pitch * filledShare(layout) * 0.8);
   const middle = y + placed.pitch * 0.45, bar = Math.min(120, box.width * 0.26);
   drawBar(frame, box.x, middle - high / 2, bar, high, share * rise, true);
+  drawOtherShare(frame, box.x, middle - high / 2, bar, high, row);
   if (rise < 1) return;
-  const size = Math.max(8, Math.min(15, placed.pitch * 0.72)), font = `500 ${size}px ${theme.font}`;
+  if (placed.pitch < CLOSE && row % 2) return;
+  const size = Math.max(9, Math.min(15, placed.pitch * 0.72)), font = `500 ${size}px ${theme.font}`;
   context.font = font;
   context.fillStyle = theme.ink;
   context.textAlign = "left";

@@ -80,7 +80,9 @@ export function connectHand(view) {
   stage.addEventListener("pointermove", (event) => {
     const point = pointIn(view, event);
     if (!pointers.has(event.pointerId)) {
-      if (event.pointerType !== "touch") view.hover(placeUnder(view, point));
+      if (event.pointerType === "touch") return;
+      view.pointer = point;
+      view.hover(placeUnder(view, point));
       return;
     }
     pointers.set(event.pointerId, point);
@@ -106,7 +108,10 @@ export function connectHand(view) {
   };
   stage.addEventListener("pointerup", release);
   stage.addEventListener("pointercancel", release);
-  stage.addEventListener("pointerleave", () => view.hover(null));
+  stage.addEventListener("pointerleave", () => {
+    view.pointer = null;
+    view.hover(null);
+  });
   stage.addEventListener("dblclick", (event) => {
     event.preventDefault();
     flyBy(view, STEP_IN, pointIn(view, event));

@@ -4,7 +4,7 @@ import { element } from "../element.js";
 import { textWidth } from "../text_width.js";
 
 /** How far from its column a link may stand. */
-const MOST_APART = 150;
+const MOST_APART = 150, MOST_APART_NEAR = 30;
 const APART = 8, PADDING = 42;
 
 /** Anchors that go along with the map. */
@@ -48,7 +48,7 @@ function placeAll(view, anchors) {
     const side = box?.column.side, x = box ? box.x - camera.x : NaN, width = textWidth(font, link.title) + PADDING;
     const y = box ? placed.tops[side] + layout.rows[side] * placed.pitch + 3 - camera.y : NaN;
     const at = Math.max(ends[side] + APART, Math.min(x, layout.room.width - width));
-    const isIn = box && x > -10 && at - x < MOST_APART && at + width <= layout.room.width + 1 && y >= 0 && y + 22 <= layout.room.height;
+    const isIn = box && x > -10 && at - x < (camera.t > 0.1 ? MOST_APART_NEAR : MOST_APART) && at + width <= layout.room.width + 1 && y >= 0 && y + 22 <= layout.room.height;
     anchor.hidden = !isIn;
     if (!isIn) continue;
     anchor.style.transform = `translate(${Math.round(labels + Math.max(0, at))}px, ${Math.round(y)}px)`;

@@ -31,15 +31,15 @@ const SEEN_ONCE = "workbench.map.seen";
 function createView(store) {
   const node = element("div", "model-map"), head = element("div", "map-head"), written = element("div", "written");
   const stage = element("div", "stage"), canvas = element("canvas"), foot = element("div", "foot");
-  const readout = element("div", "readout"), live = element("div", "live"), editor = Object.assign(element("input", "editor"), { type: "text", hidden: true });
+  const readout = element("div", "readout"), legend = element("div", "way-legend"), live = element("div", "live"), editor = Object.assign(element("input", "editor"), { type: "text", hidden: true });
   node.dataset.workbench = "map";
   stage.tabIndex = 0;
   stage.setAttribute("role", "application");
   live.setAttribute("aria-live", "polite");
   editor.inputMode = "decimal";
-  foot.append(readout, editor, live);
+  foot.append(readout, editor, legend, live);
   return {
-    store, node, head, written, stage, canvas, foot, readout, live, editor, context: canvas.getContext("2d"),
+    store, node, head, written, stage, canvas, foot, readout, legend, live, editor, context: canvas.getContext("2d"),
     camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasWay: false, seen: "now",
     cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] }, labels: LABELS, ratio: 1,
   };
@@ -135,10 +135,18 @@ function followTheme(view) {
 function begin(view) {
   fit(view, true);
   const opened = readView(view.layout, view.store.state.place.view ?? "");
-  if (opened) Object.assign(view, opened);
+  if (opened) openAt(view, opened);
   else if (view.node.clientWidth < NARROW) requestAnimationFrame(() => showLayer(view, 1));
   else if (isFirstSight(view)) play(view);
   view.redraw();
+}
+
+/** As the address says: where one looked, at which step, and what was laid over the map. */
+function openAt(view, opened) {
+  Object.assign(view, opened, { seen: view.part.isCompared ? opened.seen : "now" });
+  takeNumbers(view);
+  if (view.hasParameters) layOut(view, view.layout.room);
+  view.toolbar.refresh();
 }
 
 function isFirstSight(view) {
@@ -184,6 +192,7 @@ function draw(view) {
   view.bitmaps ??= createBitmaps(view.layout, view.tensors, view.theme, view.sheet);
   drawFrame(view, view.context);
   view.links.place();
+  if (view.pointer) view.hover(view.under(view.pointer));
   view.node.dataset.drawn = String(performance.now());
   view.node.dataset.camera = [view.camera.t, view.camera.x, view.camera.y].map((one) => one.toFixed(4)).join(" ");
 }

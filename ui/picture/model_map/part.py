@@ -83,6 +83,8 @@ class ModelMap:
     next_tokens: Sequence[NextToken]
     strings: Mapping[str, Any] = field(default_factory=dict)
     other: Computation | None = None
+    other_next: Sequence[NextToken] = ()
+    """What the other forward gives for the same tokens."""
     norm_first: bool = False
     written: str = ""
     """The text that was written, as it is read."""
@@ -117,6 +119,7 @@ class ModelMap:
             "src": asdict(self.src),
             "tgt": asdict(self.tgt),
             "next": [one._asdict() for one in self.next_tokens],
+            "otherNext": [one._asdict() for one in self.other_next],
             "sections": list(_section_headers(sections)),
             "tensors": tensors,
             "numbers": blobs.add(numbers.numpy(), "float32"),

@@ -3,22 +3,33 @@
 import { ask } from "../../answer/store.js";
 import { element } from "../element.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";
-import { cellName } from "./names.js";
+import { cellName, sectionTitle } from "./names.js";
 import { writeCell } from "./places.js";
-import { seenAt } from "./play.js";
+import { encoderSteps, seenAt } from "./play.js";
 import { isHiddenAt, offsetOf, valueAt } from "./tensors.js";
 
 /** The line below: what is pointed at, else what is pinned; and the number's field where it can be changed. */
 export function say(view) {
   const { hovered, pinned, parameter } = view.selection, place = hovered ?? pinned ?? parameter;
-  view.readout.textContent = wordsOf(view, place) || view.part.strings.hint;
-  view.readout.classList.toggle("quiet", !wordsOf(view, place));
+  const words = wordsOf(view, place), { strings } = view.part;
+  const hint = window.matchMedia("(pointer: coarse)").matches ? strings.hint_touch : strings.hint;
+  view.readout.textContent = words || stepWords(view) || hint;
+  view.readout.classList.toggle("quiet", !words);
+  view.legend.textContent = view.hasWay ? view.wayWords ?? "" : "";
   const { editable } = view.part, isEmbedding = pinned && editable.includes(view.part.tensors[pinned.place].name);
   const isEditable = editable.length > 0 && !hovered && Boolean(isEmbedding || parameter);
   view.editor.hidden = !isEditable;
   view.editor.setAttribute("aria-label", view.part.strings.set_by_hand ?? "");
   if (!isEditable || document.activeElement === view.editor) return;
-  view.editor.value = String((parameter ? parameterValue(view, parameter) : valueAt(view.tensors[pinned.place], pinned.index)) ?? "");
+  view.editor.value = String((parameter ? parameterValue(view, parameter) : nowAt(view, pinned)) ?? "");
+}
+
+/** Which step of the way is on while it plays; nothing when all is shown. */
+function stepWords({ part, time }) {
+  if (time === null) return "";
+  const steps = encoderSteps(part), { strings } = part;
+  if (time < steps) return sectionTitle(part, part.sections[Math.floor(time)]);
+  return strings.step_word.replace("{number}", String(Math.floor(time - steps) + 1)).replace("{count}", String(part.next.length));
 }
 
 export function wordsOf(view, place) {
@@ -31,12 +42,30 @@ export function wordsOf(view, place) {
     return `${label}${gloss ? ` (${gloss})` : ""}${hide}`;
   }
   const value = valueAt(tensors[place.place], place.index);
+  if (part.isCompared && view.seen !== "now" && value !== undefined) return `${cellName(part, place)}: ${comparedWords(view, place)}`;
   if (isHiddenAt(tensors, tensors[place.place], place.index)) return `${cellName(part, place)} = ${part.strings.hidden}`;
   return value === undefined ? cellName(part, place) : `${cellName(part, place)} = ${exactText(value)}`;
 }
 
+/** The number in the forward that is in force, whichever is looked at. */
+function nowAt(view, { place, index }) {
+  const tensor = view.tensors[place], { at } = view.part.tensors[place];
+  return view.seen === "now" || tensor.pool > 1 ? valueAt(tensor, index) : view.part.numbers[at + offsetOf(tensor, index)];
+}
+
+/** Both numbers of a cell by the names of what they are from, and how far they are apart. */
+function comparedWords(view, { place, index }) {
+  const { tensors, strings: { tools } } = view.part, total = tensors.reduce((sum, { count }) => sum + count, 0);
+  const at = tensors[place].at + offsetOf(tensors[place], index), now = view.part.numbers[at], other = view.part.numbers[total + at];
+  const difference = now === other ? 0 : now - other;
+  const numbers = { [tools.seen_now]: now, [tools.seen_other]: other, [tools.seen_difference]: difference };
+  return Object.entries(numbers).map(([name, value]) => `${name} ${exactText(value)}`).join(" · ");
+}
+
 function parameterWords(view, place) {
-  const name = `${place.parameter.name}[ ${place.parameterIndex.join(", ")} ]`, value = parameterValue(view, place);
+  const column = view.part.tensors.findIndex(({ parameters }) => parameters.some(({ name }) => name === place.parameter.name));
+  const own = place.parameter.name.split(".").slice(-2).join("."), where = sectionTitle(view.part, view.part.sections.find(({ tensors }) => tensors.includes(column)));
+  const name = `${where} · ${own}[ ${place.parameterIndex.join(", ")} ]`, value = parameterValue(view, place);
   return value === undefined ? name : `${name} = ${exactText(value)}`;
 }
 

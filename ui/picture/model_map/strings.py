@@ -5,7 +5,17 @@ from typing import Any
 from ui.shell.language import Text
 
 SECTIONS = ("tools", "outline", "sides", "titles", "parts", "tensors")
-_PLAIN = ("name", "hint", "head", "hidden", "links", "not_a_number", "set_by_hand")
+_PLAIN = (
+    "name",
+    "hint",
+    "head",
+    "hidden",
+    "links",
+    "not_a_number",
+    "set_by_hand",
+    "step_word",
+    "hint_touch",
+)
 _DOTTED = ("encoder.embedding", "decoder.embedding", "encoder.output", "decoder.output")
 
 

@@ -4,20 +4,38 @@ import { clamped, clampedT } from "./camera.js";
 import { placedAt } from "./layout.js";
 import { lastStep } from "./play.js";
 
-/** "distance_across_down" with the middle of the window as shares of the map, and "_step" while not all is shown. */
-export function writeView(layout, camera, time) {
-  const placed = placedAt(layout, camera.t), { room } = layout;
-  const across = (camera.x + room.width / 2) / placed.width, down = (camera.y + room.height / 2) / placed.height;
-  const place = camera.t > 0 || camera.y > 0 ? `${camera.t.toFixed(3)}_${across.toFixed(4)}_${down.toFixed(4)}` : "";
-  return time === null ? place : `${place || "0_0.5_0.5"}_${Math.floor(time)}`;
+const FLAGS = { hasWay: 1, hasParameters: 2 }, OTHER = 4, DIFFERENCE = 8;
+
+/** What is laid over the map, as one number. */
+function flagsOf(view) {
+  const laid = Object.entries(FLAGS).reduce((sum, [name, flag]) => sum + (view[name] ? flag : 0), 0);
+  return laid + (view.seen === "other" ? OTHER : view.seen === "difference" ? DIFFERENCE : 0);
 }
 
-/** The camera and the time that a text says; null where it says none. */
+/**
+ * "distance_across_down" with the middle of the window as shares of the map, "_step" while not all is shown, and what
+ * is laid over it as one more number.
+ */
+export function writeView(layout, camera, time, view = {}) {
+  const placed = placedAt(layout, camera.t), { room } = layout, flags = flagsOf(view);
+  const across = (camera.x + room.width / 2) / placed.width, down = (camera.y + room.height / 2) / placed.height;
+  const place = camera.t > 0 || camera.y > 0 ? `${camera.t.toFixed(3)}_${across.toFixed(4)}_${down.toFixed(4)}` : "";
+  if (time === null && !flags) return place;
+  const step = time === null ? lastStep(layout.part) : Math.floor(time);
+  return `${place || "0_0.5_0.5"}_${step}${flags ? `_${flags}` : ""}`;
+}
+
+/**
+ * What a text says; null where it says nothing.
+ * @returns {any}
+ */
 export function readView(layout, text) {
-  const numbers = text.split("_").map((one) => (one ? Number(one) : NaN));
-  if (numbers.length < 3 || numbers.length > 4 || !numbers.every(Number.isFinite)) return null;
-  const [t, across, down, step] = numbers, placed = placedAt(layout, clampedT(t)), { room } = layout;
+  const pieces = text.split("_"), numbers = pieces.map(Number);
+  if (pieces.some((piece) => !piece) || numbers.length < 3 || numbers.length > 5 || !numbers.every(Number.isFinite)) return null;
+  const [t, across, down, step, flags = 0] = numbers, placed = placedAt(layout, clampedT(t)), { room } = layout;
   const wanted = { t: placed.t, x: across * placed.width - room.width / 2, y: down * placed.height - room.height / 2 };
   const time = step === undefined || step >= lastStep(layout.part) ? null : Math.max(0, Math.floor(step));
-  return { camera: clamped(wanted, placed, room), time };
+  const laid = Object.fromEntries(Object.entries(FLAGS).map(([name, flag]) => [name, Boolean(flags & flag)]));
+  const seen = flags & OTHER ? "other" : flags & DIFFERENCE ? "difference" : "now";
+  return { camera: clamped(wanted, placed, room), time, seen, ...laid };
 }
