@@ -22,7 +22,7 @@ PATHS = {
     "cross": "decoder.layers.{layer}.cross_attention",
 }
 MOST_CELLS, LARGEST = 64, 1e6
-MOST_KEPT = 16
+MOST_KEPT = 8
 T = TypeVar("T")
 _HEAD = re.compile(r"([edc])(\d)\.(\d{1,2})", flags=re.ASCII)
 _CELL = re.compile(

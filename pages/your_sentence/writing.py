@@ -32,7 +32,7 @@ PARTS: Mapping[str, tuple[Stack, Part]] = {
 SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
 LIKELIEST = 5
 MOST_FORCED = 120
-MOST_WRITTEN = 48
+MOST_WRITTEN = 16
 """Sentences that are kept, over all visitors."""
 NEVER_FORCED = (PAD, START, END)
 

@@ -100,6 +100,41 @@ def test_a_hidden_word_shows_its_difference_beside_the_old_text(visit):
     assert board.value(hidden) == 0
 
 
+def test_the_untrained_model_takes_the_place_of_the_trained_one(visit):
+    page = visit("", width=1440).page
+    board = ModelMapBoard(page)
+    page.get_by_text("Untrained", exact=True).click()
+    written = SentenceSetting(model="untrained").written
+    expect(board.written).to_have_text(written.translation.written)
+    cell = "encoder.layers.0.feed_forward.hidden@3.100"
+    assert board.value(cell) == float(
+        written.computation.tensors["encoder.layers.0.feed_forward.hidden"][3, 100]
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "side", "row", "said"),
+    [("en", "tgt", 3, "학생 (student)"), ("ko", "src", 2, "student (학생)")],
+)
+def test_words_say_what_they_mean_to_those_who_cannot_read_them(visit, language, side, row, said):
+    board = ModelMapBoard(visit(f"?lang={language}", width=1440).page)
+    place = board.node.evaluate("(node, [side, row]) => node.wordBox(side, row)", [side, row])
+    board.page.mouse.move(place["x"], place["y"])
+    expect(board.readout).to_contain_text(said)
+
+
+def test_what_is_laid_over_the_map_comes_back_with_its_address(visit):
+    page = visit("?ys_hidden=5", width=1440).page
+    board = ModelMapBoard(page)
+    for name in ("Way back", "Parameters", "Unchanged"):
+        board.tool(name).click()
+    page.wait_for_function("() => /ys_view=[^&]*_7(&|$)/.test(location.search)")
+    page.reload()
+    wait_until_drawn(page)
+    for name in ("Way back", "Parameters", "Unchanged"):
+        expect(board.tool(name)).to_have_attribute("aria-pressed", "true")
+
+
 def test_trained_stands_against_untrained_with_one_pin(visit):
     page = visit("?ys_pin=encoder.layers.1.normed_2@2.7", width=1440).page
     board = ModelMapBoard(page)
@@ -128,6 +163,10 @@ def test_a_number_set_by_hand_goes_through_everything_and_is_taken_back(visit):
     board.editor.fill("2,5")
     board.editor.press("Enter")
     page.wait_for_function("() => location.search.includes('ys_cells=')")
+    # The difference is shown now; the field and the line below still say the number that is set.
+    expect(board.readout).to_contain_text("Now 2.5000 · Unchanged")
+    board.stage.focus()
+    expect(board.editor).to_have_value("2.5")
     board.tool("Now").click()
     assert board.value("src_embeddings@1.3") == 2.5
     assert board.value("encoder.output@1.0") != before

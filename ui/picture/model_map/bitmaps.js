@@ -3,7 +3,7 @@
 
 import { channels, ramp, rampStep } from "../matrix_view/colour.js";
 import { isGrid } from "./layout.js";
-import { isHiddenAt, rowValues } from "./tensors.js";
+import { eachValue, maskedBy } from "./tensors.js";
 
 /** Pictures are made for every second, fourth, ... cell: from afar the strongest of them stands for all. */
 const MOST_LEVEL = 6;
@@ -92,23 +92,23 @@ function packedColour(hex) {
 function paintVectors({ layout, theme }, tensor, { pixels, stride, start, width }, pool) {
   const { lines } = layout.part, { sublines } = layout, rowHeight = lines * sublines + 1, { packed: colours } = ramp(theme, tensor.scale);
   for (let row = 0; row < tensor.shape.at(-2); row++) {
-    const values = rowValues(tensor, row, pool);
-    for (let at = 0; at < values.length; at++) {
-      const colour = colours[rampStep(values[at], tensor.scale, tensor.limit)], line = Math.floor(at / width);
+    eachValue(tensor, row, pool, (at, value) => {
+      const colour = colours[rampStep(value, tensor.scale, tensor.limit)], line = Math.floor(at / width);
       const first = start + (row * rowHeight + line * sublines) * stride + (at % width);
       for (let sub = 0; sub < sublines; sub++) pixels[first + sub * stride] = colour;
-    }
+    });
   }
 }
 
 function paintGrid({ layout, theme, tensors }, tensor, { pixels, stride, start }) {
   const size = tensor.shape.at(-1), rows = tensor.shape.at(-2), heads = tensor.heads || 1;
   const rowHeight = layout.part.lines * layout.sublines + 1, { packed: colours } = ramp(theme, tensor.scale), hidden = packedColour(theme.hidden);
+  const masked = maskedBy(tensors, tensor);
   for (let head = 0; head < heads; head++) {
     for (let row = 0; row < rows; row++) {
       for (let key = 0; key < size; key++) {
-        const index = tensor.heads ? [head, row, key] : [row, key], value = tensor.values[(head * rows + row) * size + key];
-        const colour = isHiddenAt(tensors, tensor, index) ? hidden : colours[rampStep(value, tensor.scale, tensor.limit)];
+        const at = (head * rows + row) * size + key;
+        const colour = masked?.[at] === -Infinity ? hidden : colours[rampStep(tensor.values[at], tensor.scale, tensor.limit)];
         const first = start + row * rowHeight * stride + head * (size + 1) + key;
         for (let sub = 0; sub < rowHeight - 1; sub++) pixels[first + sub * stride] = colour;
       }

@@ -56,11 +56,16 @@ export function valueAt(tensor, index) {
   return tensor.full?.[offsetOf(tensor, index)];
 }
 
+/** The masked scores that a tensor's cells stand for, place by place; null where no mask hides any of them. */
+export function maskedBy(tensors, tensor) {
+  if (tensor.isDifference || !isGrid(tensor)) return null;
+  const masked = tensor.masked < 0 ? tensor : tensors[tensor.masked];
+  return masked.own === "masked" ? masked.full : null;
+}
+
 /** Whether a mask hides what a cell stands for: then its number is drawn as hidden. */
 export function isHiddenAt(tensors, tensor, index) {
-  if (tensor.isDifference) return false;
-  const masked = tensor.masked < 0 ? tensor : tensors[tensor.masked];
-  return isGrid(tensor) && masked.own === "masked" && valueAt(masked, index) === -Infinity;
+  return maskedBy(tensors, tensor)?.[offsetOf(tensor, index)] === -Infinity;
 }
 
 /** The number in a row that is the `number`th of its vector, or of its grid. */
@@ -83,6 +88,27 @@ export function rowValues(tensor, row, pool) {
     made.set(tensor.full.subarray(start, start + size), head * size);
   }
   return strongest(made, pool);
+}
+
+/** The same, one after the other: `visit` gets each place and its number. Makes no arrays. */
+export function eachValue(tensor, row, pool, visit) {
+  if (!tensor.full) {
+    rowValues(tensor, row, pool).forEach((value, place) => visit(place, value));
+    return;
+  }
+  const size = tensor.shape.at(-1), rows = tensor.shape.at(-2), parts = isGrid(tensor) ? 1 : tensor.heads || 1;
+  let place = 0, count = 0, best = 0;
+  for (let part = 0; part < parts; part++) {
+    const start = (part * rows + row) * size;
+    for (let at = start; at < start + size; at++) {
+      const value = tensor.full[at];
+      if (count === 0 || Math.abs(value) > Math.abs(best)) best = value;
+      if (++count < pool) continue;
+      visit(place++, best);
+      count = 0;
+    }
+  }
+  if (count) visit(place, best);
 }
 
 /** Of each `count` numbers the one that is farthest from 0. */
