@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from pages.your_sentence.touched import translator_of
+from pages.your_sentence.translator_page import translator_page
 from pages.your_sentence.writing_controls import ROW, writing
-from transformer_core.checkpoint import CheckpointError
-from ui.answer.page import Layout, WorkbenchPage
+from ui.answer.page import Layout
 from ui.shell.language import page_text
 from ui.state.widgets import Widgets
 
@@ -19,11 +18,4 @@ def controls(widgets: Widgets) -> None:
 
 
 LAYOUT = Layout(main=("notice", "map", "told", "arithmetic"))
-try:
-    translator_of("translator")
-except CheckpointError as error:
-    text = page_text("overview")
-    st.title(text("title"), anchor=False)
-    st.error(text("errors.translator", file=error.file))
-else:
-    WorkbenchPage("overview", controls, equations={}, layout=LAYOUT)
+translator_page("overview", controls, LAYOUT)

@@ -3,10 +3,9 @@
 import streamlit as st
 
 from pages.your_sentence.pretrained import PretrainedError, Progress, load, loaded
-from pages.your_sentence.touched import translator_of
+from pages.your_sentence.translator_page import translator_page
 from pages.your_sentence.writing_controls import ROW, writing
-from transformer_core.checkpoint import CheckpointError
-from ui.answer.page import Layout, WorkbenchPage
+from ui.answer.page import Layout
 from ui.shell.language import page_text
 from ui.state.widgets import Widgets
 
@@ -59,11 +58,4 @@ def other_model(widgets: Widgets) -> None:
 
 
 LAYOUT = Layout(main=("written", "lines", "matrix", "told", "arithmetic"), below=("heads",))
-try:
-    translator_of("translator")
-except CheckpointError as error:
-    text = page_text("your_sentence")
-    st.title(text("title"), anchor=False)
-    st.error(text("errors.translator", file=error.file))
-else:
-    WorkbenchPage("your_sentence", controls, equations={}, layout=LAYOUT)
+translator_page("your_sentence", controls, LAYOUT)

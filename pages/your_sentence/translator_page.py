@@ -1,0 +1,26 @@
+"""A page of the translator, or one sentence where its files are missing or damaged."""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from pages.your_sentence.touched import translator_of
+from transformer_core.checkpoint import CheckpointError
+from ui.answer import page
+from ui.shell.language import page_text
+from ui.state.widgets import Widgets
+
+
+def translator_page(
+    name: str, controls: Callable[[Widgets[Any]], None], layout: page.Layout
+) -> None:
+    """The page of this name, as long as the translator can be used."""
+    try:
+        translator_of("translator")
+    except CheckpointError as error:
+        text = page_text(name)
+        st.title(text("title"), anchor=False)
+        st.error(text("errors.translator", file=error.file))
+    else:
+        page.WorkbenchPage(name, controls, equations={}, layout=layout)
