@@ -2,6 +2,7 @@
 // setting, and the page's answer comes back. Streamlit hears of it afterwards, for session and history.
 
 import { decodeAnswer } from "./bytes.js";
+import { withView, writeAddress } from "./address.js";
 import { post } from "./post.js";
 import { createSteps, hearSteps, isStep, recordStep, stepTarget } from "./steps.js";
 
@@ -173,18 +174,6 @@ function accept(store, answer) {
 export function setView(store, view) {
   store.view = view;
   if (store.address) writeAddress(withView(store, store.address));
-}
-
-/** An address with what is in sight in it. */
-export function withView({ view }, address) {
-  if (!view) return address;
-  const others = address.replace(/^\?/, "").split("&").filter((one) => one && !one.startsWith(`${view.name}=`));
-  const all = view.text ? [...others, `${view.name}=${encodeURIComponent(view.text)}`] : others;
-  return `?${all.join("&")}`;
-}
-
-function writeAddress(address) {
-  if (address !== location.search) history.replaceState(history.state, "", address + location.hash);
 }
 
 /** What is drawn need not be drawn again, unless the same setting will soon give something else. */
