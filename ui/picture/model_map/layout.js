@@ -20,7 +20,7 @@ const FAR = {
   hidden: 7, activated_before_dropout: 7, activated: 7, output: 6, logits: 14, probabilities: 14,
 };
 const FAR_SCALED = { vector: 5, grid: 3 };
-const FAR_LINES = 64, FAR_CROSS = 124, NEAR_LINES = 460, FAR_NEXT = 150, NEAR_NEXT = 420, FAR_MEMORY = 30;
+const FAR_LINES = 64, FAR_CROSS = 124, NEAR_LINES = 460, FAR_NEXT = 180, NEAR_NEXT = 420, FAR_MEMORY = 30;
 const FAR_GAP = 1.6, NEAR_GAP = 70, FAR_BREAK = 9, NEAR_BREAK = 260;
 
 /** How many numbers of a vector stand in a line: as `wrapping.py` says. */

@@ -89,8 +89,11 @@ export function connectEditor(view) {
 
 /** The text, as far as it has been written, with what its morphemes mean. */
 export function showWritten(view) {
-  const { part, time, written } = view, seen = seenAt(part, time ?? Infinity), pieces = [];
-  const text = seen.isAll ? part.written || " " : part.tgt.labels.slice(1, Math.max(1, seen.row + 1)).join(" ");
+  const { part, time, written } = view;
+  // Where nothing is written by the model there is no line for it.
+  written.hidden = !part.written;
+  const seen = seenAt(part, time ?? Infinity), pieces = [];
+  const text = seen.isAll ? part.written : part.tgt.labels.slice(1, Math.max(1, seen.row + 1)).join(" ");
   pieces.push(element("span", "text", text || "…"));
   const names = part.next.slice(0, seen.isAll ? part.next.length : Math.max(0, seen.row)).map((next, row) => part.glossesNext?.[row]);
   if (part.glossesNext) pieces.push(element("span", "glosses", names.filter(Boolean).join(" · ")));
