@@ -74,6 +74,9 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
     said = [text(f"state.{name}", words=unknown)]
     if written.hidden:
         said.append(text("state.hidden", words=named(words[p] for p in sorted(written.hidden))))
+    if setting.touched:
+        counts = {"heads": len(setting.heads_off), "cells": len(setting.cells)}
+        said.append(text("state.touched", **counts))
     if setting.is_stepping:
         return said
     if written.copied:

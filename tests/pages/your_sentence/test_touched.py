@@ -107,3 +107,12 @@ def test_the_pytorch_of_a_changed_model_gives_its_matrix(capsys):
     names = page.ran()
     assert torch.equal(names["weights"], torch.as_tensor(page.matrices["weights"].values))
     assert capsys.readouterr().out.startswith(page.setting.written.translation.written)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_both_counts_of_what_was_changed_are_said_and_nothing_where_nothing_was(language):
+    changed = AskedSentence(language, heads_off=HEADS, cells=(SetCell(WEIGHT, (0, 0), 1.0),))
+    said = changed.text("state.touched", heads=2, cells=1)
+    assert any(said in note for note in changed.notes)
+    start = changed.text("state.touched", heads=0, cells=0)
+    assert not any(start in note for note in AskedSentence(language).notes)
