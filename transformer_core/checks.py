@@ -1,4 +1,4 @@
-"""What every size, rate and seed must be, said once."""
+"""What every size, rate, seed and token must be, said once."""
 
 import math
 from collections.abc import Mapping
@@ -26,3 +26,9 @@ def require_rate(name: str, value: float) -> None:
     """Raise ValueError unless `value` lies in [0, 1)."""
     if not 0 <= value < 1:
         raise ValueError(f"{name}={value} is not in [0, 1)")
+
+
+def require_token(name: str, token: int, vocab_size: int) -> None:
+    """Raise ValueError unless `token` is one of a vocabulary of this size."""
+    if not 0 <= token < vocab_size:
+        raise ValueError(f"{name}={token} is no token of a vocabulary of {vocab_size}")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from transformer_core.checks import require_positive, require_rate, require_sizes
+from transformer_core.checks import require_positive, require_rate, require_sizes, require_token
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,7 @@ class TransformerConfig:
                 f"shared_embeddings needs one vocabulary, not src_vocab_size={self.src_vocab_size} "
                 f"and tgt_vocab_size={self.tgt_vocab_size}"
             )
-        vocab_size = min(self.src_vocab_size, self.tgt_vocab_size)
-        if not 0 <= self.pad_id < vocab_size:
-            raise ValueError(f"pad_id={self.pad_id} is no token of a vocabulary of {vocab_size}")
+        require_token("pad_id", self.pad_id, min(self.src_vocab_size, self.tgt_vocab_size))
 
     @property
     def has_tied_output(self) -> bool:

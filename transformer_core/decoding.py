@@ -6,7 +6,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from transformer_core.checks import require_positive, require_sizes
+from transformer_core.checks import require_positive, require_sizes, require_token
 from transformer_core.transformer import Transformer
 
 
@@ -96,10 +96,8 @@ def _decoding(
     require_sizes({"max_len": max_len})
     if max_len > longest:
         raise ValueError(f"max_len={max_len} is longer than the model's max_len={longest}")
-    vocab_size = model.config.tgt_vocab_size
     for name, token in (("start_id", start_id), ("end_id", end_id)):
-        if not 0 <= token < vocab_size:
-            raise ValueError(f"{name}={token} is no token of a vocabulary of {vocab_size}")
+        require_token(name, token, model.config.tgt_vocab_size)
 
     def steps() -> Iterator[DecodingStep]:
         # no_grad is closed before each yield: around one it would reach into the caller's code
