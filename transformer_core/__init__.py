@@ -23,6 +23,7 @@ Masks are boolean and True means hidden, as in `torch.nn.Transformer`
 """
 
 from transformer_core.attention import AttentionSteps, attention, attention_entropy
+from transformer_core.beam import BeamStep, Hypothesis, beam_decoding, length_normalised
 from transformer_core.config import TransformerConfig
 from transformer_core.decoder import Decoder, DecoderLayer
 from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
@@ -92,6 +93,7 @@ __all__ = [
     "WORKED_QUERIES",
     "WORKED_V",
     "AttentionSteps",
+    "BeamStep",
     "Decoder",
     "DecoderLayer",
     "DecodingStep",
@@ -99,6 +101,7 @@ __all__ = [
     "EncoderLayer",
     "EncodingProperties",
     "FeedForward",
+    "Hypothesis",
     "MultiHeadAttention",
     "PositionalEncoding",
     "SelfAttentionSteps",
@@ -112,6 +115,7 @@ __all__ = [
     "attended",
     "attention",
     "attention_entropy",
+    "beam_decoding",
     "build_mask",
     "build_multi_head_attention",
     "build_transformer",
@@ -132,6 +136,7 @@ __all__ = [
     "index_encoding",
     "last_cross_attention",
     "learning_rate",
+    "length_normalised",
     "likeliest",
     "look_ahead_mask",
     "masked_cross_entropy",
