@@ -23,6 +23,7 @@ Masks are boolean and True means hidden, as in `torch.nn.Transformer`
 """
 
 from transformer_core.attention import AttentionSteps, attention, attention_entropy
+from transformer_core.averaging import averaged
 from transformer_core.beam import BeamStep, Hypothesis, beam_decoding, length_normalised
 from transformer_core.config import TransformerConfig
 from transformer_core.decoder import Decoder, DecoderLayer
@@ -115,6 +116,7 @@ __all__ = [
     "attended",
     "attention",
     "attention_entropy",
+    "averaged",
     "beam_decoding",
     "build_mask",
     "build_multi_head_attention",
