@@ -4,6 +4,7 @@ import json
 
 import pytest
 import torch
+from safetensors.torch import load_file
 
 from transformer_core import TransformerConfig, build_transformer
 from transformer_core.checkpoint import (
@@ -22,9 +23,9 @@ TARGET = Vocabulary.of_words(["고양이"])
 CONFIG = TransformerConfig(6, 5, 8, 2, num_layers=1, d_ff=16, max_len=8, tied_output=True)
 
 
-def saved(folder, **changes):
+def saved(folder, dtype=None, **changes):
     checkpoint = Checkpoint(build_transformer(CONFIG, 3), SOURCE, TARGET, {"seed": "3"})
-    save_checkpoint(folder, checkpoint._replace(**changes))
+    save_checkpoint(folder, checkpoint._replace(**changes), dtype=dtype)
     return checkpoint
 
 
@@ -81,21 +82,23 @@ def test_a_file_that_was_not_saved_so_is_named(tmp_path, file, harm):
     assert raised.value.file == file
 
 
+@pytest.mark.parametrize("dtype", [None, torch.float16])
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
-def test_weights_that_are_no_numbers_are_refused(tmp_path, value):
+def test_weights_that_are_no_numbers_are_refused(tmp_path, value, dtype):
     model = build_transformer(CONFIG, 3)
     with torch.no_grad():
         model.encoder.layers[0].norm_1.weight[2] = value
-    saved(tmp_path, model=model)
+    saved(tmp_path, dtype, model=model)
     with pytest.raises(CheckpointError, match=r"encoder\.layers\.0\.norm_1\.weight"):
         load_checkpoint(tmp_path)
 
 
-def test_weights_of_another_size_are_refused(tmp_path):
+@pytest.mark.parametrize("dtype", [None, torch.float16])
+def test_weights_of_another_size_are_refused(tmp_path, dtype):
     other = build_transformer(dataclasses.replace(CONFIG, d_ff=32), 3)
     smaller = build_transformer(CONFIG, 3)
     other.config = smaller.config
-    saved(tmp_path, model=other)
+    saved(tmp_path, dtype, model=other)
     with pytest.raises(CheckpointError, match="does not fit"):
         load_checkpoint(tmp_path)
 
@@ -116,3 +119,44 @@ def test_shared_embeddings_are_stored_once_and_come_back_as_one(tmp_path):
     after = load_checkpoint(tmp_path).model
     assert after.tgt_embedding.weight is after.src_embedding.weight
     assert torch.equal(after.output.weight, build_transformer(config, 3).src_embedding.weight)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_smaller_dtype_is_for_storage_alone(tmp_path, dtype, shared):
+    config = dataclasses.replace(
+        CONFIG, tgt_vocab_size=6, tied_output=False, shared_embeddings=shared
+    )
+    model = build_transformer(config, 3)
+    saved(tmp_path, dtype, model=model, target=SOURCE)
+    assert {weight.dtype for weight in load_file(tmp_path / WEIGHTS).values()} == {dtype}
+    after = load_checkpoint(tmp_path).model
+    assert (after.tgt_embedding.weight is after.src_embedding.weight) == shared
+    original = build_transformer(config, 3).state_dict()
+    for name, tensor in after.state_dict().items():
+        assert tensor.dtype == torch.float32
+        assert torch.equal(tensor, original[name].to(dtype).float()), name
+    for name, tensor in model.state_dict().items():
+        assert torch.equal(tensor, original[name]), "saving changed the model"
+
+
+def test_half_the_bytes_are_half_the_file(tmp_path):
+    saved(tmp_path, torch.float16)
+    stored = (tmp_path / WEIGHTS).stat().st_size
+    weights = sum(2 * p.numel() for p in build_transformer(CONFIG, 3).parameters())
+    assert weights < stored < weights + 8_000
+
+
+def test_a_weight_that_the_dtype_cannot_hold_is_refused_before_anything_is_written(tmp_path):
+    model = build_transformer(CONFIG, 3)
+    with torch.no_grad():
+        model.encoder.layers[0].norm_1.weight[2] = 70_000.0
+    message = r"encoder\.layers\.0\.norm_1\.weight has a weight too large for torch\.float16"
+    with pytest.raises(ValueError, match=message):
+        saved(tmp_path / "new", torch.float16, model=model)
+    assert not (tmp_path / "new").exists()
+
+
+def test_weights_are_not_stored_as_whole_numbers(tmp_path):
+    with pytest.raises(ValueError, match=r"torch\.int8 holds no floating-point numbers"):
+        saved(tmp_path, torch.int8)
