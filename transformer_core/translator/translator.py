@@ -7,6 +7,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from transformer_core.beam import BeamStep, beam_decoding
 from transformer_core.checkpoint import Checkpoint, load_checkpoint
 from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
 from transformer_core.measures.alignment import correctly_attended, last_cross_attention
@@ -114,6 +115,14 @@ class Translator:
         """The next morpheme drawn from the model's distribution, one step at a time."""
         return sampled_decoding(
             self.model, src_ids, START_ID, END_ID, generator, temperature=temperature
+        )
+
+    def beam(
+        self, src_ids: Tensor, width: int = 4, length_penalty: float = 0.6
+    ) -> Iterator[BeamStep]:
+        """Several translations begun side by side, one step at a time: see `beam_decoding`."""
+        return beam_decoding(
+            self.model, src_ids, START_ID, END_ID, width=width, length_penalty=length_penalty
         )
 
     @torch.inference_mode()

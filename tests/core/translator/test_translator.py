@@ -14,7 +14,7 @@ from transformer_core.translator.accuracy import translation_accuracy
 from transformer_core.translator.grammar.pairs import random_pairs
 from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator.recipe import translator_config, translator_vocabularies
-from transformer_core.vocabulary import PAD_ID
+from transformer_core.vocabulary import PAD_ID, padded
 
 TRANSLATOR = Translator.load()
 
@@ -135,6 +135,18 @@ def test_each_step_of_decoding_adds_a_morpheme():
     assert TRANSLATOR.target.words(steps[2].tgt_ids[0, 1:].tolist()) == ["고양이", "-은/는", "생선"]
     drawn = [list(TRANSLATOR.sampled(src_ids, generator(seed)))[-1].tgt_ids for seed in (1, 1)]
     assert torch.equal(*drawn)
+
+
+@pytest.mark.parametrize("width", [1, 4])
+def test_the_beams_best_is_a_translation(width):
+    recognition = recognise("The cat eats fish.")
+    src_ids = TRANSLATOR.source_ids(recognition)
+    *_, last = TRANSLATOR.beam(src_ids, width=width, length_penalty=0.6)
+    best = last.best[0]
+    assert best.finished
+    found = TRANSLATOR.translation(recognition, src_ids, padded([best.ids]))
+    assert found.is_right
+    assert found.written == "고양이는 생선을 먹는다."
 
 
 def test_before_training_the_same_model_knows_nothing():
