@@ -9,22 +9,33 @@ from ui.explain.arithmetic.numbers import read_back
 
 PATIENCE_SECONDS = 30
 HIDDEN = "hidden"
-PICTURE = (
-    ".board[data-drawn]:visible, .model-map[data-drawn]:visible, .js-plotly-plot .main-svg:visible"
-)
+IDLE = """() =>
+    Boolean(document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]"))"""
+# There is a picture, every board in sight is drawn, and the address says of what.
+DRAWN = """() => {
+    const isInSight = (selector) => [...document.querySelectorAll(selector)].some((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return width && height && one.checkVisibility({ visibilityProperty: true });
+    });
+    const pictures = ".board[data-drawn], .model-map[data-drawn], .js-plotly-plot .main-svg";
+    const isSaid = new URLSearchParams(location.search).has("v");
+    return isSaid && isInSight(pictures) && !isInSight(".board:not([data-drawn])");
+}"""
 
 expect.set_options(timeout=1000 * PATIENCE_SECONDS)
 
 
 def wait_until_drawn(page: Page) -> None:
-    """Until there is a picture, the script is done and every board in sight is drawn."""
-    page.locator(PICTURE).locator("visible=true").first.wait_for()
-    wait_until_idle(page)
-    page.locator(".board:not([data-drawn]):visible").first.wait_for(state="detached")
+    """Until there is a picture, every board in sight is drawn, the address says what is shown,
+    and the script is done.
+
+    The browser looks at every frame: a locator is asked again only after half a second.
+    """
+    page.wait_for_function(f"() => ({DRAWN})() && ({IDLE})()")
 
 
 def wait_until_idle(page: Page) -> None:
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    page.wait_for_function(IDLE)
 
 
 def arithmetic_title(page: Page) -> Locator:
