@@ -26,7 +26,11 @@ STREAMLIT_LOOKS_FOR = ("/_stcore/health", "/_stcore/host-config")
 # One page after another in one process: none compiles Streamlit's code anew.
 SEEN = "try { localStorage.setItem('workbench.map.seen', '1') } catch {}"
 ONE_PROCESS = ["--process-per-site", "--renderer-process-limit=1"]
+NO_MEDIA = {"media": "null", "reduced_motion": "null", "forced_colors": "null"}
+# Where the pointer of a tab is that nobody has pointed into yet.
+OUTSIDE = (-5, -5)
 Profile = Callable[[str], BrowserContext]
+Tab = Callable[[str], Page]
 
 
 @dataclass
@@ -41,11 +45,23 @@ class Visit:
     """What the browser may note, and is no trouble."""
 
     def __post_init__(self) -> None:
-        self.page.on("websocket", lambda socket: socket.on("framesent", self._frame))
-        self.page.on("pageerror", lambda error: self.troubles.append(f"page error: {error}"))
-        self.page.on("console", self._console)
-        self.page.on("request", lambda request: self._request(request.url))
-        self.page.on("dialog", lambda dialog: (self.troubles.append("dialog"), dialog.dismiss()))
+        self._heard: dict[str, Callable[..., object]] = {
+            "websocket": lambda socket: socket.on("framesent", self._frame),
+            "pageerror": lambda error: self.troubles.append(f"page error: {error}"),
+            "console": self._console,
+            "request": lambda request: self._request(request.url),
+            "dialog": lambda dialog: (self.troubles.append("dialog"), dialog.dismiss()),
+        }
+        for event, hear in self._heard.items():
+            self.page.on(event, hear)
+
+    def end(self) -> None:
+        """Nothing of this visit is left in the browser, and nothing more is heard."""
+        # A page whose server is gone has no storage.
+        with suppress(Error):
+            self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        for event, hear in self._heard.items():
+            self.page.remove_listener(event, hear)
 
     def _frame(self, frame: object) -> None:
         self.sent.append(frame)
@@ -90,15 +106,47 @@ def profile(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.fixture(scope="session")
+def tab(profile: Profile) -> Tab:
+    """A tab that stays, one of each language: in a new one, Streamlit's own code takes half as
+    much again of the processor."""
+
+    @cache
+    def of_language(locale: str) -> Page:
+        page = profile(locale).new_page()
+        page.add_init_script(SEEN)
+        return page
+
+    return of_language
+
+
+@pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     with running() as address:
         yield address
 
 
 @pytest.fixture
-def visit(profile: Profile, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visit]]:
-    """Opens an address, waits for the picture, and in the end asks that nothing went wrong."""
+def visit(
+    profile: Profile, tab: Tab, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Visit]]:
+    """Opens an address, waits for the picture, and in the end asks that nothing went wrong.
+
+    The first visit of a test is in the tab that stays, unless it asks for one of its own: what it
+    sets there beyond `emulate_media` would stay too. A test that prepares the page, or sees it for
+    the first time, or from another server, has its own.
+    """
     visits: list[Visit] = []
+    kept: list[Page] = []
+
+    def page_for(locale: str, *, is_own: bool, is_first_sight: bool) -> Page:
+        if not is_own and not visits:
+            kept.append(tab(locale))
+            return kept[0]
+        page = profile(locale).new_page()
+        if not is_first_sight:
+            # The map plays once, to those who see it for the first time.
+            page.add_init_script(SEEN)
+        return page
 
     def open_page(
         path: str,
@@ -108,27 +156,29 @@ def visit(profile: Profile, request: pytest.FixtureRequest) -> Iterator[Callable
         color_scheme: str = "light",
         width: int = 1280,
         height: int = 900,
-        prepare: Callable[[Page], None] = lambda page: None,
+        prepare: Callable[[Page], None] | None = None,
         is_first_sight: bool = False,
+        own_tab: bool = False,
     ) -> Visit:
-        visits.append(Visit(profile(locale).new_page()))
+        is_own = own_tab or is_first_sight or prepare is not None or address is not None
+        visits.append(Visit(page_for(locale, is_own=is_own, is_first_sight=is_first_sight)))
         page = visits[-1].page
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=color_scheme)
-        if not is_first_sight:
-            # The map plays once, to those who see it for the first time.
-            page.add_init_script(SEEN)
-        prepare(page)
+        page.emulate_media(color_scheme=color_scheme, **NO_MEDIA)
+        if prepare is not None:
+            prepare(page)
         page.goto(f"{address or request.getfixturevalue('server')}/{path}")
         wait_until_drawn(page)
         return visits[-1]
 
     yield open_page
     for one in visits:
-        # A page whose server is gone has none.
-        with suppress(Error):
-            one.page.evaluate("localStorage.clear()")
-        one.page.close()
+        one.end()
+        if one.page in kept:
+            one.page.mouse.move(*OUTSIDE)
+            one.page.goto("about:blank")
+        else:
+            one.page.close()
     assert not [
         trouble
         for one in visits

@@ -239,7 +239,7 @@ def test_every_step_is_in_a_list_and_each_is_a_table(visit):
 
 
 def test_a_phone_shows_one_layer_and_goes_nearer_with_two_fingers(visit):
-    page = visit("", width=390, height=844).page
+    page = visit("", width=390, height=844, own_tab=True).page
     board = ModelMapBoard(page)
     board.settle()
     distance = board.distance()

@@ -21,7 +21,7 @@ def has_pixels(page: Page, ratio: float) -> bool:
 
 @pytest.mark.parametrize("path", ["attention", "your_sentence", "multi_head_attention"])
 def test_every_canvas_is_drawn_in_the_screens_pixels(visit, path):
-    page = visit(path).page
+    page = visit(path, own_tab=True).page
     assert has_pixels(page, 1)
     screen = page.context.new_cdp_session(page)
     for ratio in (2, 1.25, 3, 1):
