@@ -157,6 +157,7 @@ def visit(
         width: int = 1280,
         height: int = 900,
         prepare: Callable[[Page], None] | None = None,
+        is_still: bool = False,
         is_first_sight: bool = False,
         own_tab: bool = False,
     ) -> Visit:
@@ -164,7 +165,8 @@ def visit(
         visits.append(Visit(page_for(locale, is_own=is_own, is_first_sight=is_first_sight)))
         page = visits[-1].page
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=color_scheme, **NO_MEDIA)
+        media = NO_MEDIA | ({"reduced_motion": "reduce"} if is_still else {})
+        page.emulate_media(color_scheme=color_scheme, **media)
         if prepare is not None:
             prepare(page)
         page.goto(f"{address or request.getfixturevalue('server')}/{path}")

@@ -1,8 +1,10 @@
 """The model's map as a person meets it: point at a number, click it, zoom, read what is said."""
 
+import time
+
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.matrix_board import wait_until_idle
+from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_idle
 
 
 class ModelMapBoard:
@@ -40,6 +42,13 @@ class ModelMapBoard:
         while (now := self.node.get_attribute("data-camera")) != last:
             last = now
             self.page.wait_for_timeout(120)
+
+    def expect_in_sight(self, cell: str) -> None:
+        """The map comes to show a cell, soon."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not self.is_in_sight(cell) and time.monotonic() < end:
+            self.page.wait_for_timeout(20)
+        assert self.is_in_sight(cell), cell
 
     def distance(self) -> float:
         """0 shows the whole model, 1 its numbers."""

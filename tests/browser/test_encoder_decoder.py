@@ -71,7 +71,7 @@ def test_the_norm_stands_where_it_is_computed(visit, norm):
 
 
 def test_the_papers_base_model_opens_and_shows_its_numbers(visit):
-    page = visit("encoder_decoder", width=1440).page
+    page = visit("encoder_decoder", width=1440, is_still=True).page
     board = ModelMapBoard(page)
     page.get_by_role("button", name="Paper, base").click()
     cell = "encoder.layers.5.feed_forward.hidden@2.1500"

@@ -47,7 +47,7 @@ def test_cells_of_the_board_are_the_computations(visit):
 
 
 def test_pointing_says_the_number_that_is_drawn_there(visit):
-    board, made = ModelMapBoard(visit("").page), computation()
+    board, made = ModelMapBoard(visit("", is_still=True).page), computation()
     for cell in some_cells(made.tensors, board.tensor_names(), 8):
         text, value = write_trail([cell]), made.value(cell)
         board.fly_to(text, 1)
@@ -75,7 +75,8 @@ def test_the_wheel_goes_from_the_whole_to_numbers_and_back(visit):
 
 
 def test_a_probability_is_followed_to_its_token_with_the_mouse(visit):
-    page = visit("", width=1440).page
+    """Here the map jumps from cell to cell; by keys, below, it flies."""
+    page = visit("", width=1440, is_still=True).page
     board, made = ModelMapBoard(page), computation()
     start = write_trail([first_probability()])
     board.fly_to(start, 1)
@@ -88,8 +89,7 @@ def test_a_probability_is_followed_to_its_token_with_the_mouse(visit):
         page.locator(f'[data-workbench=arithmetic] [data-to="{write_trail([to])}"]').first.click()
         page.wait_for_function(f"to => {PIN} === to", arg=write_trail([to]))
         way.append(to)
-        board.settle()
-        assert board.is_in_sight(write_trail([to]))
+        board.expect_in_sight(write_trail([to]))
     assert way[-1].tensor in ENDS
     assert len(way) > 8
     # The way that was gone stands in the address, and its crumbs lead back to where it began.
