@@ -12,6 +12,20 @@ MOST_WINDOWS = 2
 CONTROLS = "input[type=number], input[type=range], [role=radiogroup] [role=radio], input[type=text]"
 PICTURES = '.workbench.main [data-workbench]:not([data-workbench="arithmetic"])'
 
+# Until nothing has moved for a while, after the window became another.
+AT_REST = """async (pictures) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const main = document.querySelector(".stMain");
+    const places = () => JSON.stringify([
+        main.scrollHeight,
+        ...[...document.querySelectorAll(pictures)].map((one) => one.getBoundingClientRect()),
+    ]);
+    for (let before, since = performance.now(); performance.now() - since < 120; await frame()) {
+        if (places() !== before) since = performance.now();
+        before = places();
+    }
+}"""
+
 
 def in_window(page: Page, element: Locator) -> bool:
     """Whether an element is in sight, at least its middle and its upper edge."""
@@ -59,7 +73,7 @@ def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str) -> N
         arithmetic = page.locator('[data-workbench="arithmetic"]').first
         expect(arithmetic).to_be_visible()
         wait_until_idle(page)
-        page.wait_for_timeout(400)
+        page.evaluate(AT_REST, PICTURES)
         picture = page.locator(PICTURES).locator("visible=true").first
         box = picture.bounding_box()
         assert box is not None and box["y"] <= HIGHEST_PICTURE
