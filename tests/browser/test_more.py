@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.matrix_board import PATIENCE_SECONDS
+from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_idle
 
 MORE = ".stMain [data-testid=stPopover] button"
 BODY = "[data-testid=stPopoverBody]"
@@ -44,12 +44,14 @@ def saying(field: Locator) -> str:
 def test_what_is_looked_at_late_says_what_is_in_force(visit, name: str):
     """A preset is pressed before anybody looked behind "More"."""
     page = visit(name).page
+    opened = page.url
     chips = page.locator('.area-chips .chips[aria-label="Presets"] .chip')
-    chip = chips.nth(1)
+    in_force = [chip.get_attribute("aria-pressed") for chip in chips.all()]
+    chip = chips.nth(in_force.index("false", 1))
     chip.click()
     expect(chip).to_have_attribute("aria-pressed", "true")
-    page.wait_for_timeout(600)
-    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    expect(page).not_to_have_url(opened)
+    wait_until_idle(page)
     open_more(page)
     again = visit(page.url.partition("127.0.0.1")[2].partition("/")[2]).page
     open_more(again)
