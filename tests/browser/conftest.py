@@ -178,7 +178,7 @@ def visit(
         one.end()
         if one.page in kept:
             one.page.mouse.move(*OUTSIDE)
-            one.page.goto("about:blank")
+            one.page.goto("about:blank", wait_until="commit")
         else:
             one.page.close()
     assert not [
