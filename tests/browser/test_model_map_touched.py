@@ -162,10 +162,11 @@ def test_a_number_set_by_hand_goes_through_everything_and_is_taken_back(visit):
     expect(board.live).to_contain_text("is not a number")
     board.editor.fill("2,5")
     board.editor.press("Enter")
+    # The field keeps what is typed for as long as it is typed in.
+    board.stage.focus()
     page.wait_for_function("() => location.search.includes('ys_cells=')")
     # The difference is shown now; the field and the line below still say the number that is set.
     expect(board.readout).to_contain_text("Now 2.5000 · Unchanged")
-    board.stage.focus()
     expect(board.editor).to_have_value("2.5")
     board.tool("Now").click()
     assert board.value("src_embeddings@1.3") == 2.5
@@ -224,7 +225,7 @@ def test_every_step_is_in_a_list_and_each_is_a_table(visit):
     board = ModelMapBoard(page)
     board.node.get_by_text("All steps as a list").click()
     steps = board.node.locator(".outline .steps button")
-    assert steps.count() == len(board.tensor_names())
+    expect(steps).to_have_count(len(board.tensor_names()))
     steps.filter(has_text="Weights (4, 7, 7)").first.click()
     table = board.node.locator(".outline table")
     expect(table.locator("caption")).to_contain_text("self-attention · Weights · head 1")
