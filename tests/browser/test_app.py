@@ -2,7 +2,6 @@
 
 import time
 
-import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from benchmarks.server import running
@@ -36,12 +35,7 @@ def one_message_at_a_time(page: Page) -> None:
     page.route_web_socket("**/_stcore/stream", pass_on)
 
 
-@pytest.mark.parametrize("path", ["", "masks", "learning_rate"])
-def test_the_sidebar_has_one_width_on_every_page(visit, path):
-    assert sidebar(visit(path).page)["width"] == WIDTH_OF_SIDEBAR
-
-
-def test_the_sidebar_has_that_width_on_a_slow_line_too(visit):
+def test_the_sidebar_has_its_width_on_a_slow_line_too(visit):
     page = visit("learning_rate", prepare=one_message_at_a_time).page
     assert sidebar(page)["width"] == WIDTH_OF_SIDEBAR
 

@@ -15,12 +15,13 @@ PAGES = [page for pages in SECTIONS.values() for page in pages]
 # The default page has no path of its own.
 PATHS = {page: "" if page == "overview" else page for page in PAGES}
 
+WIDTH_OF_SIDEBAR = 240
 PHONE = {"width": 390, "height": 844}
 # Whether everything has been set anew for the window as it is now.
 FITS = """() => [...document.querySelectorAll(".workbench canvas, .workbench .main-svg")].every(
     (picture) => !picture.checkVisibility() || picture.closest(".frame")
         || picture.getBoundingClientRect().width <= window.innerWidth
-)"""
+) && document.querySelector(".sheet")?.getBoundingClientRect().x === 0"""
 SIDEWAYS = """() => [document.documentElement, document.querySelector("[data-testid=stMain]")]
     .map((element) => element.scrollWidth - element.clientWidth)"""
 
@@ -73,6 +74,7 @@ def test_the_page_is_drawn_in_its_language_and_fits_a_phone(
     in_tab = "" if page == "overview" else f"{name} · "
     expect(opened).to_have_title(f"{in_tab}Attention Workbench")
     expect(opened.locator("html")).to_have_attribute("lang", language)
+    assert opened.get_by_test_id("stSidebar").bounding_box()["width"] == WIDTH_OF_SIDEBAR
     assert opened.evaluate(BADLY_SET_HANGUL) == []
     opened.wait_for_function(NONE_IS_NAMED, arg=list(streamlits_words(language)))
     assert opened.locator("h1").inner_text() == read_words(language, page)["title"]
