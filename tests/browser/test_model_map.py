@@ -80,6 +80,8 @@ def test_a_probability_is_followed_to_its_token_with_the_mouse(visit):
     board, made = ModelMapBoard(page), computation()
     start = write_trail([first_probability()])
     board.fly_to(start, 1)
+    # From afar every cell is in sight, whether the map follows or not.
+    assert board.distance() > 0.9
     board.click(start)
     expect(arithmetic_title(page)).to_contain_text("Probabilities[")
     way = [first_probability()]
