@@ -1,7 +1,7 @@
 """Training a Transformer on pairs of sentences (section 5), step by step."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import torch
@@ -65,27 +65,54 @@ def decaying_learning_rate(step: int, d_model: int, config: TrainingConfig) -> f
     return paper * max(0.0, 1 - step / config.steps)
 
 
+@dataclass
+class TrainingState:
+    """How far a training has come: with the weights, all that is needed to go on."""
+
+    step: int = 0
+    """The last step that was done."""
+    first: dict[str, Tensor] = field(default_factory=dict)
+    """Adam's running mean of each parameter's gradient, by the parameter's name."""
+    second: dict[str, Tensor] = field(default_factory=dict)
+    """Adam's running mean of its square."""
+
+
 def train(
-    model: Transformer, pairs: Sequence[TokenPair], config: TrainingConfig, seed: int
+    model: Transformer,
+    pairs: Sequence[TokenPair],
+    config: TrainingConfig,
+    seed: int,
+    state: TrainingState | None = None,
 ) -> Iterator[TrainingStep]:
     """Train the model in place, where it is; yields after every step, the caller may stop at any.
 
     Between two steps the model is in training mode and may be put to any other use. `seed`
     decides the order of the data and all dropout, so that the same call gives the same weights.
+
+    Args:
+        state: where an earlier call with the same arguments stopped, its model's weights being in
+            `model`: what follows is what would have followed then. It is kept up to date.
     """
+    state = TrainingState() if state is None else state
     draw = generator(seed)
     optimizer = torch.optim.Adam(
         model.parameters(), lr=0.0, betas=config.betas, eps=config.eps, fused=True
     )
+    _restore(optimizer, model, state)
     device = next(model.parameters()).device
     batches = _endless_batches(pairs, config.batch_size, draw)
     for step in range(1, config.steps + 1):
-        src_ids, tgt_ids = (ids.to(device) for ids in next(batches))  # (batch, seq_len) each
+        batch = next(batches)
+        dropout_seed = int(torch.randint(LARGEST_SEED, (), generator=draw))
+        if step <= state.step:
+            continue
+        src_ids, tgt_ids = (
+            padded(ids).to(device) for ids in zip(*(pairs[index] for index in batch), strict=True)
+        )  # (batch, seq_len) each
         rate = decaying_learning_rate(step, model.config.d_model, config)
         for group in optimizer.param_groups:
             group["lr"] = rate
         model.train()
-        dropout_seed = int(torch.randint(LARGEST_SEED, (), generator=draw))
         with torch.enable_grad(), seeded_dropout(dropout_seed):
             logits = model(src_ids, tgt_ids[:, :-1])  # (batch, seq_len - 1, vocab)
             loss = masked_cross_entropy(
@@ -95,17 +122,36 @@ def train(
             loss.backward()
         norm = nn.utils.clip_grad_norm_(model.parameters(), config.largest_norm)
         optimizer.step()
+        _note(state, step, optimizer, model)
         yield TrainingStep(step, loss.item(), rate, norm.item())
+
+
+def _restore(optimizer: torch.optim.Adam, model: Transformer, state: TrainingState) -> None:
+    """Give Adam the moments that it had."""
+    if state.step == 0:
+        return
+    for name, parameter in model.named_parameters():
+        optimizer.state[parameter] = {
+            "step": torch.tensor(float(state.step)),
+            "exp_avg": state.first[name].clone(),
+            "exp_avg_sq": state.second[name].clone(),
+        }
+
+
+def _note(state: TrainingState, step: int, optimizer: torch.optim.Adam, model: Transformer) -> None:
+    state.step = step
+    for name, parameter in model.named_parameters():
+        moments = optimizer.state[parameter]
+        state.first[name], state.second[name] = moments["exp_avg"], moments["exp_avg_sq"]
 
 
 def _endless_batches(
     pairs: Sequence[TokenPair], batch_size: int, draw: torch.Generator
-) -> Iterator[tuple[Tensor, Tensor]]:
-    """Batches of sentences of about the same length, in a new order each time through the data."""
+) -> Iterator[list[int]]:
+    """The places of sentences of about one length, in a new order each time through the data."""
     while True:
         shuffled = torch.randperm(len(pairs), generator=draw).tolist()
         shuffled.sort(key=lambda index: (len(pairs[index][1]), len(pairs[index][0])))
         starts = torch.arange(0, len(pairs), batch_size)
         for start in starts[torch.randperm(len(starts), generator=draw)].tolist():
-            batch = [pairs[index] for index in shuffled[start : start + batch_size]]
-            yield padded([src for src, _ in batch]), padded([tgt for _, tgt in batch])
+            yield shuffled[start : start + batch_size]

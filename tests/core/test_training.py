@@ -1,4 +1,5 @@
 import dataclasses
+from itertools import islice
 
 import pytest
 import torch
@@ -10,7 +11,7 @@ from transformer_core import (
     generator,
     learning_rate,
 )
-from transformer_core.training import TrainingConfig, decaying_learning_rate, train
+from transformer_core.training import TrainingConfig, TrainingState, decaying_learning_rate, train
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 CONFIG = TransformerConfig(9, 9, 16, 2, num_layers=1, d_ff=32, dropout=0.1, max_len=12)
@@ -95,3 +96,33 @@ def test_a_model_is_trained_on_the_device_that_it_is_on():
 def test_impossible_numbers_are_refused(numbers, message):
     with pytest.raises(ValueError, match=message):
         TrainingConfig(**numbers)
+
+
+def test_a_training_that_was_put_down_goes_on_as_if_nothing_had_been():
+    whole, _ = trained(steps=9)
+    model, state = build_transformer(CONFIG, 1), TrainingState()
+    options = dataclasses.replace(TRAINING, steps=9)
+    first = list(islice(train(model, reversed_numbers(), options, 1, state), 4))
+    assert (first[-1].step, state.step) == (4, 4)
+    kept = TrainingState(
+        4,
+        {name: moment.clone() for name, moment in state.first.items()},
+        {name: moment.clone() for name, moment in state.second.items()},
+    )
+    again = build_transformer(CONFIG, 2)
+    again.load_state_dict(model.state_dict())
+    rest = list(train(again, reversed_numbers(), options, 1, kept))
+    assert [step.step for step in rest] == [5, 6, 7, 8, 9]
+    for name, weights in whole.state_dict().items():
+        assert torch.equal(weights, again.state_dict()[name]), name
+
+
+def test_the_state_holds_adams_moments_by_the_parameters_names():
+    model, state = build_transformer(CONFIG, 1), TrainingState()
+    next(train(model, reversed_numbers(), TRAINING, 1, state))
+    names = dict(model.named_parameters())
+    assert set(state.first) == set(state.second) == set(names)
+    beta_1, beta_2 = TRAINING.betas
+    for name, first in state.first.items():
+        gradient = first / (1 - beta_1)
+        torch.testing.assert_close(state.second[name], (1 - beta_2) * gradient**2)
