@@ -57,7 +57,7 @@ def late_frame(page: Page) -> float:
 
 
 def new_sentences() -> Iterator[str]:
-    """Sentences of the toy language, none twice."""
+    """Sentences of the translator's language, none twice."""
     for subject, verb, thing, article in product(SUBJECTS, VERBS, OBJECTS, ("the", "a", "every")):
         yield f"{article} {subject} {verb} {thing}"
 

@@ -8,9 +8,10 @@ from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
 from pages.your_sentence.answer import looking_of
 from pages.your_sentence.code import your_sentence_code
+from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT as NEXT_WORDS
-from pages.your_sentence.panels import hide_chips, state_note
+from pages.your_sentence.panels import hide_chips, state_parts
 from pages.your_sentence.setting import EXAMPLES, SentenceSetting
 from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
 from pages.your_sentence.writing import written_by
@@ -55,7 +56,7 @@ def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
         "head": (setting.having(heads_off=setting.heads_off | {_sharpest_head(setting)}), ""),
         "untrained": (setting.having(beside=True), ""),
     }
-    count = len(setting.written.recognition.tokens)
+    count = len(setting.written.recognition.words)
     if count > 1:
         # The last word but one is mostly what the verb is about.
         hide = setting.having(hidden=setting.hidden | {count - 2})
@@ -68,15 +69,23 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
 
     So it stays the same one when it is switched off.
     """
-    written = written_by(setting.own_model, setting.sentence, setting.hidden, setting.how)
+    between = (setting.own_model, setting.sentence, setting.hidden, setting.how)
+    written = written_by(*between, style=setting.style)
     *before, cross = written.attentions.cross  # (heads, seq_q, seq_k) of each layer
     return Head("cross", len(before), int(cross.amax(dim=-1).mean(dim=-1).argmax()))
 
 
 def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
-    """Why the map goes on with the workbench's own model where another one is chosen."""
+    """Why the map goes on with the workbench's own model where another one is chosen; and of a
+    sentence outside the language that it is.
+    """
     is_other = setting.model == "hugging_face"
-    return [Note(text("other_models"), "info")] if is_other else []
+    outside = state_parts(text, setting, setting.written) if _is_outside(setting) else []
+    return [*([Note(text("other_models"), "info")] if is_other else []), *outside]
+
+
+def _is_outside(setting: SentenceSetting) -> bool:
+    return setting.written.recognition.state == "outside"
 
 
 def _told(text: Text, setting: SentenceSetting) -> list[Part]:
@@ -85,7 +94,7 @@ def _told(text: Text, setting: SentenceSetting) -> list[Part]:
     heads = [_heads(text, setting, kind) for kind in KINDS]
     start = setting.having(hidden=frozenset(), heads_off=frozenset(), cells=())
     reset = None if setting.is_untouched else Chip.to("", start, None)
-    notes = [state_note(text, setting, written)]
+    notes = [] if _is_outside(setting) else state_parts(text, setting, written)
     title = Heading(text("heads_off.title"), text("heads_off.about"))
     switches: list[Part] = [title, Columns("heads", heads), Reset(reset)]
     return [*notes, hide_chips(text, setting, written), *switches]
@@ -150,5 +159,5 @@ PAGE = PageAnswer(
     changed=changed,
     pinned=pinned,
     followed=followed,
-    scripts=(SCRIPT, NEXT_WORDS),
+    scripts=(SCRIPT, NEXT_WORDS, HYPOTHESES),
 )

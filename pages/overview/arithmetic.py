@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pages.overview.map_parts import compared_with, other_name
 from pages.your_sentence.arithmetic import SentenceNaming
-from pages.your_sentence.panels import next_words
+from pages.your_sentence.panels import hypotheses, next_words
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.touched import shapes
 from pages.your_sentence.writing import Written
@@ -52,9 +52,10 @@ def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[P
     parts: list[Part] = [replace(made, lines=lines)]
     row = _target_row(computation, cell)
     if row is None:
-        return parts
+        return [*parts, *hypotheses(words, written, len(written.tokens) - 1)]
     likeliest = next_words(words, written, row)
-    return [*parts, replace(likeliest, title=f"{likeliest.title}{_drawn(text, setting)}")]
+    likeliest = replace(likeliest, title=f"{likeliest.title}{_drawn(text, setting)}")
+    return [*parts, likeliest, *hypotheses(words, written, row)]
 
 
 def _drawn(text: Text, setting: SentenceSetting) -> str:

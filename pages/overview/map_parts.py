@@ -80,7 +80,7 @@ def compared_with(setting: SentenceSetting) -> Written | None:
     same = written.as_forced()
     if setting.beside:
         name = "translator" if setting.model == "untrained" else "untrained"
-        return written_by(name, setting.sentence, setting.hidden, same)
+        return written_by(name, setting.sentence, setting.hidden, same, style=setting.style)
     return setting.written_untouched(setting.own_model, same)
 
 
@@ -93,7 +93,7 @@ def _before(text: Text, setting: SentenceSetting) -> str:
         name = "translator" if setting.model == "untrained" else "untrained"
     if setting.beside:
         between = (setting.sentence, setting.hidden, setting.how)
-        other = written_by(name, *between)
+        other = written_by(name, *between, style=setting.style)
     else:
         other = setting.written_untouched(name, setting.how)
     if other.translation.written == setting.written.translation.written and not setting.beside:
@@ -104,9 +104,9 @@ def _before(text: Text, setting: SentenceSetting) -> str:
 
 def _source(text: Text, written: Written) -> MapWords:
     """The English words; for readers of Korean with what they mean."""
-    words = [token.text for token in written.recognition.tokens]
-    glosses = [korean_gloss(word) for word in words] if text.language == "ko" else ()
-    return MapWords(written.words, glosses, sorted(written.hidden))
+    words = [token.text for token in written.recognition.words]
+    known = [korean_gloss(word) if text.language == "ko" else "" for word in words]
+    return MapWords(written.words, [*known, text("style.gloss")], sorted(written.hidden))
 
 
 def _target(text: Text, written: Written) -> MapWords:

@@ -11,9 +11,9 @@ from ui.state.widgets import Widgets
 
 def controls(widgets: Widgets) -> None:
     with st.container(**ROW):
-        widgets.draw("sentence", "model")
+        widgets.draw("sentence", "model", "level")
         with st.popover(page_text("workbench")("frame.more")):
-            widgets.draw("writing", "beside")
+            widgets.draw("honorific", "writing", "beside")
     writing(widgets)
 
 

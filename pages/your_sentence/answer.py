@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.code import hugging_face_code, your_sentence_code
+from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT
-from pages.your_sentence.panels import next_words, told_parts, written_parts
+from pages.your_sentence.panels import hypotheses, next_words, told_parts, written_parts
 from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
 from pages.your_sentence.views import (
     LINK,
@@ -59,12 +60,16 @@ class _Seen:
         """The untrained model made to write the same. Only where something was written."""
         assert self.written is not None
         setting = self.setting
-        other = written_by("untrained", setting.sentence, setting.hidden, self.written.as_forced())
+        between = (setting.sentence, setting.hidden, self.written.as_forced())
+        other = written_by("untrained", *between, style=setting.style)
         return self._views(Look(other.attentions, other))
 
     def lines(self) -> list[Part]:
-        notes = [] if self.written is None else self.written.percents()
-        return [self.views.lines(notes, self.setting.pins)]
+        written = self.written
+        if written is None:
+            return [self.views.lines([], self.setting.pins)]
+        hints = {written.attentions.source[-1]: self.text("style.help")}
+        return [self.views.lines(written.percents(), self.setting.pins, hints)]
 
     def matrix(self) -> list[Part]:
         items = [self.views.large()]
@@ -77,10 +82,12 @@ class _Seen:
         """The pinned weight; and the next words, which come first while there are more to come."""
         if self.written is None:
             return []
-        weight = weight_arithmetic(self.text, self.written, self.looking, self.views, place)
+        text, written = self.text, self.written
+        weight = weight_arithmetic(text, written, self.looking, self.views, place)
+        searched = hypotheses(text, written, self.setting.shown_steps - 1)
         if self.setting.is_stepping:
-            return [next_words(self.text, self.written, self.setting.shown_steps - 1), weight]
-        return [weight, next_words(self.text, self.written, self._step_looked_at(place))]
+            return [*searched, next_words(text, written, self.setting.shown_steps - 1), weight]
+        return [*searched, weight, next_words(text, written, self._step_looked_at(place))]
 
     def _step_looked_at(self, place: Place) -> int:
         """The step of the row that is looked at; the last one where rows are source words."""
@@ -121,7 +128,7 @@ class _Seen:
         rows = [presets(text, setting, given)]
         if self.written is None:
             return rows
-        last = frozenset({len(self.written.recognition.tokens) - 1})
+        last = frozenset({len(self.written.recognition.words) - 1})
         worth = {
             "hide": (setting.having(hidden=last), ""),
             "step": (setting.having(step=1), ""),
@@ -182,4 +189,6 @@ def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[Sen
     return replace(state, place=Place())
 
 
-PAGE = PageAnswer(SentenceSetting, answer, pinned=pinned, followed=followed, scripts=(SCRIPT,))
+PAGE = PageAnswer(
+    SentenceSetting, answer, pinned=pinned, followed=followed, scripts=(SCRIPT, HYPOTHESES)
+)

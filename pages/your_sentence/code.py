@@ -3,6 +3,7 @@
 from pages.your_sentence.touched import UNTOUCHED, Touched, columns_of, translator_of
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Writing, Written, most_tokens
+from transformer_core.translator.grammar.syntax import Style
 
 
 def your_sentence_code(
@@ -22,7 +23,8 @@ def your_sentence_code(
 {_imports(writing)}
 
 translator = Translator.load(){start}
-{_touching(touched, written.attentions.cross.size(1))}recognition = recognise({sentence!r})
+{_touching(touched, written.attentions.cross.size(1))}{_style(written.style)}
+recognition = recognise({sentence!r}, style)
 src_ids = translator.source_ids(recognition{hidden})  # (1, seq_k)
 
 {_writing(writing, most_tokens(len(written.words)))}
@@ -51,14 +53,21 @@ print(weights)"""
 
 def _imports(writing: Writing) -> str:
     names = {
+        "beam": "beam_decoding, trace",
         "greedy": "greedy_decoding, trace",
         "sampled": "generator, sampled_decoding, trace",
         "forced": "trace",
     }
     return f"""from transformer_core import {names[writing.way]}
-from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator import Translator
+from transformer_core.translator.grammar.recognition import recognise
+from transformer_core.translator.grammar.syntax import Style
 from transformer_core.vocabulary import END_ID, START_ID"""
+
+
+def _style(style: Style) -> str:
+    """How the Korean is to speak."""
+    return f'style = Style("{style.level}", honorific={style.honorific})'
 
 
 def _touching(touched: Touched, num_heads: int) -> str:
@@ -80,6 +89,12 @@ def _writing(writing: Writing, longest: int) -> str:
     if writing.way == "forced":
         return f"""morphemes = {list(writing.forced)}
 tgt_ids = torch.tensor([[START_ID, *translator.target.ids(morphemes), END_ID]])  # (1, seq_len)"""
+    if writing.way == "beam":
+        return f"""*_, last = beam_decoding(
+    translator.model, src_ids, START_ID, END_ID,
+    width={writing.width}, length_penalty={writing.length_penalty}, max_steps={longest - 1},
+)
+tgt_ids = torch.tensor([last.best[0].ids])  # (1, seq_len)"""
     arguments = f"translator.model, src_ids, START_ID, END_ID, max_len={longest}"
     call = f"greedy_decoding({arguments})"
     if writing.way == "sampled":

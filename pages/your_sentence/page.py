@@ -13,9 +13,11 @@ from ui.state.widgets import Widgets
 def controls(widgets: Widgets) -> None:
     setting = widgets.setting
     with st.container(**ROW):
-        widgets.draw("sentence", "model")
+        widgets.draw("sentence")
         if len(setting.look.attentions.kinds) > 1:
             widgets.draw("kind")
+        if setting.model != "hugging_face":
+            widgets.draw("level")
         with st.popover(page_text("workbench")("frame.more")):
             more(widgets)
     if setting.model == "hugging_face":
@@ -26,8 +28,9 @@ def controls(widgets: Widgets) -> None:
 
 def more(widgets: Widgets) -> None:
     setting = widgets.setting
+    widgets.draw("model")
     if setting.model != "hugging_face":
-        widgets.draw("writing")
+        widgets.draw("honorific", "writing")
     if setting.layers > 1:
         widgets.draw("layer")
     widgets.draw("combination", "threshold")

@@ -1,12 +1,15 @@
 """What is written, what is said of it, its steps, and the words that can be hidden."""
 
-from collections.abc import Iterable
+import torch
 
+from pages.your_sentence.hypotheses import Hypotheses, Row
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import NextWords
+from pages.your_sentence.outside import named, nearest_chips, reason_lines
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.writing import Writing, Written, shown_token
 from transformer_core.translator import reference_translation
+from transformer_core.translator.grammar.suggestions import why_outside
 from transformer_core.vocabulary import START
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
 from ui.shell.language import Text, text_of
@@ -16,12 +19,6 @@ STATES = {
     "inside with unknown words": ("plain", "unknown"),
     "outside": ("warning", "outside"),
 }
-LONGEST_NAME = 40
-
-
-def named(words: Iterable[str]) -> str:
-    short = (word if len(word) <= LONGEST_NAME else f"{word[:LONGEST_NAME]}…" for word in words)
-    return ", ".join(f"“{word}”" for word in short)
 
 
 def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
@@ -33,7 +30,7 @@ def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
-    return [*parts, *([] if _is_good(written) else [state_note(text, setting, written)])]
+    return [*parts, *([] if _is_good(written) else state_parts(text, setting, written))]
 
 
 def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
@@ -42,15 +39,17 @@ def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
     if written is None:
         return []
     rows: list[Part] = [hide_chips(text, setting, written), _tokens(text, setting, written)]
-    return [*rows, *([state_note(text, setting, written)] if _is_good(written) else [])]
+    return [*rows, *(state_parts(text, setting, written) if _is_good(written) else [])]
 
 
 def _is_good(written: Written) -> bool:
     return _tone(written) == "good" and not written.hidden
 
 
-def state_note(text: Text, setting: SentenceSetting, written: Written) -> Note:
-    return Note(" ".join(_said(text, setting, written)), _tone(written))
+def state_parts(text: Text, setting: SentenceSetting, written: Written) -> list[Part]:
+    """What is known of the sentence; and of one outside the language the nearest ones inside."""
+    note = Note(" ".join(_said(text, setting, written)), _tone(written))
+    return [note, *nearest_chips(text, setting, written.recognition)]
 
 
 def _tone(written: Written) -> str:
@@ -72,6 +71,10 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
     name = STATES[recognition.state][1]
     unknown = named(words[place] for place in recognition.unknown)
     said = [text(f"state.{name}", words=unknown)]
+    if (reason := why_outside(recognition)) is not None:
+        why = reason_lines(text, reason)
+        # Who typed Korean wants to know first what to type.
+        said = [*why, *said] if reason.kind == "hangul" else [*said, *why]
     if written.hidden:
         said.append(text("state.hidden", words=named(words[p] for p in sorted(written.hidden))))
     if setting.touched:
@@ -83,7 +86,18 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
         said.append(text("state.copied", words=named(written.copied)))
     if not written.ended:
         said.append(text("state.cut", count=len(written.tokens)))
-    return [*said, *_verdict(text, written)]
+    return [*said, *_verdict(text, written), *_beside_greedy(text, setting, written)]
+
+
+def _beside_greedy(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
+    """Whether beam search found another translation than always taking the likeliest token."""
+    if not written.beam:
+        return []
+    greedy = setting.having(writing="greedy").written
+    is_same = torch.equal(greedy.translation.tgt_ids, written.translation.tgt_ids)
+    if is_same:
+        return [text("beam.same")]
+    return [text("beam.other", greedy=greedy.translation.written)]
 
 
 def _verdict(text: Text, written: Written) -> list[str]:
@@ -136,12 +150,14 @@ def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
 
 
 def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
-    """A switch for each source word."""
+    """A switch for each source word, and for the control token."""
+    control = len(written.recognition.words)
     chips = [
         Chip.to(
             word,
             setting.having(hidden=setting.hidden ^ {place}),
             None,
+            watch=text("style.help") if place == control else "",
             is_on=place in written.hidden,
         )
         for place, word in enumerate(written.words)
@@ -154,6 +170,29 @@ def next_words(text: Text, written: Written, place: int) -> NextWords:
     before = " ".join(map(shown_token, written.tokens[:place] or (START,)))
     likeliest = written.likeliest(place)
     return NextWords(text("steps.question"), before, likeliest, written.chosen(place))
+
+
+def hypotheses(text: Text, written: Written, place: int) -> list[Hypotheses]:
+    """What beam search had when it wrote one token; at the last one, what it ended with. Nothing
+    of another way of writing.
+    """
+    if not written.beam:
+        return []
+    outcome = tuple(written.translation.tgt_ids[0].tolist())
+    rows = [
+        Row(
+            written.hypothesis_text(one),
+            one.log_probability,
+            one.score,
+            one.finished,
+            chosen=one.ids == outcome[: len(one.ids)],
+        )
+        for one in written.hypotheses(place)
+    ]
+    is_last = place >= len(written.tokens) - 1
+    about = text("beam.result" if is_last else "beam.step", step=place + 1)
+    columns = [text(f"beam.{name}") for name in ("text", "log_probability", "score")]
+    return [Hypotheses(text("beam.title"), about, columns, rows)]
 
 
 def _plain(values: dict[str, object]) -> dict[str, str]:

@@ -15,6 +15,7 @@ from pages.your_sentence.touched import (
     write_heads,
 )
 from pages.your_sentence.writing import (
+    STYLE,
     Writing,
     Written,
     forced_start,
@@ -22,18 +23,20 @@ from pages.your_sentence.writing import (
     read_morphemes,
     written_by,
 )
+from transformer_core.translator.grammar.syntax import LEVELS, Level, Style
 from ui.state.setting import Setting, choice, held, number, stepped, toggle, typed
 
 KINDS = ("encoder", "decoder", "cross")
 EXAMPLES = {
     "yesterday": "the happy student bought a book yesterday",
+    "senses": "she wore a hat and he wore a dress",
     "question": "did the dog eat the fish?",
     "because": "she slept because she was tired",
-    "unknown": "Zoe saw a zebra in the park",
+    "unknown": "Zoe saw a quokka in the park",
     "outside": "colorless green ideas sleep furiously",
 }
 MODELS = ("translator", "untrained", "hugging_face")
-WRITINGS = ("greedy", "sampled", "forced")
+WRITINGS = ("greedy", "beam", "sampled", "forced")
 COMBINATIONS = ("average", "maximum", "difference", "each")
 ORDERS = ("layer", "entropy", "previous", "same", "aligned")
 MODEL_NAME = "google-bert/bert-base-uncased"
@@ -87,7 +90,11 @@ class SentenceSetting(Setting):
 
     sentence: str = typed(read_english, EXAMPLES["yesterday"])
     model: str = choice(MODELS, "translator")
+    level: Level = choice(LEVELS, STYLE.level)
+    honorific: bool = toggle(STYLE.honorific)
     writing: str = choice(WRITINGS, "greedy")
+    beam_width: int = number(1, 8, 4, width=120)
+    length_penalty: float = number(0.0, 2.0, 0.6, step=0.1, width=120)
     temperature: float = number(0.1, 5.0, 1.0, step=0.1, width=120)
     top_k: int = number(0, 100, 0, width=120)
     draw: int = number(0, 9999, 1, width=120)
@@ -123,8 +130,13 @@ class SentenceSetting(Setting):
         """With what is forced, where that is to be and nothing is."""
         if self.writing != "forced" or self.forced.strip():
             return self
-        between = (self.own_model, self.sentence, self.hidden, self.touched)
+        between = (self.own_model, self.sentence, self.hidden, self.touched, self.style)
         return replace(self, forced=forced_start(*between))
+
+    @property
+    def style(self) -> Style:
+        """How the Korean speaks to its hearer."""
+        return Style(self.level, self.honorific)
 
     @property
     def touched(self) -> Touched:
@@ -146,6 +158,9 @@ class SentenceSetting(Setting):
         """How the next token is chosen; as itself by a model that goes on for another one."""
         if self.model == "hugging_face" or self.writing == "greedy":
             return Writing()
+        if self.writing == "beam":
+            looks = {"width": self.beam_width, "length_penalty": self.length_penalty}
+            return Writing("beam", **looks)
         if self.writing == "sampled":
             return Writing("sampled", self.temperature, self.top_k, self.draw)
         return Writing("forced", forced=read_morphemes(self._with_forced().forced))
@@ -153,11 +168,12 @@ class SentenceSetting(Setting):
     @property
     def written(self) -> Written:
         """What one of the workbench's own models writes."""
-        return written_by(self.own_model, self.sentence, self.hidden, self.how, self.touched)
+        between = (self.own_model, self.sentence, self.hidden, self.how, self.touched)
+        return written_by(*between, self.style)
 
     def written_untouched(self, model: str, how: Writing) -> Written:
         """What a model writes that sees every word and was changed by nobody."""
-        return written_by(model, self.sentence, frozenset(), how)
+        return written_by(model, self.sentence, frozenset(), how, style=self.style)
 
     @property
     def look(self) -> Look:

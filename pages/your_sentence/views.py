@@ -1,6 +1,6 @@
 """The pictures of the sentence page: one attention large, all heads small, lines between words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -178,8 +178,12 @@ class SentenceViews:
             ),
         ]
 
-    def lines(self, notes: Sequence[str], pins: str) -> WordLines:
-        """The same as lines between the words; `notes` stand beside what is written."""
+    def lines(
+        self, notes: Sequence[str], pins: str, hints: Mapping[str, str] | None = None
+    ) -> WordLines:
+        """The same as lines between the words; `notes` stand beside what is written, `hints` say
+        what a word is.
+        """
         looking, text = self.looking, self.text
         each = looking.combination == "each"
         pictures = self._heads if each else torch.from_numpy(np.asarray(self.large().values))[None]
@@ -208,6 +212,7 @@ class SentenceViews:
             link=LINK,
             pins_field="pins",
             off_field="off",
+            hints=hints or {},
         )
 
     def _sides(self) -> dict[str, str]:

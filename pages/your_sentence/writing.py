@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import torch
@@ -11,14 +11,23 @@ from torch import Tensor
 from pages.your_sentence.labels import told_apart
 from pages.your_sentence.pretrained import Attentions
 from pages.your_sentence.touched import UNTOUCHED, Touched, touched_translator, translator_of
-from transformer_core import generator, greedy_decoding, sampled_decoding, trace
+from transformer_core import (
+    BeamStep,
+    Hypothesis,
+    beam_decoding,
+    generator,
+    greedy_decoding,
+    sampled_decoding,
+    trace,
+)
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import Block, Part, Stack
 from transformer_core.explain.provenance import transformer_computation
 from transformer_core.translator import Translation, Translator
+from transformer_core.translator.grammar.korean.written import quoted
 from transformer_core.translator.grammar.recognition import Recognition, recognise
+from transformer_core.translator.grammar.syntax import Style
 from transformer_core.translator.grammar.tokens import tokenise
-from transformer_core.translator.grammar.written_korean import quoted
 from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
 from ui.picture.word_labels import word_labels
 from ui.state.typed_input import InputError, read_sentence
@@ -31,10 +40,14 @@ PARTS: Mapping[str, tuple[Stack, Part]] = {
 """Where each kind of attention is in the model."""
 SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
 LIKELIEST = 5
+MOST_TYPED = 127
+"""Words of a sentence: one place of the model is the control token's."""
 MOST_FORCED = 120
 MOST_WRITTEN = 16
 """Sentences that are kept, over all visitors."""
 NEVER_FORCED = (PAD, START, END)
+STYLE = Style()
+"""How the Korean speaks where nothing else is chosen."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +63,9 @@ class Writing:
     """The morphemes that the model is made to write."""
     ends: bool = True
     """Whether it is made to write the end token after them."""
+    width: int = 4
+    """Hypotheses that beam search keeps."""
+    length_penalty: float = 0.6
 
 
 @dataclass(frozen=True)
@@ -70,11 +86,34 @@ class Written:
     """Of the weights before the training."""
     computation: Computation
     """The forward with what was written as the decoder's input, step by step."""
+    beam: tuple[BeamStep, ...] = ()
+    """The steps of beam search, where that was the way of writing."""
+    found: Mapping[tuple[int, ...], str] = field(default_factory=dict)
+    """Each sentence that it finished, as Korean is written."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of the sentence, told apart."""
+        """The words of the sentence, told apart, and behind them the control token."""
         return word_labels([token.typed for token in self.recognition.tokens])
+
+    @property
+    def style(self) -> Style:
+        """How the Korean was to speak."""
+        return self.recognition.style
+
+    def hypotheses(self, step: int) -> list[Hypothesis]:
+        """What beam search had after a step, counted from 0: the best first, and behind them what
+        it went on with all the same. After the last step of what was written: the result.
+        """
+        is_last = step >= len(self.tokens) - 1
+        taken = self.beam[-1 if is_last else step]
+        more = [one for one in taken.kept if one not in taken.best and not is_last]
+        return [*taken.best, *more]
+
+    def hypothesis_text(self, hypothesis: Hypothesis) -> str:
+        """A finished one as Korean is written; of another one its tokens so far."""
+        tokens = (self.tgt_tokens[id] for id in hypothesis.ids[1:])
+        return self.found.get(hypothesis.ids) or " ".join(map(shown_token, tokens))
 
     @property
     def copied(self) -> tuple[str, ...]:
@@ -145,7 +184,7 @@ def shown_token(token: str) -> str:
 
 def read_english(text: str) -> str:
     """A sentence of words that the translator has room for. Raises: InputError."""
-    read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=128)
+    read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=MOST_TYPED)
     return text
 
 
@@ -161,10 +200,14 @@ def read_morphemes(text: str) -> tuple[str, ...]:
 
 
 def forced_start(
-    model: str, sentence: str, hidden: frozenset[int], touched: Touched = UNTOUCHED
+    model: str,
+    sentence: str,
+    hidden: frozenset[int],
+    touched: Touched = UNTOUCHED,
+    style: Style = STYLE,
 ) -> str:
     """What a forced translation starts from: the grammar's own, else what the model wrote."""
-    written = written_by(model, sentence, hidden, Writing(), touched)
+    written = written_by(model, sentence, hidden, Writing(), touched, style)
     pair = written.recognition.pair
     possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
     return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])
@@ -177,14 +220,15 @@ def written_by(
     hidden: frozenset[int],
     writing: Writing,
     touched: Touched = UNTOUCHED,
+    style: Style = STYLE,
 ) -> Written:
     """Let a translator write, and look at it from inside. The same for the same arguments."""
-    translator, recognition = touched_translator(model, touched), recognise(sentence)
+    translator, recognition = touched_translator(model, touched), recognise(sentence, style)
     count = len(recognition.tokens)
     hidden = frozenset(place for place in hidden if place < count)
     src_ids = translator.source_ids(recognition, hidden)
     with torch.inference_mode():
-        tgt_ids, probabilities = _write(translator, src_ids, writing)
+        tgt_ids, probabilities, beam = _write(translator, src_ids, writing)
         with trace(translator.model) as records:
             logits = translator.model(src_ids, tgt_ids[:, :-1])
     if probabilities is None:
@@ -204,7 +248,18 @@ def written_by(
         translator.target.tokens,
         int(translator.notes["seed"]),
         computation,
+        beam,
+        _finished(translator, recognition, src_ids, beam),
     )
+
+
+def _finished(
+    translator: Translator, recognition: Recognition, src_ids: Tensor, beam: Sequence[BeamStep]
+) -> dict[tuple[int, ...], str]:
+    """What beam search brought to an end, by its ids, as Korean is written."""
+    ids = {one.ids for step in beam for one in step.best if one.finished}
+    made = ((one, translator.translation(recognition, src_ids, torch.tensor([one]))) for one in ids)
+    return {one: translation.written for one, translation in made}
 
 
 def most_tokens(words: int) -> int:
@@ -216,20 +271,26 @@ def most_tokens(words: int) -> int:
 
 def _write(
     translator: Translator, src_ids: Tensor, writing: Writing
-) -> tuple[Tensor, Tensor | None]:
-    """Target ids (1, seq_len) and the distributions (seq_len - 1, vocab) they were drawn from."""
+) -> tuple[Tensor, Tensor | None, tuple[BeamStep, ...]]:
+    """Target ids (1, seq_len), the distributions (seq_len - 1, vocab) they were drawn from, where
+    they were drawn one by one, and the steps of a beam search.
+    """
     if writing.way == "forced":
         ids = translator.target.ids(writing.forced)
-        return torch.tensor([[START_ID, *ids, *[END_ID] * writing.ends]]), None
+        return torch.tensor([[START_ID, *ids, *[END_ID] * writing.ends]]), None, ()
     longest = most_tokens(src_ids.size(1))
     between = (translator.model, src_ids, START_ID, END_ID)
+    if writing.way == "beam":
+        looks = {"width": writing.width, "length_penalty": writing.length_penalty}
+        beam = tuple(beam_decoding(*between, **looks, max_steps=longest - 1))
+        return torch.tensor([beam[-1].best[0].ids]), None, beam
     if writing.way == "sampled":
         draw, top_k = generator(writing.seed), writing.top_k or None
         steps = sampled_decoding(*between, draw, longest, writing.temperature, top_k)
     else:
         steps = greedy_decoding(*between, longest)
     *_, last = taken = list(steps)
-    return last.tgt_ids, torch.cat([step.probabilities for step in taken])
+    return last.tgt_ids, torch.cat([step.probabilities for step in taken]), ()
 
 
 def attention_block(kind: str, layer: int) -> Block:

@@ -13,7 +13,11 @@ ROW: dict[str, Any] = {"horizontal": True, "vertical_alignment": "bottom", "gap"
 def writing(widgets: Widgets) -> None:
     """What a way of writing asks for, where it is not the plain one; and random weights."""
     setting = widgets.setting
-    fields = {"sampled": ("temperature", "top_k", "draw"), "forced": ("forced",)}
+    fields = {
+        "beam": ("beam_width", "length_penalty"),
+        "sampled": ("temperature", "top_k", "draw"),
+        "forced": ("forced",),
+    }
     names = fields.get(setting.writing, ())
     if not names and setting.model != "untrained":
         return

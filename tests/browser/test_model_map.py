@@ -12,7 +12,7 @@ from tests.browser.model_map_board import ModelMapBoard
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.way_back import way_back
 from ui.explain.arithmetic.numbers import read_back
-from ui.explain.way import read_cell, write_trail
+from ui.explain.way import LONGEST_TRAIL, read_cell, write_trail
 
 CELLS = 200
 MOST_STEPS = 60
@@ -94,9 +94,10 @@ def test_a_probability_is_followed_to_its_token_with_the_mouse(visit):
         board.expect_in_sight(write_trail([to]))
     assert way[-1].tensor in ENDS
     assert len(way) > 8
-    # The way that was gone stands in the address, and its crumbs lead back to where it began.
+    # The way that was gone stands in the address, and its crumbs lead back.
+    first = way[max(0, len(way) - LONGEST_TRAIL)]
     page.locator(".crumbs button").first.click()
-    page.wait_for_function(f"to => {PIN} === to", arg=start)
+    page.wait_for_function(f"to => {PIN} === to", arg=write_trail([first]))
 
 
 def test_a_probability_is_followed_to_its_token_by_keys_alone(visit):
@@ -175,10 +176,10 @@ def test_parameters_stand_above_the_step_that_uses_them(visit):
     x, y = box["x"] + 0.5 * box["width"] / 64, box["y"] + box["height"] - 0.5 * box["height"] / 64
     page.mouse.move(x, y)
     weight = computation().tensors[name]
-    expect(board.readout).to_contain_text("self-attention · w_q.weight[ 63, 0 ] = ")
+    expect(board.readout).to_contain_text("self-attention · w_q.weight[ 111, 0 ] = ")
     said = read_back(board.readout.inner_text().rpartition("= ")[2])
-    assert said == pytest.approx(float(weight[63, 0]), abs=6e-5)
+    assert said == pytest.approx(float(weight[111, 0]), abs=6e-5)
     page.mouse.click(x, y)
-    page.wait_for_function(f"to => {PIN} === to", arg=f"{name}@63.0")
+    page.wait_for_function(f"to => {PIN} === to", arg=f"{name}@111.0")
     expect(arithmetic_title(page)).to_contain_text("= ")
-    assert read_cell(computation(), f"{name}@63.0") is not None
+    assert read_cell(computation(), f"{name}@111.0") is not None

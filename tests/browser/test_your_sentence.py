@@ -23,7 +23,7 @@ def test_a_typed_sentence_is_translated_step_by_step(visit):
     field.fill(SENTENCE)
     field.press("Enter")
     expect(word(page, "k1")).to_have_text("doctor")
-    expect(page.get_by_text("Inside the toy language")).to_be_visible()
+    expect(page.get_by_text("Inside the translator’s language")).to_be_visible()
     page.get_by_role("button", name="From the start").click()
     weights = MatrixBoard(page, "weights")
     expect(weights.cells).to_have_attribute("aria-label", re.compile("1 rows"))
@@ -100,6 +100,34 @@ def test_hiding_one_of_two_equal_words_ends_with_its_sentence(visit):
     expect(word(page, "k2")).to_have_text("cat")
     expect(word(page, "k1")).to_have_text(re.compile("^the"))
     expect(page).not_to_have_url(re.compile("ys_hidden"))
+
+
+def test_the_nearest_sentence_is_one_press_away(visit):
+    page = visit("your_sentence?ys_sentence=I+have+two+headache").page
+    expect(page.get_by_text("Outside the translator’s language")).to_be_visible()
+    page.get_by_role("button", name="I have two headaches.").click()
+    expect(word(page, "k3")).to_have_text("headaches")
+    expect(page.get_by_text("Inside the translator’s language")).to_be_visible()
+    field = page.get_by_role("textbox", name="Sentence, in English")
+    expect(field).to_have_value("I have two headaches.")
+
+
+def test_the_speech_level_is_one_more_token(visit):
+    page = visit("your_sentence").page
+    page.get_by_role("radio", name="합니다체").click()
+    expect(word(page, "k7")).to_have_text("합니다체+시")
+    expect(word(page, "k7")).to_have_attribute("title", re.compile("^Control token"))
+    hide(page, "합니다체+시")
+    expect(word(page, "k7")).to_have_text("(합니다체+시)")
+
+
+def test_hypotheses_grow_with_the_steps(visit):
+    page = visit("your_sentence?ys_writing=beam&ys_step=2").page
+    table = page.locator(".hypotheses")
+    expect(table).to_contain_text("hypotheses after 2 tokens")
+    expect(table.locator("tr")).to_have_count(5)
+    page.get_by_role("button", name="Step ▶").click()
+    expect(table).to_contain_text("hypotheses after 3 tokens")
 
 
 def test_the_true_alignment_is_shown(visit):

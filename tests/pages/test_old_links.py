@@ -33,6 +33,25 @@ OVERVIEWS = {
     "&ov_pin=output.1.3": "나는 책을 읽는다",
 }
 
+TRANSLATED: dict[str, dict[str, Any]] = {
+    "your_sentence": {"sentence": "the happy student bought a book yesterday"},
+    "your_sentence?ys_sentence=did+the+dog+eat+the+fish%3F&ys_kind=cross&ys_layer=1&ys_off=0_2"
+    "&ys_pin=weights.1.2": {
+        "sentence": "did the dog eat the fish?", "kind": "cross", "layer": 1,
+        "off": frozenset({0, 2}),
+    },
+    "your_sentence?ys_sentence=she+slept+because+she+was+tired&ys_hidden=2&ys_step=3": {
+        "sentence": "she slept because she was tired", "hidden": frozenset({2}), "step": 3,
+    },
+    "your_sentence?ys_sentence=the+cat+slept&ys_model=untrained&ys_kind=encoder": {
+        "sentence": "the cat slept", "model": "untrained", "kind": "encoder",
+    },
+    "your_sentence?ys_sentence=the+cat+slept&ys_writing=sampled&ys_draw=4&ys_temperature=1.5": {
+        "sentence": "the cat slept", "writing": "sampled", "draw": 4, "temperature": 1.5,
+    },
+}  # fmt: skip
+"""The translator has learnt more since: its numbers are others, what is looked at is the same."""
+
 
 def parted(link: str) -> tuple[str, dict[str, str]]:
     """The page of a link and its parameters."""
@@ -104,7 +123,7 @@ def test_an_old_link_explains_the_same_number(link: str) -> None:
     assert now == pytest.approx(then, rel=1e-3, nan_ok=True)
 
 
-@pytest.mark.parametrize("link", [*LINKS, *OVERVIEWS])
+@pytest.mark.parametrize("link", [*LINKS, *TRANSLATED, *OVERVIEWS])
 def test_what_an_old_link_opens_can_be_linked_to_again(link: str) -> None:
     asked = opened(link)
     again = opened(f"{asked.trip.name}{write_state(asked.state, asked.trip.language)}")
@@ -117,7 +136,20 @@ def test_an_old_link_to_the_overview_opens_the_map_on_its_sentence(link: str) ->
     asked, sentence = opened(link), OVERVIEWS[link]
     start = overview(asked.trip.language, sentence=sentence)
     assert asked.setting == start.setting
-    assert seen(asked).header["src"]["labels"] == sentence.split()
+    assert seen(asked).header["src"]["labels"] == [*sentence.split(), "해라체+시"]
     assert torch.equal(seen(asked).now("logits"), seen(start).now("logits"))
     # What was pinned then is no number of this model.
     assert asked.arithmetic == start.arithmetic
+
+
+@pytest.mark.parametrize("link", TRANSLATED)
+def test_an_old_link_to_the_translator_opens_its_sentence_in_the_plain_style(link: str) -> None:
+    asked = opened(link)
+    for name, value in TRANSLATED[link].items():
+        assert getattr(asked.setting, name) == value, name
+    assert (asked.setting.level, asked.setting.honorific) == ("plain", True)
+
+
+def test_an_old_link_to_the_translator_pins_the_word_that_it_pinned() -> None:
+    (link,) = (link for link in TRANSLATED if "ys_pin" in link)
+    assert ", dog ] =" in opened(link).arithmetic.title

@@ -5,34 +5,41 @@ from typing import NamedTuple
 
 from transformer_core.transformer import Transformer
 from transformer_core.translator.accuracy import TranslationAccuracy
+from transformer_core.translator.grammar.drawing.chance import ANY_WORD
 from transformer_core.translator.grammar.forms import english_forms, korean_forms
-from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.lexicon import LEXICON, lemmas, verbs
 from transformer_core.translator.grammar.pairs import SENTENCES_WITH_UNKNOWN, UNKNOWN_RATE
 from transformer_core.translator.grammar.syntax import MAX_WORDS
 from transformer_core.translator.recipe import (
+    AVERAGED,
     TRAINING,
     TRAINING_SENTENCES,
     TRAINING_WORDS,
     VALIDATION_SENTENCES,
 )
 
-CARD = """# English to Korean, a toy
+CARD = """# English to Korean, for first-year sentences
 
-An encoder-decoder made with `transformer_core` alone. It translates a small language of our own, \
-in which subject-verb-object becomes subject-object-verb with particles, so that its \
-cross-attention shows a real change of order. Outside that language its output is not a \
-translation; it has never seen anything else.
+An encoder-decoder made with `transformer_core` alone. It translates the English of a \
+first-year textbook, as a grammar of our own has it: subject-verb-object becomes \
+subject-object-verb with particles, so that its cross-attention shows a real change of order; \
+words with several senses (wear a hat, wear a dress) choose by the nouns around them, so that a \
+head has to look there; and one control token behind the words decides the speech level of the \
+Korean, so that every ending looks at it. Outside that language its output is not a translation; \
+it has never seen anything else.
 
 ## Data
 
 Random sentences of the grammar in `transformer_core/translator/grammar/`, each with its Korean \
-morphemes and its true alignment. {nouns} nouns and names, {verbs} verbs, {adjectives} \
-adjectives; {english} English word forms, {korean} Korean morphemes. About one noun in seven is \
-taken without regard to sense, so that it is the grammar that is learnt. In a share of \
-{share:.2f} of the sentences each noun or name is replaced by `<unk>`, on both sides, with \
-probability {rate}; about one sentence in fourteen then has an unknown word. A hash of the \
-English sentence, as the model reads it, decides whether it is for training (6 of 8), validation \
-or test (1 of 8 each): no sentence is in two parts. Sentences have at most {max_words} English \
+morphemes and its true alignment, in six styles: 해라체, 해요체 and 합니다체, each with and \
+without -시- for grandmothers, teachers, doctors. {lemmas:,} English lemmas: {nouns:,} nouns and \
+names, {verbs} verbs, {adjectives} adjectives, {adverbs} adverbs and others; {english:,} English \
+word forms, {korean:,} Korean morphemes. Common words come oftener than rare ones, and verbs take \
+the kinds of nouns that they go well with; a share of {any_word} of the nouns is taken without \
+regard to sense, so that it is the grammar that is learnt. In a share of {share:.2f} of the \
+sentences each noun or name is replaced by `<unk>`, on both sides, with probability {rate}. A hash \
+of the English words decides whether it is for training (6 of 8), validation or test (1 of 8 \
+each): no sentence is in two parts. Sentences have at most {max_words} English \
 words; training and validation go up to {training_words}, so that the longest are not at the edge \
 of what was learnt. No text by other people was used.
 
@@ -41,7 +48,8 @@ of what was learnt. No text by other people was used.
 {sentences:,} training sentences, {steps:,} steps of {batch} sentences of about one length; Adam \
 (beta 0.9 and 0.98, epsilon 1e-9), the paper's schedule with {warmup} warm-up steps times a \
 straight line to 0, label smoothing {smoothing}, gradients cut to norm {norm:g}. The weights that \
-translated most of {validation} validation sentences exactly were kept. The alignment is not \
+translated most of {validation} validation sentences exactly were kept, among them the average of \
+the last {averaged} that were validated (section 6.1). The alignment is not \
 trained for: the loss sees the translation only. Seed {seed}; {seconds:.0f} seconds of processor \
 time on one thread.
 
@@ -64,14 +72,15 @@ On sentences never seen in training, some of them with unknown words as above:
 Exact: every morpheme of the greedy translation is the grammar's. Aligned: with the true \
 translation as the decoder's input, the last layer's cross-attention, averaged over the heads, is \
 greatest on an English word that the morpheme renders. Content words are nouns, pronouns, stems, \
-adverbs, determiners and words like 위 (on); not particles and endings, nor 때문에, 때, 전에, 후에 \
-and 함께, which complete one. 비 and 오 (it rains) render both "it" and "rains". Rows are labelled \
-by the token that is predicted. `python -m benchmarks.translation --seed N` measures it on other \
-sentences.
+adverbs, determiners and words like 위 (on); not particles and endings, nor counters, nor \
+때문에, 때, 전에, 후에 and 함께, which complete one. 비 and 오 (it rains) render both "it" and \
+"rains". Rows are labelled by the token that is predicted. \
+`python -m benchmarks.translation --seed N` measures it on other sentences.
 
 ## Limits
 
-- A toy: one reading of every word, fixed word order, no style but the plain one (해라체).
+- A sentence has one reading, the first that the grammar finds, and one word order in Korean; of \
+a word's senses it knows those that the kinds of the nouns beside it decide.
 - It knows nothing about the world: "the spoon drinks a lake" is as good a sentence as any other.
 - Only nouns and names can be unknown. Which state a sentence is in (inside, inside with unknown \
 words, outside) is said by the grammar's recogniser, never by the model: it can be sure and wrong.
@@ -100,8 +109,9 @@ def translator_card(figures: Figures) -> str:
         for seed, test in figures.tests.items()
     )
     return CARD.format(
-        max_words=MAX_WORDS,
-        training_words=TRAINING_WORDS, nouns=len(LEXICON.nouns), verbs=len(LEXICON.verbs),
+        any_word=ANY_WORD, max_words=MAX_WORDS, averaged=AVERAGED, lemmas=lemmas(),
+        adverbs=len(LEXICON.adverbs),
+        training_words=TRAINING_WORDS, nouns=len(LEXICON.nouns), verbs=len(verbs()),
         adjectives=len(LEXICON.adjectives), english=len(english_forms()),
         korean=len(korean_forms()), share=SENTENCES_WITH_UNKNOWN, rate=UNKNOWN_RATE,
         sentences=TRAINING_SENTENCES, steps=figures.steps, batch=TRAINING.batch_size,

@@ -13,9 +13,10 @@ from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_dec
 from transformer_core.measures.alignment import correctly_attended, last_cross_attention
 from transformer_core.trace import trace
 from transformer_core.transformer import build_transformer
+from transformer_core.translator.grammar.korean.written import quoted, written_sentence
 from transformer_core.translator.grammar.pairs import Pair
 from transformer_core.translator.grammar.recognition import Recognition, recognise
-from transformer_core.translator.grammar.written_korean import quoted, written_sentence
+from transformer_core.translator.grammar.syntax import Style
 from transformer_core.vocabulary import (
     END_ID,
     PAD_ID,
@@ -89,12 +90,13 @@ class Translator:
                 mask hides from every attention; all other words keep their positions.
 
         Returns: (1, seq_k).
-        Raises: ValueError for a sentence without words or with more than the model's max_len, and
-            for a hidden position that is none of the sentence's.
+        Raises: ValueError for a sentence without words or with more than the model has room
+            for, and for a hidden position that is none of the sentence's.
         """
-        count, longest = len(recognition.tokens), self.model.config.max_len
-        if not 1 <= count <= longest:
-            raise ValueError(f"{count} words: from 1 to {longest} are possible")
+        words, count = len(recognition.words), len(recognition.tokens)
+        longest = self.model.config.max_len - (count - words)
+        if not 1 <= words <= longest:
+            raise ValueError(f"{words} words: from 1 to {longest} are possible")
         for position in hidden_positions:
             if not 0 <= position < count:
                 raise ValueError(f"hidden position {position} is none of 0 to {count - 1}")
@@ -135,9 +137,14 @@ class Translator:
             self.model(src_ids, tgt_ids[:, :-1])
         return last_cross_attention(records, self.model.config)[0]
 
-    def translate(self, sentence: str, hidden_positions: Collection[int] = ()) -> Translation:
-        """Translate greedily; the arguments and errors are those of `source_ids`."""
-        recognition = recognise(sentence)
+    def translate(
+        self,
+        sentence: str,
+        hidden_positions: Collection[int] = (),
+        style: Style = Style(),  # noqa: B008
+    ) -> Translation:
+        """Translate greedily in a style; arguments and errors are those of `source_ids`."""
+        recognition = recognise(sentence, style)
         src_ids = self.source_ids(recognition, hidden_positions)
         *_, last = self.greedy(src_ids)
         return self.translation(recognition, src_ids, last.tgt_ids)

@@ -2,7 +2,7 @@
 
 import re
 
-from transformer_core.translator.grammar.hangul import final_consonant
+from transformer_core.translator.grammar.korean.hangul import final_consonant
 
 PAIRS = ("은/는", "이/가", "을/를", "과/와", "으로/로", "이라/라", "이나/나")
 """Each particle after a consonant and after a vowel. 로 also follows ㄹ."""

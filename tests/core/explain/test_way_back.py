@@ -53,6 +53,14 @@ def ends_of(computation: Computation, cell: Cell) -> dict[tuple[str, int], float
     return reached(computation, shares(computation, cell))
 
 
+def is_silent(computation: Computation, cell: Cell) -> bool:
+    """Whether it is made of its bias alone: no unit of its token's feed-forward is on."""
+    if not cell.tensor.endswith("feed_forward.output"):
+        return False
+    units = computation.tensors[cell.tensor.replace(".output", ".activated")]
+    return not units[cell.index[0]].any()
+
+
 def is_end(computation: Computation, cell: Cell) -> bool:
     return not computation.steps.keys() & computation.step(cell).of.values()
 
@@ -306,7 +314,8 @@ def test_the_word_that_most_of_a_translation_is_made_of(written):
     found = ends_of(computation, predicted(computation, tokens.index("정원")))
     rows = [row for tensor, row in found if tensor == "src_embeddings"]
     assert words[rows[0]] == "garden"
-    assert sum(found.values()) == pytest.approx(1)
+    # What comes to a feed-forward whose units are all silent ends in its bias, which is no token.
+    assert 0.98 < sum(found.values()) < 1 + 1e-6
 
 
 def test_the_edges_of_a_trained_model_reach_the_tokens_and_are_few_enough_to_draw(written):
@@ -315,7 +324,10 @@ def test_the_edges_of_a_trained_model_reach_the_tokens_and_are_few_enough_to_dra
         edges = way_back(computation, predicted(computation, row))
         assert 200 < len(edges) < 450
         on = {edge.made for edge in edges}
-        assert all(edge.of in on or is_end(computation, edge.of) for edge in edges)
+        assert all(
+            edge.of in on or is_end(computation, edge.of) or is_silent(computation, edge.of)
+            for edge in edges
+        )
         assert {"src_embeddings", "tgt_embeddings"} <= {edge.of.tensor for edge in edges}
     edges = way_back(computation, predicted(computation, tokens.index("정원")))
     assert ("src_embeddings", words.index("garden")) in {

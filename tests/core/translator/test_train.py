@@ -1,31 +1,90 @@
+import dataclasses
+import re
 import sys
 from itertools import islice
 
+import pytest
+import torch
+
 from transformer_core.training import TrainingStep
-from transformer_core.translator import Translator, train
+from transformer_core.translator import Translator, recipe, train
 from transformer_core.translator.accuracy import TranslationAccuracy
 from transformer_core.translator.grammar.pairs import random_pairs
-from transformer_core.translator.recipe import Progress, untrained_translator
+from transformer_core.translator.recipe import (
+    TRAINING,
+    Progress,
+    new_run,
+    training_run,
+    untrained_translator,
+)
 
 
-def test_the_command_writes_a_checkpoint_with_its_card(tmp_path, monkeypatch, capsys):
-    weights = untrained_translator(7).state_dict()
+@pytest.fixture
+def command(tmp_path, monkeypatch):
+    """Runs the command in an empty folder; one step, without the training itself."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(train, "TEST_SENTENCES", 20)
 
-    def one_step(seed, config):
-        assert (seed, config.steps) == (7, 100)
-        yield Progress(TrainingStep(100, 2.5, 0.001, 1.0), None, weights)
+    def one_step(run, config):
+        run.best = run.model.state_dict()
+        yield Progress(TrainingStep(config.steps, 2.5, 0.001, 1.0), None, run.best)
 
     monkeypatch.setattr(train, "training_run", one_step)
-    monkeypatch.setattr(train, "TEST_SENTENCES", 20)
-    arguments = ["train", "--seed", "7", "--steps", "100", "--out", str(tmp_path)]
-    monkeypatch.setattr(sys, "argv", arguments)
-    train.main()
-    assert "step 100 of 100: loss 2.500" in capsys.readouterr().out
-    loaded = Translator.load(tmp_path)
-    assert loaded.notes == {"seed": "7", "steps": "100"}
-    card = (tmp_path / "card.md").read_text("utf-8")
+
+    def run(*arguments):
+        monkeypatch.setattr(sys, "argv", ["train", *arguments])
+        train.main()
+
+    return run
+
+
+def test_the_command_writes_a_checkpoint_with_its_card_into_a_new_folder(command, tmp_path, capsys):
+    command("--seed", "7", "--steps", "100")
+    said = capsys.readouterr().out
+    assert re.search(r"about \d+ minutes of processor time", said)
+    assert "step 100 of 100: loss 2.500, 0 minutes left" in said
+    folder = tmp_path / "translator-seed-7"
+    assert [path.name for path in tmp_path.iterdir()] == [folder.name]
+    assert Translator.load(folder).notes == {"seed": "7", "steps": "100"}
+    card = (folder / "card.md").read_text("utf-8")
     assert "--seed 7 --steps 100" in card
     assert "| 101 | 20 | 0 (0.0000) |" in card
+
+
+def test_the_command_overwrites_nothing(command, tmp_path, capsys):
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(SystemExit):
+        command("--out", "mine")
+    assert "mine is there already" in capsys.readouterr().err
+    assert not list((tmp_path / "mine").iterdir())
+    with pytest.raises(SystemExit):
+        command("--out", "mine", "--resume")
+    assert "mine has no training that could go on" in capsys.readouterr().err
+
+
+def test_a_run_that_was_saved_ends_with_the_weights_that_it_would_have_ended_with(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 10)
+    monkeypatch.setattr(recipe, "VALIDATED_EVERY", 2)
+    config = dataclasses.replace(TRAINING, steps=6, warmup_steps=3, batch_size=8)
+    whole, part = new_run(3), new_run(3)
+    list(training_run(whole, config, sentences=60))
+    list(islice(training_run(part, config, sentences=60), 4))
+    train.save(tmp_path, part, 12.5)
+    again, seconds = train.load(tmp_path, 3)
+    assert (seconds, again.state.step, len(again.recent)) == (12.5, 4, 2)
+    assert again.most == part.most
+    list(training_run(again, config, sentences=60))
+    for name, weights in whole.best.items():
+        assert torch.equal(weights, again.best[name]), name
+
+
+def test_a_run_of_another_seed_is_not_gone_on_with(tmp_path):
+    run = new_run(3)
+    train.save(tmp_path, run, 0.0)
+    with pytest.raises(ValueError, match="seed 3, not 4"):
+        train.load(tmp_path, 4)
 
 
 def test_the_weights_are_tested_on_test_sentences_of_each_seed(tmp_path, monkeypatch):

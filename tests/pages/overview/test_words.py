@@ -11,7 +11,8 @@ from transformer_core.translator.grammar.glosses import gloss, korean_gloss
 @pytest.mark.parametrize("sentence", EXAMPLES.values(), ids=EXAMPLES)
 def test_readers_of_english_are_told_what_the_korean_tokens_mean(sentence):
     header = seen(overview(sentence=sentence)).header
-    assert header["src"]["glosses"] == []
+    assert {*header["src"]["glosses"][:-1]} == {""}
+    assert header["src"]["glosses"][-1] == "control token"
     glosses, read = header["tgt"]["glosses"], header["tgt"]["labels"]
     assert len(glosses) == len(read) == len(header["glossesNext"])
     assert glosses[0] == "", "the start token means nothing"
@@ -26,7 +27,8 @@ def test_readers_of_korean_are_told_what_the_english_words_mean(sentence):
     header = seen(overview("ko", sentence=sentence)).header
     assert (header["tgt"]["glosses"], header["glossesNext"]) == ([], [])
     words = [token.text for token in overview(sentence=sentence).setting.written.recognition.tokens]
-    assert header["src"]["glosses"] == [korean_gloss(word) for word in words]
+    glosses = [korean_gloss(word) for word in words[:-1]]
+    assert header["src"]["glosses"] == [*glosses, "제어 토큰"]
 
 
 def test_a_gloss_is_in_the_language_of_its_reader():
@@ -55,9 +57,10 @@ def test_the_sides_are_called_in_the_language_of_the_page(language):
 @pytest.mark.parametrize("values", [{}, {"beside": True}, {"writing": "forced"}])
 def test_words_of_any_script_are_labels_and_nothing_else(language, sentence, values):
     asked = overview(language, sentence=sentence, **values)
-    words = [token.typed for token in asked.setting.written.recognition.tokens]
-    labels = seen(asked).header["src"]["labels"]
+    words = [token.typed for token in asked.setting.written.recognition.words]
+    *labels, control = seen(asked).header["src"]["labels"]
     assert [label.split(" (")[0] for label in labels] == words
+    assert control == "해라체+시"
     assert words and all(word in sentence for word in words)
     assert asked.trip.encoded(asked.state)
 
@@ -86,7 +89,7 @@ def test_what_an_address_says_now_comes_before_what_it_said_once():
         {"ys_heads_off": "x0.0"},
         {"ys_heads_off": "c0.4"},
         {"ys_cells": "src_embedding.weight@0.0=nan"},
-        {"ys_cells": "src_embedding.weight@0.99=1"},
+        {"ys_cells": "src_embedding.weight@0.999=1"},
         {"ys_cells": "no_such@0.0=1"},
         {"ys_cells": "logits@0.0=1"},
         {"ys_cells": "src_embedding.weight@0.0=1e7"},

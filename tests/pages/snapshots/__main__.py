@@ -2,6 +2,8 @@
 
 import argparse
 
+import torch
+
 from tests.pages.snapshots.comparison import accepted, difference, file_of, written
 from tests.pages.snapshots.page_text import answering_pages, page_text
 
@@ -17,6 +19,9 @@ def main() -> None:
         if arguments.write:
             file_of(name).write_text(accepted(written(name), now), "utf-8")
 
+
+# As in the tests: on more threads the sums are made in another order
+torch.set_num_threads(1)
 
 if __name__ == "__main__":
     main()

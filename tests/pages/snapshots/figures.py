@@ -35,8 +35,16 @@ def shortened(values: np.ndarray) -> str:
 
 
 def _row(row: np.ndarray) -> str:
-    shown = " ".join(figure(float(value)) for value in row[:MOST_SHOWN])
+    largest = max((abs(float(value)) for value in row if math.isfinite(value)), default=0.0)
+    shown = " ".join(figure(_beside(float(value), largest)) for value in row[:MOST_SHOWN])
     return f"[{shown}{' …' if len(row) > MOST_SHOWN else ''}]"
+
+
+def _beside(value: float, largest: float) -> float:
+    """A number to a digit that rounding does not reach beside the largest of its row."""
+    if largest < NOTHING or not math.isfinite(value):
+        return value
+    return round(value, DIGITS - 1 - math.floor(math.log10(largest)))
 
 
 def _sum(values: np.ndarray) -> str:

@@ -32,7 +32,7 @@ def test_it_opens_with_a_translation_in_both_languages(language):
 def test_rows_are_the_tokens_that_are_predicted():
     page = AskedSentence()
     weights = page.matrices["weights"]
-    assert list(weights.cols.labels) == EXAMPLES["yesterday"].split()
+    assert list(weights.cols.labels) == [*EXAMPLES["yesterday"].split(), "해라체+시"]
     assert weights.rows.labels[0] == "행복하-"
     assert weights.rows.labels[-1] == "⟨end⟩"
     row = list(weights.rows.labels).index("책")
@@ -72,7 +72,7 @@ def test_a_step_behind_the_last_shows_everything():
 def test_what_is_still_to_come_is_not_shown_while_stepping(language):
     page = AskedSentence(language, step=3, hidden=frozenset({5}), sentence="Zoe saw the cat today")
     everything = str([part for part in page.parts() if not isinstance(part, Code)])
-    assert page.heading == f"{' '.join(page.lines.queries)} …"
+    assert page.heading == f"{' '.join(page.setting.written.forced[:3])} …"
     assert page.setting.written.translation.written not in everything
     to_come = page.setting.written.attentions.predicted[3:]
     shown = [chip.label for chip in page.row("tokens").chips]
@@ -180,7 +180,7 @@ def test_the_true_alignment_is_laid_over_the_cross_attention():
     page = AskedSentence(aligned=True)
     weights = page.matrices["weights"]
     row = list(weights.rows.labels).index("책")
-    assert weights.marks[row].tolist() == [False] * 5 + [True, False]
+    assert weights.marks[row].tolist() == [False] * 5 + [True, False, False]
     assert (row, 5) in page.lines.aligned
     assert AskedSentence(aligned=True, hidden=frozenset({5})).matrices["weights"].marks is None
 
@@ -201,7 +201,7 @@ def test_any_text_is_only_text(sentence):
     assert page.trip.encoded(page.state)
 
 
-@pytest.mark.parametrize("sentence", ["", "?!", "w " * 129])
+@pytest.mark.parametrize("sentence", ["", "?!", "w " * 128])
 def test_a_bad_sentence_is_refused(sentence):
     with pytest.raises(InputError):
         AskedSentence().typed(sentence=sentence)
@@ -268,7 +268,7 @@ def test_every_weight_is_explained_from_the_translators_own_numbers():
     assert len([one for one in box.lines[0][1] if one["to"]]) == 4
     box = AskedSentence(pin="weights.5.5", off=frozenset({0, 1, 3})).arithmetic
     assert "책" in box.title and "book" in box.title
-    assert len(box.charts[0]["rows"]) == 7
+    assert len(box.charts[0]["rows"]) == 8
     box = AskedSentence(trail="together@5.5~src_embeddings@5.0").arithmetic
     assert "“book”" in str(box.lines)
 
@@ -331,7 +331,7 @@ def test_what_is_worth_trying_says_what_is_true(language):
         tried = AskedSentence(language).pressed(page.text(f"try.{name}"))
         assert tried.chip(page.text(f"try.{name}")).is_on, name
         if name == "hide":
-            assert values(tried)[:, -1].abs().max() == 0
+            assert values(tried)[:, -2].abs().max() == 0
         if name == "step":
             assert len(tried.lines.queries) == 1
         if name == "one_head":

@@ -5,7 +5,8 @@ import torch
 
 from pages.your_sentence.code import hugging_face_code, your_sentence_code
 from pages.your_sentence.views import Looking, SentenceViews
-from pages.your_sentence.writing import Writing, written_by
+from pages.your_sentence.writing import STYLE, Writing, written_by
+from transformer_core.translator.grammar.syntax import STYLES
 from ui.shell.language import text_of
 
 SENTENCE = "the happy student bought a book yesterday"
@@ -15,15 +16,16 @@ WRITINGS = {
     "greedy": Writing(),
     "sampled": Writing("sampled", temperature=5.0, seed=3),
     "top_k": Writing("sampled", temperature=2.5, top_k=7, seed=11),
+    "beam": Writing("beam", width=3, length_penalty=1.0),
     "forced": Writing("forced", forced=("학생", "-은/는", "책", "-을/를")),
 }
 
 
 def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=None, looking=CROSS,
-            steps=None):  # fmt: skip
+            steps=None, style=STYLE):  # fmt: skip
     """The code gives the text and the large matrix of the page."""
     writing = writing or Writing()
-    written = written_by(model, sentence, frozenset(hidden), writing)
+    written = written_by(model, sentence, frozenset(hidden), writing, style=style)
     steps = steps or len(written.tokens)
     shown = SentenceViews(TEXT, written.attentions, looking, steps).large()
     names: dict = {}
@@ -38,6 +40,11 @@ def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=N
 @pytest.mark.parametrize("writing", WRITINGS.values(), ids=WRITINGS)
 def test_every_way_of_writing_gives_the_pages_text_and_matrix(capsys, model, writing, hidden):
     agree(capsys, model=model, writing=writing, hidden=hidden)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_every_style_gives_the_pages_text(capsys, style):
+    agree(capsys, style=style)
 
 
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])

@@ -35,12 +35,18 @@ def test_every_control_moves(open_page):
     for name, value in {"temperature": 2.5, "top_k": 7, "draw": 3, "threshold": 20}.items():
         app.number_input(key=f"ys_{name}").set_value(value).run()
         assert getattr(kept(app), name) == value
-    for name, value in {"kind": "encoder", "combination": "maximum", "model": "untrained"}.items():
+    choices = {"kind": "encoder", "combination": "maximum", "model": "untrained"}
+    for name, value in {**choices, "level": "formal"}.items():
         app.segmented_control(key=f"ys_{name}").set_value(value).run()
         assert getattr(kept(app), name) == value
     app.select_slider(key="ys_layer_1_2").set_value(1).run()
     app.toggle(key="ys_beside").set_value(True).run()
-    assert (kept(app).layer, kept(app).beside) == (1, True)
+    app.toggle(key="ys_honorific").set_value(False).run()
+    assert (kept(app).layer, kept(app).beside, kept(app).honorific) == (1, True, False)
+    app.segmented_control(key="ys_writing").set_value("beam").run()
+    for name, value in {"beam_width": 6, "length_penalty": 1.2}.items():
+        app.number_input(key=f"ys_{name}").set_value(value).run()
+        assert getattr(kept(app), name) == value
     assert not app.exception
 
 
@@ -48,9 +54,9 @@ def test_an_alignment_can_be_shown_only_where_it_is_that_of_the_text(open_page):
     def toggles(**address):
         return [one.key for one in open_page("your_sentence", **address).toggle]
 
-    assert toggles() == ["ys_aligned", "ys_beside"]
+    assert toggles() == ["ys_honorific", "ys_aligned", "ys_beside"]
     for address in ({"ys_hidden": "5"}, {"ys_model": "untrained"}, {"ys_kind": "encoder"}):
-        assert toggles(**address) == ["ys_beside"]
+        assert toggles(**address) == ["ys_honorific", "ys_beside"]
 
 
 def test_random_weights_are_called_so(open_page, language):

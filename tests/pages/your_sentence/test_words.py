@@ -24,7 +24,7 @@ def test_every_word_has_a_switch():
     page = AskedSentence(hidden=frozenset({1}))
     row = page.row("hide")
     assert [chip.label for chip in row.chips] == list(page.setting.written.words)
-    assert [chip.is_on for chip in row.chips] == [False, True, *[False] * 5]
+    assert [chip.is_on for chip in row.chips] == [False, True, *[False] * 6]
     assert row.chips[5].setting["hidden"] == "1_5"
     assert row.chips[1].setting["hidden"] == ""
 
@@ -56,15 +56,15 @@ def test_one_of_two_equal_words_is_switched_off():
     page = AskedSentence(sentence=FISH)
     page.pressed("the (2)")
     assert page.setting.hidden == frozenset({1})
-    assert hidden_words(page) == [False, True, False, False, False, False]
+    assert hidden_words(page) == [False, True, *[False] * 5]
 
 
 @pytest.mark.parametrize(
     ("kind", "rows", "cols"),
     [
         ("encoder", "she (1)", "she (4)"),
-        ("decoder", "그녀 (7)", "그녀 (1)"),
-        ("cross", "-었- (10)", "she (4)"),
+        ("decoder", "-었- (8)", "-었- (4)"),
+        ("cross", "-었- (8)", "she (4)"),
     ],
 )
 def test_equal_words_are_told_apart(kind, rows, cols):
@@ -85,23 +85,23 @@ def test_a_hidden_word_keeps_the_number_that_tells_it_apart():
 def test_one_of_two_equal_tokens_is_stepped_to():
     page = AskedSentence(sentence=TWICE)
     tokens = page.row("tokens").chips
-    assert [chip.label for chip in tokens][:2] == ["그녀 (1)", "-이/가"]
-    assert page.pressed("그녀 (7)").setting.step == 7
-    assert [chip.is_on for chip in page.row("tokens").chips] == [False] * 6 + [True]
-    assert page.pressed("그녀 (1)").setting.step == 1
+    assert [chip.label for chip in tokens][3:5] == ["-었- (4)", "-기"]
+    assert page.pressed("-었- (8)").setting.step == 8
+    assert [chip.is_on for chip in page.row("tokens").chips] == [False] * 7 + [True]
+    assert page.pressed("-었- (4)").setting.step == 4
 
 
 @pytest.mark.parametrize("tensor", ["scores", "scaled", "masked", "weights"])
 def test_the_arithmetic_tells_equal_words_apart(tensor):
-    for part, ends in (("cross", "[ 그녀 (7), she (4) ]"), ("self", "[ 그녀 (7), 그녀 (1) ]")):
-        col = 3 if part == "cross" else 1
-        trail = f"decoder.layers.1.{part}_attention.{tensor}@0.6.{col}"
+    for part, ends in (("cross", "[ -었- (8), she (4) ]"), ("self", "[ -었- (8), -었- (4) ]")):
+        col = 3 if part == "cross" else 4
+        trail = f"decoder.layers.1.{part}_attention.{tensor}@0.7.{col}"
         title = AskedSentence(sentence=TWICE, trail=trail).arithmetic.title
         assert title.split(" =")[0].endswith(ends)
 
 
 def test_the_embedding_is_looked_up_by_the_models_own_token():
-    values = {"sentence": "Zoe saw a zebra in the park", "trail": "src_embeddings@0.0"}
+    values = {"sentence": "Zoe saw a quokka in the park", "trail": "src_embeddings@0.0"}
     assert "“<unk>”" in str(AskedSentence(**values).arithmetic.lines)
     assert "“<pad>”" in str(AskedSentence(hidden=frozenset({0}), **values).arithmetic.lines)
 

@@ -8,7 +8,7 @@ from ui.state.typed_input import InputError
 
 RIGHT = "행복하- -ㄴ 학생 -은/는 어제 책 -을/를 사- -었- -다"
 FORCED = {"writing": "forced", "forced": "학생 -은/는 책 -을/를"}
-ZOE = "Zoe saw a zebra in the park"
+ZOE = "Zoe saw a quokka in the park"
 
 
 def rows(page):
@@ -18,7 +18,7 @@ def rows(page):
 def test_an_unknown_name_is_copied_in_marks():
     page = AskedSentence(sentence=ZOE)
     assert "‘Zoe’" in page.heading
-    assert page.text("state.copied", words="“Zoe”, “zebra”") in page.said
+    assert page.text("state.copied", words="“Zoe”, “quokka”") in page.said
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_what_is_hidden_from_the_model_is_said(language):
 @pytest.mark.parametrize(
     ("values", "copied"),
     [
-        ({}, "“Zoe”, “zebra”"),
-        ({"hidden": frozenset({0})}, "“zebra”"),
+        ({}, "“Zoe”, “quokka”"),
+        ({"hidden": frozenset({0})}, "“quokka”"),
         ({"writing": "forced", "forced": "<unk> -은/는"}, "“Zoe”"),
         ({"writing": "forced", "forced": "학생 -은/는"}, ""),
         ({"model": "untrained"}, ""),
@@ -80,14 +80,14 @@ def test_what_is_hidden_from_the_model_is_said(language):
 )
 def test_only_words_that_were_copied_are_called_so(values, copied):
     page = AskedSentence(sentence=ZOE, **values)
-    assert page.text("state.unknown", words="“Zoe”, “zebra”") in page.said
+    assert page.text("state.unknown", words="“Zoe”, “quokka”") in page.said
     assert (page.text("state.copied", words=copied) in page.said) == bool(copied)
     assert ("Copied" in page.said) == bool(copied)
 
 
 def test_a_text_without_an_end_is_said_to_be_cut():
     page = AskedSentence(sentence="dog " * 20, model="untrained")
-    assert page.text("state.cut", count=69) in page.said
+    assert page.text("state.cut", count=72) in page.said
     assert page.text("state.cut", count=11) not in AskedSentence().said
 
 
@@ -154,7 +154,7 @@ def test_forcing_starts_from_what_the_field_takes(model, sentence):
 
 def test_an_unknown_word_is_copied_when_it_is_forced():
     page = AskedSentence(sentence=ZOE, writing="forced")
-    assert "‘Zoe’은(는) 공원에서 ‘zebra’을(를) 봤다" in page.heading
+    assert "‘Zoe’은(는) 공원에서 ‘quokka’을(를) 보았다" in page.heading
 
 
 def test_a_forced_translation_ends_with_its_sentence():

@@ -1,11 +1,24 @@
-"""A toy language: English sentences, their Korean, and which word became which.
+"""The English of a first-year textbook, its Korean, and which word became which.
 
-- lexicon, inflection: the words (lexicon.toml) and their English forms
+What a sentence is:
+
+- words/*.toml, entries, lexicon: the words
 - syntax: what a sentence says, as a tree
-- english, korean: a tree as English words and as Korean morphemes
-- hangul, conjugation, written_korean: morphemes as Korean is written
-- generation, pairs: random sentences with their translation and alignment
-- tokens, parsing, recognition: what a person types, read back into a tree
-- forms: every word that can occur
-- glosses: what one token means, for readers of the other language
+- agreement, well_formed: which trees there are
+- senses: which of a word's meanings is meant
+- questions: what a question asks for
+
+From the tree and back to it:
+
+- english: a tree as English words, and as English is written
+- korean: a tree as Korean morphemes, and as Korean is written
+- reading: English words back into a tree
+- drawing: random trees
+
+What is made of them:
+
+- pairs: random sentences with their translation and alignment
+- tokens, recognition: what a person types, as a tree
+- suggestions, repairs: why a sentence is outside the language, and what is nearest inside
+- forms, glosses: every word that can occur, and what it means in the other language
 """

@@ -1,49 +1,139 @@
 """Every word that the grammar can write, in both languages: what the vocabularies are made of."""
 
-from transformer_core.translator.grammar.english import WEATHER as ENGLISH_WEATHER
-from transformer_core.translator.grammar.inflection import with_s
-from transformer_core.translator.grammar.korean import QUESTION_WORDS
-from transformer_core.translator.grammar.korean import WEATHER as KOREAN_WEATHER
+from collections.abc import Iterator
+
+from transformer_core.translator.grammar.english.comparison import COMPARED_ADVERBS, compared_forms
+from transformer_core.translator.grammar.english.verbs import BE, MODALS, WEATHER
+from transformer_core.translator.grammar.korean.adverbials import FIXED, PARTICLES, PHRASES, SPANS
+from transformer_core.translator.grammar.korean.endings import (
+    COMMAND,
+    LINKS,
+    PROPOSAL,
+    QUESTION,
+    STATEMENT,
+    WONDERING,
+)
+from transformer_core.translator.grammar.korean.impersonal import WEATHER as KOREAN_WEATHER
+from transformer_core.translator.grammar.korean.written import PARTICLES as WRITTEN_PARTICLES
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.syntax import JOINING, SUBORDINATE
-from transformer_core.translator.grammar.written_korean import PARTICLES
+from transformer_core.translator.grammar.senses import (
+    ACTING,
+    ADJECTIVES_BY_NOUN,
+    BY_USE,
+    COLD,
+    DIFFICULT,
+    FOOD,
+    HIGH,
+    HOW,
+    LITTLE,
+    LITTLE_CHILD,
+    NEW,
+    OLD,
+    OLD_PERSON,
+    OLDER,
+    SEVERE,
+    YOUNG,
+    YOUNG_CHILD,
+)
+from transformer_core.translator.grammar.syntax import JOINING, STYLES, SUBORDINATE
 
 ENGLISH_FUNCTION_WORDS = (
-    "the", "a", "an", "very", "not", "do", "does", "did", "will", "can", "be", "am", "is", "are",
-    "was", "were", "to", "with", "it", "that", "who", "what", "where", "why", *JOINING,
-    *SUBORDINATE,
+    "a", "an", "the", "not", "do", "does", "did", "be", "being", "been", "have", "has", "had", "to",
+    "than", "of", "it", "that", "who", "which", "there", "let", "'s", "o'clock", "going", "able",
+    "used", "like", "love", "with", "without", "for", "from", "into", "about", "as", "during", "by",
+    "ago", "please", "rather", "more", "most", "never", "ever", "too", "also", "yet", "just",
+    "only", "either", "young", "younger", "youngest", "new", "newer", "newest", "little", "older",
+    "oldest", "or",
 )  # fmt: skip
 
-KOREAN_FUNCTION_MORPHEMES = (
-    *PARTICLES, "-에", "-에서", "-에게", "-들", "-ㄴ", "-는", "-ㄹ", "-ㄴ다", "-다", "-니", "-었-",
-    "-지", "않-", "-고", "-지만", "-면", "-기", "-라", "-이-", "아니-", "있-", "없-", "것", "수",
-    "때문에", "때", "전에", "후에", "함께", "아주", "왜", "오-",
-)  # fmt: skip
+KOREAN_FUNCTION_MORPHEMES = (*WRITTEN_PARTICLES, *LEXICON.function_morphemes)
 
 
 def english_forms() -> list[str]:
-    """All English words, sorted."""
-    forms = set(ENGLISH_FUNCTION_WORDS) | set(LEXICON.noun_forms) | set(LEXICON.verb_forms)
-    forms |= set(LEXICON.adjectives) | set(LEXICON.determiners) | set(LEXICON.prepositions)
+    """All English words and the control tokens, sorted."""
+    forms = {word for text in _english_texts() for word in text.split()}
+    return sorted(forms | {style.token for style in STYLES})
+
+
+def _english_texts() -> Iterator[str]:
+    yield from (*ENGLISH_FUNCTION_WORDS, *JOINING, *SUBORDINATE, *MODALS, *BE.values())
+    yield from (*LEXICON.noun_forms, *LEXICON.verb_forms, *LEXICON.adverbs, *LEXICON.determiners)
+    yield from (*LEXICON.possessives, *LEXICON.ordinals, *LEXICON.prepositions, *LEXICON.numbers)
+    yield from (*LEXICON.degrees, *LEXICON.questions, *LEXICON.phrases, *LEXICON.openings)
+    yield from (*LEXICON.adjectives_with, *ADJECTIVES_BY_NOUN, *WEATHER, "rains", "snows")
+    for words in WEATHER.values():
+        yield from words
+    for verbs in LEXICON.frames.values():
+        yield from verbs
+    for word, adjective in LEXICON.adjectives.items():
+        yield from (word, adjective.comparative, adjective.superlative)
+    for word in COMPARED_ADVERBS:
+        yield from compared_forms(word)
     for pronoun in LEXICON.pronouns.values():
-        forms |= {pronoun.word, pronoun.object, pronoun.possessive}
-    for word, others in ENGLISH_WEATHER.items():
-        forms |= {word, with_s(word), *others}
-    for adverbs in LEXICON.adverbs.values():
-        forms.update(word for adverb in adverbs for word in adverb.split())
-    return sorted(forms)
+        yield from (pronoun.word, pronoun.object, pronoun.mine)
+    for word, measure in LEXICON.measures.items():
+        yield from (word, measure["plural"])
 
 
 def korean_forms() -> list[str]:
     """All Korean morphemes, sorted."""
-    forms = set(KOREAN_FUNCTION_MORPHEMES) | set(QUESTION_WORDS.values())
-    forms |= set(KOREAN_WEATHER.values()) | set(LEXICON.determiners.values())
-    forms |= {noun.korean for noun in LEXICON.nouns.values()}
-    forms |= {f"{word.korean}-" for word in LEXICON.verbs.values()}
-    forms |= {f"{word.korean}-" for word in LEXICON.adjectives.values()}
-    forms |= {side for side in LEXICON.prepositions.values() if side}
+    forms = set(KOREAN_FUNCTION_MORPHEMES) | {word for text in _words() for word in text.split()}
+    for text in _stems():
+        *before, last = text.split()
+        forms |= {*before, f"{last}-"}
+    for endings in (STATEMENT, QUESTION, WONDERING, COMMAND, PROPOSAL):
+        forms |= set(endings.values())
+    for bound, free in LINKS.values():
+        forms |= {bound, free}
+    return sorted(forms - {""})
+
+
+def _words() -> Iterator[str]:
+    """What is written as it stands."""
+    yield from (noun.korean for noun in LEXICON.nouns.values())
+    yield from (noun.counter for noun in LEXICON.nouns.values())
+    yield from (adverb.korean for adverb in LEXICON.adverbs.values())
+    for adjective in (*LEXICON.adjectives.values(), NEW):
+        yield from (adjective.attribute, adjective.noun)
     for pronoun in LEXICON.pronouns.values():
-        forms |= {pronoun.korean, pronoun.korean_possessive}
-    for adverbs in LEXICON.adverbs.values():
-        forms.update(adverbs.values())
-    return sorted(forms)
+        yield from (pronoun.korean, pronoun.korean_possessive, pronoun.polite,
+                    pronoun.polite_possessive)  # fmt: skip
+    for table in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.days,
+                  LEXICON.degrees, LEXICON.questions, FOOD, FIXED, SPANS, PARTICLES):  # fmt: skip
+        yield from table.values()
+    for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values(), *PHRASES.values()):
+        yield from texts
+    for number in LEXICON.numbers.values():
+        yield from number.values()
+    yield from (measure["korean"] for measure in LEXICON.measures.values())
+    yield from (unit["korean"] for unit in LEXICON.units.values())
+    yield from (subject for subject, _ in KOREAN_WEATHER.values())
+    yield from BY_USE.values()
+    for frame in LEXICON.frames.values():
+        for senses in frame.values():
+            yield from (text for sense in senses for text in sense.pattern if text.startswith("-"))
+            yield from (text for sense in senses for text in sense.pattern if _is_free(text))
+            yield from (word for sense in senses for word in sense.particle.split())
+    for sense in LEXICON.adjectives_with.values():
+        yield sense.particle
+
+
+def _is_free(text: str) -> bool:
+    return text in ("것", "방법", "대해")
+
+
+def _stems() -> Iterator[str]:
+    """What an ending follows, without its hyphen."""
+    special = (OLD, OLD_PERSON, OLDER, YOUNG, YOUNG_CHILD, LITTLE, LITTLE_CHILD, HOW, SEVERE,
+               HIGH, DIFFICULT, *COLD.values())  # fmt: skip
+    for adjective in (*LEXICON.adjectives.values(), *special):
+        if adjective.korean:
+            yield adjective.korean
+    yield from ACTING.values()
+    yield from (verb for _, verb in KOREAN_WEATHER.values())
+    senses = [sense for frame in LEXICON.frames.values() for many in frame.values()
+              for sense in many]  # fmt: skip
+    for sense in (*senses, *LEXICON.adjectives_with.values()):
+        if sense.pattern != ("-어지-",):
+            yield sense.korean
+        yield from (text for text in (sense.honorific, sense.passive, sense.negative) if text)

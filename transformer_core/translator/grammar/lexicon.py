@@ -1,165 +1,205 @@
-"""The words of the toy language, read from lexicon.toml."""
+"""The words of the language, read from words/*.toml."""
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from transformer_core.translator.grammar.inflection import ing, past, with_s
+from transformer_core.translator.grammar.english.inflection import compared, ing, past, with_s
+from transformer_core.translator.grammar.entries import Adjective, Adverb, Noun, Pronoun, Sense
 
-ANIMATE = frozenset({"person", "animal"})
-OBJECT_VERBS = frozenset({"transitive", "transfer"})
-"""The frames whose verbs take an object."""
+Form = Literal["base", "third", "past", "participle", "ing"]
+Table = Mapping[str, Any]
 
-
-@dataclass(frozen=True)
-class Noun:
-    """A noun or a name."""
-
-    word: str
-    korean: str
-    kind: str
-    """Its class, such as person or food."""
-    plural: str | None = None
-    """None of names and of nouns that are not counted."""
-    is_name: bool = False
-    stands_bare: bool = False
-    """May stand without an article in the singular: names, what is not counted, home, school."""
-    preposition: str = "in"
-    """in or at, whichever is usual for being there."""
+NO_FRAMES = ("forms", "spelling")
+"""Sections of verbs.toml that are no frames."""
+BARE_KINDS = frozenset({"name", "placename", "language", "weekday", "month_name", "holiday",
+                        "season"})  # fmt: skip
+"""Kinds of nouns that stand without an article."""
 
 
-@dataclass(frozen=True)
-class Verb:
-    """A verb with its forms and with what it goes well with."""
-
-    word: str
-    korean: str
-    """The stem."""
-    frame: str
-    """intransitive, staying, motion, transfer, reporting or transitive."""
-    third_person: str
-    past: str
-    ing: str | None
-    """None of verbs that make no "is doing"."""
-    subjects: frozenset[str]
-    objects: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Adjective:
-    word: str
-    korean: str
-    """The stem."""
-    kinds: frozenset[str]
-    """The classes of nouns that it goes well with."""
-
-
-@dataclass(frozen=True)
-class Pronoun:
-    word: str
-    object: str
-    possessive: str
-    korean: str
-    korean_possessive: str
-    plural: bool
-    """Whether it takes the verb of the plural: I, you, we, they."""
-
-
-@dataclass(frozen=True)
 class Lexicon:
     """Every word by its English base form."""
 
-    nouns: Mapping[str, Noun]
-    verbs: Mapping[str, Verb]
-    adjectives: Mapping[str, Adjective]
-    pronouns: Mapping[str, Pronoun]
-    determiners: Mapping[str, str]
-    prepositions: Mapping[str, str]
-    adverbs: Mapping[str, Mapping[str, str]]
+    stative: frozenset[str]
+    """Verbs that make no "is doing"."""
+    adjectives_with: dict[str, Sense]
+    """Adjectives with their preposition, afraid of, and a few words that are said like them."""
+
+    def __init__(self, folder: Path) -> None:
+        read = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in folder.glob("*.toml")}
+        self.groups: dict[str, frozenset[str]] = {}
+        for group, names in read["groups"]["groups"].items():
+            self.groups[group] = self.resolved(names)
+        self.groups["all"] = frozenset(read["nouns"])
+        self.nouns = dict(_nouns(read["nouns"], read["groups"]["counters"]))
+        self.forms = _verb_forms(read["verbs"])
+        self.stative = frozenset(read["verbs"]["spelling"]["stative"])
+        self.frames = self._frames(read["verbs"])
+        self._with_have_got()
+        self.adjectives = dict(_adjectives(read["adjectives"]))
+        self.adjectives_with = {
+            word: self._sense(word, "predicate", {"nature": "adjective", **entry})
+            for word, entry in read["predicates"]["predicates"].items()
+        }
+        self.adverbs = dict(_adverbs(read["adverbs"]))
+        words = read["words"]
+        self.pronouns = {word: Pronoun(word, **entry) for word, entry in words["pronouns"].items()}
+        self.determiners: dict[str, str] = words["determiners"]
+        self.ordinals: dict[str, str] = words["ordinals"]
+        self.prepositions: dict[str, str] = words["prepositions"]
+        self.numbers: dict[str, dict[str, str]] = words["numbers"]
+        self.measures: dict[str, dict[str, str]] = words["measures"]
+        self.units: dict[str, dict[str, Any]] = words["units"]
+        self.days: dict[str, str] = words["days"]
+        self.degrees: dict[str, str] = words["degrees"]
+        self.questions: dict[str, str] = words["questions"]
+        self.phrases: dict[str, list[str]] = words["phrases"]
+        self.openings: dict[str, list[str]] = words["openings"]
+        self.function_morphemes: list[str] = words["function"]["morphemes"]
+
+    def resolved(self, names: Iterable[str]) -> frozenset[str]:
+        """Kinds and groups of kinds as kinds."""
+        return frozenset(kind for name in names for kind in self.groups.get(name, {name}))
+
+    def _sense(self, word: str, frame: str, entry: Table) -> Sense:
+        plain = {key: entry[key] for key in ("honorific", "passive", "negative") if key in entry}
+        pattern = entry.get("pattern", ())
+        particle = entry.get("particle", "을/를")
+        return Sense(
+            word,
+            entry["ko"],
+            frame,
+            self.resolved(entry.get("subjects", ["people"])),
+            self.resolved(entry.get("objects", ())),
+            particle=f"-{particle}",
+            nature=entry.get("nature", "verb"),
+            pattern=(pattern,) if isinstance(pattern, str) else tuple(pattern),
+            preposition=entry.get("preposition", "to"),
+            **plain,
+        )
+
+    def _frames(self, data: Table) -> dict[str, dict[str, tuple[Sense, ...]]]:
+        return {
+            frame: {
+                word: tuple(
+                    self._sense(word, frame, one)
+                    for one in (entry if isinstance(entry, list) else [entry])
+                )
+                for word, entry in entries.items()
+            }
+            for frame, entries in data.items()
+            if frame not in NO_FRAMES
+        }
+
+    def _with_have_got(self) -> None:
+        """Have got has the senses of have."""
+        verbs = self.frames["transitive"]
+        verbs["have got"] = tuple(replace(sense, word="have got") for sense in verbs["have"])
 
     @cached_property
     def noun_forms(self) -> dict[str, tuple[str, bool]]:
         """Each form of each noun -> its base form, and whether it is the plural."""
-        singular = {word: (word, False) for word in self.nouns}
-        plural = {noun.plural: (word, True) for word, noun in self.nouns.items() if noun.plural}
-        return singular | plural
+        forms = {word: (word, noun.is_pair) for word, noun in self.nouns.items()}
+        plurals = {n.plural: (word, True) for word, n in self.nouns.items() if n.plural}
+        return {**plurals, **forms}
 
     @cached_property
-    def verb_forms(self) -> dict[str, str]:
-        """Each form of each verb -> its base form. No form belongs to two verbs."""
-        return {
-            form: verb.word
-            for verb in self.verbs.values()
-            for form in (verb.word, verb.third_person, verb.past, verb.ing)
-            if form is not None
-        }
+    def verb_forms(self) -> dict[str, list[tuple[str, Form]]]:
+        """Each written form -> the verbs' first words that it can be, and which form of them."""
+        found: dict[str, list[tuple[str, Form]]] = {}
+        for base, forms in self.forms.items():
+            for form, text in forms.items():
+                found.setdefault(text, []).append((base, form))
+        return found
 
     @cached_property
     def possessives(self) -> dict[str, str]:
-        """my -> 내, and so on."""
-        return {p.possessive: p.korean_possessive for p in self.pronouns.values()}
+        """my -> i, and so on."""
+        return {p.possessive: p.word for p in self.pronouns.values() if p.possessive}
 
 
-def _noun(word: str, korean: str, kind: str, irregular: dict[str, Any], is_name: bool) -> Noun:
-    uncounted = is_name or word in irregular["mass"] or word == "home"
-    plural = None if uncounted else irregular["plural"].get(word, with_s(word))
-    return Noun(
-        word,
-        korean,
-        kind,
-        plural,
-        is_name,
-        uncounted or word in irregular["bare"],
-        "at" if word in irregular["at"] else "in",
-    )
+def _nouns(data: Table, counters: Mapping[str, str]) -> Iterable[tuple[str, Noun]]:
+    for kind, word, entry in _entries(data):
+        is_mass = kind in BARE_KINDS or entry.get("mass", False)
+        has_plural = not is_mass or kind == "weekday"
+        yield (
+            word,
+            Noun(
+                word,
+                entry["ko"],
+                kind,
+                plural=entry.get("plural", with_s(word)) if has_plural else None,
+                counter=entry.get("counter", counters.get(kind, "개")),
+                is_bare=is_mass or entry.get("bare", False),
+                is_pair=entry.get("pair", False),
+                preposition=entry.get("prep", ""),
+            ),
+        )
 
 
-def _verb(word: str, frame: str, entry: dict[str, Any]) -> Verb:
-    doubled = entry.get("doubled", False)
-    stative = entry.get("stative", False) or frame in ("staying", "reporting")
-    return Verb(
-        word,
-        entry["korean"],
-        frame,
-        with_s(word),
-        entry.get("past") or past(word, doubled=doubled),
-        None if stative else ing(word, doubled=doubled),
-        frozenset(entry.get("subject", ANIMATE)),
-        frozenset(entry.get("object", ())),
-    )
+def _verb_forms(data: Table) -> dict[str, dict[Form, str]]:
+    """By the first word of the verb, which alone is inflected."""
+    doubled = frozenset(data["spelling"]["doubled"])
+    words = {word.split()[0] for frame in data if frame not in NO_FRAMES for word in data[frame]}
+    found: dict[str, dict[Form, str]] = {}
+    for word in sorted(words):
+        regular = past(word, doubled=word in doubled)
+        before, after = data["forms"].get(word, f"{regular} {regular}").split()
+        third = "has" if word == "have" else with_s(word)
+        found[word] = {
+            "base": word, "third": third, "past": before, "participle": after,
+            "ing": ing(word, doubled=word in doubled),
+        }  # fmt: skip
+    return found
 
 
-def _load() -> Lexicon:
-    text = Path(__file__).with_name("lexicon.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
-    nouns = {
-        word: _noun(word, korean, kind, data["irregular"], is_name=group == "names")
-        for group in ("nouns", "names")
-        for kind, words in data[group].items()
-        for word, korean in words.items()
-    }
-    verbs = {
-        word: _verb(word, frame, entry)
-        for frame, entries in data["verbs"].items()
-        for word, entry in entries.items()
-    }
-    adjectives = {
-        word: Adjective(word, entry["korean"], frozenset(entry["with"]))
-        for word, entry in data["adjectives"].items()
-    }
-    pronouns = {word: Pronoun(word, **entry) for word, entry in data["pronouns"].items()}
-    return Lexicon(
-        nouns,
-        verbs,
-        adjectives,
-        pronouns,
-        data["determiners"],
-        data["prepositions"],
-        data["adverbs"],
-    )
+def _adjectives(data: Table) -> Iterable[tuple[str, Adjective]]:
+    for kind, word, entry in _entries(data):
+        doubled = entry.get("double", False)
+        is_short = entry.get("er", False)
+        more = compared(word, "er", doubled=doubled) if is_short else ""
+        most = compared(word, "est", doubled=doubled) if is_short else ""
+        yield (
+            word,
+            Adjective(
+                word,
+                entry.get("ko", ""),
+                kind,
+                attribute=entry.get("attr", ""),
+                noun=entry.get("pred", "").removesuffix("이"),
+                is_done=entry.get("state") == "done",
+                comparative=entry.get("comparative", more),
+                superlative=entry.get("superlative", most),
+            ),
+        )
 
 
-LEXICON = _load()
+def _adverbs(data: Table) -> Iterable[tuple[str, Adverb]]:
+    for kind, word, entry in _entries(data):
+        yield word, Adverb(word, entry["ko"], kind, entry.get("tense", ""))
+
+
+def _entries(data: Table) -> Iterable[tuple[str, str, Table]]:
+    """Section, word and entry; a word with a text only has that as its Korean."""
+    for kind, entries in data.items():
+        for word, given in entries.items():
+            yield kind, word, {"ko": given} if isinstance(given, str) else given
+
+
+LEXICON = Lexicon(Path(__file__).parent / "words")
+
+
+def verbs() -> frozenset[str]:
+    """Every verb by its base form, in however many frames it stands."""
+    return frozenset(word for frame in LEXICON.frames.values() for word in frame)
+
+
+def lemmas() -> int:
+    """How many English words there are, each by its base form."""
+    closed = (LEXICON.pronouns, LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions,
+              LEXICON.numbers, LEXICON.questions)  # fmt: skip
+    words = {*LEXICON.nouns, *verbs(), *LEXICON.adjectives, *LEXICON.adverbs}
+    return len(words.union(*closed))

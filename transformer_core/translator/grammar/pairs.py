@@ -6,15 +6,26 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from transformer_core.translator.grammar.english import english_words
-from transformer_core.translator.grammar.generation import random_sentence, with_unknown_words
-from transformer_core.translator.grammar.korean import korean_morphemes
-from transformer_core.translator.grammar.syntax import MAX_WORDS, Morpheme, Sentence, Word
+from transformer_core.translator.grammar.drawing.sentences import (
+    random_sentence,
+    with_unknown_words,
+)
+from transformer_core.translator.grammar.english.sentences import english_words
+from transformer_core.translator.grammar.korean.sentences import korean_morphemes
+from transformer_core.translator.grammar.syntax import (
+    MAX_WORDS,
+    STYLE_NAME,
+    STYLES,
+    Morpheme,
+    Sentence,
+    Style,
+    Word,
+)
 
 UNKNOWN = "<unk>"
 Part = Literal["training", "validation", "test"]
-SENTENCES_WITH_UNKNOWN = 1 / 3
-UNKNOWN_RATE = 0.15
+SENTENCES_WITH_UNKNOWN = 1 / 4
+UNKNOWN_RATE = 0.2
 
 
 @dataclass(frozen=True)
@@ -22,6 +33,7 @@ class Pair:
     """One sentence in English and Korean."""
 
     words: tuple[Word, ...]
+    """The English words, and last the control token of the speech level."""
     morphemes: tuple[Morpheme, ...]
 
     @property
@@ -37,29 +49,31 @@ class Pair:
     @property
     def alignment(self) -> tuple[frozenset[int], ...]:
         """For each morpheme the positions of the words that it renders; empty for none."""
+        positions: dict[str, set[int]] = {}
+        for position, word in enumerate(self.words):
+            positions.setdefault(word.name, set()).add(position)
         return tuple(
-            frozenset(
-                position for position, word in enumerate(self.words) if word.name in each.sources
-            )
+            frozenset().union(*(positions.get(source, set()) for source in each.sources))
             for each in self.morphemes
         )
 
     @property
     def part(self) -> Part:
-        """Decided by a hash of what a model sees, so that no sentence can be in two parts."""
-        digest = hashlib.sha256(" ".join(self.english).encode()).digest()
+        """Decided by a hash of the English words, so that no sentence can be in two parts."""
+        digest = hashlib.sha256(" ".join(self.english[:-1]).encode()).digest()
         return {0: "test", 1: "validation"}.get(digest[0] % 8, "training")  # type: ignore[return-value]
 
 
-def pair_of(sentence: Sentence) -> Pair:
+def pair_of(sentence: Sentence, style: Style) -> Pair:
     """Both languages of a tree."""
-    return Pair(tuple(english_words(sentence)), tuple(korean_morphemes(sentence)))
+    words = (*english_words(sentence), Word(style.token, STYLE_NAME))
+    return Pair(words, tuple(korean_morphemes(sentence, style)))
 
 
 def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[Pair]:
-    """Endlessly many pairs of one part, no two alike.
+    """Endlessly many pairs of one part, no two alike, in all styles.
 
-    In a third of all sentences each noun is made unknown with probability UNKNOWN_RATE.
+    In a share of the sentences each noun is made unknown with probability UNKNOWN_RATE.
     """
     draw = random.Random(seed)
     seen: set[tuple[str, ...]] = set()
@@ -67,7 +81,7 @@ def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[
         sentence = random_sentence(draw, max_words)
         if draw.random() < SENTENCES_WITH_UNKNOWN:
             sentence = with_unknown_words(sentence, draw, UNKNOWN_RATE)
-        pair = pair_of(sentence)
+        pair = pair_of(sentence, draw.choice(STYLES))
         if pair.part == part and pair.english not in seen:
             seen.add(pair.english)
             yield pair

@@ -5,9 +5,9 @@ from typing import Literal
 
 from transformer_core.translator.grammar.forms import english_forms
 from transformer_core.translator.grammar.pairs import Pair, pair_of
-from transformer_core.translator.grammar.parsing import parse
-from transformer_core.translator.grammar.syntax import Sentence
-from transformer_core.translator.grammar.tokens import Token, tokenise
+from transformer_core.translator.grammar.reading.sentences import parse
+from transformer_core.translator.grammar.syntax import Sentence, Style
+from transformer_core.translator.grammar.tokens import Token, readings
 
 State = Literal["inside", "inside with unknown words", "outside"]
 KNOWN_WORDS = frozenset(english_forms())
@@ -17,11 +17,20 @@ KNOWN_WORDS = frozenset(english_forms())
 class Recognition:
     """What the grammar says about a sentence. The model has no say in it."""
 
-    tokens: tuple[Token, ...]
+    words: tuple[Token, ...]
+    """The English words."""
     unknown: tuple[int, ...]
     """Positions of the words that are not in the lexicon."""
     sentence: Sentence | None
     """Its tree; None outside the language."""
+    style: Style
+    reached: int
+    """Outside: the position of the first word that nothing could read."""
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        """What the model reads: the words, and the control token of the speech level."""
+        return (*self.words, Token(self.style.token, self.style.label))
 
     @property
     def state(self) -> State:
@@ -33,16 +42,21 @@ class Recognition:
     @property
     def pair(self) -> Pair | None:
         """The sentence with its true translation and alignment; None outside the language."""
-        return pair_of(self.sentence) if self.sentence else None
+        return pair_of(self.sentence, self.style) if self.sentence else None
 
 
-def recognise(text: str) -> Recognition:
+def recognise(text: str, style: Style = Style()) -> Recognition:  # noqa: B008
     """Read a sentence as a person typed it.
 
-    A sentence has one translation only: where the tree is not the only one (nobody can see
-    whether an unknown word is a plural), the Korean is the same.
+    A sentence has one translation only: where the tree is not the only one, the first is meant.
     """
-    tokens = tuple(tokenise(text))
-    unknown = tuple(i for i, token in enumerate(tokens) if token.text not in KNOWN_WORDS)
-    trees = parse([token.text for token in tokens], frozenset(unknown))
-    return Recognition(tokens, unknown, trees[0] if trees else None)
+    best: Recognition | None = None
+    for tokens in readings(text):
+        unknown = tuple(i for i, token in enumerate(tokens) if token.text not in KNOWN_WORDS)
+        trees, reached = parse([token.text for token in tokens], frozenset(unknown))
+        found = Recognition(tuple(tokens), unknown, trees[0] if trees else None, style, reached)
+        if trees:
+            return found
+        best = found if best is None or reached > best.reached else best
+    assert best is not None
+    return best

@@ -1,18 +1,49 @@
-"""What a sentence of the toy language says: a tree from which both languages are written."""
+"""What a sentence says: a tree from which both languages are written."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from transformer_core.translator.grammar.lexicon import LEXICON
+MAX_WORDS = 14
+"""The longest sentence that is generated, in English words."""
 
-Tense = Literal["present", "past", "future", "can", "is doing", "was doing"]
-Kind = Literal["verb", "adjective", "noun", "location", "weather"]
-Question = Literal["yes-no", "what", "who", "where", "why"]
+Level = Literal["plain", "polite", "formal"]
+LEVELS: tuple[Level, ...] = ("plain", "polite", "formal")
 
-JOINING = ("and", "but")
-SUBORDINATE = ("because", "when", "if", "before", "after")
-MAX_WORDS = 18
-"""The longest sentence of the language, in English words."""
+JOINING = ("and", "but", "or", "so")
+"""Words that link two clauses of the same rank."""
+SUBORDINATE = ("because", "when", "if", "although", "before", "after", "while", "until")
+"""Words that make the clause behind them a part of the other."""
+DOING = frozenset({"before doing", "after doing"})
+"""Kinds of adverbials whose clause has its verb with ing."""
+SUBJECTLESS = frozenset({"there", "weather"})
+"""Kinds of clauses that have no subject of their own."""
+
+
+class Style(NamedTuple):
+    """How the Korean speaks to its hearer, and of whom it speaks with respect."""
+
+    level: Level = "plain"
+    """해라체, 해요체 or 합니다체."""
+    honorific: bool = True
+    """-시- for grandmother, teacher, doctor."""
+
+    @property
+    def token(self) -> str:
+        """The control token that stands behind the English words."""
+        return f"<{self.level}+si>" if self.honorific else f"<{self.level}>"
+
+    @property
+    def label(self) -> str:
+        """What the token is called on a page."""
+        name = {"plain": "해라체", "polite": "해요체", "formal": "합니다체"}[self.level]
+        return f"{name}+시" if self.honorific else name
+
+
+STYLES = tuple(Style(level, honorific) for level in LEVELS for honorific in (True, False))
+STYLE_NAME = "style"
+"""What the control token is called in a pair."""
 
 
 class Word(NamedTuple):
@@ -30,197 +61,130 @@ class Morpheme(NamedTuple):
     sources: tuple[str, ...] = ()
     """Names of the English words that it translates; none for what only Korean needs."""
     is_content: bool = False
-    """Nouns, pronouns, stems, adverbs, determiners, 위 and 아래. Not particles and endings; nor
-    때문에, 때, 전에, 후에 and 함께, which only complete the ending or particle before them."""
+    """Nouns, pronouns, stems, adverbs, determiners, numbers, 위 and 아래. Not particles, endings
+    and counters; nor what only completes the ending or particle before it, such as 때문에."""
     unknown: bool = False
 
 
 @dataclass(frozen=True)
-class NounPhrase:
-    """A noun with what stands before it; a name, a pronoun, who, what, or an unknown word."""
+class Quality:
+    """An adjective or an adverb of manner, with how much of it."""
 
-    head: str
-    """The base form of a known word, or an unknown word as it was written."""
-    kind: Literal["noun", "pronoun", "wh", "unknown"] = "noun"
-    determiner: str | None = None
-    """the, a, this, these, every, or a possessive."""
-    adjective: str | None = None
-    very: bool = False
-    plural: bool = False
+    word: str
+    degree: str = ""
+    """very, so, too, really, quite, a little; more, most, as; how; or none."""
+    than: NounPhrase | None = None
+    """What it is compared with, of more and as."""
+    other: Quality | None = None
+    """A second adjective: "small but clean"."""
+    joined: Literal["and", "but"] = "and"
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where something happens; `preposition` is None for "where" and for home after go."""
+class NounPhrase:
+    """A noun with what stands before and behind it; a pronoun, a question word, a gap."""
 
-    preposition: str | None
-    noun_phrase: NounPhrase
+    head: str
+    """The base form of a known word, or an unknown word as it was written; of a clock the hour,
+    with its minutes as the number, and plural where "o'clock" is written. Of kind doing ("reading
+    books") the clause stands in `relative`."""
+    kind: Literal["noun", "pronoun", "wh", "unknown", "gap", "clock", "doing"] = "noun"
+    determiner: str = ""
+    """the, a, this, every, my, which, how many; or none."""
+    owner: NounPhrase | None = None
+    """Tom's; or what stands behind of."""
+    behind: bool = False
+    """The owner stands behind, with of."""
+    number: str = ""
+    measure: str = ""
+    """cup in "a cup of coffee"; determiner, number and plural are then the cup's."""
+    quality: Quality | None = None
+    second: Quality | None = None
+    """Another adjective: "a big red car"."""
+    plural: bool = False
+    relative: Clause | None = None
+    """A clause with a gap where this noun belongs."""
+    pronoun: str = ""
+    """who, that or which of the relative clause; or none."""
+    place: Adverbial | None = None
+    """The book on the desk."""
+    contents_plural: bool = False
+    """shoes in "a pair of shoes"; of measured nouns only."""
+    other: NounPhrase | None = None
+    """The second of two."""
+    joined: Literal["and", "or"] = "and"
+
+
+@dataclass(frozen=True)
+class Adverbial:
+    """Anything that may be added to a clause: when, where, how, with whom, what for."""
+
+    kind: str
+    """See ORDER in korean/adverbials.py."""
+    word: str = ""
+    """An adverb or a fixed phrase; or the preposition of the noun phrase."""
+    phrase: NounPhrase | None = None
+    quality: Quality | None = None
+    """Of an adverb of manner."""
+    clause: Clause | None = None
+    """What for: "to buy milk"."""
+    at: Literal["first", "middle", "last"] = "last"
 
 
 @dataclass(frozen=True)
 class Clause:
     """One predicate with what belongs to it."""
 
-    kind: Kind
+    kind: Literal["verb", "adjective", "noun", "place", "there", "weather"]
     subject: NounPhrase | None
-    """None for the weather."""
+    """None of the weather, of an infinitive, of a command, and where two clauses share one."""
     word: str = ""
-    """The base form of the verb or adjective; rain or snow."""
-    tense: Tense = "present"
+    """The base form of the verb, of the weather's word, or of an adjective with its preposition."""
+    frame: str = ""
+    """What stands behind the verb: a section of verbs.toml."""
+    tense: Literal["present", "past"] = "present"
+    mood: str = ""
+    """will, can, must, have to, be going to and the like; or none."""
+    aspect: Literal["", "progressive", "perfect"] = ""
+    passive: bool = False
     negated: bool = False
-    very: bool = False
     object: NounPhrase | None = None
-    """Of a verb; or the noun that the subject is, of a clause of kind noun."""
+    """Of a verb; what the subject is, of kind noun; what there is."""
     recipient: NounPhrase | None = None
-    destination: Place | None = None
-    manner: str | None = None
-    companion: NounPhrase | None = None
-    place: Place | None = None
-    time: str | None = None
-    time_first: bool = False
-    frequency: str | None = None
+    recipient_first: bool = False
+    """"give him a book", and not "give a book to him"."""
+    split: bool = False
+    """"turn the light on", and not "turn on the light"."""
+    quality: Quality | None = None
+    """Of kind adjective, and of looking, becoming and making so."""
+    complement: Clause | None = None
+    """What one wants, likes, thinks, knows, tells somebody to do."""
+    that: bool = False
+    """The complement has its "that" written."""
+    adverbials: tuple[Adverbial, ...] = ()
+
+
+Mood = Literal["statement", "question", "command", "proposal"]
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """A clause, or two with a word that links them."""
+    """A clause, or two with a word that links them; or a fixed phrase."""
 
-    clause: Clause
-    link: str | None = None
-    """and, but, that, or because, when, if, before, after."""
+    clause: Clause | None
+    mood: Mood = "statement"
+    link: str = ""
+    """One of JOINING or SUBORDINATE."""
     other: Clause | None = None
-    """The second clause of and/but, what is said with that, or the subordinate clause."""
     other_first: bool = False
     """The subordinate clause comes first in English. In Korean it always does."""
-    question: Question | None = None
-    not_first: bool = False
+    shared: bool = False
+    """The second clause has the subject of the first and does not say it again."""
+    contracted: bool = False
     """"did not he" (from "didn't he"), and not "did he not"."""
-
-
-TIME_TENSES = {
-    "yesterday": ("past", "was doing"),
-    "tomorrow": ("future", "can"),
-    "now": ("present", "is doing", "can"),
-    "every day": ("present", "can"),
-}
-"""Today goes with every tense."""
-
-LINKED_TENSES: dict[str | None, dict[Tense, tuple[Tense, ...]]] = {
-    "before": {"past": ("past",), "present": ("present", "future", "can")},
-    "after": {"past": ("past",), "present": ("present", "future", "can")},
-    "if": {"present": ("present", "future", "can")},
-    "when": {
-        "past": ("past", "was doing"),
-        "was doing": ("past",),
-        "present": ("present", "future", "can"),
-    },
-}
-"""Link -> tense of the subordinate clause -> tenses of the main clause. Others go freely."""
-
-
-def is_well_formed(sentence: Sentence) -> bool:
-    """Whether words, tenses and adverbs of a tree go together. Not whether it makes sense."""
-    clauses = [c for c in (sentence.clause, sentence.other) if c is not None]
-    if not all(_clause_is_well_formed(clause) for clause in clauses):
-        return False
-    asked = sum(phrase.kind == "wh" for clause in clauses for phrase in phrases_of(clause))
-    if asked != (sentence.question in ("what", "who", "where")):
-        return False
-    if sentence.not_first and not _can_be_contracted(sentence.clause):
-        return False
-    if (sentence.link or sentence.question) and any(clause.time_first for clause in clauses):
-        return False
-    if sentence.other is None:
-        return not is_reporting(sentence.clause)
-    return _linked_well(sentence.link, sentence.clause, sentence.other)
-
-
-def _can_be_contracted(clause: Clause) -> bool:
-    """There is "isn't he" and "don't I", but no "amn't I"."""
-    is_be = clause.kind not in ("verb", "weather") and clause.tense == "present"
-    says_am = clause.subject == NounPhrase("i", "pronoun") and (is_be or clause.tense == "is doing")
-    return clause.negated and not says_am
-
-
-def _linked_well(link: str | None, main: Clause, other: Clause) -> bool:
-    if is_reporting(other) or is_reporting(main) != (link == "that"):
-        return False
-    if link not in LINKED_TENSES:
-        return True
-    is_event = other.kind in ("verb", "weather") and not other.negated and not other.frequency
-    if link in ("before", "after") and not is_event:
-        return False
-    return main.tense in LINKED_TENSES[link].get(other.tense, ())
-
-
-def phrases_of(clause: Clause) -> list[NounPhrase]:
-    """Every noun phrase of a clause."""
-    places = [place.noun_phrase for place in (clause.place, clause.destination) if place]
-    phrases = [clause.subject, clause.object, clause.recipient, clause.companion, *places]
-    return [phrase for phrase in phrases if phrase is not None]
-
-
-def is_reporting(clause: Clause) -> bool:
-    """Whether the verb is one of saying or thinking, which needs a clause with that."""
-    return clause.kind == "verb" and LEXICON.verbs[clause.word].frame == "reporting"
-
-
-def noun_phrase_is_well_formed(phrase: NounPhrase) -> bool:
-    """Whether determiner, adjective and number of a noun phrase go with its noun."""
-    if phrase.kind in ("pronoun", "wh"):
-        return phrase.determiner is None and phrase.adjective is None
-    if phrase.determiner in ("a", "an", "this", "every") and phrase.plural:
-        return False
-    if phrase.determiner == "these" and not phrase.plural:
-        return False
-    if phrase.kind == "unknown":
-        return True
-    noun = LEXICON.nouns[phrase.head]
-    if noun.is_name or noun.word == "home":
-        return phrase.determiner is None and phrase.adjective is None
-    if phrase.determiner is None:
-        is_mass = noun.plural is None
-        return phrase.plural or is_mass or (noun.stands_bare and phrase.adjective is None)
-    return noun.plural is not None or phrase.determiner not in ("a", "an", "every")
-
-
-def _clause_is_well_formed(clause: Clause) -> bool:
-    if not all(noun_phrase_is_well_formed(phrase) for phrase in phrases_of(clause)):
-        return False
-    if clause.time in TIME_TENSES and clause.tense not in TIME_TENSES[clause.time]:
-        return False
-    if clause.frequency and (clause.negated or clause.tense not in ("present", "past", "future")):
-        return False
-    if clause.very and clause.negated:
-        return False
-    if clause.kind == "weather":
-        return clause.tense != "can" and clause.subject is None
-    if clause.kind == "verb":
-        return _arguments_fit(clause) and _home_fits(clause)
-    if clause.kind == "noun" and (clause.object is None or clause.object.kind == "pronoun"):
-        return False
-    may_be_often = clause.kind == "adjective" or not clause.frequency
-    return clause.tense in ("present", "past", "future") and may_be_often and _home_fits(clause)
-
-
-def _arguments_fit(clause: Clause) -> bool:
-    verb = LEXICON.verbs[clause.word]
-    takes_object = verb.frame in ("transitive", "transfer")
-    extras = (clause.manner, clause.companion, clause.place, clause.time, clause.frequency)
-    return (
-        (clause.object is not None) == takes_object
-        and (clause.recipient is None or verb.frame == "transfer")
-        and (clause.destination is None or verb.frame == "motion")
-        and (verb.ing is not None or clause.tense not in ("is doing", "was doing"))
-        and (clause.place is None or verb.frame != "motion")
-        and (verb.frame != "reporting" or not any(extras))
-    )
-
-
-def _home_fits(clause: Clause) -> bool:
-    """One is at home and goes home; home is nothing else."""
-    homes = sum(phrase.head == "home" for phrase in phrases_of(clause))
-    places = (clause.place, clause.destination)
-    rightly = [place for place in places if place and place.noun_phrase.head == "home"]
-    wanted = {"at", None}
-    return homes == len(rightly) and all(place.preposition in wanted for place in rightly)
+    opening: str = ""
+    """yes, no, please, a sentence adverb; before all else."""
+    closing: str = ""
+    """please at the end."""
+    phrase: str = ""
+    """A fixed phrase such as "good morning"; then there is no clause."""

@@ -1,18 +1,34 @@
 """What a person types, as the words that the grammar knows."""
 
 import re
+from collections.abc import Iterator
+from itertools import islice, product
 from typing import NamedTuple
 
-CONTRACTIONS = {
-    "can't": ("can", "not"),
-    "cannot": ("can", "not"),
-    "won't": ("will", "not"),
-    "it's": ("it", "is"),
-    "i'm": ("i", "am"),
-}
+CONTRACTIONS: dict[str, tuple[str, ...]] = {
+    "can't": ("can", "not"), "cannot": ("can", "not"), "won't": ("will", "not"),
+    "shan't": ("shall", "not"), "let's": ("let", "'s"), "gonna": ("going", "to"),
+    "wanna": ("want", "to"), "gotta": ("have", "to"), "ok": ("okay",), "mum": ("mom",),
+    "t.v": ("tv",), "o'clock": ("o'clock",), "colour": ("color",), "favourite": ("favorite",),
+    "neighbour": ("neighbor",), "e-mail": ("email",), "till": ("until",), "though": ("although",),
+    "whom": ("who",), "isnt": ("is", "not"), "dont": ("do", "not"), "doesnt": ("does", "not"),
+    "didnt": ("did", "not"), "im": ("i", "am"), "cant": ("can", "not"), "wont": ("will", "not"),
+}  # fmt: skip
 NOT = "n't"
-CLITICS = {"'re": "are", "'ll": "will", "'s": "is"}
-PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "what", "who", "where", "that"})
+CLITICS: dict[str, tuple[str, ...]] = {
+    "'re": ("are",), "'ll": ("will",), "'m": ("am",), "'ve": ("have",), "'d": ("would", "had"),
+}  # fmt: skip
+OF_S = ("is", "has")
+"""What 's can be behind a pronoun; behind a noun it can also be the possessive."""
+PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "what", "who", "where", "that",
+                      "this", "there", "here", "how", "when", "why", "everyone", "someone",
+                      "everything", "something"})  # fmt: skip
+ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+        "nineteen", "twenty")  # fmt: skip
+TENS = {30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty",
+        90: "ninety", 100: "hundred", 1000: "thousand"}  # fmt: skip
+MOST_READINGS = 8
 
 
 class Token(NamedTuple):
@@ -27,23 +43,57 @@ def tokenise(sentence: str) -> list[Token]:
 
     "Didn't Tom eat?" -> did, not, tom, eat.
     """
-    straight = sentence.replace("’", "'").replace("‘", "'")
-    tokens: list[Token] = []
-    for piece in re.findall(r"\w+(?:['-]\w+)*", straight):
-        expanded = _expanded(piece.lower())
-        if len(expanded) == 1:
-            tokens.append(Token(expanded[0], piece))
-        else:
-            tokens += [Token(word, word) for word in expanded]
-    return tokens
+    return next(iter(readings(sentence)))
 
 
-def _expanded(word: str) -> tuple[str, ...]:
+def readings(sentence: str) -> Iterator[list[Token]]:
+    """The words in every way that its contractions can be meant, the likeliest first: "Tom's" is
+    Tom with a possessive, "Tom is" or "Tom has"."""
+    straight = sentence.replace("’", "'").replace("‘", "'").replace("`", "'")
+    straight = re.sub(r"(\d{1,2}):(\d{2})", _clock, straight)
+    pieces = re.findall(r"\w+(?:['-]\w+)*'?", straight)
+    options = [_options(piece.rstrip("'") if not piece.endswith("s'") else piece)
+               for piece in pieces]  # fmt: skip
+    for chosen in islice(product(*options), MOST_READINGS):
+        yield [token for tokens in chosen for token in tokens]
+
+
+def _clock(match: re.Match[str]) -> str:
+    hour, minutes = match.groups()
+    return f"{hour} o'clock" if minutes == "00" else f"{hour} {minutes}"
+
+
+def _options(piece: str) -> list[list[Token]]:
+    return [_tokens(words, piece) for words in _expanded(piece.lower())]
+
+
+def _tokens(words: tuple[str, ...], piece: str) -> list[Token]:
+    if len(words) == 1:
+        return [Token(words[0], piece)]
+    return [Token(word, word) for word in words]
+
+
+def _expanded(word: str) -> list[tuple[str, ...]]:
     if word in CONTRACTIONS:
-        return CONTRACTIONS[word]
+        return [CONTRACTIONS[word]]
+    if word.isdigit():
+        return [(number_word(int(word)),)]
+    if word.endswith("s'"):
+        return [(word[:-1], "'s")]
     if word.endswith(NOT):
-        return word.removesuffix(NOT), "not"
-    for clitic, verb in CLITICS.items():
-        if word.endswith(clitic) and word.removesuffix(clitic) in PRONOUNS:
-            return word.removesuffix(clitic), verb
-    return (word,)
+        return [(word.removesuffix(NOT), "not")]
+    for clitic, verbs in CLITICS.items():
+        if word.endswith(clitic):
+            return [(word.removesuffix(clitic), verb) for verb in verbs]
+    if word.endswith("'s"):
+        base = word.removesuffix("'s")
+        possessive = () if base in PRONOUNS else ("'s",)
+        return [(base, ending) for ending in (*possessive, *OF_S)]
+    return [(word,)]
+
+
+def number_word(number: int) -> str:
+    """7 -> seven; a number that has no word of its own stays in digits."""
+    if 1 <= number <= len(ONES):
+        return ONES[number - 1]
+    return TENS.get(number, str(number))

@@ -48,6 +48,7 @@ class WordLines:
         pins: the pinned words, "q3_k1"; the field `pins_field` gets them when they change.
         link: matrix views with the same link light up what is hovered here, and the other way.
         off_field: the field that gets the heads that are off, "0_2".
+        hints: what is said of a word under the pointer, by the word.
     """
 
     id: str
@@ -64,6 +65,7 @@ class WordLines:
     link: str = ""
     pins_field: str = ""
     off_field: str = ""
+    hints: Mapping[str, str] = field(default_factory=dict)
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         values = np.asarray(self.weights, dtype=np.float32)
@@ -88,4 +90,5 @@ class WordLines:
             "link": self.link,
             "pinsField": self.pins_field,
             "offField": self.off_field,
+            "hints": dict(self.hints),
         }

@@ -61,6 +61,7 @@ function wordOf(view, side, place, text, note) {
   const word = element("button", "word");
   word.type = "button";
   word.dataset.word = `${side}${place}`;
+  word.title = view.data.hints[text] ?? "";
   word.setAttribute("aria-pressed", "false");
   word.append(element("span", "text", text));
   if (note) word.append(element("span", "note", note));

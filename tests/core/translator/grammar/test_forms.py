@@ -1,28 +1,40 @@
-import random
-from itertools import islice
+from transformer_core.translator.grammar.forms import (
+    ENGLISH_FUNCTION_WORDS,
+    KOREAN_FUNCTION_MORPHEMES,
+    english_forms,
+    korean_forms,
+)
+from transformer_core.translator.grammar.pairs import pair_of
+from transformer_core.translator.grammar.syntax import STYLES
 
-from transformer_core.translator.grammar.forms import english_forms, korean_forms
-from transformer_core.translator.grammar.generation import random_sentence
-from transformer_core.translator.grammar.pairs import UNKNOWN, pair_of, random_pairs
-
-
-def test_the_grammar_writes_no_other_words():
-    english, korean = set(english_forms()), set(korean_forms())
-    draw = random.Random(5)
-    for _ in range(800):
-        pair = pair_of(random_sentence(draw))
-        assert set(pair.english) <= english
-        assert set(pair.korean) <= korean
+ENGLISH, KOREAN = english_forms(), korean_forms()
 
 
-def test_nearly_every_word_occurs_soon():
-    pairs = list(islice(random_pairs(1, "training"), 4000))
-    english = {word for pair in pairs for word in pair.english} - {UNKNOWN}
-    korean = {word for pair in pairs for word in pair.korean} - {UNKNOWN}
-    assert len(set(english_forms()) - english) < 0.02 * len(english_forms())
-    assert not set(korean_forms()) - korean
+def words_of(sentences):
+    pairs = [pair_of(each, STYLES[i % len(STYLES)]) for i, each in enumerate(sentences)]
+    return {w for p in pairs for w in p.english}, {m for p in pairs for m in p.korean}
+
+
+def test_the_grammar_writes_no_other_words(sentences):
+    english, korean = words_of(sentences)
+    assert english - set(ENGLISH) == set()
+    assert korean - set(KOREAN) == set()
+
+
+def test_what_is_no_word_of_the_lexicon_occurs_soon(sentences):
+    """But for what only a few words of the lexicon bring with them."""
+    english, korean = words_of(sentences)
+    assert len(set(ENGLISH_FUNCTION_WORDS) - english) < 10
+    assert len(set(KOREAN_FUNCTION_MORPHEMES) - korean) < 10
+    assert len(english) > 0.5 * len(ENGLISH)
+    assert len(korean) > 0.7 * len(KOREAN)
+
+
+def test_every_control_token_is_a_word():
+    assert {style.token for style in STYLES} <= set(ENGLISH)
 
 
 def test_forms_are_sorted_and_none_stands_twice():
-    for forms in (english_forms(), korean_forms()):
+    for forms in (ENGLISH, KOREAN):
         assert forms == sorted(set(forms))
+        assert not any(not form or " " in form for form in forms)

@@ -2,15 +2,17 @@ from itertools import islice
 
 import pytest
 
-from transformer_core.translator.grammar.pairs import UNKNOWN, random_pairs
+from transformer_core.translator.grammar.english.written import written_english
+from transformer_core.translator.grammar.pairs import UNKNOWN, pair_of, random_pairs
 from transformer_core.translator.grammar.recognition import recognise
+from transformer_core.translator.grammar.syntax import MAX_WORDS, STYLES, Style
 
-PAIRS = list(islice(random_pairs(3, "training"), 400))
+PAIRS = list(islice(random_pairs(3, "training"), 300))
 
 
-def rendered(text):
+def rendered(text, style=Style()):  # noqa: B008
     """Each Korean morpheme with the English words that it translates."""
-    pair = recognise(text).pair
+    pair = recognise(text, style).pair
     return {
         morpheme: " ".join(pair.english[position] for position in sorted(sources))
         for morpheme, sources in zip(pair.korean, pair.alignment, strict=True)
@@ -18,13 +20,14 @@ def rendered(text):
 
 
 def test_subject_verb_object_becomes_subject_object_verb():
-    assert rendered("The cat eats fish") == {
-        "고양이": "cat", "-은/는": "", "생선": "fish", "-을/를": "", "먹-": "eats", "-ㄴ다": "",
+    assert rendered("The cat eats fish.") == {
+        "고양이": "cat", "-은/는": "", "생선": "fish", "-을/를": "", "먹-": "eats",
+        "-ㄴ다": "<plain+si>",
     }  # fmt: skip
 
 
 def test_what_has_no_word_of_its_own_renders_the_word_that_asks_for_it():
-    found = rendered("The boys will not go to the park because it rained")
+    found = rendered("The boys will not go to the park because it rained.")
     assert found["때문에"] == "because"
     assert found["비"] == found["오-"] == "it rained"
     assert found["-었-"] == "rained"
@@ -35,15 +38,28 @@ def test_what_has_no_word_of_its_own_renders_the_word_that_asks_for_it():
     assert found["가-"] == "go"
 
 
-def test_each_content_word_has_a_source():
-    for pair in PAIRS:
+def test_a_number_and_its_counter_render_the_number_and_the_noun():
+    found = rendered("She bought three books.", Style("formal"))
+    assert (found["책"], found["세"], found["권"]) == ("books", "three", "three books")
+    assert found["-ㅂ니다"] == "<formal+si>"
+
+
+def test_words_that_are_said_at_once_share_a_stem():
+    found = rendered("I turned off the light.")
+    assert found["끄-"] == "turned off"
+    assert rendered("I don't know him.")["모르-"] == "do not know"
+
+
+def test_each_content_word_has_a_source(sentences):
+    for index, sentence in enumerate(sentences):
+        pair = pair_of(sentence, STYLES[index % len(STYLES)])
         for morpheme, sources in zip(pair.morphemes, pair.alignment, strict=True):
-            assert sources or not morpheme.is_content, (pair.english, morpheme)
+            assert sources or not morpheme.is_content, (written_english(sentence), morpheme)
 
 
 def test_unknown_words_stand_on_both_sides_and_face_each_other():
     with_unknown = [pair for pair in PAIRS if UNKNOWN in pair.english]
-    assert 0.03 < len(with_unknown) / len(PAIRS) < 1 / 3
+    assert 0.02 < len(with_unknown) / len(PAIRS) < 1 / 3
     for pair in with_unknown:
         assert pair.english.count(UNKNOWN) == pair.korean.count(UNKNOWN)
         for text, sources in zip(pair.korean, pair.alignment, strict=True):
@@ -51,13 +67,27 @@ def test_unknown_words_stand_on_both_sides_and_face_each_other():
                 assert [pair.english[position] for position in sources] == [UNKNOWN]
 
 
+def test_the_last_word_is_the_control_token_of_one_of_the_styles():
+    tokens = {style.token for style in STYLES}
+    assert {pair.english[-1] for pair in PAIRS} == tokens
+    assert all(not tokens & set(pair.english[:-1]) for pair in PAIRS)
+    assert all(len(pair.english) <= MAX_WORDS + 1 for pair in PAIRS)
+
+
 def test_no_sentence_is_in_two_parts():
     parts = ("training", "validation", "test")
-    found = {part: {p.english for p in islice(random_pairs(7, part), 300)} for part in parts}
-    assert all(len(sentences) == 300 for sentences in found.values())
+    found = {
+        part: {pair.english[:-1] for pair in islice(random_pairs(7, part), 120)} for part in parts
+    }
+    assert all(len(sentences) > 110 for sentences in found.values())
     assert not found["training"] & found["test"]
     assert not found["training"] & found["validation"]
     assert not found["validation"] & found["test"]
+
+
+def test_a_sentence_is_in_the_same_part_in_every_style():
+    for text in ("The cat eats fish.", "Where do you live?", "Let's go home."):
+        assert len({recognise(text, style).pair.part for style in STYLES}) == 1
 
 
 def test_the_seed_decides_the_pairs():
@@ -67,11 +97,8 @@ def test_the_seed_decides_the_pairs():
 
 @pytest.mark.parametrize(
     ("text", "part"),
-    [
-        ("The cat eats fish.", "training"),
-        ("The horse eats fish.", "validation"),
-        ("The dog eats fish.", "test"),
-    ],
-)
+    [("The cat eats fish.", "training"), ("The horse eats fish.", "validation"),
+     ("The dog eats fish.", "test")],
+)  # fmt: skip
 def test_the_part_of_a_sentence_never_changes(text, part):
     assert recognise(text).pair.part == part

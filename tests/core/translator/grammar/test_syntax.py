@@ -3,85 +3,39 @@ import dataclasses
 import pytest
 
 from transformer_core.translator.grammar.syntax import (
+    LEVELS,
+    STYLES,
     Clause,
     NounPhrase,
-    Place,
     Sentence,
-    is_well_formed,
-    noun_phrase_is_well_formed,
+    Style,
 )
 
 CAT = NounPhrase("cat", determiner="the")
-FISH = NounPhrase("fish")
-EATS = Clause("verb", CAT, "eat", object=FISH)
+EATS = Clause("verb", CAT, "eat", "transitive", object=NounPhrase("fish"))
 
 
-def changed(**parts):
-    return Sentence(dataclasses.replace(EATS, **parts))
-
-
-def test_a_verb_with_its_object_is_well_formed():
-    assert is_well_formed(Sentence(EATS))
+def test_each_speech_level_stands_with_and_without_respect():
+    assert {style.level for style in STYLES} == set(LEVELS)
+    assert len(STYLES) == len(set(STYLES)) == 2 * len(LEVELS)
 
 
 @pytest.mark.parametrize(
-    "parts",
-    [
-        {"object": None},
-        {"word": "sleep"},
-        {"time": "yesterday"},
-        {"time": "tomorrow"},
-        {"frequency": "often", "negated": True},
-        {"recipient": CAT},
-        {"destination": Place("to", NounPhrase("park", determiner="the"))},
-        {"word": "like", "tense": "is doing"},
-        {"object": NounPhrase("what", "wh")},
-        {"object": NounPhrase("home")},
-        {"word": "think", "object": None},
-    ],
-)
-def test_what_does_not_go_together_is_refused(parts):
-    assert not is_well_formed(changed(**parts))
+    ("style", "token", "label"),
+    [(Style("plain"), "<plain+si>", "해라체+시"), (Style("plain", False), "<plain>", "해라체"),
+     (Style("polite"), "<polite+si>", "해요체+시"),
+     (Style("formal", False), "<formal>", "합니다체")],
+)  # fmt: skip
+def test_a_style_is_one_control_token(style, token, label):
+    assert (style.token, style.label) == (token, label)
 
 
-@pytest.mark.parametrize(
-    ("phrase", "good"),
-    [
-        (NounPhrase("cat"), False),
-        (NounPhrase("cat", plural=True), True),
-        (NounPhrase("cat", determiner="a", plural=True), False),
-        (NounPhrase("cat", determiner="these"), False),
-        (NounPhrase("bread"), True),
-        (NounPhrase("bread", determiner="a"), False),
-        (NounPhrase("tom"), True),
-        (NounPhrase("tom", determiner="the"), False),
-        (NounPhrase("school"), True),
-        (NounPhrase("school", adjective="big"), False),
-        (NounPhrase("zebra", "unknown"), True),
-    ],
-)
-def test_determiners_go_with_their_nouns(phrase, good):
-    assert noun_phrase_is_well_formed(phrase) == good
+def test_the_plain_style_with_respect_is_meant_where_nothing_is_said():
+    assert Style() == Style("plain", True) == STYLES[0]
 
 
-@pytest.mark.parametrize(
-    ("link", "main", "other", "good"),
-    [
-        ("if", "future", "present", True),
-        ("if", "past", "past", False),
-        ("when", "past", "past", True),
-        ("when", "past", "present", False),
-        ("before", "past", "past", True),
-        ("because", "future", "past", True),
-        ("and", "past", "future", True),
-    ],
-)
-def test_linked_clauses_agree_in_tense(link, main, other, good):
-    first, second = (dataclasses.replace(EATS, tense=tense) for tense in (main, other))
-    assert is_well_formed(Sentence(first, link, second)) == good
-
-
-def test_there_is_no_amnt_i():
-    hungry = Clause("adjective", NounPhrase("i", "pronoun"), "hungry", negated=True)
-    assert is_well_formed(Sentence(hungry, question="yes-no"))
-    assert not is_well_formed(Sentence(hungry, question="yes-no", not_first=True))
+def test_trees_are_values():
+    same = Sentence(dataclasses.replace(EATS))
+    assert same == Sentence(EATS)
+    assert len({same, Sentence(EATS)}) == 1
+    assert Sentence(EATS, "question") != Sentence(EATS)

@@ -1,13 +1,18 @@
 import pytest
 
-from transformer_core.translator.grammar.tokens import Token, tokenise
+from transformer_core.translator.grammar.tokens import (
+    MOST_READINGS,
+    Token,
+    number_word,
+    readings,
+    tokenise,
+)
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("The cat eats fish.", "the cat eats fish"),
-        ("Did Tom eat?", "did tom eat"),
         ("Didn't he laugh?", "did not he laugh"),
         ("I don’t sleep!", "i do not sleep"),
         ("She can't swim", "she can not swim"),
@@ -15,8 +20,17 @@ from transformer_core.translator.grammar.tokens import Token, tokenise
         ("We won't go", "we will not go"),
         ("I'm hungry; it's raining", "i am hungry it is raining"),
         ("They're here, she'll come", "they are here she will come"),
+        ("I've seen it", "i have seen it"),
+        ("Let's go", "let 's go"),
         ("When it rained, I slept.", "when it rained i slept"),
-        ("Tom's book", "tom's book"),
+        ("Tom's book", "tom 's book"),
+        ("the boys' room", "the boys 's room"),
+        ("at seven o'clock", "at seven o'clock"),
+        ("at 7:30", "at seven thirty"),
+        ("at 7:00", "at seven o'clock"),
+        ("I have 3 dogs", "i have three dogs"),
+        ("the ice-cream", "the ice-cream"),
+        ("my neighbour's colour", "my neighbour 's color"),
         ("", ""),
         (" ... ?", ""),
     ],
@@ -27,3 +41,21 @@ def test_sentences_become_words(text, words):
 
 def test_words_keep_what_was_typed():
     assert tokenise("Pikachu sleeps.") == [Token("pikachu", "Pikachu"), Token("sleeps", "sleeps")]
+    assert tokenise("3 dogs")[0] == Token("three", "3")
+
+
+def test_a_contraction_can_be_meant_in_several_ways():
+    found = [" ".join(token.text for token in tokens) for tokens in readings("Tom's here")]
+    assert found == ["tom 's here", "tom is here", "tom has here"]
+    assert [tokens[1].text for tokens in readings("She'd go")] == ["would", "had"]
+
+
+def test_there_are_not_endlessly_many_readings():
+    assert len(list(readings("Tom's Jane's Mary's cat's dog's bird"))) == MOST_READINGS
+
+
+@pytest.mark.parametrize(
+    ("number", "word"), [(1, "one"), (20, "twenty"), (30, "thirty"), (100, "hundred"), (25, "25")]
+)
+def test_numbers_have_words(number, word):
+    assert number_word(number) == word

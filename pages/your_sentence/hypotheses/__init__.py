@@ -1,0 +1,54 @@
+"""The hypotheses of beam search: a part of the page's answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from ui.picture.matrix_view.matrix import Blobs
+
+SCRIPT = "pages/your_sentence/hypotheses/hypotheses.js"
+
+
+class Row(NamedTuple):
+    """One hypothesis."""
+
+    text: str
+    """As Korean is written when it is finished, else its tokens so far."""
+    log_probability: float
+    score: float
+    finished: bool
+    chosen: bool
+    """Whether it becomes, or is, the translation."""
+
+
+@dataclass(frozen=True)
+class Hypotheses:
+    """Hypotheses side by side, the best first."""
+
+    title: str
+    about: str
+    columns: Sequence[str]
+    """What the text and the two numbers are called."""
+    rows: Sequence[Row]
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        rows = [
+            {
+                "text": row.text if row.finished else f"{row.text} …",
+                "numbers": [_signed(row.log_probability), _signed(row.score)],
+                "finished": row.finished,
+                "chosen": row.chosen,
+            }
+            for row in self.rows
+        ]
+        return {"kind": "hypotheses", "id": "hypotheses", "title": self.title} | {
+            "about": self.about,
+            "columns": list(self.columns),
+            "rows": rows,
+        }
+
+
+def _signed(number: float) -> str:
+    """With a real minus sign, and none before zero."""
+    text = f"{number:.3f}"
+    return "0.000" if float(text) == 0 else text.replace("-", "\u2212")

@@ -1,0 +1,31 @@
+// The hypotheses of beam search as a small table. What becomes the translation stands out.
+
+import { element } from "../../../ui/picture/element.js";
+
+function rowOf({ text, numbers, finished, chosen }) {
+  const row = element("tr", [chosen && "chosen", finished && "finished"].filter(Boolean).join(" "));
+  row.append(element("td", "text", text), ...numbers.map((number) => element("td", "number", number)));
+  return row;
+}
+
+function hypotheses() {
+  const node = element("div", "hypotheses");
+  node.setAttribute("role", "group");
+  node.dataset.workbench = "hypotheses";
+  return {
+    node,
+    show({ title, about, columns, rows }) {
+      const heading = element("div", "heading"), table = element("table"), head = element("tr");
+      heading.append(element("span", "title", title), element("span", "about", about));
+      columns.forEach((name, place) => head.append(element("th", place ? "number" : "text", name)));
+      table.append(head, ...rows.map(rowOf));
+      node.setAttribute("aria-label", title);
+      node.replaceChildren(heading, table);
+      node.dataset.drawn = performance.now();
+    },
+  };
+}
+
+export default function register(addKind) {
+  addKind("hypotheses", hypotheses);
+}

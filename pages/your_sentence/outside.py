@@ -1,0 +1,41 @@
+"""What is said of a sentence outside the language: why it is, and which ones inside are near."""
+
+from collections.abc import Iterable
+
+from pages.your_sentence.setting import SentenceSetting
+from transformer_core.translator.grammar.reading.sentences import LONGEST
+from transformer_core.translator.grammar.recognition import Recognition
+from transformer_core.translator.grammar.suggestions import Reason, nearest
+from ui.answer.parts import Chip, Chips
+from ui.shell.language import Text
+
+LONGEST_NAME = 40
+MOST_READ = 5
+"""So many words are repeated of what could be read."""
+
+
+def named(words: Iterable[str]) -> str:
+    """Words in quotation marks, long ones shortened."""
+    short = (word if len(word) <= LONGEST_NAME else f"{word[:LONGEST_NAME]}…" for word in words)
+    return ", ".join(f"“{word}”" for word in short)
+
+
+def reason_lines(text: Text, reason: Reason) -> list[str]:
+    """Why a sentence is outside the language: how far it was read, and what is wrong there."""
+    said = text(f"outside.{reason.kind}", words=named(reason.words), limit=LONGEST)
+    if not reason.read or reason.kind not in ("unknown", "stuck"):
+        first = reason.kind == "stuck"
+        return [text("outside.first", words=named(reason.words)) if first else said]
+    more = "… " if len(reason.read) > MOST_READ else ""
+    read = f"“{more}{' '.join(reason.read[-MOST_READ:])}”"
+    return [text("outside.read", read=read), said]
+
+
+def nearest_chips(text: Text, setting: SentenceSetting, recognition: Recognition) -> list[Chips]:
+    """Sentences inside the language to go on with; nothing for one that is inside itself."""
+    fresh = {"hidden": frozenset(), "pins": "", "forced": "", "step": 0}
+    chips = [
+        Chip.to(sentence, setting.having(sentence=sentence, **fresh))
+        for sentence in nearest(recognition)
+    ]
+    return [Chips("nearest", chips, text("outside.nearest"))] if chips else []

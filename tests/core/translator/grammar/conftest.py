@@ -1,0 +1,22 @@
+"""Random sentences that the laws are tried on."""
+
+import random
+
+import pytest
+
+from transformer_core.translator.grammar.drawing.sentences import random_sentence
+from transformer_core.translator.grammar.syntax import MAX_WORDS, Sentence
+
+SEEDS = (1, 2, 3, 4)
+OF_EACH_SEED = 650
+
+
+@pytest.fixture(scope="session")
+def sentences() -> list[Sentence]:
+    """Some thousands of generated sentences; each once."""
+    drawn = [
+        random_sentence(draw, MAX_WORDS)
+        for draw in map(random.Random, SEEDS)
+        for _ in range(OF_EACH_SEED)
+    ]
+    return list(dict.fromkeys(drawn))

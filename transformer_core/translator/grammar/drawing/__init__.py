@@ -1,0 +1,6 @@
+"""Random trees, most of them with sense.
+
+Each file has one layer of what draws and inherits the one before: chance, adjectives, phrases,
+adverbials, verbs, be, clauses, questions, sentences. What an earlier layer needs of a later one
+(a noun phrase has a clause in it) `chance` declares.
+"""

@@ -1,0 +1,151 @@
+"""Random adverbials of when, where and how."""
+
+from dataclasses import replace
+
+from transformer_core.translator.grammar.drawing.adjectives import DEGREES
+from transformer_core.translator.grammar.drawing.chance import BY_KIND, adverbs_of
+from transformer_core.translator.grammar.drawing.phrases import (
+    NUMBERS,
+    POSSESSIVES,
+    PhraseDrawing,
+)
+from transformer_core.translator.grammar.english.comparison import COMPARED_ADVERBS
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import PEOPLE
+from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Quality
+
+UNITS = ("minute", "hour", "day", "week", "month", "year")
+MINUTES = ("thirty", "ten", "fifteen", "twenty", "forty", "fifty", "five")
+ENCLOSING = frozenset({"container", "vehicle", "fragile"})
+SOLID = frozenset({"furniture", "container", "place", "plant", "vehicle", "device", "thing"})
+"""Kinds of things that something is on, under or behind."""
+COMMON_MANNERS = ("well", "fast", "hard", "early", "late", "slowly", "together", "again", "alone")
+
+
+class AdverbialDrawing(PhraseDrawing):
+    """Draws when, where and how."""
+
+    # When
+
+    def time(self, tense: str) -> Adverbial:
+        """When: an adverb that goes with the tense (past, present or future), a day, a clock."""
+        how = self.random.random()
+        if how < 0.55:
+            fitting = [word for word in adverbs_of("time")
+                       if LEXICON.adverbs[word].tense in ("", tense)]  # fmt: skip
+            return Adverbial("time", self.common(fitting))
+        if how < 0.65:
+            return Adverbial("time", "on", self._day())
+        if how < 0.72:
+            return Adverbial("time", "in", self._month_or_season())
+        if how < 0.82:
+            return Adverbial("clock", "at", self.clock())
+        if how < 0.88:
+            words = {"past": ("last",), "future": ("next", "this")}.get(tense, ("every", "this"))
+            head = self.noun({"weekday", "season"}).word
+            return Adverbial("time", self.one(words), NounPhrase(head))
+        if how < 0.93:
+            word = self.one(("before", "after"))
+            noun = self.noun({"meal", "event", "subject"})
+            return Adverbial("time", word, self.any_phrase(noun, plain=True))
+        if tense == "past":
+            return Adverbial("ago", "ago", self.span())
+        if tense == "future":
+            return Adverbial("time", "in", self.span())
+        return Adverbial("until", "until", self.moment())
+
+    def moment(self) -> NounPhrase:
+        """A time of the clock or a day."""
+        return self.one((self.clock(), self._day()))
+
+    def clock(self) -> NounPhrase:
+        """Seven, seven o'clock, seven thirty."""
+        minutes = self.one(MINUTES)
+        how = self.random.random()
+        hour = self.one(NUMBERS[:12])
+        if how < 0.5:
+            return NounPhrase(hour, "clock")
+        if how < 0.8:
+            return NounPhrase(hour, "clock", plural=True)
+        return NounPhrase(hour, "clock", number=minutes)
+
+    def span(self) -> NounPhrase:
+        """Two hours, five years."""
+        number = self.one(NUMBERS[:15])
+        return NounPhrase(self.one(UNITS), number=number, plural=number != "one")
+
+    def _day(self) -> NounPhrase:
+        if self.chance(0.15):
+            return NounPhrase("birthday", determiner=self.one(POSSESSIVES))
+        head = self.one(BY_KIND["weekday"])
+        return NounPhrase(head, plural=self.chance(0.4))
+
+    def _month_or_season(self) -> NounPhrase:
+        noun = self.noun({"month_name", "season"})
+        takes_the = noun.kind == "season" and self.chance(0.3)
+        return NounPhrase(noun.word, determiner="the" if takes_the else "")
+
+    # Where
+
+    def place(self) -> Adverbial:
+        """Where: in the park, on the desk, here."""
+        how = self.random.random()
+        if how < 0.12:
+            return Adverbial("here", self.one(adverbs_of("place")))
+        if how < 0.62:
+            noun = self.noun({"place"} if self.chance(0.85) else {"placename"})
+            preposition = (noun.preposition or "in") if self.chance(0.9) else "in"
+            return Adverbial("place", preposition, self.phrase_with(noun))
+        if how < 0.7:
+            return Adverbial("place", "in", self.phrase_with(self.noun(ENCLOSING)))
+        preposition = self.one(list(LEXICON.prepositions))
+        if preposition == "between":
+            first, second = (self.phrase_with(self.noun(SOLID)) for _ in range(2))
+            return Adverbial("place", preposition, replace(first, other=second))
+        if self.chance(0.15):
+            return Adverbial("place", preposition, self.phrase(PEOPLE, plain=True))
+        return Adverbial("place", preposition, self.phrase_with(self.noun(SOLID)))
+
+    def goal(self) -> Adverbial:
+        """Where to: home, to school, into the house."""
+        how = self.random.random()
+        if how < 0.15:
+            return Adverbial("goal", "home")
+        if how < 0.25:
+            return Adverbial("goal", self.one(adverbs_of("place")))
+        if how < 0.33:
+            return Adverbial("goal", "to", self.phrase(PEOPLE, plain=True))
+        if how < 0.4:
+            return Adverbial("goal", "into", self.phrase_with(self.noun({"place"})))
+        noun = self.noun({"place", "placename", "event"} if self.chance(0.9) else {"activity"})
+        return Adverbial("goal", "to", self.phrase_with(noun))
+
+    # How and how often
+
+    def manner(self) -> Adverbial:
+        """How: slowly, very well, faster than Tom."""
+        how = self.random.random()
+        if how < 0.12:
+            return Adverbial("manner", quality=self._compared_manner())
+        manners = adverbs_of("manner")
+        if how < 0.3:
+            word = self.one([word for word in manners if " " not in word])
+            return Adverbial("manner", quality=Quality(word, self.weighted(DEGREES)))
+        word = self.one(COMMON_MANNERS) if how < 0.5 else self.common(manners)
+        return Adverbial("manner", quality=Quality(word))
+
+    def _compared_manner(self) -> Quality:
+        word = self.one(COMPARED_ADVERBS)
+        than = self.phrase(PEOPLE, plain=True) if self.chance(0.7) else None
+        is_equal = than is not None and self.chance(0.3)
+        return Quality(word, "as" if is_equal else "more", than)
+
+    def frequency(self) -> Adverbial:
+        """How often: before the verb, or behind it."""
+        if self.chance(0.25):
+            return Adverbial("frequency", "never", at="middle")
+        frequencies = adverbs_of("frequency")
+        if self.chance(0.75):
+            word = self.common([word for word in frequencies if " " not in word])
+            return Adverbial("frequency", word, at="middle")
+        return Adverbial("frequency", self.one(frequencies))

@@ -1,0 +1,92 @@
+"""Random noun phrases with a clause, a place or another noun: subjects and objects."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Literal
+
+from transformer_core.translator.grammar.drawing.additions import AdditionDrawing
+from transformer_core.translator.grammar.entries import Sense
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import PEOPLE, PURPOSED
+from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase
+
+JOINTS: tuple[Literal["and", "or"], ...] = ("and", "and", "and", "or")
+PRONOUNS = ("something", "nothing", "anything")
+USED = (*PRONOUNS, "homework", "work", "friend")
+"""What one does something to: a friend to meet, but time to go."""
+GAP = NounPhrase("gap", "gap")
+
+
+class NominalDrawing(AdditionDrawing):
+    """Draws subjects and objects."""
+
+    def subject(self, kinds: Collection[str]) -> NounPhrase:
+        """A noun phrase, often a pronoun; now and then with more behind its noun."""
+        if self.chance(0.5) and kinds and set(kinds) & PEOPLE:
+            phrase = self.person()
+        else:
+            phrase = self.phrase(kinds)
+        if self.chance(0.03) and phrase.kind == "noun":
+            return self._with_relative(phrase)
+        if self.chance(0.03) and phrase.kind == "noun" and not phrase.owner:
+            place = self._place_of_subject()
+            if place.phrase is not None:
+                return replace(phrase, place=place)
+        if self.chance(0.04) and phrase.other is None and phrase.kind in ("noun", "pronoun"):
+            return replace(phrase, other=self.phrase(kinds, plain=True))
+        return phrase
+
+    def thing(self, sense: Sense) -> NounPhrase:
+        """An object of a verb."""
+        phrase = self.phrase(sense.objects)
+        if self.chance(0.035) and phrase.kind == "noun":
+            return self._with_relative(phrase)
+        if self.chance(0.05) and phrase.kind == "noun":
+            other = self.phrase(sense.objects, plain=True)
+            return replace(phrase, other=other, joined=self.one(JOINTS))
+        return phrase
+
+    def purposed(self) -> NounPhrase:
+        """Something to eat, time to go."""
+        head = self.one(PURPOSED)
+        inner = self.inner(("transitive",))
+        if head in USED:
+            inner = replace(inner, object=GAP, split=False)
+        if head in PRONOUNS:
+            return NounPhrase(head, "pronoun", relative=inner, pronoun="to")
+        is_mass = LEXICON.nouns[head].plural is None
+        determiner = self.one(("", "enough", "no", "some", "a lot of") if is_mass else
+                              ("a", "the", "this"))  # fmt: skip
+        return NounPhrase(head, "noun", determiner, relative=inner, pronoun="to")
+
+    def _place_of_subject(self) -> Adverbial:
+        """On the desk; with long hair; about dogs."""
+        place = self.place()
+        if self.chance(0.25):
+            noun = self.noun({"hair", "body", "headwear", "container"})
+            return Adverbial("tool", "with", self.any_phrase(noun, plain=True))
+        if self.chance(0.1):
+            return Adverbial("about", "about", self.phrase({"animal", "place"}, plain=True))
+        return place
+
+    def _with_relative(self, phrase: NounPhrase) -> NounPhrase:
+        """The man who lives here, the book that I bought."""
+        noun = LEXICON.nouns[phrase.head]
+        if phrase.behind or noun.is_name:
+            return phrase
+        gap = replace(GAP, plural=phrase.plural)
+        pronouns = ("who", "that", "") if noun.kind in PEOPLE else ("which", "that", "")
+        if self.chance(0.5):
+            frames = ("transitive", "intransitive", "motion", "location", "adjective")
+            clause = replace(self.clause(frames), subject=gap)
+            pronoun = self.one(pronouns[:2])
+        else:
+            clause = replace(self.clause(("transitive",)), object=gap)
+            pronoun = self.one(pronouns)
+        kept = [each for each in clause.adverbials if each.at == "last"]
+        if clause.frame in ("motion", "location"):
+            needed = ("goal", "place", "here")
+            kept = [each for each in clause.adverbials if each.kind in needed]
+        return replace(
+            phrase, pronoun=pronoun, relative=replace(clause, adverbials=tuple(kept[:1]))
+        )

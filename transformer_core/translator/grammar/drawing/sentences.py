@@ -1,0 +1,154 @@
+"""Random sentences, and sentences with unknown words."""
+
+import random
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from transformer_core.translator.grammar.drawing.questions import QuestionDrawing
+from transformer_core.translator.grammar.english.sentences import english_words
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.reading.sentences import parse
+from transformer_core.translator.grammar.syntax import (
+    SUBORDINATE,
+    Clause,
+    NounPhrase,
+    Quality,
+    Sentence,
+)
+
+KINDS = {"statement": 54, "linked": 11, "yes-no": 9, "wh": 12, "command": 7, "proposal": 2,
+         "phrase": 3, "thanks": 0.7}  # fmt: skip
+LINKS = {"because": 6, "when": 7, "if": 6, "although": 2, "before": 3, "after": 3, "while": 2,
+         "until": 1, "and": 7, "but": 5, "so": 4, "or": 1}  # fmt: skip
+WITHOUT_MOOD = ("if", "when", "before", "after", "until", "while")
+"""Links behind which the clause has no mood: "when he comes"."""
+TOLD = ("quiet", "careful", "kind", "nice", "brave", "honest", "polite", "patient", "ready",
+        "good")  # fmt: skip
+"""What one is told to be."""
+KEPT = frozenset({"weekday", "month_name", "season", "period", "meal", "language", "vehicle"})
+"""Kinds of nouns that are never unknown: what they say depends on which they are."""
+
+
+def random_sentence(draw: random.Random, max_words: int) -> Sentence:
+    """A sentence of at most so many words, which has the translation that a reader gives it."""
+    drawing = SentenceDrawing(draw)
+    while True:
+        sentence = drawing.sentence()
+        words = [word.text for word in english_words(sentence)]
+        if len(words) > max_words:
+            continue
+        trees = parse(words, frozenset()).trees
+        if trees:
+            return trees[0]
+
+
+def with_unknown_words(sentence: Sentence, draw: random.Random, rate: float) -> Sentence:
+    """With each noun and name made unknown at this rate, where it is still read alike."""
+    words = english_words(_with_unknown(sentence, draw, rate))
+    unknown = frozenset(i for i, word in enumerate(words) if word.unknown)
+    trees = parse([word.text for word in words], unknown).trees
+    return trees[0] if trees else sentence
+
+
+def _with_unknown(node: Any, draw: random.Random, rate: float) -> Any:
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    changes: dict[str, Any] = {}
+    for field in fields(node):
+        value = getattr(node, field.name)
+        if isinstance(value, tuple):
+            changes[field.name] = tuple(_with_unknown(each, draw, rate) for each in value)
+        elif is_dataclass(value):
+            changes[field.name] = _with_unknown(value, draw, rate)
+    if isinstance(node, NounPhrase) and node.kind == "noun" and draw.random() < rate:
+        is_special = node.head in LEXICON.units or LEXICON.nouns[node.head].kind in KEPT
+        if not is_special and not node.measure:
+            changes |= {"kind": "unknown", "head": f"word{draw.randrange(1000)}"}
+    return replace(node, **changes)
+
+
+class SentenceDrawing(QuestionDrawing):
+    """Draws sentences."""
+
+    def sentence(self) -> Sentence:
+        """A sentence of any kind, which may be longer than can be used, or read otherwise."""
+        kinds: dict[str, Callable[[], Sentence]] = {
+            "statement": lambda: Sentence(self.clause()), "linked": self._linked,
+            "yes-no": self._yes_no, "wh": self.asking, "command": self._command,
+            "proposal": self._proposal, "phrase": self._phrase, "thanks": self._thanks,
+        }  # fmt: skip
+        kind = self.weighted(KINDS)
+        sentence = kinds[kind]()
+        if kind in ("statement", "linked", "wh") and self.chance(0.015):
+            return replace(sentence, opening=self.one([*LEXICON.openings, *LEXICON.phrases]))
+        return sentence
+
+    def _phrase(self) -> Sentence:
+        """Good morning; hello, how are you?"""
+        phrase = self.one(list(LEXICON.phrases))
+        opening = self.one(list(LEXICON.phrases)) if self.chance(0.2) else ""
+        return Sentence(None, phrase=phrase, opening=opening)
+
+    def _thanks(self) -> Sentence:
+        clause = Clause("verb", None, "thank", "thanks")
+        if self.chance(0.5):
+            return Sentence(replace(clause, object=self.phrase({"abstract", "thing"})))
+        return Sentence(replace(clause, complement=self.inner()))
+
+    def _linked(self) -> Sentence:
+        """Two clauses."""
+        link = self.weighted(LINKS)
+        first, second = self.simple(), self.simple()
+        if link in SUBORDINATE:
+            return self._with_subordinate(first, link, second)
+        can_share = link in ("and", "but", "or") and first.subject is not None
+        if can_share and second.kind != "there" and self.chance(0.45):
+            second = replace(second, subject=first.subject)
+            return Sentence(first, link=link, other=second, shared=True)
+        return Sentence(first, link=link, other=second)
+
+    def _with_subordinate(self, first: Clause, link: str, second: Clause) -> Sentence:
+        """He sleeps when it rains; if it rains, stay at home."""
+        if link in WITHOUT_MOOD:
+            second = replace(second, mood="")
+        if self.chance(0.3) and second.subject is not None:
+            second = replace(second, subject=first.subject)
+        if self.chance(0.08):
+            command = self._command()
+            if command.clause is not None and not command.other:
+                return replace(command, link=link, other=second, opening="", closing="",
+                               other_first=self.chance(0.5))  # fmt: skip
+        return Sentence(first, link=link, other=second, other_first=self.chance(0.45))
+
+    def _yes_no(self) -> Sentence:
+        clause = self.clause()
+        contracted = clause.negated and self.chance(0.5)
+        if self.chance(0.12):
+            return Sentence(self._asked_for(), "question")
+        return Sentence(clause, "question", contracted=contracted)
+
+    def _asked_for(self) -> Clause:
+        """Could you open the door? May I go? Shall we eat?"""
+        clause = self.clause(("transitive", "intransitive", "ditransitive"))
+        mood = self.one(("could", "can", "may", "shall", "will"))
+        who = self.one(("you",) if mood != "shall" else ("i", "we"))
+        if mood in ("can", "may") and self.chance(0.6):
+            who = self.one(("i", "we"))
+        return replace(clause, mood=mood, aspect="", tense="present", negated=False,
+                       subject=NounPhrase(who, "pronoun"))  # fmt: skip
+
+    def _command(self) -> Sentence:
+        if self.chance(0.06):
+            return Sentence(self.inner(), "command", "and", self.inner())
+        if self.chance(0.1):
+            clause = Clause("adjective", None, quality=Quality(self.one(TOLD)))
+        else:
+            clause = self.inner()
+        clause = replace(clause, negated=self.chance(0.22))
+        how = self.random.random()
+        opening, closing = "please" if how < 0.2 else "", "please" if 0.2 <= how < 0.3 else ""
+        return Sentence(clause, "command", opening=opening, closing=closing)
+
+    def _proposal(self) -> Sentence:
+        return Sentence(replace(self.inner(), negated=self.chance(0.12)), "proposal")

@@ -1,0 +1,44 @@
+"""From English words, as the model reads them, to English as people write it."""
+
+import re
+
+from transformer_core.translator.grammar.english.clauses import clause_words
+from transformer_core.translator.grammar.english.sentences import english_words
+from transformer_core.translator.grammar.english.words import capitalised
+from transformer_core.translator.grammar.syntax import Sentence
+
+CONTRACTED = {"cannot": "can't", "will not": "won't", " not": "n't"}
+
+
+def written_english(sentence: Sentence) -> str:
+    """The sentence as it is written: capitals, didn't he, Tom's, a comma after a first clause."""
+    words = [word.text for word in english_words(sentence)]
+    for position in _before_commas(sentence, len(words)):
+        words[position] += ","
+    text = re.sub(r"\bcan not\b", "cannot", " ".join(map(capitalised, words)))
+    text = text.replace(" 's", "'s")
+    if sentence.contracted:
+        text = _contracted(text)
+    asks = sentence.mood == "question" or sentence.phrase.startswith(("how", "what"))
+    return text[:1].upper() + text[1:] + ("?" if asks else ".")
+
+
+def _before_commas(sentence: Sentence, length: int) -> list[int]:
+    """The positions of the words that have a comma behind them."""
+    found = []
+    opening = len(sentence.opening.split())
+    if sentence.other is not None and sentence.other_first:
+        link = len(sentence.link.split())
+        found.append(opening + link + len(clause_words(sentence.other, "other")) - 1)
+    if sentence.opening and sentence.opening != "please":
+        found.append(opening - 1)
+    if sentence.closing:
+        found.append(length - 2)
+    return found
+
+
+def _contracted(text: str) -> str:
+    for full, short in CONTRACTED.items():
+        if full in text:
+            return text.replace(full, short, 1)
+    return text

@@ -1,0 +1,71 @@
+"""The Korean of adjectives: their degree, before a noun, and as a predicate."""
+
+from dataclasses import replace
+
+from transformer_core.translator.grammar.korean import phrases
+from transformer_core.translator.grammar.korean.morphemes import (
+    ends_in_existence,
+    pieces,
+    stem,
+)
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import ANIMATE, adjective_of, kind_of
+from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Quality, Style
+
+
+def degree(quality: Quality, name: str, style: Style) -> list[Morpheme]:
+    """보다 더, 만큼, 가장, 매우: what stands before an adjective or adverb."""
+    morphemes = []
+    if quality.than is not None:
+        morphemes += phrases.noun_phrase(quality.than, f"{name}.than", style)
+        particle = "-만큼" if quality.degree == "as" else "-보다"
+        morphemes.append(Morpheme(particle, (f"{name}.joint",)))
+    is_compared = quality.degree in ("more", "most")
+    sources = (f"{name}.degree", name) if is_compared else (f"{name}.degree",)
+    return [*morphemes, *pieces(LEXICON.degrees.get(quality.degree, ""), sources)]
+
+
+def attribute(quality: Quality, noun: NounPhrase, name: str, style: Style) -> list[Morpheme]:
+    """An adjective before its noun: 빨갛- -ㄴ, 새, 매우 크- -ㄴ."""
+    source = (name,)
+    if quality.word in LEXICON.ordinals:
+        return pieces(LEXICON.ordinals[quality.word], source)
+    adjective = adjective_of(quality.word, noun, quality.degree)
+    before = degree(quality, name, style)
+    if adjective.attribute:
+        return [*before, *pieces(adjective.attribute, source)]
+    if not adjective.korean:  # 혼자인
+        copula = [Morpheme("-이-", source), Morpheme("-ㄴ", source)]
+        return [*before, *pieces(adjective.noun, source), *copula]
+    morphemes = [*before, *stem(adjective.korean, source)]
+    return [*morphemes, Morpheme("-는" if ends_in_existence(morphemes) else "-ㄴ", source)]
+
+
+def predicate_adjective(
+    quality: Quality, subject: NounPhrase | None, name: str, style: Style
+) -> tuple[list[Morpheme], str]:
+    """An adjective as a predicate, and its nature: adjective, copula or done."""
+    if quality.word == "old" and quality.degree == "how" and kind_of(subject) in ANIMATE:
+        return pieces("몇 살", (f"{name}.degree", name)), "copula"
+    if quality.other is not None:
+        return _joined(quality, quality.other, subject, name, style)
+    adjective = adjective_of(quality.word, subject, quality.degree)
+    before = degree(quality, name, style)
+    if not adjective.korean:
+        return [*before, *pieces(adjective.noun or adjective.attribute, (name,))], "copula"
+    nature = "done" if adjective.is_done else "adjective"
+    return [*before, *stem(adjective.korean, (name,))], nature
+
+
+def _joined(
+    quality: Quality, other: Quality, subject: NounPhrase | None, name: str, style: Style
+) -> tuple[list[Morpheme], str]:
+    """작지만 깨끗하-."""
+    first, nature = predicate_adjective(replace(quality, other=None), subject, name, style)
+    if nature == "copula":
+        first.append(Morpheme("-이-"))
+    elif nature == "done":
+        first.append(Morpheme("-었-"))
+    link = Morpheme("-고" if quality.joined == "and" else "-지만", (f"{name}.joined",))
+    last, end = predicate_adjective(other, subject, f"{name}.other", style)
+    return [*first, link, *last], end

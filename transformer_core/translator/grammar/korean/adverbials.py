@@ -1,0 +1,149 @@
+"""The Korean of when, where, how and with whom."""
+
+from transformer_core.translator.grammar.korean import adjectives, infinitives, phrases, places
+from transformer_core.translator.grammar.korean.determiners import possessive
+from transformer_core.translator.grammar.korean.morphemes import pieces
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import kind_of
+from transformer_core.translator.grammar.syntax import (
+    DOING,
+    Adverbial,
+    Clause,
+    Morpheme,
+    NounPhrase,
+    Quality,
+    Style,
+)
+
+ORDER = (
+    "sentence", "before doing", "after doing", "time", "asked when", "clock", "ago", "from",
+    "until", "frequency", "during", "duration", "asked why", "companion", "without", "as", "like",
+    "here", "place", "asked where", "source", "vehicle", "tool", "in language", "agent", "benefit",
+    "about", "meal", "purpose",
+)  # fmt: skip
+"""Kinds of adverbials in the order of the Korean, before recipient and object."""
+LATE = ("goal", "asked goal", "manner", "asked how", "degree")
+"""Behind the object."""
+
+PARTICLES = {
+    "until": "-까지", "from": "-부터", "like": "-처럼", "as": "-로/으로", "tool": "-로/으로",
+    "vehicle": "-로/으로", "in language": "-로/으로", "meal": "-로/으로",
+}  # fmt: skip
+PHRASES: dict[str, tuple[str, ...]] = {
+    "companion": ("-와/과", "함께"), "without": ("없이",), "benefit": ("-을/를", "위해"),
+    "about": ("-에", "대해"), "agent": ("-에", "의해"), "duration": ("동안",),
+    "during": ("동안",), "ago": ("전에",),
+}  # fmt: skip
+FIXED = {"never": "절대", "ever": "", "just": "방금", "only": "오직"}
+"""Adverbs before the verb that the lexicon does not have."""
+SPANS = {"last": "지난", "next": "다음", "this": "이번"}
+LATER = {"in": "후에", "before": "전에", "after": "후에"}
+
+
+def in_order(
+    clause: Clause, name: str, style: Style, kinds: tuple[str, ...], *, first: bool | None = None
+) -> list[Morpheme]:
+    """A clause's adverbials of these kinds, in this order.
+
+    Args:
+        first: only those that come first in English, or only the others; None for all.
+    """
+    return [
+        morpheme
+        for kind in kinds
+        for index, each in enumerate(clause.adverbials)
+        if each.kind == kind and first in (None, each.at == "first")
+        for morpheme in _adverbial(each, clause, f"{name}.{index}", style)
+    ]
+
+
+def _adverbial(each: Adverbial, clause: Clause, name: str, style: Style) -> list[Morpheme]:
+    word = (f"{name}.word",)
+    if each.clause is not None:
+        inner = f"{name}.clause"
+        if each.kind in DOING:
+            return infinitives.before_doing(each, inner, style, word)
+        return infinitives.purpose(each.clause, clause, inner, style)
+    if each.phrase is not None:
+        return _with_phrase(each, each.phrase, clause, name, style)
+    if each.kind.startswith("asked"):
+        return [*pieces(LEXICON.questions[each.word], word), *_asked_particle(each, clause, word)]
+    if each.quality is not None:
+        return _manner(each.quality, f"{name}.quality", style)
+    return _adverb(each, clause, word)
+
+
+def _manner(quality: Quality, name: str, style: Style) -> list[Morpheme]:
+    """매우 빨리."""
+    before = adjectives.degree(quality, name, style)
+    return [*before, *pieces(LEXICON.adverbs[quality.word].korean, (name,))]
+
+
+def _asked_particle(each: Adverbial, clause: Clause, word: tuple[str, ...]) -> list[Morpheme]:
+    if each.kind == "asked where":
+        return [Morpheme(places.at_particle(clause), word)]
+    takes_particle = each.kind == "asked goal" or each.word == "what time"
+    return [Morpheme("-에", word)] if takes_particle else []
+
+
+def _adverb(each: Adverbial, clause: Clause, word: tuple[str, ...]) -> list[Morpheme]:
+    """An adverb, with the particle of a place: 여기에서."""
+    if each.word == "never" and clause.aspect == "perfect":
+        return []
+    adverb = LEXICON.adverbs.get(each.word)
+    text = pieces(adverb.korean if adverb is not None else FIXED[each.word], word)
+    if each.kind == "here":
+        return [*text, Morpheme(places.at_particle(clause), word)]
+    if each.kind == "goal":
+        return [*text, Morpheme("-에", word)]
+    return text
+
+
+def _with_phrase(
+    each: Adverbial, noun: NounPhrase, clause: Clause, name: str, style: Style
+) -> list[Morpheme]:
+    word = (f"{name}.word",)
+    if each.kind in ("place", "goal"):
+        return _place(each, noun, clause, name, style)
+    phrase = phrases.noun_phrase(noun, name, style, each.word)
+    if each.kind in ("time", "clock"):
+        return _time(each, noun, phrase, name)
+    if each.kind in PHRASES:
+        return [*phrase, *(Morpheme(text, word) for text in PHRASES[each.kind])]
+    if each.kind == "source":
+        return [*phrase, Morpheme(places.source_particle(noun), word)]
+    return [*phrase, Morpheme(PARTICLES[each.kind], word)]
+
+
+def _place(
+    each: Adverbial, noun: NounPhrase, clause: Clause, name: str, style: Style
+) -> list[Morpheme]:
+    """책상 위에, 학교에, 내 뒤에."""
+    word = (f"{name}.word",)
+    side = places.side(each, word)
+    is_somebody = noun.kind == "pronoun" and noun.head in LEXICON.possessives.values()
+    is_beside = bool(side) and is_somebody and noun.other is None
+    if is_beside:
+        owner = possessive(noun.head, style)
+        phrase = [Morpheme(owner, (f"{name}.head",), True)]
+    else:
+        phrase = phrases.noun_phrase(noun, name, style, each.word)
+    if each.kind == "place":
+        particle = places.at_particle(clause)
+    else:
+        particle = "-에" if is_beside else places.goal_particle(noun, clause)
+    return [*phrase, *side, Morpheme(particle, word)]
+
+
+def _time(each: Adverbial, noun: NounPhrase, phrase: list[Morpheme], name: str) -> list[Morpheme]:
+    """월요일에, 지난 여름에, 두 시간 후에, 저녁 전에, 일요일마다."""
+    word = (f"{name}.word",)
+    if each.word in SPANS:
+        return [Morpheme(SPANS[each.word], word, True), *phrase, Morpheme("-에", word)]
+    if each.word == "every" or (noun.plural and kind_of(noun) == "weekday"):
+        return [*phrase, Morpheme("-마다", word)]
+    is_span = each.word == "in" and noun.head in LEXICON.units and bool(noun.number)
+    if is_span or each.word in ("before", "after"):
+        meal = [Morpheme("식사", (f"{name}.head",))] if kind_of(noun) == "meal" else []
+        return [*phrase, *meal, Morpheme(LATER[each.word], word)]
+    return [*phrase, Morpheme("-에", word)]

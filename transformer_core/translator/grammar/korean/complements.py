@@ -1,0 +1,92 @@
+"""The Korean of what one wants, likes, thinks and knows: the inner clause before the outer stem."""
+
+from dataclasses import replace
+
+from transformer_core.translator.grammar.korean import (
+    adjectives,
+    clauses,
+    infinitives,
+    predicates,
+    subjects,
+)
+from transformer_core.translator.grammar.korean.endings import as_fact, quoted, whether
+from transformer_core.translator.grammar.korean.morphemes import as_favour
+from transformer_core.translator.grammar.korean.topic import is_same
+from transformer_core.translator.grammar.senses import SURE, is_elder, sense_of
+from transformer_core.translator.grammar.syntax import SUBJECTLESS, Clause, Morpheme, Style
+
+
+def complement(clause: Clause, name: str, style: Style) -> list[Morpheme]:
+    """The inner clause up to the outer stem: 가-고, 간다-고, 어디에 사-는지."""
+    inner = clause.complement
+    if inner is None or clause.frame == "it is":
+        return []
+    path = f"{name}.complement"
+    if clause.frame in ("that", "embedded"):
+        return _reported(clause, inner, name, style)
+    if clause.frame == "that is":
+        return _minded(clause, inner, name, style)
+    if clause.frame == "predicate" and clause.word != "sorry for":
+        particle = sense_of(clause).particle.split()[0]
+        return [*infinitives.doing_complement(clause, name, style), Morpheme(particle)]
+    infinite = infinitives.infinitive(inner, path, style)
+    if clause.frame == "thanks":
+        source = (f"{name}.for",)
+        return [*as_favour(infinite, source), Morpheme("-어서", source)]
+    if clause.frame == "predicate":
+        return [*infinite, Morpheme("-어서", (f"{name}.quality",))]
+    if clause.frame == "feeling":
+        return [*infinite, Morpheme("-어서", (f"{path}.to",))]
+    if clause.frame == "too":
+        return [*_reason(clause, name, style), *infinite]
+    to = (f"{path}.to",)
+    pattern = sense_of(clause).pattern
+    particles = ("-을/를", "-이/가")
+    return [*infinite, *(Morpheme(text, () if text in particles else to) for text in pattern)]
+
+
+def _reason(clause: Clause, name: str, style: Style) -> list[Morpheme]:
+    """Too young to drive: 너무 어려서."""
+    assert clause.quality is not None
+    quality = f"{name}.quality"
+    adjective, nature = adjectives.predicate_adjective(
+        clause.quality, clause.subject, quality, style
+    )
+    copula = [Morpheme("-이-")] if nature == "copula" else []
+    return [*adjective, *copula, Morpheme("-어서", (f"{name}.complement.to",))]
+
+
+def _minded(clause: Clause, inner: Clause, name: str, style: Style) -> list[Morpheme]:
+    """그가 올 것이라고 확신하다; 그가 와서 기쁘다."""
+    path, that = f"{name}.complement", (f"{name}.that",)
+    is_sure = clause.quality is not None and clause.quality.word in SURE
+    subject = subjects.subject_morphemes(inner, path, style, is_main=False)
+    before = clauses.before_predicate(inner, path, style)
+    honored = is_elder(inner.subject)
+    so_far = predicates.predicate(inner, path, style, honored=honored, tense=is_sure)
+    end = quoted(so_far.nature, that) if is_sure else [Morpheme("-어서", that)]
+    return [*subject, *before, *so_far.morphemes, *end]
+
+
+def _reported(clause: Clause, inner: Clause, name: str, style: Style) -> list[Morpheme]:
+    """그가 온다고 생각하다; 그가 오기를 바라다; 그가 오는지 알다."""
+    path = f"{name}.complement"
+    is_wish = sense_of(clause).pattern == ("wish",)
+    before = clauses.before_predicate(inner, path, style)
+    if not (is_same(clause.subject, inner.subject) and clause.frame == "that"):
+        subject = subjects.subject_morphemes(inner, path, style, is_main=False)
+        before = [*subject, *before]
+    is_hoped = is_wish and inner.mood == "will"
+    said = replace(inner, mood="") if is_hoped else inner
+    so_far = predicates.predicate(said, path, style, honored=is_elder(inner.subject))
+    before += so_far.morphemes
+    if clause.frame == "embedded":
+        if inner.subject is None and inner.kind not in SUBJECTLESS:  # what to do
+            to = (f"{path}.to",)
+            return [*before, Morpheme("-어야", to), Morpheme("하-", to), Morpheme("-ㄹ지", to)]
+        return [*before, whether(so_far.nature, exists=so_far.exists)]
+    that = (f"{name}.that",)
+    if is_wish:
+        return [*before, Morpheme("-기", that), Morpheme("-을/를")]
+    is_fact = sense_of(clause).pattern == ("fact",)
+    return [*before, *(as_fact if is_fact else quoted)(so_far.nature, that)]

@@ -1,0 +1,93 @@
+"""Korean numbers and what they count: 두 마리, 한 잔, 이 분, 일곱 시 삼십 분."""
+
+from transformer_core.translator.grammar.korean.morphemes import pieces
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase
+
+COUNTED_BY_NOUN = ("some", "a few", "how many")
+"""Determiners that are a number behind the noun: 책 몇 권."""
+ANY_COUNTER = "개"
+
+
+def number_text(number: str, unit: str = "") -> str:
+    """A number before what it counts: 두 명, 이 분."""
+    is_sino = LEXICON.units.get(unit, {}).get("sino", False)
+    return LEXICON.numbers[number]["sino" if is_sino else "native"]
+
+
+def clock(phrase: NounPhrase, name: str) -> list[Morpheme]:
+    """일곱 시 삼십 분: `head` is the hour, `number` the minutes."""
+    hour, minutes = (f"{name}.head",), (f"{name}.number",)
+    time = [Morpheme(number_text(phrase.head), hour, True), Morpheme("시", hour)]
+    if phrase.determiner:
+        time.append(Morpheme("반", (f"{name}.determiner",), True))
+    if phrase.number:
+        sino = LEXICON.numbers[phrase.number]["sino"]
+        time += [Morpheme(sino, minutes, True), Morpheme("분", minutes)]
+    return time
+
+
+def unit(phrase: NounPhrase, name: str) -> list[Morpheme]:
+    """세 시간, 오 분, 이틀."""
+    number, head = (f"{name}.number",), (f"{name}.head",)
+    if phrase.head == "day" and phrase.number in LEXICON.days:
+        return [Morpheme(LEXICON.days[phrase.number], (*number, *head), True)]
+    text = number_text(phrase.number, phrase.head)
+    return [
+        Morpheme(text, number, True),
+        Morpheme(LEXICON.units[phrase.head]["korean"], head, True),
+    ]
+
+
+def age(phrase: NounPhrase, name: str, old: str) -> list[Morpheme]:
+    """열 살: of "ten years old"."""
+    number = LEXICON.numbers[phrase.number]["native"]
+    return [
+        Morpheme(number, (f"{name}.number",), True),
+        Morpheme("살", (f"{name}.head", old), True),
+    ]
+
+
+def count(phrase: NounPhrase, name: str) -> list[Morpheme]:
+    """두 마리, 몇 권, 한 잔: what stands behind the noun."""
+    if phrase.measure:
+        return _measured(phrase, name)
+    head = f"{name}.head"
+    counter = LEXICON.nouns[phrase.head].counter if phrase.kind == "noun" else ""
+    counter = counter or ANY_COUNTER
+    if phrase.number:
+        number = f"{name}.number"
+        text = number_text(phrase.number)
+        return [Morpheme(text, (number,), True), Morpheme(counter, (number, head))]
+    is_somebody = phrase.determiner == "some" and phrase.head == "person"
+    if is_somebody or phrase.determiner not in COUNTED_BY_NOUN:
+        return []
+    if not (is_counted(phrase) or phrase.kind == "unknown"):
+        return []
+    source = f"{name}.determiner"
+    return [Morpheme("몇", (source,), True), Morpheme(counter, (source, head))]
+
+
+def counted_apart(phrase: NounPhrase, name: str) -> list[Morpheme]:
+    """책이 몇 권 있다: how many stands behind the particle."""
+    if phrase.determiner != "how many" or phrase.measure:
+        return []
+    return count(phrase, name)
+
+
+def is_counted(phrase: NounPhrase) -> bool:
+    """Whether it is several of something that has a counter."""
+    if phrase.kind != "noun":
+        return phrase.plural
+    return phrase.plural and bool(LEXICON.nouns[phrase.head].counter)
+
+
+def _measured(phrase: NounPhrase, name: str) -> list[Morpheme]:
+    """커피 두 잔, 몇 잔, 한 잔."""
+    if phrase.number:
+        number = pieces(number_text(phrase.number), (f"{name}.number",))
+    else:
+        few = phrase.determiner in COUNTED_BY_NOUN
+        number = [Morpheme("몇" if few else "한", (f"{name}.determiner",), True)]
+    word = LEXICON.measures[phrase.measure]["korean"]
+    return [*number, Morpheme(word, (f"{name}.measure",), True)]

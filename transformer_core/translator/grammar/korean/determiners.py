@@ -1,0 +1,78 @@
+"""Korean pronouns, possessives and what stands before a noun as a determiner."""
+
+from transformer_core.translator.grammar.korean.counting import is_counted
+from transformer_core.translator.grammar.korean.morphemes import pieces
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import kind_of
+from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Style
+
+OUR_WORDS = frozenset({"house", "home", "school", "class", "country", "town", "teacher", "family"})
+"""What is said to be ours in Korean and mine in English: 우리 집."""
+OWN_KINDS = frozenset({"body", "limb", "hair", "tooth", "promise"})
+"""What one has of one's own: nobody says whose hands one washes."""
+
+
+def pronoun(phrase: NounPhrase, name: str, style: Style) -> list[Morpheme]:
+    """나 or 저; 내 것."""
+    source = (f"{name}.head",)
+    found = LEXICON.pronouns.get(phrase.head)
+    if found is None:
+        owner = next(p for p in LEXICON.pronouns.values() if p.mine == phrase.head)
+        return [Morpheme(possessive(owner.word, style), source, True), Morpheme("것", source)]
+    is_plain = style.level == "plain" or not found.polite
+    return pieces(found.korean if is_plain else found.polite, source)
+
+
+def possessive(word: str, style: Style) -> str:
+    """내 or 제, by the word of the one who owns."""
+    found = LEXICON.pronouns[word]
+    is_plain = style.level == "plain" or not found.polite_possessive
+    return found.korean_possessive if is_plain else found.polite_possessive
+
+
+def determiner(
+    phrase: NounPhrase, name: str, style: Style, *, owner_is_clear: bool
+) -> list[Morpheme]:
+    """이, 모든, 내; nothing of the and a.
+
+    Args:
+        owner_is_clear: "his hands" are simply hands where he washes them.
+    """
+    source = (f"{name}.determiner",)
+    word = phrase.determiner
+    if is_this_one(phrase):
+        return []
+    if word in LEXICON.possessives:
+        if owner_is_clear and kind_of(phrase) in OWN_KINDS:
+            return []
+        return _owner(phrase, LEXICON.possessives[word], source, style)
+    if word == "some" and phrase.head == "person":
+        return [Morpheme("어떤", source, True)]
+    if word == "some" and not is_counted(phrase):
+        return [Morpheme("약간의", source, True)]
+    if word == "how much":
+        return pieces("얼마나 많은", source)
+    if word.startswith("all ") and word[4:] in LEXICON.possessives:
+        text = _possessive_for(phrase, LEXICON.possessives[word[4:]], style)
+        return [Morpheme(text, source, True), Morpheme("모든", source, True)]
+    return pieces(LEXICON.determiners.get(word, ""), source)
+
+
+def is_this_one(phrase: NounPhrase) -> bool:
+    """That one is 저것, but that red one 저 빨간 것."""
+    return phrase.head == "one" and phrase.quality is None and phrase.determiner in ("this", "that")
+
+
+def _owner(phrase: NounPhrase, owner: str, source: tuple[str, ...], style: Style) -> list[Morpheme]:
+    """내; of what one likes best 내가: 내가 가장 좋아하는 음식."""
+    if phrase.quality is None or phrase.quality.word != "favorite":
+        return [Morpheme(_possessive_for(phrase, owner, style), source, True)]
+    who = pronoun(NounPhrase(owner, "pronoun"), "", style)
+    return [*(each._replace(sources=source) for each in who), Morpheme("-이/가")]
+
+
+def _possessive_for(phrase: NounPhrase, owner: str, style: Style) -> str:
+    is_ours = kind_of(phrase) == "family_elder" or phrase.head in OUR_WORDS
+    if owner == "i" and is_ours and phrase.kind == "noun":
+        return possessive("we", style)
+    return possessive(owner, style)

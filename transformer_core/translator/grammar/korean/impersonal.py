@@ -1,0 +1,44 @@
+""" "It" that stands for nothing: the weather, the time, the darkness."""
+
+from transformer_core.translator.grammar.senses import kind_of
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase
+
+WEATHER = {"rain": ("비", "오"), "snow": ("눈", "오")}
+"""What falls, and the stem of its falling: 비가 온다."""
+WEATHER_ADJECTIVES = frozenset({"cold", "hot", "warm", "cool", "sunny", "cloudy", "windy", "nice",
+                                "rainy", "snowy", "foggy", "humid", "chilly", "fine", "freezing",
+                                "beautiful", "stormy", "clear"})  # fmt: skip
+"""What it is when the weather is so."""
+DARK = frozenset({"dark", "late"})
+TIMES = frozenset({"weekday", "month_name", "season", "holiday", "period"})
+IT = NounPhrase("it", "pronoun")
+
+
+def is_weather(clause: Clause) -> bool:
+    """It is cold: 날씨가 춥다."""
+    return _is_it(clause, WEATHER_ADJECTIVES)
+
+
+def says_only_when(clause: Clause) -> bool:
+    """It is Monday, it is seven o'clock, it is time to go, it is dark: nothing stands for "it"."""
+    if clause.kind != "noun" or clause.subject != IT:
+        return _is_it(clause, DARK)
+    thing = clause.object
+    if thing is None:
+        return False
+    is_time_for = thing.head == "time" and thing.pronoun == "to"
+    return is_time_for or (
+        thing.kind == "clock" or thing.head == "what time" or kind_of(thing) in TIMES
+    )
+
+
+def is_all_before_subject(clause: Clause) -> bool:
+    """Of the weather, and of what rain and snow do, all is said before the subject."""
+    falls = kind_of(clause.subject) == "precipitation" and clause.frame == "intransitive"
+    return clause.kind == "weather" or is_weather(clause) or says_only_when(clause) or falls
+
+
+def _is_it(clause: Clause, words: frozenset[str]) -> bool:
+    is_said = clause.kind == "adjective" or clause.frame == "linking"
+    quality = clause.quality
+    return clause.subject == IT and is_said and quality is not None and quality.word in words

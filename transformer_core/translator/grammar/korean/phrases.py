@@ -1,0 +1,116 @@
+"""The Korean of noun phrases, morpheme by morpheme."""
+
+# A noun phrase can have a clause in it, and a clause has noun phrases: such modules import each
+# other whole, so that no name is needed before it is there.
+from transformer_core.translator.grammar.korean import adjectives, infinitives, places, relatives
+from transformer_core.translator.grammar.korean.counting import (
+    COUNTED_BY_NOUN,
+    clock,
+    count,
+    unit,
+)
+from transformer_core.translator.grammar.korean.determiners import (
+    determiner,
+    is_this_one,
+    pronoun,
+)
+from transformer_core.translator.grammar.korean.morphemes import pieces
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import ANIMATE, kind_of, korean_noun
+from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Style
+
+WITHOUT_PLURAL = frozenset({"fish", "parent", "family"})
+"""Living beings that have no -들 behind them."""
+COUNTING = frozenset({*COUNTED_BY_NOUN, "many", "all", "no", "any"})
+"""Determiners that say how many, so that -들 need not say it."""
+
+
+def noun_phrase(
+    phrase: NounPhrase, name: str, style: Style, verb: str = "", *, owner_is_clear: bool = False
+) -> list[Morpheme]:
+    """A noun phrase without its particle.
+
+    Args:
+        verb: what is done with it, which can decide the noun's meaning.
+        owner_is_clear: "his hands" are simply hands where he washes them.
+    """
+    morphemes = _single(phrase, name, style, verb, owner_is_clear)
+    if phrase.other is not None:
+        joint = "-와/과" if phrase.joined == "and" else "-이나/나"
+        morphemes.append(Morpheme(joint, (f"{name}.joined",)))
+        morphemes += noun_phrase(phrase.other, f"{name}.other", style, verb)
+    return morphemes
+
+
+def _single(
+    phrase: NounPhrase, name: str, style: Style, verb: str, owner_is_clear: bool
+) -> list[Morpheme]:
+    if phrase.kind == "gap":
+        return []
+    if phrase.kind == "pronoun" and phrase.relative is not None:
+        relative = relatives.relative_clause(phrase, name, style)
+        return [*relative, Morpheme("것", (f"{name}.head",), True)]
+    if phrase.kind == "pronoun":
+        return pronoun(phrase, name, style)
+    if phrase.kind == "clock":
+        return clock(phrase, name)
+    if phrase.kind == "doing" and phrase.relative is not None:
+        return infinitives.doing(phrase.relative, f"{name}.relative", style, ())
+    if phrase.kind == "wh":
+        return pieces(LEXICON.questions[phrase.head], (f"{name}.head",))
+    before = [
+        *_modifiers(phrase, name, style),
+        *determiner(phrase, name, style, owner_is_clear=owner_is_clear),
+    ]
+    if phrase.head in LEXICON.units and phrase.number and phrase.kind == "noun":
+        return [*before, *unit(phrase, name)]
+    before += _adjectives(phrase, name, style)
+    head = _head(phrase, name, verb)
+    if phrase.determiner == "how many" and not phrase.measure:
+        return [*before, *head]
+    return [*before, *head, *count(phrase, name)]
+
+
+def _modifiers(phrase: NounPhrase, name: str, style: Style) -> list[Morpheme]:
+    """Relative clause, place and owner: 내가 산 책, 책상 위의 책, 톰의 책."""
+    morphemes: list[Morpheme] = []
+    if phrase.relative is not None:
+        morphemes += relatives.relative_clause(phrase, name, style)
+    if phrase.place is not None and phrase.place.phrase is not None:
+        morphemes += places.place_before_noun(phrase.place, f"{name}.place", style)
+    if phrase.owner is not None:
+        morphemes += noun_phrase(phrase.owner, f"{name}.owner", style)
+        mark = f"{name}.of" if phrase.behind else f"{name}.'s"
+        morphemes.append(Morpheme("-의", (mark,)))
+    return morphemes
+
+
+def _adjectives(phrase: NounPhrase, name: str, style: Style) -> list[Morpheme]:
+    morphemes: list[Morpheme] = []
+    if phrase.quality is not None:
+        morphemes += adjectives.attribute(phrase.quality, phrase, f"{name}.quality", style)
+    if phrase.second is not None:
+        morphemes += adjectives.attribute(phrase.second, phrase, f"{name}.second", style)
+    return morphemes
+
+
+def _head(phrase: NounPhrase, name: str, verb: str) -> list[Morpheme]:
+    source = (f"{name}.head",)
+    if phrase.kind == "unknown":
+        return [Morpheme(phrase.head, source, True, unknown=True)]
+    if is_this_one(phrase):
+        text = {"this": "이것", "that": "저것"}[phrase.determiner]
+        return [Morpheme(text, (f"{name}.determiner", *source), True)]
+    head = pieces(korean_noun(phrase, verb), source)
+    return [*head, Morpheme("-들", source)] if _is_marked_plural(phrase) else head
+
+
+def _is_marked_plural(phrase: NounPhrase) -> bool:
+    """Of people and animals; not where a number says it, nor of animals as such: 개를 좋아하다."""
+    kind = kind_of(phrase)
+    if not phrase.plural or phrase.measure or kind not in ANIMATE or phrase.head in WITHOUT_PLURAL:
+        return False
+    is_somebody = phrase.determiner == "some" and phrase.head == "person"
+    if not is_somebody and (phrase.number or phrase.determiner in COUNTING):
+        return False
+    return kind != "animal" or bool(phrase.determiner or phrase.owner or phrase.quality)

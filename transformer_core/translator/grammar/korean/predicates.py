@@ -1,0 +1,126 @@
+"""The Korean predicate: the stem with aspect, negation, respect, mood and tense behind it."""
+
+from transformer_core.translator.grammar.korean import stems
+from transformer_core.translator.grammar.korean.moods import (
+    DENIED,
+    Predicate,
+    with_mood,
+    with_tense,
+    without_tense,
+)
+from transformer_core.translator.grammar.senses import ACTING, sense_of
+from transformer_core.translator.grammar.syntax import (
+    STYLE_NAME,
+    Clause,
+    Morpheme,
+    NounPhrase,
+    Style,
+)
+
+
+def predicate(
+    clause: Clause, name: str, style: Style, *, honored: bool, tense: bool = True
+) -> Predicate:
+    """Everything of a clause's predicate but what ends it.
+
+    Args:
+        honored: the subject is spoken of with respect.
+        tense: whether past and future are marked.
+    """
+    honored = honored and style.honorific
+    if clause.frame == "too":
+        so_far = _cannot(name)
+    elif clause.aspect == "perfect" and _names_of(clause, name, "ever", "never"):
+        return _experience(clause, name, style, honored=honored)
+    else:
+        so_far = _in_mood(clause, name, style, honored=honored)
+    return with_tense(so_far, clause, name) if tense else without_tense(so_far)
+
+
+def _in_mood(clause: Clause, name: str, style: Style, *, honored: bool) -> Predicate:
+    denial = _denial(clause, name)
+    denied = is_denied(clause)
+    mood = clause.mood
+    if mood == "must" and not denied and _is_guess(clause):
+        mood = "certainly"
+    by_mood = denied and mood in DENIED
+    so_far, denies = stems.predicate_stem(
+        clause, name, style, denied=denied and not by_mood, honored=honored
+    )
+    if clause.aspect == "progressive":
+        so_far = _progressive(so_far, clause, name, honored=honored)
+        honored = False
+    if denied and not denies and not by_mood:
+        not_so = [Morpheme("-지", denial), Morpheme("않-", denial)]
+        so_far = Predicate([*so_far.morphemes, *not_so], so_far.nature)
+    if honored:
+        so_far = _honored(so_far, name)
+    return with_mood(so_far, mood, name, denial, denied=by_mood)
+
+
+def _experience(clause: Clause, name: str, style: Style, *, honored: bool) -> Predicate:
+    """가 본 적이 있다, 없다."""
+    so_far, _ = stems.predicate_stem(clause, name, style, denied=False, honored=honored)
+    if honored:
+        so_far = _honored(so_far, name)
+    ever = (f"{name}.perfect", *_names_of(clause, name, "ever", "never"))
+    exist = Morpheme("없-" if is_denied(clause) else "있-", (*ever, *_denial(clause, name)))
+    tail = [Morpheme("-ㄴ", ever), Morpheme("적", ever), Morpheme("-이/가"), exist]
+    return Predicate([*so_far.morphemes, *tail], "adjective", True)
+
+
+def _cannot(name: str) -> Predicate:
+    """Too young to drive: 너무 어려서 운전할 수 없다."""
+    too = (f"{name}.quality.degree",)
+    tail = [Morpheme("-ㄹ", too), Morpheme("수", too), Morpheme("없-", too)]
+    return Predicate(tail, "adjective", True)
+
+
+def _progressive(so_far: Predicate, clause: Clause, name: str, *, honored: bool) -> Predicate:
+    """자고 있다; who is sitting has sat down: 앉아 있다."""
+    doing = (f"{name}.progressive",)
+    joint = Morpheme("-어" if _rests(clause) else "-고", doing)
+    if honored:
+        return Predicate([*so_far.morphemes, joint, Morpheme("계시-", doing)], "verb")
+    return Predicate([*so_far.morphemes, joint, Morpheme("있-", doing)], "adjective", True)
+
+
+def _honored(so_far: Predicate, name: str) -> Predicate:
+    """가시-; what has its 시 already stays, 계시-."""
+    if so_far.morphemes[-1].text.endswith("시-"):
+        return so_far
+    respect = Morpheme("-시-", (STYLE_NAME, f"{name}.subject.head"))
+    return Predicate([*so_far.morphemes, respect], so_far.nature)
+
+
+def is_denied(clause: Clause) -> bool:
+    """Whether not or never denies it, or that nobody does it."""
+    denying = any(_denies(phrase) for phrase in (clause.subject, clause.object))
+    return clause.negated or denying or any(each.word == "never" for each in clause.adverbials)
+
+
+def _denies(phrase: NounPhrase | None) -> bool:
+    """No milk, nobody, nothing."""
+    return phrase is not None and (
+        phrase.determiner == "no" or phrase.head in ("nobody", "nothing")
+    )
+
+
+def _denial(clause: Clause, name: str) -> tuple[str, ...]:
+    return (f"{name}.not", *_names_of(clause, name, "never"))
+
+
+def _names_of(clause: Clause, name: str, *words: str) -> list[str]:
+    return [f"{name}.{i}.word" for i, each in enumerate(clause.adverbials) if each.word in words]
+
+
+def _is_guess(clause: Clause) -> bool:
+    """She must be tired: one is sure of it, it is no duty."""
+    if clause.kind != "adjective" or clause.subject is None or clause.quality is None:
+        return False
+    return clause.subject.head not in ("i", "you", "we") and clause.quality.word not in ACTING
+
+
+def _rests(clause: Clause) -> bool:
+    is_verb = clause.kind == "verb" and clause.frame != "thanks"
+    return is_verb and sense_of(clause).nature == "resting"

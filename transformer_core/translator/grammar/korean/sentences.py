@@ -1,0 +1,154 @@
+"""The Korean of a tree, morpheme by morpheme, and what each morpheme translates."""
+
+from dataclasses import replace
+
+from transformer_core.translator.grammar.korean.clauses import before_predicate
+from transformer_core.translator.grammar.korean.endings import TENSELESS, final, linking
+from transformer_core.translator.grammar.korean.morphemes import as_favour, pieces, stem
+from transformer_core.translator.grammar.korean.predicates import predicate
+from transformer_core.translator.grammar.korean.subjects import subject_morphemes
+from transformer_core.translator.grammar.korean.topic import is_same
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.questions import asked_slot
+from transformer_core.translator.grammar.senses import acting_of, is_elder
+from transformer_core.translator.grammar.syntax import (
+    JOINING,
+    LEVELS,
+    Clause,
+    Morpheme,
+    Sentence,
+    Style,
+)
+
+
+def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
+    """The morphemes of a sentence in Korean order: verbs last, subordinate clauses first."""
+    opening = _opening(sentence, style)
+    if sentence.phrase:
+        text = LEXICON.phrases[sentence.phrase][LEVELS.index(style.level)]
+        return [*opening, *pieces(text, ("phrase",), is_content=False)]
+    main, other = sentence.clause, sentence.other
+    assert main is not None
+    if other is None:
+        return [*opening, *_main(main, sentence, style)]
+    if sentence.link in JOINING:
+        return [*opening, *_joined(main, other, sentence, style)]
+    same = sentence.shared or is_same(main.subject, other.subject)
+    if sentence.link == "while":
+        other = replace(other, aspect="")
+    tense = sentence.link not in TENSELESS
+    first = _linked(other, "other", sentence.link, style, is_main=same, tense=tense)
+    return [*opening, *first, *_main(main, sentence, style, omits_subject=same)]
+
+
+def _opening(sentence: Sentence, style: Style) -> list[Morpheme]:
+    found = LEXICON.openings.get(sentence.opening) or LEXICON.phrases.get(sentence.opening)
+    if found is None:
+        return []
+    return pieces(found[LEVELS.index(style.level)], ("opening",), is_content=False)
+
+
+def _joined(main: Clause, other: Clause, sentence: Sentence, style: Style) -> list[Morpheme]:
+    """앉아서 먹어라; 나는 먹고 잔다."""
+    link = sentence.link
+    if sentence.mood == "command":
+        before = before_predicate(main, "main", style, owner_is_clear=True)
+        so_far = predicate(main, "main", style, honored=False, tense=False)
+        first = [*before, *so_far.morphemes, *linking(link, so_far.nature, exists=so_far.exists)]
+        return [*first, *_commanded(other, "other", sentence, style)]
+    same = sentence.shared or is_same(main.subject, other.subject)
+    is_sequence = link == "and" and same and _tense_of(main) == _tense_of(other)
+    tense = link not in TENSELESS and not is_sequence
+    first = _linked(main, "main", link, style, is_main=link != "so" or same, tense=tense)
+    return [*first, *_ended(other, "other", "statement", style, omits_subject=same)]
+
+
+def _tense_of(clause: Clause) -> tuple[str, str, str]:
+    will = "will" if clause.mood == "be going to" else clause.mood
+    return clause.tense, will, clause.aspect
+
+
+def _main(
+    clause: Clause, sentence: Sentence, style: Style, *, omits_subject: bool = False
+) -> list[Morpheme]:
+    if sentence.mood in ("command", "proposal"):
+        return _commanded(clause, "main", sentence, style)
+    mood: str = sentence.mood
+    if mood == "question":
+        mood, clause = _asking(clause)
+    return _ended(clause, "main", mood, style, omits_subject=omits_subject)
+
+
+def _asking(clause: Clause) -> tuple[str, Clause]:
+    """Will it rain: 올까; can I: 어도 되니; could you: 어 줄 수 있니."""
+    who = clause.subject.head if clause.subject is not None else ""
+    foresees = clause.mood == "will" and not asked_slot(clause) and who != "you"
+    if clause.mood == "shall" or foresees:
+        return "wondering", replace(clause, mood="")
+    if clause.kind == "verb" and who in ("i", "we") and clause.mood in ("can", "may", "could"):
+        return "question", replace(clause, mood="allowed")
+    if clause.kind == "verb" and who == "you" and clause.mood == "could":
+        return "question", replace(clause, mood="request")
+    return "question", clause
+
+
+def _permitted(clause: Clause) -> Clause:
+    """You may go: 가도 된다."""
+    is_you = clause.subject is not None and clause.subject.head == "you"
+    if clause.mood == "may" and is_you and clause.kind == "verb":
+        return replace(clause, mood="allowed")
+    return clause
+
+
+def _commanded(clause: Clause, name: str, sentence: Sentence, style: Style) -> list[Morpheme]:
+    """열어라, 열어 주세요, 열지 마라, 열자."""
+    before = before_predicate(clause, name, style, owner_is_clear=True)
+    morphemes = _told(clause, name, style)
+    if clause.negated:
+        no = (f"{name}.do", f"{name}.not")
+        morphemes = [*morphemes, Morpheme("-지", no), Morpheme("말-", no)]
+    elif "please" in (sentence.opening, sentence.closing):
+        morphemes = as_favour(morphemes, ("opening", "closing"))
+    return [*before, *morphemes, *final(sentence.mood, "verb", style.level)]
+
+
+def _told(clause: Clause, name: str, style: Style) -> list[Morpheme]:
+    """The stem of what one is told to do or to be."""
+    acting = acting_of(clause)
+    if acting:
+        return stem(acting, (f"{name}.quality",))
+    positive = replace(clause, negated=False)
+    morphemes = predicate(positive, name, style, honored=False, tense=False).morphemes
+    if clause.kind == "noun":  # be a doctor: 의사가 되-
+        return [*morphemes[:-1], Morpheme("-이/가"), Morpheme("되-", (f"{name}.be",), True)]
+    return morphemes
+
+
+def _ended(
+    clause: Clause, name: str, mood: str, style: Style, *, omits_subject: bool = False
+) -> list[Morpheme]:
+    """A whole clause with what ends a sentence."""
+    if mood == "statement":
+        clause = _permitted(clause)
+    wonders = mood == "wondering"
+    subject = [] if omits_subject else subject_morphemes(
+        clause, name, style, is_main=True, wonders=wonders
+    )  # fmt: skip
+    before = before_predicate(clause, name, style)
+    so_far = predicate(clause, name, style, honored=is_elder(clause.subject))
+    return [*subject, *before, *so_far.morphemes, *final(mood, so_far.nature, style.level)]
+
+
+def _linked(
+    clause: Clause, name: str, link: str, style: Style, *, is_main: bool, tense: bool
+) -> list[Morpheme]:
+    """A whole clause with what links it with the next."""
+    subject = subject_morphemes(clause, name, style, is_main=is_main)
+    before = before_predicate(clause, name, style)
+    so_far = predicate(clause, name, style, honored=is_elder(clause.subject), tense=tense)
+    return [
+        *subject,
+        *before,
+        *so_far.morphemes,
+        *linking(link, so_far.nature, exists=so_far.exists),
+    ]

@@ -1,0 +1,140 @@
+"""The stem of a Korean predicate: of a verb, an adjective, a noun with the copula, 있 and 없."""
+
+from transformer_core.translator.grammar.entries import Sense
+from transformer_core.translator.grammar.korean import adjectives, phrases
+from transformer_core.translator.grammar.korean.counting import age
+from transformer_core.translator.grammar.korean.impersonal import WEATHER
+from transformer_core.translator.grammar.korean.moods import Predicate
+from transformer_core.translator.grammar.korean.morphemes import (
+    as_favour,
+    ends_in_existence,
+    stem,
+)
+from transformer_core.translator.grammar.senses import SURE, acting_of, sense_of, senses_of
+from transformer_core.translator.grammar.syntax import (
+    Clause,
+    Morpheme,
+    NounPhrase,
+    Quality,
+    Style,
+)
+
+Stem = tuple[Predicate, bool]
+"""A stem, and whether it denies by itself: 없-, 아니-, 모르-."""
+DUTIES = ("must", "should", "have to", "had better")
+
+
+def predicate_stem(clause: Clause, name: str, style: Style, *, denied: bool, honored: bool) -> Stem:
+    """The stem of a clause's predicate, with the noun or adjective that is said."""
+    if clause.kind in ("place", "there"):
+        return _existence(clause, name, denied=denied, honored=honored)
+    if clause.kind == "noun" and clause.object is not None:
+        return _noun(clause, clause.object, name, style, denied=denied)
+    if clause.kind == "weather":
+        names = (f"{name}.it", f"{name}.verb")
+        return Predicate(stem(WEATHER[clause.word][1], names), "verb"), False
+    if clause.kind != "adjective" or clause.quality is None:
+        return _verb(clause, name, denied=denied, honored=honored)
+    quality = (f"{name}.quality",)
+    if clause.frame == "that is" and clause.quality.word in SURE:
+        return Predicate(stem("확신하", quality), "verb"), False
+    if clause.frame == "predicate":
+        before = adjectives.degree(clause.quality, f"{name}.quality", style)
+        so_far, denies = _verb(clause, name, denied=denied, honored=honored)
+        return so_far._replace(morphemes=[*before, *so_far.morphemes]), denies
+    acting = acting_of(clause)
+    if acting and clause.mood in DUTIES:
+        return Predicate(stem(acting, quality), "verb"), False
+    return _adjective(clause, clause.quality, name, style, denied=denied)
+
+
+def _existence(clause: Clause, name: str, *, denied: bool, honored: bool) -> Stem:
+    """있-, 없-, 계시-; who is from there has come (오-), who has been there went (가 보-)."""
+    be = (f"{name}.be",)
+    kinds = {each.kind for each in clause.adverbials} if clause.kind == "place" else set()
+    if "source" in kinds:
+        return Predicate(stem("오", be), "done"), False
+    if "goal" in kinds:
+        visit = [*stem("가", be), Morpheme("-어", be), Morpheme("보-", be)]
+        return Predicate(visit, "verb"), False
+    is_honored = honored and clause.kind == "place"
+    if denied and not is_honored:  # 계시지 않다, not 없다
+        return Predicate(stem("없", (*be, f"{name}.not")), "adjective", True), True
+    if is_honored:
+        return Predicate(stem("계시", be), "verb"), False
+    return Predicate(stem("있", be), "adjective", True), False
+
+
+def _noun(clause: Clause, thing: NounPhrase, name: str, style: Style, *, denied: bool) -> Stem:
+    path = f"{name}.object"
+    if clause.frame == "age":
+        return _copula(age(thing, path, f"{name}.old"), name, denied=denied)
+    noun = phrases.noun_phrase(thing, path, style)
+    return _copula([each for each in noun if each.text != "-들"], name, denied=denied)
+
+
+def _copula(noun: list[Morpheme], name: str, *, denied: bool) -> Stem:
+    """학생이다, 학생이 아니다."""
+    be = f"{name}.be"
+    if denied:
+        no = Morpheme("아니-", (be, f"{name}.not"))
+        return Predicate([*noun, Morpheme("-이/가"), no], "copula"), True
+    return Predicate([*noun, Morpheme("-이-", (be,))], "copula"), False
+
+
+def _adjective(clause: Clause, quality: Quality, name: str, style: Style, *, denied: bool) -> Stem:
+    path = f"{name}.quality"
+    morphemes, nature = adjectives.predicate_adjective(quality, clause.subject, path, style)
+    if nature == "copula":
+        return _copula(morphemes, name, denied=denied)
+    return Predicate(morphemes, nature, ends_in_existence(morphemes)), False
+
+
+def _verb(clause: Clause, name: str, *, denied: bool, honored: bool) -> Stem:
+    source: tuple[str, ...] = (f"{name}.verb",)
+    if clause.frame == "thanks":
+        return Predicate(stem("고맙", source), "adjective"), False
+    if clause.frame == "predicate":
+        source = (f"{name}.quality",)
+    sense = sense_of(clause)
+    denies = denied and bool(sense.negative) and clause.aspect != "progressive"
+    if denies and not clause.passive:
+        source = (*source, f"{name}.not", f"{name}.do")
+    text = _stem_text(clause, sense, denies=denies, honored=honored)
+    nature = _nature(clause, sense, text)
+    if nature == "wish":
+        return _wish(clause, text, source), False
+    if sense.pattern == ("-어지-",):
+        return Predicate([Morpheme("-어지-", source, True)], "verb"), False
+    morphemes = stem(text, source)
+    favour = as_favour(morphemes, (f"{name}.aux",))
+    if clause.mood == "request" and len(favour) > len(morphemes):
+        return Predicate(favour, "verb"), False
+    exists = nature == "adjective" and ends_in_existence(morphemes)
+    return Predicate(morphemes, nature, exists), denies
+
+
+def _stem_text(clause: Clause, sense: Sense, *, denies: bool, honored: bool) -> str:
+    if clause.mood == "would" and clause.word == "like":
+        return "원하"
+    if clause.passive:
+        return sense.passive or next(each.passive for each in senses_of(clause) if each.passive)
+    if denies:
+        return sense.negative
+    return sense.honorific if honored and sense.honorific else sense.korean
+
+
+def _nature(clause: Clause, sense: Sense, text: str) -> str:
+    if clause.passive or sense.nature == "resting" or text == "모르":
+        return "verb"
+    is_going_on = sense.nature == "done" and clause.aspect == "progressive"
+    return "verb" if is_going_on else sense.nature
+
+
+def _wish(clause: Clause, text: str, source: tuple[str, ...]) -> Predicate:
+    """I and you want by oneself: 싶다; of others one sees it: 싶어 하다."""
+    subject = clause.subject
+    wants = [Morpheme(f"{text}-", source, True)]
+    if subject is None or subject.kind == "gap" or subject.head in ("i", "you", "we"):
+        return Predicate(wants, "adjective")
+    return Predicate([*wants, Morpheme("-어", source), Morpheme("하-", source)], "verb")

@@ -1,0 +1,130 @@
+"""From English words back to clauses with their subject, and to noun phrases with a clause."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.reading.adverbials import ADVERBS
+from transformer_core.translator.grammar.reading.reader import Fill, Read
+from transformer_core.translator.grammar.reading.verbs import VerbReader
+from transformer_core.translator.grammar.senses import PURPOSED
+from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase
+
+FIRST_KINDS = frozenset({"before doing", "after doing", "time", "sentence", "frequency", "place",
+                         "here", "ago", "clock", "during", "duration"})  # fmt: skip
+"""Kinds of adverbials that can stand before the subject."""
+
+
+class ClauseReader(VerbReader):
+    """Reads clauses with their subject first."""
+
+    def clauses(self, start: int) -> list[tuple[Clause, int]]:
+        return self.once(("clauses", start), lambda: self._clauses(start))
+
+    def _clauses(self, start: int) -> Read[Clause]:
+        for first, after in self._openers(start):
+            for clause, stop in self.from_subject(after, None):
+                yield replace(clause, adverbials=(*first, *clause.adverbials)), stop
+
+    def _openers(self, start: int) -> list[tuple[tuple[Adverbial, ...], int]]:
+        """Without an adverbial before the subject, and with one."""
+        found: list[tuple[tuple[Adverbial, ...], int]] = [((), start)]
+        for text, stop in self.longest(start, ADVERBS):
+            if LEXICON.adverbs[text].kind == "sentence":
+                found.append(((Adverbial("sentence", text, at="first"),), stop))
+        for each, stop in self.adverbials(start):
+            if each.kind in FIRST_KINDS:
+                found.append(((replace(each, at="first"),), stop))
+        return found
+
+    def from_subject(self, start: int, fill: Fill | None) -> Read[Clause]:
+        if self.at(start) == "there":
+            for group, after in self.groups(start + 1):
+                if group.wants == "complement":
+                    yield from self.existing(group, after, fill)
+        if self.at(start) == "it":
+            yield from self.predicates(None, start + 1, fill)
+        for subject, after in self.subjects(start):
+            yield from self.predicates(subject, after, fill)
+
+    def predicates(
+        self, subject: NounPhrase | None, start: int, fill: Fill | None = None
+    ) -> list[tuple[Clause, int]]:
+        key = ("predicates", subject, start, fill)
+        return self.once(key, lambda: self._predicates(subject, start, fill))
+
+    def _predicates(
+        self, subject: NounPhrase | None, start: int, fill: Fill | None
+    ) -> Read[Clause]:
+        for group, after in self.groups(start):
+            yield from self.mains(group, subject, after, fill)
+
+    # Noun phrases with a clause
+
+    def subjects(self, start: int) -> list[tuple[NounPhrase, int]]:
+        """Noun phrases before a verb, with their relative clauses and places; doing something."""
+        return self.once(("subjects", start), lambda: self._subjects(start))
+
+    def objects(self, start: int) -> list[tuple[NounPhrase, int]]:
+        return self.once(("objects", start), lambda: self._with_clauses(start, subject=False))
+
+    def _subjects(self, start: int) -> Read[NounPhrase]:
+        for clause, stop in self.infinitives(start, "ing"):
+            yield NounPhrase("doing", "doing", relative=clause), stop
+        yield from self._with_clauses(start, subject=True)
+
+    def _with_clauses(self, start: int, *, subject: bool) -> Read[NounPhrase]:
+        for phrase, stop in self.phrases(start, subject=subject):
+            is_purposed = phrase.head in PURPOSED and self.at(stop) == "to"
+            is_best = _is_best(phrase) and self.at(stop) == "in"
+            if is_purposed:
+                yield from self._purposed(phrase, stop)
+            elif not is_best:
+                yield phrase, stop
+            if is_best:
+                yield from self._among(phrase, stop)
+            can_have = phrase.kind in ("noun", "unknown") and phrase.other is None
+            if not can_have or phrase.behind:
+                continue
+            yield from self._with_relative(phrase, stop)
+            if subject and not (phrase.kind == "noun" and LEXICON.nouns[phrase.head].is_name):
+                yield from self._with_place(phrase, stop)
+
+    def _purposed(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
+        """Something to eat; time to go."""
+        gap = Fill("object", NounPhrase("gap", "gap"))
+        is_thing = phrase.head in ("something", "nothing", "anything")
+        for fill in (gap, None) if is_thing else (None, gap):
+            for inner, stop in self.infinitives(start + 1, "base", fill):
+                yield replace(phrase, relative=inner, pronoun="to"), stop
+
+    def _among(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
+        """The tallest boy in the class: one phrase."""
+        for place, stop in self.prepositional(start):
+            if place.kind == "place":
+                yield replace(phrase, place=replace(place, kind="among")), stop
+
+    def _with_place(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
+        """The book on the desk, the girl with long hair."""
+        for place, stop in self.prepositional(start):
+            if place.kind in ("place", "about", "tool"):
+                yield replace(phrase, place=place), stop
+
+    def _with_relative(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
+        for pronoun, clause, stop in self._relatives(phrase, start):
+            yield replace(phrase, relative=clause, pronoun=pronoun), stop
+
+    def _relatives(self, phrase: NounPhrase, start: int) -> Iterator[tuple[str, Clause, int]]:
+        """Who lives here; that I bought; I bought."""
+        gap = NounPhrase("gap", "gap", plural=phrase.plural)
+        pronoun = self.at(start) if self.at(start) in ("who", "that", "which") else ""
+        if pronoun:
+            for clause, stop in self.predicates(gap, start + 1):
+                yield pronoun, clause, stop
+        for clause, stop in self.from_subject(start + bool(pronoun), Fill("object", gap)):
+            if clause.kind != "noun":
+                yield pronoun, clause, stop
+
+
+def _is_best(phrase: NounPhrase) -> bool:
+    return phrase.quality is not None and phrase.quality.degree == "most"

@@ -1,0 +1,145 @@
+"""From English words back to what stands behind be: an adjective, a noun, a place."""
+
+from dataclasses import replace
+from typing import Literal
+
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.reading.auxiliaries import AuxiliaryReader, Group
+from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
+
+WITH_PREPOSITION = by_first_word(LEXICON.adjectives_with)
+"""Adjectives with their preposition, and a few that take none: good at, afraid of, born."""
+JOINTS: tuple[Literal["and", "but"], ...] = ("and", "but")
+DEGREES_BEFORE = by_first_word(("very", "so", "too", "really"))
+MINDED = frozenset({"sure", "certain", "glad", "happy", "sad", "sorry", "afraid"})
+"""Adjectives with a clause behind them: I am sure that he will come."""
+PLACES = frozenset({"place", "here", "source", "asked where", "companion"})
+"""Kinds of adverbials of which one can be."""
+IT = NounPhrase("it", "pronoun")
+
+
+class ComplementReader(AuxiliaryReader):
+    """Reads complements of be."""
+
+    def complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """Everything that can stand behind be.
+
+        Args:
+            base: the clause so far: its subject and what the auxiliaries say.
+        """
+        if fill is not None and fill.slot == "quality":
+            clause = replace(base, kind="adjective", quality=fill.value)
+            yield from self.trailing(clause, start, None)
+            return
+        yield from self._asked_complements(base, start, fill)
+        yield from self._with_preposition(base, start, fill)
+        yield from self._adjective_complements(base, start, fill)
+        yield from self._noun_complements(base, start, fill)
+        yield from self._places(base, start, fill)
+
+    def existing(self, group: Group, start: int, fill: Fill | None) -> Read[Clause]:
+        """What there is."""
+        base = Clause("there", None, adverbials=group.middle, **group.fields)
+        if fill is not None and fill.slot == "object":
+            yield from self.trailing(replace(base, object=fill.value), start, None)
+        for thing, stop in self.objects(start):
+            yield from self.trailing(replace(base, object=thing), stop, fill)
+
+    def predicative(self, start: int) -> Read[Quality]:
+        """An adjective that is said of something: very tall, taller than Tom, the tallest."""
+        if self.at(start) == "the":
+            for quality, stop in self.adjectives(start + 1):
+                if quality.degree == "most":
+                    yield quality, stop
+        if self.at(start) == "as":
+            for quality, stop in self.adjectives(start + 1):
+                if self.at(stop) == "as" and not quality.degree:
+                    for than, last in self.single(stop + 1):
+                        yield Quality(quality.word, "as", than), last
+        for said, stop in self.qualities(start):
+            if said is not None and said.degree != "most" and said.word not in LEXICON.ordinals:
+                yield from self._with_more_said(said, stop)
+
+    def _with_more_said(self, quality: Quality, start: int) -> Read[Quality]:
+        """With "than", with nothing, and with another adjective behind it."""
+        if quality.degree == "more" and self.at(start) == "than":
+            for than, last in self.single(start + 1):
+                yield replace(quality, than=than), last
+        yield quality, start
+        if quality.degree in ("more", "most"):
+            return
+        for joint in JOINTS:
+            if self.at(start) == joint:
+                for other, last in self.qualities(start + 1):
+                    if other is not None and other.degree not in ("more", "most"):
+                        yield replace(quality, other=other, joined=joint), last
+
+    def _asked_complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """What is it? When is the party? How are you?"""
+        if fill is None:
+            return
+        if fill.slot == "object":
+            clause = replace(base, kind="noun", object=fill.value)
+            yield from self.trailing(clause, start, None)
+        elif fill.value.word == "when":
+            clause = replace(base, kind="noun", object=NounPhrase("when", "wh"))
+            yield from self.trailing(clause, start, None)
+        elif fill.value.word == "how":
+            clause = replace(base, kind="adjective", quality=Quality("how"))
+            yield from self.trailing(clause, start, None)
+
+    def _with_preposition(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """Good at, afraid of, born."""
+        for degree, after in [*self.longest(start, DEGREES_BEFORE), ("", start)]:
+            for text, stop in self.longest(after, WITH_PREPOSITION):
+                if base.subject == IT and text.endswith(" to"):
+                    continue  # it is important to sleep
+                quality = Quality(text.split()[0], degree)
+                clause = replace(base, kind="adjective", frame="predicate", word=text,
+                                 quality=quality)  # fmt: skip
+                if " " not in text:
+                    yield from self.trailing(clause, stop, fill)
+                    continue
+                for inner, last in self.infinitives(stop, "ing"):
+                    yield replace(clause, complement=inner), last
+                for thing, last in self.objects(stop):
+                    yield from self.trailing(replace(clause, object=thing), last, fill)
+                if fill is not None and fill.slot == "object":
+                    yield from self.trailing(replace(clause, object=fill.value), stop, None)
+
+    def _adjective_complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """Tall; glad that you came; too young to drive; fun to swim."""
+        for quality, stop in self.predicative(start):
+            clause = replace(base, kind="adjective", quality=quality)
+            yield from self.trailing(clause, stop, fill)
+            if quality.word in MINDED and not quality.degree:
+                that = self.at(stop) == "that"
+                for inner, last in self.clauses(stop + that):
+                    yield replace(clause, frame="that is", that=that, complement=inner), last
+            if self.at(stop) == "to":
+                is_too = quality.degree == "too"
+                frame = "it is" if base.subject == IT else "too" if is_too else "feeling"
+                for inner, last in self.infinitives(stop + 1, "base"):
+                    yield replace(clause, frame=frame, complement=inner), last
+
+    def _noun_complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """A student; ten years old."""
+        for thing, stop in self.objects(start):
+            clause = replace(base, kind="noun", object=thing)
+            if (
+                thing.kind == "noun"
+                and thing.head == "year"
+                and thing.number
+                and self.at(stop) == "old"
+            ):
+                yield from self.trailing(replace(clause, frame="age"), stop + 1, fill)
+            elif thing.head != "home" or thing.determiner:  # "at home" without its at is no noun
+                yield from self.trailing(clause, stop, fill)
+
+    def _places(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
+        """In the park; from Seoul; one has been to Seoul."""
+        for clause, stop in self.trailing(replace(base, kind="place"), start, fill):
+            kinds = {each.kind for each in clause.adverbials}
+            if kinds & PLACES or ("goal" in kinds and clause.aspect == "perfect"):
+                yield clause, stop

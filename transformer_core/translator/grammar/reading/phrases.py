@@ -1,0 +1,197 @@
+"""From English words back to noun phrases and adjectives, without relative clauses."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from transformer_core.translator.grammar.agreement import is_well_formed
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.reading.reader import Read, Reader, by_first_word
+from transformer_core.translator.grammar.syntax import NounPhrase, Quality
+
+JOINTS: tuple[Literal["and", "or"], ...] = ("and", "or")
+DEGREES = by_first_word(("very", "so", "too", "really", "quite", "pretty", "a little"))
+NOUNS = by_first_word(LEXICON.noun_forms)
+DETERMINERS = by_first_word([*LEXICON.determiners, *LEXICON.possessives, "an",
+                             *(f"all {word}" for word in LEXICON.possessives)])  # fmt: skip
+COMPARED_BY_NOUN: dict[str, tuple[str, str] | None] = {
+    "old": ("older", "oldest"), "young": ("younger", "youngest"),
+    "new": ("newer", "newest"), "little": None,
+}  # fmt: skip
+"""Adjectives whose Korean the noun decides: their comparative and superlative."""
+
+
+def _adjective_forms() -> dict[tuple[str, ...], tuple[str, str]]:
+    """Each written form -> the adjective, and its degree: taller -> tall, more."""
+    forms: dict[tuple[str, ...], tuple[str, str]] = {}
+    every = {word: (a.comparative, a.superlative) for word, a in LEXICON.adjectives.items()}
+    for word, compared in {**every, **COMPARED_BY_NOUN}.items():
+        forms.setdefault((word,), (word, ""))
+        if compared is not None:
+            more, most = compared
+            forms.setdefault((more,) if more else ("more", word), (word, "more"))
+            forms.setdefault((most,) if most else ("most", word), (word, "most"))
+    return forms
+
+
+ADJECTIVES = _adjective_forms()
+
+
+class PhraseReader(Reader):
+    """Reads noun phrases and adjectives."""
+
+    def phrases(self, start: int, *, subject: bool = False) -> list[tuple[NounPhrase, int]]:
+        """Noun phrases, also two joined by and.
+
+        Args:
+            subject: pronouns in the form of a subject: he, and not him.
+        """
+        return self.once(("phrases", start, subject), lambda: self._phrases(start, subject))
+
+    def _phrases(self, start: int, subject: bool) -> Read[NounPhrase]:
+        for phrase, stop in self.single(start, subject=subject):
+            for joint in JOINTS:
+                if self.at(stop) == joint:
+                    for other, last in self.single(stop + 1, subject=subject):
+                        yield replace(phrase, other=other, joined=joint), last
+            yield phrase, stop
+
+    def single(self, start: int, *, subject: bool = False) -> list[tuple[NounPhrase, int]]:
+        """Noun phrases of one noun that are good English."""
+        return self.once(
+            ("single", start, subject),
+            lambda: (found for found in self._single(start, subject) if is_well_formed(found[0])),
+        )
+
+    def _single(self, start: int, subject: bool) -> Read[NounPhrase]:
+        word = self.at(start)
+        for pronoun in LEXICON.pronouns.values():
+            if word == (pronoun.word if subject else pronoun.object):
+                yield NounPhrase(pronoun.word, "pronoun"), start + 1
+            if word and word == pronoun.mine:
+                yield NounPhrase(word, "pronoun"), start + 1
+        yield from self._clocks(start)
+        for determiner, after in self.determiners(start):
+            for number, later in self._numbers(after):
+                yield from self.nouns(NounPhrase("", determiner=determiner, number=number), later)
+        yield from self._owned(start)
+
+    def _owned(self, start: int) -> Read[NounPhrase]:
+        """Tom's two books."""
+        for owner, stop in self._owners(start):
+            if self.at(stop) == "'s":
+                for number, later in self._numbers(stop + 1):
+                    yield from self.nouns(NounPhrase("", owner=owner, number=number), later)
+
+    def _owners(self, start: int) -> Read[NounPhrase]:
+        """A noun phrase that can own something: Tom, my brother, the old man."""
+        for determiner, after in self.determiners(start):
+            for phrase, stop in self._headed(NounPhrase("", determiner=determiner), after):
+                if is_well_formed(phrase):
+                    yield phrase, stop
+
+    def _clocks(self, start: int) -> Read[NounPhrase]:
+        """Half past seven, seven, seven o'clock, seven thirty."""
+        half = self.has(start, "half past")
+        if half and self.at(half) in LEXICON.numbers:
+            yield NounPhrase(self.at(half), "clock", "half past"), half + 1
+        hour = self.at(start)
+        if hour not in LEXICON.numbers or hour in ("hundred", "thousand"):
+            return
+        if self.at(start + 1) == "o'clock":
+            yield NounPhrase(hour, "clock", plural=True), start + 2
+        elif self.at(start + 1) in LEXICON.numbers:
+            yield NounPhrase(hour, "clock", number=self.at(start + 1)), start + 2
+        else:
+            yield NounPhrase(hour, "clock"), start + 1
+
+    # Before the noun
+
+    def determiners(self, start: int) -> Read[str]:
+        """A determiner, and none."""
+        for text, stop in self.longest(start, DETERMINERS):
+            yield "a" if text == "an" else text, stop
+        yield "", start
+
+    def _numbers(self, start: int) -> Read[str]:
+        if self.at(start) in LEXICON.numbers:
+            yield self.at(start), start + 1
+        yield "", start
+
+    def qualities(self, start: int) -> Read[Quality | None]:
+        """None, an ordinal, and an adjective with its degree."""
+        yield None, start
+        if self.at(start) in LEXICON.ordinals:
+            yield Quality(self.at(start)), start + 1
+        for degree, after in [*self.longest(start, DEGREES), ("", start)]:
+            for quality, stop in self.adjectives(after):
+                if not (degree and quality.degree):
+                    yield Quality(quality.word, quality.degree or degree), stop
+
+    def adjectives(self, start: int) -> Read[Quality]:
+        """An adjective: tall, taller, more famous."""
+        for length in (2, 1):
+            words = tuple(self.words[start : start + length])
+            if len(words) == length and words in ADJECTIVES:
+                self.at(start + length)
+                word, degree = ADJECTIVES[words]
+                yield Quality(word, degree), start + length
+
+    # The noun and what stands behind it
+
+    def nouns(self, before: NounPhrase, start: int) -> Read[NounPhrase]:
+        """Adjective and noun behind a determiner, owner and number, which `before` has."""
+        yield from self._measured(before, start)
+        for phrase, stop in self._headed(before, start):
+            yield from self._with_more(phrase, stop)
+
+    def _measured(self, before: NounPhrase, start: int) -> Read[NounPhrase]:
+        """Cups of hot coffee; nobody owns them."""
+        for measure, entry in LEXICON.measures.items():
+            for form, plural in ((measure, False), (entry["plural"], True)):
+                if self.at(start) == form and self.at(start + 1) == "of":
+                    counted = replace(before, owner=None, measure=measure, plural=plural)
+                    for quality, after in self.qualities(start + 2):
+                        for head, kind, many, stop in self.heads(after):
+                            yield replace(counted, head=head, kind=kind, quality=quality,
+                                          contents_plural=many), stop  # fmt: skip
+
+    def _headed(self, before: NounPhrase, start: int) -> Read[NounPhrase]:
+        for quality, after in self.qualities(start):
+            for second, later in self._second_adjectives(quality, after):
+                for head, kind, plural, stop in self.heads(later):
+                    yield replace(before, head=head, kind=kind, quality=quality, second=second,
+                                  plural=plural), stop  # fmt: skip
+
+    def _second_adjectives(self, first: Quality | None, start: int) -> Read[Quality | None]:
+        """Red in "a big red car", and none."""
+        if first is not None:
+            yield from (found for found in self.adjectives(start) if not found[0].degree)
+        yield None, start
+
+    def heads(self, start: int) -> Iterator[tuple[str, Literal["noun", "unknown"], bool, int]]:
+        """Nouns and unknown words: base form, kind, plural and where it stops."""
+        if start in self.unknown:
+            if not self.words[start].isdigit():
+                self.at(start + 1)
+                for plural in (False, True):
+                    yield self.words[start], "unknown", plural, start + 1
+            return
+        for text, stop in self.longest(start, NOUNS):
+            head, plural = LEXICON.noun_forms[text]
+            yield head, "noun", plural, stop
+            noun = LEXICON.nouns[head]
+            if noun.plural == head and not noun.is_pair:
+                yield head, "noun", True, stop  # fish, sheep
+
+    def _with_more(self, phrase: NounPhrase, stop: int) -> Read[NounPhrase]:
+        """With "of", or "than", behind it."""
+        if self.at(stop) == "of":
+            for owner, last in self.single(stop + 1):
+                if owner.kind != "clock":
+                    yield replace(phrase, owner=owner, behind=True), last
+        quality = phrase.quality
+        if quality is not None and quality.degree == "more" and self.at(stop) == "than":
+            for than, last in self.single(stop + 1):
+                yield replace(phrase, quality=replace(quality, than=than)), last
+        yield phrase, stop

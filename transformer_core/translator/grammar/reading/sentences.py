@@ -1,0 +1,225 @@
+"""From English words back to the tree: the grammar read in the other direction."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, NamedTuple
+
+from transformer_core.translator.grammar.english.sentences import english_words
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.reading.auxiliaries import AUXILIARIES
+from transformer_core.translator.grammar.reading.clauses import ClauseReader
+from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
+from transformer_core.translator.grammar.syntax import (
+    JOINING,
+    SUBORDINATE,
+    Clause,
+    NounPhrase,
+    Sentence,
+)
+from transformer_core.translator.grammar.well_formed import is_well_formed
+
+LONGEST = 40
+"""Longer sentences are not read."""
+PHRASES = by_first_word(LEXICON.phrases)
+
+
+class Reading(NamedTuple):
+    """What could be made of a sentence."""
+
+    trees: list[Sentence]
+    """Every tree that is written exactly so; the first is the one that is meant."""
+    reached: int
+    """The position of the first word that no reading could go past."""
+
+
+def parse(words: Sequence[str], unknown: frozenset[int]) -> Reading:
+    """Every tree of the language that is written exactly so.
+
+    Args:
+        words: in lower case, without punctuation and contractions.
+        unknown: positions of words that are not in the lexicon; they can be nouns and names.
+    """
+    if not 0 < len(words) <= LONGEST:
+        return Reading([], 0)
+    reader = SentenceReader(words, unknown)
+    trees = [
+        tree
+        for tree in dict.fromkeys(reader.sentences())
+        if is_well_formed(tree) and _is_written(tree, words)
+    ]
+    if len(trees) > 1:
+        trees.sort(key=_strain)
+    return Reading(trees, min(reader.reached, len(words)))
+
+
+def _is_written(tree: Sentence, words: Sequence[str]) -> bool:
+    return [word.text for word in english_words(tree)] == list(words)
+
+
+def _strain(node: Any) -> int:
+    """How much there is that few readers think of first."""
+    if isinstance(node, tuple):
+        return sum(map(_strain, node))
+    if not is_dataclass(node) or isinstance(node, type):
+        return 0
+    strained = isinstance(node, NounPhrase) and _is_bare_relative(node)
+    strained = strained or (isinstance(node, Clause) and _is_strained(node))
+    return strained + sum(_strain(getattr(node, field.name)) for field in fields(node))
+
+
+def _is_bare_relative(phrase: NounPhrase) -> bool:
+    """A relative clause without its pronoun."""
+    return phrase.relative is not None and phrase.kind != "doing" and not phrase.pronoun
+
+
+def _is_strained(clause: Clause) -> bool:
+    """The door is closed: a state, not what somebody does; I have got: I have."""
+    kinds = {each.kind for each in clause.adverbials}
+    if clause.passive:
+        return clause.tense == "present" and not clause.mood and "agent" not in kinds
+    if clause.kind == "adjective":
+        is_by = any(each.kind == "place" and each.word == "by" for each in clause.adverbials)
+        if is_by:  # surprised by Tom, not beside him
+            return True
+    return clause.aspect == "perfect" and clause.word == "get"
+
+
+class SentenceReader(ClauseReader):
+    """Reads whole sentences."""
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Everything that the words can be; the likeliest first."""
+        for opening, start in self._openings():
+            rest = " ".join(self.words[start:])
+            if rest in LEXICON.phrases:
+                self.reached = self.end
+                yield Sentence(None, phrase=rest, opening=opening)
+        for opening, start in self._openings():
+            for sentence in self._behind_opening(start):
+                yield replace(sentence, opening=opening)
+
+    def _openings(self) -> Read[str]:
+        yield "", 0
+        for word in (*LEXICON.openings, "please"):
+            if self.at(0) == word:
+                yield word, 1
+        for text, stop in self.longest(0, PHRASES):
+            if stop < self.end and text not in LEXICON.openings:
+                yield text, stop
+
+    def _behind_opening(self, start: int) -> Iterator[Sentence]:
+        yield from self._thanks(start)
+        yield from self._statements(start)
+        yield from self._questions(start)
+        yield from self._commands(start)
+        yield from self._proposals(start)
+
+    def _whole(self, found: Read[Clause] | list[tuple[Clause, int]]) -> Iterator[Clause]:
+        """Those that reach to the end of the sentence."""
+        return (clause for clause, stop in found if stop == self.end)
+
+    def _thanks(self, start: int) -> Iterator[Sentence]:
+        """Thank you for your help, thank you for helping me."""
+        stop = self.has(start, "thank you for")
+        if not stop:
+            return
+        thanks = Clause("verb", None, "thank", "thanks")
+        for thing, last in self.objects(stop):
+            if last == self.end:
+                yield Sentence(replace(thanks, object=thing))
+        for inner in self._whole(self.infinitives(stop, "ing")):
+            yield Sentence(replace(thanks, complement=inner))
+
+    def _statements(self, start: int) -> Iterator[Sentence]:
+        for clause, stop in self.clauses(start):
+            if stop == self.end:
+                yield Sentence(clause)
+            else:
+                yield from self._linked(clause, stop)
+        if self.at(start) in SUBORDINATE:
+            yield from self._with_other_first(start)
+
+    def _linked(self, clause: Clause, start: int) -> Iterator[Sentence]:
+        """A second clause behind the first."""
+        link = self.at(start)
+        if link in (*JOINING, *SUBORDINATE):
+            for other in self._whole(self.clauses(start + 1)):
+                yield Sentence(clause, link=link, other=other)
+        if link in ("and", "but", "or") and clause.subject is not None:
+            for other in self._whole(self.predicates(clause.subject, start + 1)):
+                yield Sentence(clause, link=link, other=other, shared=True)
+
+    def _with_other_first(self, start: int) -> Iterator[Sentence]:
+        """If it rains, stay at home."""
+        link = self.at(start)
+        for other, stop in self.clauses(start + 1):
+            for clause in self._whole(self.clauses(stop)):
+                yield Sentence(clause, link=link, other=other, other_first=True)
+            for told in (*self._commands(stop), *self._proposals(stop)):
+                yield replace(told, link=link, other=other, other_first=True)
+
+    def _questions(self, start: int) -> Iterator[Sentence]:
+        yield from self._inverted(start, None)
+        for fill, stop in self.asked(start):
+            if self.at(stop + 1) == "there":
+                yield from self._inverted(stop, fill)
+            if fill.slot == "object" and fill.value.head not in ("how much", "what time"):
+                for clause in self._whole(self.predicates(fill.value, stop)):
+                    # Of "who is she" the predicate is asked for
+                    if clause.kind != "noun" or fill.value.determiner == "which":
+                        yield Sentence(clause, "question")
+            yield from self._inverted(stop, fill)
+
+    def _inverted(self, start: int, fill: Fill | None) -> Iterator[Sentence]:
+        """Auxiliary, subject and the rest, up to the end of the sentence."""
+        word = self.at(start)
+        if word not in AUXILIARIES:
+            return
+        contracted = self.at(start + 1) == "not"
+        for clause, stop in self._turned(word, start + 1 + contracted, fill, negated=contracted):
+            question = Sentence(clause, "question", contracted=contracted)
+            if stop == self.end:
+                yield question
+            elif self.at(stop) == "please" and stop + 1 == self.end:
+                yield replace(question, closing="please")
+            elif self.at(stop) in SUBORDINATE:
+                for other in self._whole(self.clauses(stop + 1)):
+                    yield replace(question, link=self.at(stop), other=other)
+
+    def _turned(self, word: str, start: int, fill: Fill | None, *, negated: bool) -> Read[Clause]:
+        """Subject and the rest behind an auxiliary, which may have its "not" before the subject."""
+        if self.at(start) == "there" and word != "shall":
+            denied = negated or self.at(start + 1) == "not"
+            after = start + 1 + (denied and not negated)
+            for group, stop in self.behind_auxiliary(word, after, negated=denied):
+                if group.wants == "complement":
+                    yield from self.existing(group, stop, fill)
+        subjects: list[tuple[NounPhrase | None, int]] = [*self.subjects(start)]
+        if self.at(start) == "it":
+            subjects.insert(0, (None, start + 1))  # the weather's
+        for subject, stop in subjects:
+            denied = negated or self.at(stop) == "not"
+            after = stop + (denied and not negated)
+            for group, last in self.behind_auxiliary(word, after, negated=denied):
+                yield from self.mains(group, subject, last, fill)
+
+    def _commands(self, start: int) -> Iterator[Sentence]:
+        negated = self.at(start) == "do" and self.at(start + 1) == "not"
+        for clause, stop in self.infinitives(start + 2 * negated, "base"):
+            told = Sentence(replace(clause, negated=negated), "command")
+            if stop == self.end:
+                yield told
+            elif self.at(stop) == "please" and stop + 1 == self.end:
+                yield replace(told, closing="please")
+            elif self.at(stop) == "and" and not negated:
+                for other in self._whole(self.infinitives(stop + 1, "base")):
+                    yield replace(told, link="and", other=other)
+            elif self.at(stop) in SUBORDINATE:
+                for other in self._whole(self.clauses(stop + 1)):
+                    yield replace(told, link=self.at(stop), other=other)
+
+    def _proposals(self, start: int) -> Iterator[Sentence]:
+        if self.at(start) == "let" and self.at(start + 1) == "'s":
+            negated = self.at(start + 2) == "not"
+            for clause in self._whole(self.infinitives(start + 2 + negated, "base")):
+                yield Sentence(replace(clause, negated=negated), "proposal")

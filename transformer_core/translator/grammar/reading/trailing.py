@@ -1,0 +1,74 @@
+"""The adverbials at the end of a clause, and whether the clause is complete with them."""
+
+from dataclasses import replace
+
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.reading.questions import QuestionReader
+from transformer_core.translator.grammar.reading.reader import Fill, Read
+from transformer_core.translator.grammar.syntax import Adverbial, Clause
+
+MOST_ADVERBIALS = 4
+
+
+class TrailingReader(QuestionReader):
+    """Reads what trails a clause."""
+
+    def trailing(
+        self, clause: Clause, start: int, fill: Fill | None, count: int = 0
+    ) -> Read[Clause]:
+        """With all the adverbials that stand here, with fewer, and with none.
+
+        Args:
+            count: how many were read already.
+        """
+        if count < MOST_ADVERBIALS:
+            for each, stop in self.adverbials(
+                start, frame=frame_of(clause), passive=clause.passive
+            ):
+                if not _is_repeated(each, clause):
+                    yield from self.trailing(_with(clause, each), stop, fill, count + 1)
+            if self.at(start) == "to" and clause.kind == "verb" and fill is None:
+                for inner, stop in self.infinitives(start + 1, "base"):
+                    yield _with(clause, Adverbial("purpose", "to", clause=inner)), stop
+        if fill is None:
+            if _is_complete(clause):
+                yield clause, start
+            return
+        for each, stop in self.filled(clause, start, fill):
+            yield from self.trailing(_with(clause, each), stop, None, count + 1)
+
+
+def _with(clause: Clause, adverbial: Adverbial) -> Clause:
+    return replace(clause, adverbials=(*clause.adverbials, adverbial))
+
+
+def frame_of(clause: Clause) -> str:
+    """The frame as adverbials depend on it: one goes, and has been, to a place."""
+    if clause.kind == "place" and clause.aspect == "perfect":
+        return "motion"
+    return "" if clause.kind != "verb" else clause.frame
+
+
+def _is_repeated(each: Adverbial, clause: Clause) -> bool:
+    """Two times and two places are enough, and one of all else."""
+    same = sum(other.kind == each.kind for other in clause.adverbials)
+    return same > (1 if each.kind in ("time", "place") else 0)
+
+
+def _is_complete(clause: Clause) -> bool:
+    """Whether the frame has what it needs: a goal of going, a place of living."""
+    kinds = {each.kind for each in clause.adverbials}
+    if clause.kind == "verb" and clause.frame == "motion":
+        return bool(kinds & {"goal", "asked goal"})
+    if clause.kind == "verb" and clause.frame == "location":
+        return bool(kinds & {"place", "here", "asked where"})
+    if clause.frame != "intransitive":
+        return True
+    if clause.word == "take":
+        return any(each.word in ("how long", "a long time") for each in clause.adverbials)
+    # With a place they are verbs of the other two frames
+    if clause.word in LEXICON.frames["location"]:
+        return not kinds & {"place", "here", "asked where"}
+    if clause.word in ("go", "come", "get"):
+        return not kinds & {"here", "asked where"}
+    return True

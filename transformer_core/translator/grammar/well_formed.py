@@ -1,0 +1,81 @@
+"""Whether the parts of a tree go together. Not whether it makes sense."""
+
+from collections.abc import Iterator
+
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.questions import asked_slot
+from transformer_core.translator.grammar.senses import (
+    can_be_predicate,
+    fits,
+    sense_of,
+    senses_of,
+)
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Sentence
+
+
+def is_well_formed(sentence: Sentence) -> bool:
+    """Whether every clause has what it needs, and questions ask for one thing."""
+    if sentence.clause is None:
+        return bool(sentence.phrase)
+    clauses = [each for each in (sentence.clause, sentence.other) if each is not None]
+    if not all(clause_is_well_formed(clause) for clause in clauses):
+        return False
+    if sentence.other is not None and asked_slot(sentence.other):
+        return False
+    asks = bool(asked_slot(sentence.clause))
+    if asks and sentence.mood != "question":
+        return False
+    return not (sentence.contracted and not sentence.clause.negated)
+
+
+def clause_is_well_formed(clause: Clause) -> bool:
+    """Whether a clause, and every clause in it, has what it needs."""
+    quality = clause.quality
+    if quality is not None and clause.frame != "predicate":
+        words = [quality.word, *([quality.other.word] if quality.other else [])]
+        if not all(map(can_be_predicate, words)):
+            return False
+    if clause.kind == "verb":
+        if not _verb_fits(clause):
+            return False
+    elif clause.kind != "weather" and (clause.passive or clause.aspect == "progressive"):
+        return False
+    return all(map(clause_is_well_formed, _inner(clause)))
+
+
+def _inner(clause: Clause) -> Iterator[Clause]:
+    """The clauses in a clause."""
+    if clause.complement is not None:
+        yield clause.complement
+    phrases = [clause.subject, clause.object, clause.recipient]
+    for each in clause.adverbials:
+        phrases.append(each.phrase)
+        if each.clause is not None:
+            yield each.clause
+    for phrase in phrases:
+        yield from _relatives(phrase)
+
+
+def _relatives(phrase: NounPhrase | None) -> Iterator[Clause]:
+    if phrase is None:
+        return
+    if phrase.relative is not None:
+        yield phrase.relative
+    yield from _relatives(phrase.other)
+    yield from _relatives(phrase.owner)
+
+
+def _verb_fits(clause: Clause) -> bool:
+    if clause.frame == "thanks":
+        return True
+    thing = clause.object
+    if thing is not None and clause.word.endswith(" for") and thing.head in LEXICON.units:
+        return False  # wait for two hours
+    if clause.word == "play with":
+        return fits(thing, sense_of(clause).objects)
+    if clause.passive:
+        return thing is None and any(sense.passive for sense in senses_of(clause))
+    if clause.aspect == "progressive":
+        first = clause.word.split()[0]
+        return first not in LEXICON.stative or clause.word == "listen to"
+    return True
