@@ -33,6 +33,9 @@ class TrainingConfig:
     eps: float = 1e-9
     largest_norm: float = 1.0
     """Of the gradient of all weights together; a longer one is shortened to it."""
+    muon: bool = False
+    """Weight matrices by Muon, which makes their steps orthogonal, all else by Adam; both with the
+    same learning rate."""
 
     def __post_init__(self) -> None:
         require_sizes(
@@ -72,9 +75,9 @@ class TrainingState:
     step: int = 0
     """The last step that was done."""
     first: dict[str, Tensor] = field(default_factory=dict)
-    """Adam's running mean of each parameter's gradient, by the parameter's name."""
+    """The running mean of each parameter's gradient, Adam's or Muon's, by the parameter's name."""
     second: dict[str, Tensor] = field(default_factory=dict)
-    """Adam's running mean of its square."""
+    """Adam's running mean of its square; Muon has none."""
 
 
 def train(
@@ -95,10 +98,9 @@ def train(
     """
     state = TrainingState() if state is None else state
     draw = generator(seed)
-    optimizer = torch.optim.Adam(
-        model.parameters(), lr=0.0, betas=config.betas, eps=config.eps, fused=True
-    )
-    _restore(optimizer, model, state)
+    optimizers = _optimizers(model, config)
+    for optimizer in optimizers:
+        _restore(optimizer, model, state)
     device = next(model.parameters()).device
     batches = _endless_batches(pairs, config.batch_size, draw)
     for step in range(1, config.steps + 1):
@@ -110,39 +112,75 @@ def train(
             padded(ids).to(device) for ids in zip(*(pairs[index] for index in batch), strict=True)
         )  # (batch, seq_len) each
         rate = decaying_learning_rate(step, model.config.d_model, config)
-        for group in optimizer.param_groups:
-            group["lr"] = rate
+        for optimizer in optimizers:
+            for group in optimizer.param_groups:
+                group["lr"] = rate
         model.train()
         with torch.enable_grad(), seeded_dropout(dropout_seed):
             logits = model(src_ids, tgt_ids[:, :-1])  # (batch, seq_len - 1, vocab)
             loss = masked_cross_entropy(
                 logits, tgt_ids[:, 1:], model.config.pad_id, config.label_smoothing
             )
-            optimizer.zero_grad()
+            model.zero_grad()
             loss.backward()
         norm = nn.utils.clip_grad_norm_(model.parameters(), config.largest_norm)
-        optimizer.step()
-        _note(state, step, optimizer, model)
+        for optimizer in optimizers:
+            optimizer.step()
+            _note(state, step, optimizer, model)
         yield TrainingStep(step, loss.item(), rate, norm.item())
 
 
-def _restore(optimizer: torch.optim.Adam, model: Transformer, state: TrainingState) -> None:
-    """Give Adam the moments that it had."""
+def _optimizers(model: Transformer, config: TrainingConfig) -> list[torch.optim.Optimizer]:
+    """Adam (section 5.3), and Muon for the matrices where it is asked for."""
+    by_muon = [
+        parameter
+        for name, parameter in model.named_parameters()
+        if config.muon and parameter.dim() == 2 and "embedding" not in name
+    ]
+    others = [p for p in model.parameters() if not any(p is one for one in by_muon)]
+    adam = torch.optim.Adam(others, lr=0.0, betas=config.betas, eps=config.eps, fused=True)
+    if not by_muon:
+        return [adam]
+    # Its steps are as long as Adam's would be: one learning rate serves both
+    muon = torch.optim.Muon(by_muon, lr=0.0, weight_decay=0.0, adjust_lr_fn="match_rms_adamw")
+    return [adam, muon]
+
+
+def _named(
+    optimizer: torch.optim.Optimizer, model: Transformer
+) -> Iterator[tuple[str, nn.Parameter]]:
+    """The parameters that an optimizer moves, with their names."""
+    moved = {id(parameter) for group in optimizer.param_groups for parameter in group["params"]}
+    return ((name, each) for name, each in model.named_parameters() if id(each) in moved)
+
+
+def _restore(optimizer: torch.optim.Optimizer, model: Transformer, state: TrainingState) -> None:
+    """Give an optimizer the moments that it had."""
     if state.step == 0:
         return
-    for name, parameter in model.named_parameters():
-        optimizer.state[parameter] = {
-            "step": torch.tensor(float(state.step)),
-            "exp_avg": state.first[name].clone(),
-            "exp_avg_sq": state.second[name].clone(),
-        }
+    for name, parameter in _named(optimizer, model):
+        first = state.first[name].clone()
+        optimizer.state[parameter] = (
+            {"momentum_buffer": first}
+            if isinstance(optimizer, torch.optim.Muon)
+            else {
+                "step": torch.tensor(float(state.step)),
+                "exp_avg": first,
+                "exp_avg_sq": state.second[name].clone(),
+            }
+        )
 
 
-def _note(state: TrainingState, step: int, optimizer: torch.optim.Adam, model: Transformer) -> None:
+def _note(
+    state: TrainingState, step: int, optimizer: torch.optim.Optimizer, model: Transformer
+) -> None:
     state.step = step
-    for name, parameter in model.named_parameters():
+    for name, parameter in _named(optimizer, model):
         moments = optimizer.state[parameter]
-        state.first[name], state.second[name] = moments["exp_avg"], moments["exp_avg_sq"]
+        if isinstance(optimizer, torch.optim.Muon):
+            state.first[name] = moments["momentum_buffer"]
+        else:
+            state.first[name], state.second[name] = moments["exp_avg"], moments["exp_avg_sq"]
 
 
 def _endless_batches(

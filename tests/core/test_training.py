@@ -98,10 +98,11 @@ def test_impossible_numbers_are_refused(numbers, message):
         TrainingConfig(**numbers)
 
 
-def test_a_training_that_was_put_down_goes_on_as_if_nothing_had_been():
-    whole, _ = trained(steps=9)
+@pytest.mark.parametrize("muon", [False, True])
+def test_a_training_that_was_put_down_goes_on_as_if_nothing_had_been(muon):
+    whole, _ = trained(steps=9, muon=muon)
     model, state = build_transformer(CONFIG, 1), TrainingState()
-    options = dataclasses.replace(TRAINING, steps=9)
+    options = dataclasses.replace(TRAINING, steps=9, muon=muon)
     first = list(islice(train(model, reversed_numbers(), options, 1, state), 4))
     assert (first[-1].step, state.step) == (4, 4)
     kept = TrainingState(
@@ -126,3 +127,22 @@ def test_the_state_holds_adams_moments_by_the_parameters_names():
     for name, first in state.first.items():
         gradient = first / (1 - beta_1)
         torch.testing.assert_close(state.second[name], (1 - beta_2) * gradient**2)
+
+
+def test_muon_moves_the_matrices_by_orthogonal_steps_and_adam_the_rest():
+    model, state = build_transformer(CONFIG, 1), TrainingState()
+    before = {name: each.clone() for name, each in model.state_dict().items()}
+    options = dataclasses.replace(TRAINING, muon=True)
+    step = next(train(model, reversed_numbers(), options, 1, state))
+    by_muon = set(state.first) - set(state.second)
+    assert by_muon == {
+        name for name, each in model.named_parameters()
+        if each.dim() == 2 and "embedding" not in name
+    }  # fmt: skip
+    for name in by_muon:
+        moved = model.get_parameter(name).detach() - before[name]
+        # As long as Adam's, whose entries are near the rate; five Newton-Schulz steps come near 1
+        scale = 0.2 * step.learning_rate * max(moved.shape) ** 0.5
+        lengths = torch.linalg.svdvals(moved) / scale
+        assert lengths.max() < 1.35, name
+        assert lengths.median() > 0.5, name
