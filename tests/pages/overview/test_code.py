@@ -26,14 +26,14 @@ CELLS = (
 
 
 def agrees(asked, names) -> None:
-    written = asked.setting.written
+    written, shown = asked.setting.written, seen(asked)
     assert names["translation"].written == written.translation.written
     assert torch.equal(names["tgt_ids"], written.translation.tgt_ids)
-    drawn = seen(asked).now("decoder.layers.1.cross_attention.weights")
+    drawn = shown.now("decoder.layers.1.cross_attention.weights")
     assert torch.equal(names["weights"], drawn.mean(dim=0))
     for name, recorded in names["records"].items():
-        if name in seen(asked).tensors:
-            torch.testing.assert_close(seen(asked).now(name), recorded[0], atol=1e-6, rtol=1e-5)
+        if name in shown.tensors:
+            torch.testing.assert_close(shown.now(name), recorded[0], atol=1e-6, rtol=1e-5)
 
 
 @pytest.mark.parametrize("values", CHANGED.values(), ids=CHANGED)
