@@ -15,7 +15,7 @@ from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import LONGEST_TRAIL, read_cell, write_trail
 
 CELLS = 200
-MOST_STEPS = 60
+MOST_STEPS = 120
 ENDS = ("src_embeddings", "tgt_embeddings", "src_positions", "tgt_positions")
 PIN = "new URLSearchParams(location.search).get('ys_pin')"
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from transformer_core.transformer import Transformer
 from transformer_core.translator.accuracy import TranslationAccuracy
-from transformer_core.translator.grammar.drawing.chance import ANY_WORD
+from transformer_core.translator.grammar.drawing.chance import ANY_WORD, USUALLY
 from transformer_core.translator.grammar.forms import english_forms, korean_forms
 from transformer_core.translator.grammar.lexicon import LEXICON, lemmas, verbs
 from transformer_core.translator.grammar.pairs import SENTENCES_WITH_UNKNOWN, UNKNOWN_RATE
@@ -18,6 +18,11 @@ from transformer_core.translator.recipe import (
     VALIDATION_SENTENCES,
 )
 
+ADAM = "Adam (beta 0.9 and 0.98, epsilon 1e-9)"
+MUON = (
+    f"the matrices of attention and feed-forward by Muon, which makes their steps orthogonal, "
+    f"embeddings, norms and biases by {ADAM}"
+)
 CARD = """# English to Korean, for first-year sentences
 
 An encoder-decoder made with `transformer_core` alone. It translates the English of a \
@@ -34,24 +39,28 @@ Random sentences of the grammar in `transformer_core/translator/grammar/`, each 
 morphemes and its true alignment, in six styles: 해라체, 해요체 and 합니다체, each with and \
 without -시- for grandmothers, teachers, doctors. {lemmas:,} English lemmas: {nouns:,} nouns and \
 names, {verbs} verbs, {adjectives} adjectives, {adverbs} adverbs and others; {english:,} English \
-word forms, {korean:,} Korean morphemes. Common words come oftener than rare ones, and verbs take \
-the kinds of nouns that they go well with; a share of {any_word} of the nouns is taken without \
-regard to sense, so that it is the grammar that is learnt. In a share of {share:.2f} of the \
+word forms, {korean:,} Korean morphemes. Common words come oftener than rare ones, and short \
+sentences than long ones. In {usually:.0%} of the cases a word has its usual company beside it \
+(`words/usual.toml`: one reads books and newspapers), otherwise any of the kinds that it goes well \
+with; a share of {any_word} of the nouns is taken without regard to sense, so that it is the \
+grammar that is learnt. In a share of {share:.2f} of the \
 sentences each noun or name is replaced by `<unk>`, on both sides, with probability {rate}. A hash \
 of the English words decides whether it is for training (6 of 8), validation or test (1 of 8 \
-each): no sentence is in two parts. Sentences have at most {max_words} English \
+each): no sentence is in two parts; fixed phrases ("good morning") are always for training, since \
+nobody can know them who has not met them. Test sentences are all different; what is trained on \
+comes as often as it is drawn. Sentences have at most {max_words} English \
 words; training and validation go up to {training_words}, so that the longest are not at the edge \
 of what was learnt. No text by other people was used.
 
 ## Recipe
 
-{sentences:,} training sentences, {steps:,} steps of {batch} sentences of about one length; Adam \
-(beta 0.9 and 0.98, epsilon 1e-9), the paper's schedule with {warmup} warm-up steps times a \
-straight line to 0, label smoothing {smoothing}, gradients cut to norm {norm:g}. The weights that \
-translated most of {validation} validation sentences exactly were kept, among them the average of \
-the last {averaged} that were validated (section 6.1). The alignment is not \
-trained for: the loss sees the translation only. Seed {seed}; {seconds:.0f} seconds of processor \
-time on one thread.
+{sentences:,} training sentences, {steps:,} steps of {batch} sentences of about one length; {by}, \
+the paper's schedule with {warmup} warm-up steps and the \
+factor {factor:g}, times a straight line to 0, label smoothing {smoothing}, gradients cut to norm \
+{norm:g}. The weights that translated most of {validation} validation sentences exactly were kept, \
+among them the average of the last {averaged} that were validated (section 6.1). The alignment is \
+not trained for: the loss sees the translation only. Seed {seed}; {seconds:.0f} seconds of \
+processor time on one thread.
 
     python -m transformer_core.translator.train --seed {seed} --steps {steps}
 
@@ -115,7 +124,9 @@ def translator_card(figures: Figures) -> str:
         adjectives=len(LEXICON.adjectives), english=len(english_forms()),
         korean=len(korean_forms()), share=SENTENCES_WITH_UNKNOWN, rate=UNKNOWN_RATE,
         sentences=TRAINING_SENTENCES, steps=figures.steps, batch=TRAINING.batch_size,
-        warmup=TRAINING.warmup_steps, smoothing=TRAINING.label_smoothing,
+        by=MUON if TRAINING.muon else ADAM, usually=USUALLY,
+        factor=TRAINING.factor, warmup=TRAINING.warmup_steps,
+        smoothing=TRAINING.label_smoothing,
         norm=TRAINING.largest_norm, validation=VALIDATION_SENTENCES, seed=figures.seed,
         seconds=figures.seconds, parameters=sum(p.numel() for p in model.parameters()),
         d_model=config.d_model, layers=config.num_layers, heads=config.num_heads,

@@ -13,6 +13,7 @@ from transformer_core.translator import (
 from transformer_core.translator.accuracy import translation_accuracy
 from transformer_core.translator.grammar.pairs import random_pairs
 from transformer_core.translator.grammar.recognition import recognise
+from transformer_core.translator.grammar.suggestions import EXAMPLES
 from transformer_core.translator.recipe import translator_config, translator_vocabularies
 from transformer_core.vocabulary import PAD_ID, padded
 
@@ -39,8 +40,8 @@ def one_thread():
 def test_the_shipped_model_meets_its_goals_on_sentences_it_never_saw():
     pairs = list(islice(random_pairs(987, "test"), 300))
     found = translation_accuracy(TRANSLATOR.model, pairs, TRANSLATOR.source, TRANSLATOR.target)
-    assert found.exact_share >= 0.87
-    assert found.aligned_share >= 0.94
+    assert found.exact_share >= 0.9
+    assert found.aligned_share >= 0.96
 
 
 def test_the_shipped_model_is_the_recipes():
@@ -56,6 +57,11 @@ def test_a_sentence_is_translated_into_written_korean(english, korean):
     found = TRANSLATOR.translate(english)
     assert found.written == korean == reference_translation(found.recognition)
     assert found.is_right
+
+
+@pytest.mark.parametrize("english", EXAMPLES)
+def test_a_sentence_that_is_offered_is_translated_right(english):
+    assert TRANSLATOR.translate(english).is_right
 
 
 def test_unknown_words_are_copied_in_marks():

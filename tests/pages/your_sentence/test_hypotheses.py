@@ -7,7 +7,7 @@ from tests.pages.answers import Asked
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.shell.language import LANGUAGES
 
-SENTENCE = "she slept because she was tired"
+SENTENCE = "he slept because he was tired"
 
 
 def hypotheses(page) -> Hypotheses:

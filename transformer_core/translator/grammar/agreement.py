@@ -15,8 +15,10 @@ NOT_BEFORE_NUMBER = OF_ONE | OF_MASS | {"many", "several", "some", "any"}
 
 def why_not(phrase: NounPhrase) -> str:
     """What is wrong with a noun phrase: "", "bare", "number" or "determiner"."""
-    if phrase.kind in ("pronoun", "wh", "gap", "clock", "doing"):
+    if phrase.kind in ("pronoun", "wh", "gap", "clock", "doing", "year"):
         return ""
+    if phrase.number in LEXICON.dates:
+        return "" if phrase.kind == "noun" and is_date(phrase) else "number"
     if phrase.measure:
         return _why_not_measured(phrase)
     determiner = "all" if phrase.determiner.startswith("all ") else phrase.determiner
@@ -31,6 +33,12 @@ def why_not(phrase: NounPhrase) -> str:
     if determiner in OF_MANY_OR_MASS and not phrase.plural:
         return "number"
     return "" if _may_stand(phrase) else "bare"
+
+
+def is_date(phrase: NounPhrase) -> bool:
+    """May 5th."""
+    is_month = phrase.kind == "noun" and LEXICON.nouns[phrase.head].kind == "month_name"
+    return is_month and phrase == NounPhrase(phrase.head, number=phrase.number)
 
 
 def _number_fits(phrase: NounPhrase, determiner: str) -> bool:

@@ -4,7 +4,13 @@ from collections.abc import Iterator
 
 from transformer_core.translator.grammar.english.comparison import COMPARED_ADVERBS, compared_forms
 from transformer_core.translator.grammar.english.verbs import BE, MODALS, WEATHER
-from transformer_core.translator.grammar.korean.adverbials import FIXED, PARTICLES, PHRASES, SPANS
+from transformer_core.translator.grammar.korean.adverbials import (
+    FIXED,
+    PARTICLES,
+    PHRASES,
+    ROUTES,
+    SPANS,
+)
 from transformer_core.translator.grammar.korean.endings import (
     COMMAND,
     LINKS,
@@ -14,24 +20,32 @@ from transformer_core.translator.grammar.korean.endings import (
     WONDERING,
 )
 from transformer_core.translator.grammar.korean.impersonal import WEATHER as KOREAN_WEATHER
+from transformer_core.translator.grammar.korean.stems import RIDDEN
 from transformer_core.translator.grammar.korean.written import PARTICLES as WRITTEN_PARTICLES
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import (
     ACTING,
     ADJECTIVES_BY_NOUN,
+    BREAKING,
     BY_USE,
+    CLOSE,
     COLD,
     DIFFICULT,
     FOOD,
+    FULL,
     HIGH,
     HOW,
     LITTLE,
     LITTLE_CHILD,
+    MISTAKEN,
     NEW,
     OLD,
     OLD_PERSON,
     OLDER,
     SEVERE,
+    SIBLINGS,
+    STRONG,
+    WITH_OTHERS,
     YOUNG,
     YOUNG_CHILD,
 )
@@ -43,7 +57,7 @@ ENGLISH_FUNCTION_WORDS = (
     "used", "like", "love", "with", "without", "for", "from", "into", "about", "as", "during", "by",
     "ago", "please", "rather", "more", "most", "never", "ever", "too", "also", "yet", "just",
     "only", "either", "young", "younger", "youngest", "new", "newer", "newest", "little", "older",
-    "oldest", "or",
+    "oldest", "or", "whether", "along", "through",
 )  # fmt: skip
 
 KOREAN_FUNCTION_MORPHEMES = (*WRITTEN_PARTICLES, *LEXICON.function_morphemes)
@@ -59,6 +73,7 @@ def _english_texts() -> Iterator[str]:
     yield from (*ENGLISH_FUNCTION_WORDS, *JOINING, *SUBORDINATE, *MODALS, *BE.values())
     yield from (*LEXICON.noun_forms, *LEXICON.verb_forms, *LEXICON.adverbs, *LEXICON.determiners)
     yield from (*LEXICON.possessives, *LEXICON.ordinals, *LEXICON.prepositions, *LEXICON.numbers)
+    yield from (*LEXICON.parts, *LEXICON.parts_of_hour, *LEXICON.dates)
     yield from (*LEXICON.degrees, *LEXICON.questions, *LEXICON.phrases, *LEXICON.openings)
     yield from (*LEXICON.adjectives_with, *ADJECTIVES_BY_NOUN, *WEATHER, "rains", "snows")
     for words in WEATHER.values():
@@ -99,7 +114,8 @@ def _words() -> Iterator[str]:
         yield from (pronoun.korean, pronoun.korean_possessive, pronoun.polite,
                     pronoun.polite_possessive)  # fmt: skip
     for table in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.days,
-                  LEXICON.degrees, LEXICON.questions, FOOD, FIXED, SPANS, PARTICLES):  # fmt: skip
+                  LEXICON.degrees, LEXICON.questions, LEXICON.parts, LEXICON.parts_of_hour,
+                  LEXICON.dates, ROUTES, FOOD, FIXED, SPANS, PARTICLES):  # fmt: skip
         yield from table.values()
     for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values(), *PHRASES.values()):
         yield from texts
@@ -108,7 +124,7 @@ def _words() -> Iterator[str]:
     yield from (measure["korean"] for measure in LEXICON.measures.values())
     yield from (unit["korean"] for unit in LEXICON.units.values())
     yield from (subject for subject, _ in KOREAN_WEATHER.values())
-    yield from BY_USE.values()
+    yield from (*BY_USE.values(), *WITH_OTHERS.values(), *SIBLINGS.values())
     for frame in LEXICON.frames.values():
         for senses in frame.values():
             yield from (text for sense in senses for text in sense.pattern if text.startswith("-"))
@@ -125,11 +141,12 @@ def _is_free(text: str) -> bool:
 def _stems() -> Iterator[str]:
     """What an ending follows, without its hyphen."""
     special = (OLD, OLD_PERSON, OLDER, YOUNG, YOUNG_CHILD, LITTLE, LITTLE_CHILD, HOW, SEVERE,
-               HIGH, DIFFICULT, *COLD.values())  # fmt: skip
+               HIGH, DIFFICULT, MISTAKEN, FULL, STRONG, CLOSE, *COLD.values(),
+               *BREAKING.values())  # fmt: skip
     for adjective in (*LEXICON.adjectives.values(), *special):
         if adjective.korean:
             yield adjective.korean
-    yield from ACTING.values()
+    yield from (*ACTING.values(), *RIDDEN.values())
     yield from (verb for _, verb in KOREAN_WEATHER.values())
     senses = [sense for frame in LEXICON.frames.values() for many in frame.values()
               for sense in many]  # fmt: skip

@@ -16,14 +16,20 @@ from transformer_core.translator.grammar.entries import Adjective, Noun, Sense
 from transformer_core.translator.grammar.korean.written import CLOSE_MARK, OPEN_MARK
 from transformer_core.translator.grammar.lexicon import LEXICON, Form
 from transformer_core.translator.grammar.senses import (
+    ACTING,
     COLD,
+    FULL,
     HOW,
     LITTLE,
+    MISTAKEN,
     NEW,
     OLD,
     OLD_PERSON,
     OLDER,
     SEVERE,
+    SIBLINGS,
+    STRONG,
+    WITH_OTHERS,
     YOUNG,
     YOUNG_CHILD,
 )
@@ -89,8 +95,9 @@ def base_words() -> Iterator[tuple[str, str]]:
     for adjective in _adjectives():
         yield adjective.word, adjective.korean and f"{adjective.korean}-"
         yield from ((adjective.word, text) for text in (adjective.attribute, adjective.noun))
+    yield from ((word, f"{korean}-") for word, korean in ACTING.items())
     for words in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.degrees,
-                  LEXICON.questions):  # fmt: skip
+                  LEXICON.dates, LEXICON.questions, WITH_OTHERS, SIBLINGS):  # fmt: skip
         yield from words.items()
     yield from ((adverb.word, adverb.korean) for adverb in LEXICON.adverbs.values())
     yield from ((f"{n} day" + "s" * (n != "one"), korean) for n, korean in LEXICON.days.items())
@@ -106,7 +113,8 @@ def _nouns() -> list[Noun]:
 
 
 def _adjectives() -> tuple[Adjective, ...]:
-    return (*SPECIAL_ADJECTIVES, *LEXICON.adjectives.values(), *COLD.values())
+    others = (MISTAKEN, FULL, STRONG)
+    return (*SPECIAL_ADJECTIVES, *LEXICON.adjectives.values(), *COLD.values(), *others)
 
 
 def _senses() -> Iterator[Sense]:
@@ -235,7 +243,7 @@ def _unchanging_words() -> Iterator[tuple[str, str, str]]:
     for word, measure in LEXICON.measures.items():
         yield word, measure["korean"], ""
         yield measure["plural"], measure["korean"], "(복수)"
-    for words in (LEXICON.ordinals, LEXICON.degrees, LEXICON.questions):
+    for words in (LEXICON.ordinals, LEXICON.degrees, LEXICON.dates, LEXICON.questions):
         yield from ((word, korean, "") for word, korean in words.items())
     yield from ((phrase, texts[0], "") for phrase, texts in _phrases())
 

@@ -16,7 +16,7 @@ Table = Mapping[str, Any]
 NO_FRAMES = ("forms", "spelling")
 """Sections of verbs.toml that are no frames."""
 BARE_KINDS = frozenset({"name", "placename", "language", "weekday", "month_name", "holiday",
-                        "season"})  # fmt: skip
+                        "season", "color"})  # fmt: skip
 """Kinds of nouns that stand without an article."""
 
 
@@ -53,12 +53,16 @@ class Lexicon:
         self.numbers: dict[str, dict[str, str]] = words["numbers"]
         self.measures: dict[str, dict[str, str]] = words["measures"]
         self.units: dict[str, dict[str, Any]] = words["units"]
+        self.parts: dict[str, str] = words["parts"]
+        self.parts_of_hour: dict[str, str] = words["parts_of_hour"]
+        self.dates: dict[str, str] = words["dates"]
         self.days: dict[str, str] = words["days"]
         self.degrees: dict[str, str] = words["degrees"]
         self.questions: dict[str, str] = words["questions"]
         self.phrases: dict[str, list[str]] = words["phrases"]
         self.openings: dict[str, list[str]] = words["openings"]
         self.function_morphemes: list[str] = words["function"]["morphemes"]
+        self.usual: dict[str, dict[str, list[str]]] = read.get("usual", {})
 
     def resolved(self, names: Iterable[str]) -> frozenset[str]:
         """Kinds and groups of kinds as kinds."""

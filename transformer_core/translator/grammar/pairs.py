@@ -26,6 +26,8 @@ UNKNOWN = "<unk>"
 Part = Literal["training", "validation", "test"]
 SENTENCES_WITH_UNKNOWN = 1 / 4
 UNKNOWN_RATE = 0.2
+FIXED = frozenset({"opening", "phrase", STYLE_NAME})
+"""Names of the words of fixed phrases."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,11 @@ class Pair:
 
     @property
     def part(self) -> Part:
-        """Decided by a hash of the English words, so that no sentence can be in two parts."""
+        """Decided by a hash of the English words, so that no sentence can be in two parts. A fixed
+        phrase is always trained on: nobody who has not met it can know what it means.
+        """
+        if all(word.name in FIXED for word in self.words):
+            return "training"
         digest = hashlib.sha256(" ".join(self.english[:-1]).encode()).digest()
         return {0: "test", 1: "validation"}.get(digest[0] % 8, "training")  # type: ignore[return-value]
 
@@ -71,8 +77,9 @@ def pair_of(sentence: Sentence, style: Style) -> Pair:
 
 
 def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[Pair]:
-    """Endlessly many pairs of one part, no two alike, in all styles.
+    """Endlessly many pairs of one part, in all styles.
 
+    No two that are tested are alike; those that are trained on come as often as they are drawn.
     In a share of the sentences each noun is made unknown with probability UNKNOWN_RATE.
     """
     draw = random.Random(seed)
@@ -82,6 +89,6 @@ def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[
         if draw.random() < SENTENCES_WITH_UNKNOWN:
             sentence = with_unknown_words(sentence, draw, UNKNOWN_RATE)
         pair = pair_of(sentence, draw.choice(STYLES))
-        if pair.part == part and pair.english not in seen:
+        if pair.part == part and (part == "training" or pair.english not in seen):
             seen.add(pair.english)
             yield pair

@@ -13,7 +13,8 @@ LEVELS: tuple[Level, ...] = ("plain", "polite", "formal")
 
 JOINING = ("and", "but", "or", "so")
 """Words that link two clauses of the same rank."""
-SUBORDINATE = ("because", "when", "if", "although", "before", "after", "while", "until")
+SUBORDINATE = ("because", "when", "if", "although", "before", "after", "while", "until",
+               "as soon as", "since")  # fmt: skip
 """Words that make the clause behind them a part of the other."""
 DOING = frozenset({"before doing", "after doing"})
 """Kinds of adverbials whose clause has its verb with ing."""
@@ -86,9 +87,10 @@ class NounPhrase:
 
     head: str
     """The base form of a known word, or an unknown word as it was written; of a clock the hour,
-    with its minutes as the number, and plural where "o'clock" is written. Of kind doing ("reading
+    with its minutes as the number, and plural where "o'clock" is written; of a year its digits,
+    which are no word of the lexicon. Of kind doing ("reading
     books") the clause stands in `relative`."""
-    kind: Literal["noun", "pronoun", "wh", "unknown", "gap", "clock", "doing"] = "noun"
+    kind: Literal["noun", "pronoun", "wh", "unknown", "gap", "clock", "doing", "year"] = "noun"
     determiner: str = ""
     """the, a, this, every, my, which, how many; or none."""
     owner: NounPhrase | None = None
@@ -96,6 +98,8 @@ class NounPhrase:
     behind: bool = False
     """The owner stands behind, with of."""
     number: str = ""
+    part: str = ""
+    """one in "one of my friends", most in "most of them"; the noun or pronoun is then plural."""
     measure: str = ""
     """cup in "a cup of coffee"; determiner, number and plural are then the cup's."""
     quality: Quality | None = None
@@ -105,14 +109,15 @@ class NounPhrase:
     relative: Clause | None = None
     """A clause with a gap where this noun belongs."""
     pronoun: str = ""
-    """who, that or which of the relative clause; or none."""
+    """who, that or which of the relative clause, or none; to where it is an infinitive."""
     place: Adverbial | None = None
     """The book on the desk."""
     contents_plural: bool = False
     """shoes in "a pair of shoes"; of measured nouns only."""
     other: NounPhrase | None = None
-    """The second of two."""
-    joined: Literal["and", "or"] = "and"
+    """The second of two, or of three: the third is then the second's."""
+    joined: Literal["and", "or", ""] = "and"
+    """Before the second; nothing but a comma where a third follows."""
 
 
 @dataclass(frozen=True)
@@ -141,11 +146,11 @@ class Clause:
     word: str = ""
     """The base form of the verb, of the weather's word, or of an adjective with its preposition."""
     frame: str = ""
-    """What stands behind the verb: a section of verbs.toml."""
+    """What stands behind the verb: a section of verbs.toml; of the weather one of PHASES."""
     tense: Literal["present", "past"] = "present"
     mood: str = ""
     """will, can, must, have to, be going to and the like; or none."""
-    aspect: Literal["", "progressive", "perfect"] = ""
+    aspect: Literal["", "progressive", "perfect", "perfect progressive"] = ""
     passive: bool = False
     negated: bool = False
     object: NounPhrase | None = None
@@ -161,6 +166,10 @@ class Clause:
     """What one wants, likes, thinks, knows, tells somebody to do."""
     that: bool = False
     """The complement has its "that" written."""
+    under_denial: bool = False
+    """What it is the complement of is denied; only while Korean is written."""
+    whether: str = ""
+    """if or whether before the complement: I wonder if he is at home."""
     adverbials: tuple[Adverbial, ...] = ()
 
 

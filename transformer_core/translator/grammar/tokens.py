@@ -28,6 +28,9 @@ ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", 
         "nineteen", "twenty")  # fmt: skip
 TENS = {30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty",
         90: "ninety", 100: "hundred", 1000: "thousand"}  # fmt: skip
+MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september",
+          "october", "november", "december")  # fmt: skip
+DATE = re.compile(rf"\b({'|'.join(MONTHS)}) (\d{{1,2}})(?:st|nd|rd|th)?\b", re.IGNORECASE)
 MOST_READINGS = 8
 
 
@@ -50,12 +53,20 @@ def readings(sentence: str) -> Iterator[list[Token]]:
     """The words in every way that its contractions can be meant, the likeliest first: "Tom's" is
     Tom with a possessive, "Tom is" or "Tom has"."""
     straight = sentence.replace("’", "'").replace("‘", "'").replace("`", "'")
+    straight = re.sub(r"\b([Nn])o[ -]one\b", r"\1obody", straight)
     straight = re.sub(r"(\d{1,2}):(\d{2})", _clock, straight)
+    straight = re.sub(DATE, _date, straight)
     pieces = re.findall(r"\w+(?:['-]\w+)*'?", straight)
     options = [_options(piece.rstrip("'") if not piece.endswith("s'") else piece)
                for piece in pieces]  # fmt: skip
     for chosen in islice(product(*options), MOST_READINGS):
         yield [token for tokens in chosen for token in tokens]
+
+
+def _date(match: re.Match[str]) -> str:
+    month, day = match[1], int(match[2])
+    ending = "th" if 10 < day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
+    return f"{month} {day}{ending}"
 
 
 def _clock(match: re.Match[str]) -> str:

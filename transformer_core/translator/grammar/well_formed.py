@@ -38,7 +38,9 @@ def clause_is_well_formed(clause: Clause) -> bool:
     if clause.kind == "verb":
         if not _verb_fits(clause):
             return False
-    elif clause.kind != "weather" and (clause.passive or clause.aspect == "progressive"):
+    elif clause.kind == "noun" and any(each.word == "where" for each in clause.adverbials):
+        return False  # where were you last night: nobody is a night
+    elif clause.kind != "weather" and (clause.passive or clause.aspect.endswith("progressive")):
         return False
     return all(map(clause_is_well_formed, _inner(clause)))
 
@@ -71,11 +73,15 @@ def _verb_fits(clause: Clause) -> bool:
     thing = clause.object
     if thing is not None and clause.word.endswith(" for") and thing.head in LEXICON.units:
         return False  # wait for two hours
-    if clause.word == "play with":
+    if clause.word == "turn" and clause.quality is not None and clause.quality.word == "right":
+        return False  # turn right: it is no colour
+    if clause.word in ("play with", "work on", "walk", "fly") and clause.frame == "transitive":
         return fits(thing, sense_of(clause).objects)
+    if clause.passive and clause.frame == "named":
+        return any(sense.passive for sense in senses_of(clause))
     if clause.passive:
         return thing is None and any(sense.passive for sense in senses_of(clause))
-    if clause.aspect == "progressive":
+    if clause.aspect.endswith("progressive"):
         first = clause.word.split()[0]
         return first not in LEXICON.stative or clause.word == "listen to"
     return True

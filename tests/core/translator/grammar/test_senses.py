@@ -52,7 +52,7 @@ STEMS = {
     "I kept my promise.": "지키", "I keep money.": "보관하",
     "I lost the game.": "지", "I lost my wallet.": "잃어버리",
     "I spent money.": "쓰", "I spent the weekend at home.": "보내",
-    "I missed the bus.": "놓치", "I miss my mother.": "그리워하",
+    "I missed the bus.": "놓치", "I miss Korea.": "그리워하",
     "I raised my hand.": "들", "I raised a cat.": "기르",
     "The machine works.": "작동하", "My father works.": "일하",
     "The rain stopped.": "그치", "The bus stopped.": "멈추",
@@ -109,7 +109,8 @@ def clauses(frame, word):
         if frame == "intransitive":
             yield Clause("verb", phrase, word, frame)
         else:
-            yield Clause("verb", None, word, frame, object=phrase)
+            for tense in ("present", "past"):  # who has had a dream dreamt
+                yield Clause("verb", None, word, frame, object=phrase, tense=tense)
 
 
 def test_pronouns_are_persons_or_things():

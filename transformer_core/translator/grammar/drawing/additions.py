@@ -8,7 +8,7 @@ from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase
 ADDED = {"companion": 6, "tool": 3, "vehicle": 2, "benefit": 3, "about": 1.5, "duration": 3,
          "meal": 1.5, "source": 1.5, "without": 1.2, "like": 1, "in language": 0.7, "degree": 2,
          "as": 0.5, "during": 0.5, "doing": 1.5, "also": 1.5, "until": 0.5,
-         "from": 0.6}  # fmt: skip
+         "from": 0.6, "route": 0.8}  # fmt: skip
 PREPOSITIONS = {"companion": "with", "tool": "with", "vehicle": "by", "benefit": "for",
                 "duration": "for", "meal": "for", "source": "from",
                 "in language": "in"}  # fmt: skip
@@ -30,6 +30,11 @@ class AdditionDrawing(AdverbialDrawing):
             word = self.one(("before", "after"))
             inner = self.inner(("transitive", "motion"))
             return Adverbial(f"{word} doing", word, clause=inner)
+        if kind == "route":
+            word = self.one(("along", "through", "across"))
+            return Adverbial(
+                kind, word, self.phrase_with(self.noun({"place", "=river", "=forest"}))
+            )
         return Adverbial(kind, PREPOSITIONS.get(kind, kind), self._phrase_of(kind))
 
     def _phrase_of(self, kind: str) -> NounPhrase:

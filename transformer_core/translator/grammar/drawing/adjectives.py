@@ -1,9 +1,10 @@
 """Random adjectives that go with a noun."""
 
-from transformer_core.translator.grammar.drawing.chance import ANY_WORD, Drawing
+from transformer_core.translator.grammar.drawing.chance import ANY_WORD, USUALLY, Drawing
+from transformer_core.translator.grammar.drawing.usual import USUAL
 from transformer_core.translator.grammar.entries import Noun
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import PEOPLE
+from transformer_core.translator.grammar.senses import ANIMATE, PEOPLE
 from transformer_core.translator.grammar.syntax import Quality
 
 ADJECTIVES_OF = {
@@ -19,6 +20,8 @@ ADJECTIVES_OF = {
 OTHER_ADJECTIVES = ("thing", "size", "color", "general")
 BY_NOUN = ("old", "young", "new", "little", "tall", "hard", "hot", "cold", "bad", "big", "small")
 """Adjectives whose Korean the noun decides: they are drawn more often."""
+OF_LIVING = ("old", "young", "little", "tall", "big", "small", "good")
+"""Those of them that are said of people and animals."""
 DEGREES = {"very": 6, "so": 2, "too": 2, "really": 3, "quite": 1, "pretty": 1, "a little": 1}
 
 
@@ -27,8 +30,11 @@ class AdjectiveDrawing(Drawing):
 
     def adjective(self, noun: Noun) -> str:
         """An adjective that goes with the noun."""
-        if self.chance(0.25):
-            return self.one(BY_NOUN)
+        usual = USUAL.adjectives.get(noun.word, ())
+        if usual and self.chance(USUALLY):
+            return self.common(usual)
+        if self.chance(0.2):
+            return self.one(OF_LIVING if noun.kind in ANIMATE else BY_NOUN)
         if self.chance(ANY_WORD):
             return self.one(list(LEXICON.adjectives))
         kind = self.one(ADJECTIVES_OF.get(noun.kind, OTHER_ADJECTIVES))

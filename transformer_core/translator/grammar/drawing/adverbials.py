@@ -1,5 +1,6 @@
 """Random adverbials of when, where and how."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from transformer_core.translator.grammar.drawing.adjectives import DEGREES
@@ -10,6 +11,7 @@ from transformer_core.translator.grammar.drawing.phrases import (
     PhraseDrawing,
 )
 from transformer_core.translator.grammar.english.comparison import COMPARED_ADVERBS
+from transformer_core.translator.grammar.entries import Noun
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import PEOPLE
 from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Quality
@@ -59,10 +61,13 @@ class AdverbialDrawing(PhraseDrawing):
         return self.one((self.clock(), self._day()))
 
     def clock(self) -> NounPhrase:
-        """Seven, seven o'clock, seven thirty."""
+        """Half past seven, seven, seven o'clock, seven thirty."""
         minutes = self.one(MINUTES)
         how = self.random.random()
         hour = self.one(NUMBERS[:12])
+        if how < 0.15:
+            parts = list(LEXICON.parts_of_hour)
+            return NounPhrase(hour, "clock", parts[0] if self.chance(0.6) else self.one(parts))
         if how < 0.5:
             return NounPhrase(hour, "clock")
         if how < 0.8:
@@ -76,6 +81,9 @@ class AdverbialDrawing(PhraseDrawing):
 
     def _day(self) -> NounPhrase:
         if self.chance(0.15):
+            month = self.one(BY_KIND["month_name"])
+            return NounPhrase(month, number=self.one(list(LEXICON.dates)))
+        if self.chance(0.15):
             return NounPhrase("birthday", determiner=self.one(POSSESSIVES))
         head = self.one(BY_KIND["weekday"])
         return NounPhrase(head, plural=self.chance(0.4))
@@ -87,8 +95,11 @@ class AdverbialDrawing(PhraseDrawing):
 
     # Where
 
-    def place(self) -> Adverbial:
-        """Where: in the park, on the desk, here."""
+    def place(self, usual: Sequence[str] = ()) -> Adverbial:
+        """Where: in the park, on the desk, here; mostly at one of the usual nouns if there are."""
+        noun = self.usual_noun(usual)
+        if noun is not None:
+            return Adverbial("place", self._preposition_of(noun), self.phrase_with(noun))
         how = self.random.random()
         if how < 0.12:
             return Adverbial("here", self.one(adverbs_of("place")))
@@ -106,8 +117,19 @@ class AdverbialDrawing(PhraseDrawing):
             return Adverbial("place", preposition, self.phrase(PEOPLE, plain=True))
         return Adverbial("place", preposition, self.phrase_with(self.noun(SOLID)))
 
-    def goal(self) -> Adverbial:
-        """Where to: home, to school, into the house."""
+    def _preposition_of(self, noun: Noun) -> str:
+        """The usual one, or now and then another that there is."""
+        if self.chance(0.2):
+            return self.one([word for word in LEXICON.prepositions if word != "between"])
+        if noun.kind in ("place", "placename"):
+            return noun.preposition or "in"
+        return "on" if noun.kind == "furniture" else noun.preposition or "in"
+
+    def goal(self, usual: Sequence[str] = ()) -> Adverbial:
+        """Where to: home, to school, into the house; mostly to one of the usual nouns."""
+        noun = self.usual_noun(usual) if self.chance(0.7) else None
+        if noun is not None:
+            return Adverbial("goal", "to", self.phrase_with(noun))
         how = self.random.random()
         if how < 0.15:
             return Adverbial("goal", "home")

@@ -2,17 +2,23 @@
 
 from dataclasses import replace
 
-from transformer_core.translator.grammar.drawing.chance import ALL_KINDS
-from transformer_core.translator.grammar.drawing.phrases import NUMBERS, POSSESSIVES
+from transformer_core.translator.grammar.drawing.chance import ALL_KINDS, ALL_NOUNS
+from transformer_core.translator.grammar.drawing.phrases import NUMBERS, OWNERS, POSSESSIVES
+from transformer_core.translator.grammar.drawing.usual import USUAL
 from transformer_core.translator.grammar.drawing.verbs import VerbDrawing
+from transformer_core.translator.grammar.english.verbs import PHASES
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import ANIMATE, PEOPLE
+from transformer_core.translator.grammar.senses import ANIMATE, DATED, PEOPLE
 from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, Quality
 
 IT = NounPhrase("it", "pronoun")
 EASY = ("easy", "difficult", "fun", "important", "good", "dangerous", "hard", "nice", "possible",
         "interesting", "great", "exciting")  # fmt: skip
 """What it can be to do something."""
+FAVORITE = {"color": "color", "food": "food", "season": "season", "subject": "subject",
+            "animal": "animal", "sport": "sport", "day": "weekday",
+            "month": "month_name", "game": "game"}  # fmt: skip
+"""What one has a favorite of, and the kind of what it is."""
 UNFIT = ("young", "old", "tired", "busy", "sick", "small", "weak", "sleepy")
 """What one can be too much of to do something."""
 
@@ -24,15 +30,20 @@ class BeingDrawing(VerbDrawing):
         """A clause of one of the frames with be: adjective, noun, place, there and so on."""
         match frame:
             case "weather":
-                return Clause("weather", None, self.one(("rain", "snow")))
+                phase = self.one(list(PHASES)) if self.chance(0.25) else ""
+                return Clause("weather", None, self.one(("rain", "snow")), phase)
             case "weather adjective":
                 return self._weather_adjective()
             case "when":
                 weekday = NounPhrase(self.noun({"weekday", "month_name", "season"}).word)
-                return Clause("noun", IT, object=self.one((weekday, self.clock())))
+                return Clause("noun", IT, object=self.one((weekday, self.clock(), self.moment())))
             case "age":
                 return self._age()
             case "it is":
+                if self.chance(0.1):
+                    weather = Quality(self.one(("cold", "hot", "windy")), "too")
+                    return Clause("adjective", IT, frame="too", quality=weather,
+                                  complement=self.inner())  # fmt: skip
                 quality = Quality(self.one(EASY), self.one(("", "", "very", "really")))
                 return Clause("adjective", IT, frame=frame, quality=quality,
                               complement=self.inner())  # fmt: skip
@@ -62,17 +73,25 @@ class BeingDrawing(VerbDrawing):
                               adverbials=(Adverbial("source", "from", source),))  # fmt: skip
             case "there":
                 thing = self.phrase(ALL_KINDS - {"name", "placename"})
-                places = (self.place(),) if self.chance(0.85) else ()
+                usual = USUAL.locations.get(thing.head, ())
+                places = (self.place(usual),) if self.chance(0.85) else ()
                 return Clause("there", None, object=thing, adverbials=places)
+            case _ if self.chance(0.12):
+                day = Adverbial("time", "on", self.moment())
+                clock = Adverbial("clock", "at", self.clock())
+                return Clause("place", self.subject(DATED), adverbials=(self.one((day, clock)),))
             case _:
                 kinds = ANIMATE | {"thing", "tool", "reading", "food", "vehicle"}
-                return Clause("place", self.subject(kinds), adverbials=(self.place(),))
+                subject = self.subject(kinds)
+                place = self.place(USUAL.locations.get(subject.head, ()))
+                return Clause("place", subject, adverbials=(place,))
 
     def _weather_adjective(self) -> Clause:
         """It is very cold."""
         words = [word for word, each in LEXICON.adjectives.items() if each.kind == "weather"]
         quality = Quality(self.one(words), self.one(("", "", "very", "too", "so")))
-        return Clause("adjective", IT, quality=quality)
+        places = (self.place(),) if self.chance(0.15) else ()
+        return Clause("adjective", IT, quality=quality, adverbials=places)
 
     def _age(self) -> Clause:
         """He is ten years old."""
@@ -112,6 +131,16 @@ class BeingDrawing(VerbDrawing):
 
     # What something is
 
+    def naming(self) -> Clause:
+        """We call him Tom; my dog is called Tom."""
+        name = NounPhrase(self.noun({"name"}).word)
+        if self.chance(0.5):
+            named = self.subject(ANIMATE)
+            return Clause("verb", named, "call", "named", passive=True, object=name)
+        word = self.one(("call", "name"))
+        return Clause("verb", self.subject(PEOPLE), word, "named", object=name,
+                      recipient=self.phrase(ANIMATE, plain=True))  # fmt: skip
+
     def _equating(self) -> Clause:
         """Tom is a student; this is my house; my hobby is reading."""
         how = self.random.random()
@@ -123,16 +152,27 @@ class BeingDrawing(VerbDrawing):
             mine = self.one([each.mine for each in LEXICON.pronouns.values() if each.mine])
             subject = self.phrase({"thing", "clothes", "reading", "vehicle", "device"}, plain=True)
             return Clause("noun", subject, object=NounPhrase(mine, "pronoun"))
-        if how < 0.5:
+        if how < 0.47:
+            return self._favorite()
+        if how < 0.52:
             return self._doing_is()
-        if self.chance(0.6):
+        if self.chance(0.85):
             return self._is_a(PEOPLE, {"person", "child", "elder", "family"})
         kinds = frozenset({"animal", "place", "food", "thing", "abstract"})
         return self._is_a(kinds, kinds)
 
+    def _favorite(self) -> Clause:
+        """My favorite color is blue."""
+        head = self.one(list(FAVORITE))
+        mine = NounPhrase(head, determiner=self.weighted(OWNERS), quality=Quality("favorite"))
+        noun = self.noun({FAVORITE[head]})
+        is_plural = noun.plural is not None and not noun.is_bare
+        return Clause("noun", mine, object=NounPhrase(noun.word, plural=is_plural))
+
     def _pointing(self) -> Clause:
-        """This is my house, those are dogs."""
-        noun = self.noun(ALL_KINDS - {"name"})
+        """This is my house, those are dogs: short sentences, in which the seldom words are met."""
+        nouns = ALL_KINDS - {"name"}
+        noun = LEXICON.nouns[self.one(ALL_NOUNS)] if self.chance(0.4) else self.noun(nouns)
         word = self.one(("this", "that", "it"))
         thing = self.any_phrase(noun, plain=False)
         if thing.plural:
@@ -145,6 +185,9 @@ class BeingDrawing(VerbDrawing):
         if self.chance(0.5):
             head = self.one(("hobby", "dream", "job", "plan"))
             thing = NounPhrase(head, determiner=self.one(POSSESSIVES))
+            if self.chance(0.5):
+                doing = replace(doing, pronoun=self.one(("", "to")))
+                return Clause("noun", thing, object=doing)
             return Clause("noun", doing, object=thing)
         word = self.one(("fun", "easy", "difficult", "important", "boring", "exciting"))
         return Clause("adjective", doing, quality=Quality(word))

@@ -1,19 +1,25 @@
 """Chance, and what phrases and clauses need of each other."""
 
+import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import TypeVar
 
+from transformer_core.translator.grammar.drawing.usual import USUAL
 from transformer_core.translator.grammar.entries import Noun
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.syntax import Clause, Sentence
 
 T = TypeVar("T")
-FLATNESS = 6
+FLATNESS = 4
 """How much oftener the first words come than the last: the smaller, the more so."""
-ANY_WORD = 0.02
+USUALLY = 0.85
+"""The share of words that stand in their usual company, where the lexicon tells of one."""
+COMMON_WORDS = 0.8
+"""The share of nouns that are among the most usual of their kind."""
+ANY_WORD = 0.01
 """The share of nouns that are taken without regard to sense: it is the grammar that is learnt."""
 ALL_NOUNS = sorted(LEXICON.nouns)
 
@@ -27,6 +33,8 @@ def _by_kind() -> dict[str, list[str]]:
 
 BY_KIND = _by_kind()
 ALL_KINDS = frozenset(BY_KIND)
+ONE_WORD = 4
+"""A single word counts like a kind with so many."""
 
 
 def adverbs_of(kind: str) -> list[str]:
@@ -62,13 +70,26 @@ class Drawing(ABC):
         return self.random.choices(choices, _weights(len(choices)))[0]
 
     def noun(self, kinds: Collection[str]) -> Noun:
-        """A noun of one of these kinds ("=ball" is this one word), or now and then any noun."""
+        """A noun of one of these kinds ("=ball" is this one word), or now and then any noun.
+
+        A kind with many words is drawn oftener than one with few.
+        """
         if not kinds or self.chance(ANY_WORD):
             return LEXICON.nouns[self.one(ALL_NOUNS)]
-        kind = self.one(sorted(kinds))
+        ordered = sorted(kinds)
+        sizes = (len(BY_KIND.get(kind, ())) or ONE_WORD for kind in ordered)
+        kind = self.random.choices(ordered, [math.sqrt(size) for size in sizes])[0]
         if kind.startswith("="):
             return LEXICON.nouns[kind[1:]]
-        return LEXICON.nouns[self.common(BY_KIND[kind])]
+        usual = USUAL.common.get(kind, ())
+        words = usual if usual and self.chance(COMMON_WORDS) else BY_KIND[kind]
+        return LEXICON.nouns[self.common(words)]
+
+    def usual_noun(self, words: Sequence[str]) -> Noun | None:
+        """Mostly one of these words; None where it is to be any that fits, or there are none."""
+        if not words or not self.chance(USUALLY):
+            return None
+        return LEXICON.nouns[self.common(words)]
 
     # What phrases and clauses need of each other
 

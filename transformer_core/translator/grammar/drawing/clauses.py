@@ -6,13 +6,15 @@ from typing import Literal
 
 from transformer_core.translator.grammar.drawing.being import BeingDrawing
 from transformer_core.translator.grammar.drawing.chance import adverbs_of
+from transformer_core.translator.grammar.drawing.usual import USUAL
+from transformer_core.translator.grammar.senses import PEOPLE
 from transformer_core.translator.grammar.syntax import Adverbial, Clause
 
 FRAMES = {"transitive": 34, "intransitive": 10, "motion": 7, "location": 4, "ditransitive": 6,
           "infinitive": 7, "gerund": 4, "that": 5, "embedded": 2.5, "told": 3, "bare": 2,
           "result": 1.5, "linking": 3, "adjective": 14, "predicate": 4, "noun": 9, "place": 5,
-          "there": 6, "weather": 1.5, "weather adjective": 2, "it is": 1.5, "feeling": 1.5,
-          "age": 1, "when": 1.2, "passive": 3, "that is": 0.7, "from": 1,
+          "there": 7, "weather": 3, "weather adjective": 2.5, "it is": 1.5, "feeling": 1.5,
+          "age": 1.2, "when": 1.6, "passive": 3, "that is": 0.7, "from": 1, "named": 0.8,
           "been": 0.7}  # fmt: skip
 SIMPLE = ("transitive", "intransitive", "motion", "adjective", "ditransitive", "location",
           "linking", "noun")  # fmt: skip
@@ -21,7 +23,7 @@ DONE = ("transitive", "transitive", "transitive", "intransitive", "motion", "dit
         "location")  # fmt: skip
 """Frames of what one does, as often as it is done where there is no subject."""
 ACTIONS = frozenset(DONE)
-MOODS = {"": 62, "will": 8, "can": 7, "must": 2.5, "should": 3, "may": 1.5, "might": 1.5,
+MOODS = {"": 72, "will": 8, "can": 7, "must": 2.5, "should": 3, "may": 1.5, "might": 1.5,
          "could": 2, "have to": 4, "be going to": 3.5, "be able to": 0.7, "used to": 0.7,
          "would like to": 1.5, "would love to": 0.3}  # fmt: skip
 OF_ACTIONS = ("used to", "would like to", "would love to", "be able to")
@@ -65,15 +67,28 @@ class ClauseDrawing(BeingDrawing):
             case "infinitive" | "gerund":
                 return self.with_infinitive(frame)
             case "that":
-                return self.reporting()
+                return self._telling_that(self.reporting())
             case "embedded":
-                return self.wondering()
+                return self._wondering_whether() if self.chance(0.35) else self.wondering()
             case "told" | "bare" | "result":
                 return self.telling(frame)
+            case "named":
+                return self.naming()
             case "linking":
                 return self.linking()
             case _:
                 return self.being(frame)
+
+    def _wondering_whether(self) -> Clause:
+        """Wonders if he is at home."""
+        word = self.one(("if", "if", "whether"))
+        return replace(self.wondering(), whether=word, complement=self.simple())
+
+    def _telling_that(self, clause: Clause) -> Clause:
+        """Tells somebody that it rains."""
+        if clause.word != "tell":
+            return clause
+        return replace(clause, recipient=self.phrase(PEOPLE, plain=True))
 
     # Tense and mood
 
@@ -97,7 +112,7 @@ class ClauseDrawing(BeingDrawing):
 
     def _aspect(
         self, clause: Clause, frame: str, *, is_action: bool
-    ) -> Literal["", "progressive", "perfect"]:
+    ) -> Literal["", "progressive", "perfect", "perfect progressive"]:
         if frame in ("adjective", "noun", "place"):
             return "perfect" if self.chance(0.05) else ""
         if not is_action or not self.chance(0.26):
@@ -105,6 +120,8 @@ class ClauseDrawing(BeingDrawing):
         is_perfect = self.chance(0.3)
         if clause.passive or (clause.kind == "weather" and is_perfect):
             return ""
+        if self.chance(0.1):
+            return "perfect progressive"
         return "perfect" if is_perfect else "progressive"
 
     # Adverbials
@@ -115,7 +132,7 @@ class ClauseDrawing(BeingDrawing):
         extra = list(clause.adverbials)
         is_action = frame in ACTIONS or frame == "passive"
         if is_action and self.chance(0.13) and frame not in ("location", "motion"):
-            extra.append(self.place())
+            extra.append(self.place(USUAL.places.get(clause.word, ())))
         if is_action and self.chance(0.1):
             extra.append(self.manner())
         if is_action and self.chance(0.13):
@@ -133,7 +150,8 @@ class ClauseDrawing(BeingDrawing):
         if is_plain and clause.kind not in ("weather", "there") and self.chance(0.1):
             extra.insert(0, self.frequency())
         if clause.aspect == "perfect" and self.chance(0.5):
-            extra.insert(0, Adverbial("frequency", self.one(("never", "ever")), at="middle"))
+            word = "never" if self.chance(0.75) else "ever"
+            extra.insert(0, Adverbial("frequency", word, at="middle"))
         elif clause.aspect == "perfect" and self.chance(0.5):
             extra.insert(0, Adverbial("time", "already", at="middle"))
         if self.chance(0.03):

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.drawing.additions import AdditionDrawing
-from transformer_core.translator.grammar.entries import Sense
+from transformer_core.translator.grammar.entries import Noun, Sense
 from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.reading.phrases import can_be_parted
 from transformer_core.translator.grammar.senses import PEOPLE, PURPOSED
 from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase
 
@@ -14,6 +15,7 @@ JOINTS: tuple[Literal["and", "or"], ...] = ("and", "and", "and", "or")
 PRONOUNS = ("something", "nothing", "anything")
 USED = (*PRONOUNS, "homework", "work", "friend")
 """What one does something to: a friend to meet, but time to go."""
+PARTS = ("one", "one", "one", "two", "three")
 GAP = NounPhrase("gap", "gap")
 
 
@@ -28,23 +30,38 @@ class NominalDrawing(AdditionDrawing):
             phrase = self.phrase(kinds)
         if self.chance(0.03) and phrase.kind == "noun":
             return self._with_relative(phrase)
+        if self.chance(0.1) and can_be_parted(phrase):
+            return replace(phrase, part=self.one((*PARTS, *LEXICON.parts)))
         if self.chance(0.03) and phrase.kind == "noun" and not phrase.owner:
             place = self._place_of_subject()
             if place.phrase is not None:
                 return replace(phrase, place=place)
-        if self.chance(0.04) and phrase.other is None and phrase.kind in ("noun", "pronoun"):
-            return replace(phrase, other=self.phrase(kinds, plain=True))
+        joins = {"noun": 0.04, "pronoun": 0.015}.get(phrase.kind, 0)
+        if self.chance(joins) and phrase.other is None:
+            other = self.any_well_formed(self.noun(kinds), plain=True)
+            return self._listed(phrase, other, kinds)
         return phrase
 
-    def thing(self, sense: Sense) -> NounPhrase:
-        """An object of a verb."""
-        phrase = self.phrase(sense.objects)
+    def thing(self, sense: Sense, noun: Noun | None = None) -> NounPhrase:
+        """An object of a verb, with this noun if one is given."""
+        phrase = self.phrase(sense.objects) if noun is None else self.any_well_formed(noun)
         if self.chance(0.035) and phrase.kind == "noun":
             return self._with_relative(phrase)
+        if self.chance(0.004):
+            leading = Adverbial("way", "to", self.phrase_with(self.noun({"place", "placename"})))
+            return NounPhrase("way", determiner="the", place=leading)
         if self.chance(0.05) and phrase.kind == "noun":
             other = self.phrase(sense.objects, plain=True)
-            return replace(phrase, other=other, joined=self.one(JOINTS))
+            return self._listed(phrase, other, sense.objects)
         return phrase
+
+    def _listed(self, first: NounPhrase, second: NounPhrase, kinds: Collection[str]) -> NounPhrase:
+        """Tom and Mary; Tom, Mary and Jane."""
+        joint = self.one(JOINTS)
+        if self.chance(0.7):
+            return replace(first, other=second, joined=joint)
+        third = self.phrase(kinds, plain=True)
+        return replace(first, other=replace(second, other=third, joined=joint), joined="")
 
     def purposed(self) -> NounPhrase:
         """Something to eat, time to go."""

@@ -14,12 +14,14 @@ from transformer_core.translator.grammar.syntax import NounPhrase, Quality
 JOINTS: tuple[Literal["and", "but"], ...] = ("and", "but")
 NUMBERS = list(LEXICON.numbers)
 POSSESSIVES = sorted(LEXICON.possessives)
-DETERMINERS = {"the": 34, "a": 26, "possessive": 16, "this": 5, "that": 4, "these": 5, "those": 4,
+OWNERS = {"my": 8, "your": 4, "his": 4, "her": 4, "our": 3, "their": 3, "its": 0.7}
+"""How often each possessive is drawn."""
+DETERMINERS = {"the": 40, "a": 32, "possessive": 20, "this": 5, "that": 4, "these": 3, "those": 3,
                "some": 5, "every": 1, "all the": 1, "many": 3, "a lot of": 2, "no": 1, "any": 0.5,
                "another": 1, "each": 0.5, "several": 0.7, "a few": 1, "most": 0.7, "much": 0.7,
                "a little": 0.7, "lots of": 0.7, "enough": 0.7, "so many": 0.4, "too many": 0.4,
                "so much": 0.4, "too much": 0.4, "all possessive": 0.5, "all": 0.4}  # fmt: skip
-PRONOUNS = {"i": 10, "you": 7, "he": 6, "she": 6, "we": 5, "they": 5, "it": 2, "everyone": 0.5,
+PRONOUNS = {"i": 10, "you": 7, "he": 6, "she": 6, "we": 5, "they": 5, "it": 0.5, "everyone": 0.5,
             "someone": 0.5, "everybody": 0.3, "somebody": 0.3, "nobody": 0.4,
             "anyone": 0.2, "anybody": 0.2}  # fmt: skip
 THINGS = {"it": 6, "this": 3, "that": 3, "these": 1, "those": 1, "something": 1, "everything": 1,
@@ -47,8 +49,12 @@ class PhraseDrawing(AdjectiveDrawing):
             return self.person()
         if self.chance(0.06):
             return NounPhrase(self.weighted(THINGS), "pronoun")
+        return self.any_well_formed(self.noun(kinds), plain=plain)
+
+    def any_well_formed(self, noun: Noun, *, plain: bool = False) -> NounPhrase:
+        """A noun phrase with this noun."""
         while True:
-            phrase = self.any_phrase(self.noun(kinds), plain=plain)
+            phrase = self.any_phrase(noun, plain=plain)
             if is_well_formed(phrase):
                 return phrase
 
@@ -109,9 +115,10 @@ class PhraseDrawing(AdjectiveDrawing):
             return ""
         if noun.is_bare and not has_quality and self.chance(0.5):
             return ""
-        chosen = self.weighted(DETERMINERS)
+        is_kin = noun.kind in ("family", "family_elder") and self.chance(0.6)
+        chosen = "possessive" if is_kin else self.weighted(DETERMINERS)
         if chosen == "possessive":
-            return self.one(POSSESSIVES)
+            return self.weighted(OWNERS)
         return f"all {self.one(POSSESSIVES)}" if chosen == "all possessive" else chosen
 
     def predicative(self, noun: Noun) -> Quality:

@@ -140,6 +140,10 @@ class QuestionDrawing(ClauseDrawing):
             asked = self._asked_noun("whose", {"thing", "clothes", "reading", "vehicle"})
             word = "these" if asked.plural else self.one(("this", "that", "it"))
             return Clause("noun", NounPhrase(word, "pronoun"), tense=tense, object=asked)
+        if how < 0.83:
+            return Clause("noun", NounPhrase("it", "pronoun"), tense=tense,
+                          object=NounPhrase("day", determiner="what"),
+                          adverbials=(Adverbial("time", "today"),))  # fmt: skip
         if how < 0.9:
             asked = self._asked_noun("what", {"=color", "=size", "=shape"})
             subject = self.phrase({"thing", "clothes", "vehicle"}, plain=True)

@@ -9,23 +9,31 @@ from transformer_core.translator.grammar.drawing.questions import QuestionDrawin
 from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.sentences import parse
+from transformer_core.translator.grammar.senses import kind_of
 from transformer_core.translator.grammar.syntax import (
     SUBORDINATE,
+    Adverbial,
     Clause,
     NounPhrase,
     Quality,
     Sentence,
 )
 
-KINDS = {"statement": 54, "linked": 11, "yes-no": 9, "wh": 12, "command": 7, "proposal": 2,
+KINDS = {"statement": 54, "linked": 11, "yes-no": 10, "wh": 13, "command": 7, "proposal": 2,
          "phrase": 3, "thanks": 0.7}  # fmt: skip
-LINKS = {"because": 6, "when": 7, "if": 6, "although": 2, "before": 3, "after": 3, "while": 2,
-         "until": 1, "and": 7, "but": 5, "so": 4, "or": 1}  # fmt: skip
-WITHOUT_MOOD = ("if", "when", "before", "after", "until", "while")
+LINKS = {"because": 6, "when": 7, "if": 6, "although": 3, "before": 3, "after": 3, "while": 2,
+         "until": 1, "as soon as": 3, "since": 2, "and": 7, "but": 5, "so": 4,
+         "or": 1}  # fmt: skip
+WITHOUT_MOOD = ("if", "when", "before", "after", "until", "while", "as soon as")
 """Links behind which the clause has no mood: "when he comes"."""
 TOLD = ("quiet", "careful", "kind", "nice", "brave", "honest", "polite", "patient", "ready",
         "good")  # fmt: skip
 """What one is told to be."""
+USUAL_WORDS = 6
+SELDOMER = 0.75
+"""A longer sentence is drawn less often by this for each word that it has more."""
+YEARS = 0.5
+"""The share of "in May" that is made "in 1990" where words are made unknown."""
 KEPT = frozenset({"weekday", "month_name", "season", "period", "meal", "language", "vehicle"})
 """Kinds of nouns that are never unknown: what they say depends on which they are."""
 
@@ -36,7 +44,7 @@ def random_sentence(draw: random.Random, max_words: int) -> Sentence:
     while True:
         sentence = drawing.sentence()
         words = [word.text for word in english_words(sentence)]
-        if len(words) > max_words:
+        if len(words) > max_words or not drawing.chance(SELDOMER ** (len(words) - USUAL_WORDS)):
             continue
         trees = parse(words, frozenset()).trees
         if trees:
@@ -54,6 +62,8 @@ def with_unknown_words(sentence: Sentence, draw: random.Random, rate: float) -> 
 def _with_unknown(node: Any, draw: random.Random, rate: float) -> Any:
     if not is_dataclass(node) or isinstance(node, type):
         return node
+    if isinstance(node, Adverbial) and _says_month(node) and draw.random() < YEARS:
+        return replace(node, phrase=NounPhrase(str(draw.randrange(1900, 2040)), "year"))
     changes: dict[str, Any] = {}
     for field in fields(node):
         value = getattr(node, field.name)
@@ -66,6 +76,11 @@ def _with_unknown(node: Any, draw: random.Random, rate: float) -> Any:
         if not is_special and not node.measure:
             changes |= {"kind": "unknown", "head": f"word{draw.randrange(1000)}"}
     return replace(node, **changes)
+
+
+def _says_month(adverbial: Adverbial) -> bool:
+    """In May, in summer: it can as well be in 1990."""
+    return adverbial.word == "in" and kind_of(adverbial.phrase) in ("month_name", "season")
 
 
 class SentenceDrawing(QuestionDrawing):
@@ -131,7 +146,7 @@ class SentenceDrawing(QuestionDrawing):
     def _asked_for(self) -> Clause:
         """Could you open the door? May I go? Shall we eat?"""
         clause = self.clause(("transitive", "intransitive", "ditransitive"))
-        mood = self.one(("could", "can", "may", "shall", "will"))
+        mood = self.one(("could", "would", "can", "may", "shall", "will"))
         who = self.one(("you",) if mood != "shall" else ("i", "we"))
         if mood in ("can", "may") and self.chance(0.6):
             who = self.one(("i", "we"))
@@ -151,4 +166,9 @@ class SentenceDrawing(QuestionDrawing):
         return Sentence(clause, "command", opening=opening, closing=closing)
 
     def _proposal(self) -> Sentence:
-        return Sentence(replace(self.inner(), negated=self.chance(0.12)), "proposal")
+        proposed = Sentence(replace(self.inner(), negated=self.chance(0.12)), "proposal")
+        if not self.chance(0.15):
+            return proposed
+        link = self.one(WITHOUT_MOOD)
+        other = replace(self.simple(), mood="")
+        return replace(proposed, link=link, other=other, other_first=self.chance(0.5))

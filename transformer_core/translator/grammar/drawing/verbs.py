@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from transformer_core.translator.grammar.agreement import is_well_formed
 from transformer_core.translator.grammar.drawing.chance import BY_KIND
 from transformer_core.translator.grammar.drawing.nominals import NominalDrawing
-from transformer_core.translator.grammar.entries import Sense
+from transformer_core.translator.grammar.drawing.usual import USUAL, sense_with
+from transformer_core.translator.grammar.entries import Noun, Sense
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import PEOPLE, SEPARABLE
 from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, Quality
@@ -23,6 +25,8 @@ COMMON = {"have": 16, "like": 8, "eat": 7, "see": 6, "want": 8, "need": 6, "buy"
           "drive": 3, "turn on": 3, "turn off": 3, "remember": 3, "forget": 4, "understand": 3,
           "miss": 3, "spend": 3, "win": 2, "stay": 4, "stand": 3, "return": 2}  # fmt: skip
 """How often a verb is drawn beside one that is not here."""
+OWN = frozenset({"body", "limb", "hair", "tooth"})
+"""Kinds of what is mostly one's own."""
 DESIRED = ("happy", "rich", "famous", "healthy", "strong")
 """What one wants to be."""
 
@@ -30,37 +34,77 @@ DESIRED = ("happy", "rich", "famous", "healthy", "strong")
 class VerbDrawing(NominalDrawing):
     """Draws clauses with a verb, without tense and further adverbials."""
 
-    def _sense(self, frame: str) -> Sense:
+    def _verb(self, frame: str) -> str:
         verbs = LEXICON.frames[frame]
-        word = self.weighted({verb: COMMON.get(verb, 1.0) for verb in verbs})
-        return self.one(verbs[word])
+        return self.weighted({verb: COMMON.get(verb, 1.0) for verb in verbs})
+
+    def _sense(self, frame: str) -> Sense:
+        return self.one(LEXICON.frames[frame][self._verb(frame)])
 
     def action(self, frame: str) -> Clause:
         """What somebody does: eats bread, gives him a book, goes home."""
-        sense = self._sense(frame)
-        clause = Clause("verb", self.subject(sense.subjects), sense.word, frame)
-        if frame == "transitive":
-            split = sense.word in SEPARABLE and self.chance(0.4)
-            thing = self.purposed() if self.chance(0.015) else self.thing(sense)
-            if sense.word in ("have", "need", "want", "find", "give") and self.chance(0.12):
-                thing = self.purposed()
-            return replace(clause, object=thing, split=split and thing.relative is None)
-        if frame == "ditransitive":
-            return replace(clause, object=self.thing(sense), recipient_first=self.chance(0.5),
-                           recipient=self.phrase(PEOPLE, plain=True))  # fmt: skip
+        if frame in ("transitive", "ditransitive"):
+            return self._done_to_something(frame)
+        word = self._verb(frame)
+        senses = LEXICON.frames[frame][word]
+        noun = self.usual_noun(USUAL.subjects.get(word, ()))
+        sense = sense_with(senses, noun, "subjects")
+        if noun is None or sense is None:
+            sense = self.one(senses)
+            subject = self.subject(sense.subjects)
+        else:
+            subject = self.phrase_with(noun)
+        clause = Clause("verb", subject, word, frame)
         if frame == "motion":
-            return replace(clause, adverbials=(self.goal(),))
+            return replace(clause, adverbials=(self.goal(USUAL.goals.get(word, ())),))
         if frame == "location":
-            return replace(clause, adverbials=(self.place(),))
+            return replace(clause, adverbials=(self.place(USUAL.places.get(word, ())),))
         return clause
+
+    def _done_to_something(self, frame: str) -> Clause:
+        """Eats bread, gives him a book."""
+        sense, noun = self._with_object(frame)
+        subject = self.subject(sense.subjects)
+        clause = Clause("verb", subject, sense.word, frame)
+        thing = self._of_subject(self.thing(sense, noun), subject)
+        if frame == "ditransitive":
+            return replace(clause, object=thing, recipient_first=self.chance(0.5),
+                           recipient=self.phrase(PEOPLE, plain=True))  # fmt: skip
+        split = sense.word in SEPARABLE and self.chance(0.4)
+        is_purposed = sense.word in ("have", "need", "want", "find", "give")
+        if self.chance(0.12 if is_purposed else 0.015):
+            thing = self.purposed()
+        return replace(clause, object=thing, split=split and thing.relative is None)
+
+    def _with_object(self, frame: str) -> tuple[Sense, Noun | None]:
+        """A verb with its meaning, and what it is usually done to, or None."""
+        word = self._verb(frame)
+        senses = LEXICON.frames[frame][word]
+        company = USUAL.objects if frame == "transitive" else USUAL.given
+        noun = self.usual_noun(company.get(word, ()))
+        if noun is None:
+            return self.one(senses), None
+        return sense_with(senses, noun, "objects") or senses[-1], noun
+
+    def _of_subject(self, thing: NounPhrase, subject: NounPhrase) -> NounPhrase:
+        """One washes one's own hands."""
+        is_own = thing.kind == "noun" and LEXICON.nouns[thing.head].kind in OWN
+        if not is_own or thing.owner or subject.kind != "pronoun" or not self.chance(0.7):
+            return thing
+        possessive = LEXICON.pronouns[subject.head].possessive
+        own = replace(thing, determiner=possessive)
+        return own if possessive and is_well_formed(own) else thing
 
     def passive(self) -> Clause:
         """The window was broken by Tom."""
-        while not (sense := self._sense("transitive")).passive:
-            pass
+        while True:
+            sense, noun = self._with_object("transitive")
+            if sense.passive:
+                break
         agent = Adverbial("agent", "by", self.phrase(PEOPLE, plain=True))
         adverbials = (agent,) if self.chance(0.5) else ()
-        return Clause("verb", self.phrase(sense.objects), sense.word, "transitive", passive=True,
+        subject = self.phrase(sense.objects) if noun is None else self.phrase_with(noun)
+        return Clause("verb", subject, sense.word, "transitive", passive=True,
                       adverbials=adverbials)  # fmt: skip
 
     def with_infinitive(self, frame: str) -> Clause:

@@ -132,6 +132,8 @@ def _complement(clause: Clause, name: str, slot: str) -> list[Word]:
     if clause.frame in ("that", "that is"):
         that = [Word("that", f"{name}.that")] if clause.that else []
         return [*that, *clause_words(inner, path)]
+    if clause.whether:
+        return [Word(clause.whether, f"{name}.whether"), *clause_words(inner, path)]
     if clause.frame == "embedded":
         if inner.subject is not None or inner.kind in SUBJECTLESS:
             return clause_words(inner, path)

@@ -6,7 +6,8 @@ COMPARED_ADVERBS = ("well", "fast", "hard", "early", "late")
 """Adverbs of manner with a comparative of their own: faster, not "more fast"."""
 
 IRREGULAR = {"well": ("better", "best"), "early": ("earlier", "earliest"),
-             "old": ("older", "oldest")}  # fmt: skip
+             "old": ("older", "oldest"), "young": ("younger", "youngest"),
+             "new": ("newer", "newest")}  # fmt: skip
 
 
 def compared_forms(word: str) -> tuple[str, str]:

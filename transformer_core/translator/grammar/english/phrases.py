@@ -18,10 +18,12 @@ def full_words(phrase: NounPhrase, name: str, *, as_object: bool = True) -> list
 
 def noun_phrase_words(phrase: NounPhrase, name: str, *, as_object: bool = True) -> list[Word]:
     """The words of a noun phrase without its relative clause; `name` names it in the tree."""
-    words = _single(phrase, name, as_object=as_object)
+    words = _single(phrase, name, as_object=as_object or bool(phrase.part))
+    if phrase.part:
+        words = [*words_of(f"{phrase.part} of", f"{name}.part"), *words]
     if phrase.other is not None:
         other = noun_phrase_words(phrase.other, f"{name}.other", as_object=as_object)
-        words += [Word(phrase.joined, f"{name}.joined"), *other]
+        words += [*words_of(phrase.joined, f"{name}.joined"), *other]
     return words
 
 
@@ -68,7 +70,8 @@ def _single(phrase: NounPhrase, name: str, *, as_object: bool) -> list[Word]:
     if phrase.kind == "gap":
         return []
     if phrase.kind == "doing" and phrase.relative is not None:
-        return clauses.infinitive_words(phrase.relative, f"{name}.relative", "ing")
+        form = phrase.pronoun or "ing"
+        return clauses.infinitive_words(phrase.relative, f"{name}.relative", form)
     if phrase.kind == "pronoun":
         pronoun = LEXICON.pronouns.get(phrase.head)
         if pronoun is None:
@@ -94,7 +97,8 @@ def _before_noun(phrase: NounPhrase, name: str) -> list[Word]:
     words = []
     if phrase.owner is not None and not phrase.behind:
         words += [*noun_phrase_words(phrase.owner, f"{name}.owner"), Word("'s", f"{name}.'s")]
-    following = words_of(phrase.number, f"{name}.number")
+    is_date = phrase.number in LEXICON.dates
+    following = [] if is_date else words_of(phrase.number, f"{name}.number")
     if phrase.quality is not None and not phrase.measure:
         following += quality_words(phrase.quality, f"{name}.quality", before_noun=True)
     if phrase.second is not None:
@@ -125,12 +129,14 @@ def _measure(phrase: NounPhrase, name: str) -> list[Word]:
 
 
 def _head(phrase: NounPhrase, name: str) -> list[Word]:
-    if phrase.kind == "unknown":
+    if phrase.kind in ("unknown", "year"):
         return [Word(phrase.head, f"{name}.head", True)]
     if phrase.kind != "noun":
         return words_of(phrase.head, f"{name}.head")
     is_plural = phrase.contents_plural if phrase.measure else phrase.plural
     noun = LEXICON.nouns[phrase.head]
+    if phrase.number in LEXICON.dates:  # May 5th
+        return [Word(noun.word, f"{name}.head"), Word(phrase.number, f"{name}.number")]
     text = (noun.plural or noun.word) if is_plural else noun.word
     return words_of(text, f"{name}.head")
 

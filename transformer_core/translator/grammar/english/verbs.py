@@ -20,6 +20,9 @@ PHRASAL_MOODS: dict[str, tuple[str, str]] = {
 """Moods of several words: the verb that is inflected, and what stands behind it."""
 WEATHER = {"rain": ("rained", "raining"), "snow": ("snowed", "snowing")}
 """Verbs of the weather: their past and the form with ing."""
+PHASES = {"start to": ("start", "base", "to"), "begin to": ("begin", "base", "to"),
+          "start raining": ("start", "ing", ""), "stop raining": ("stop", "ing", "")}  # fmt: skip
+"""How the weather begins and ends: the verb, the form that it asks for, what stands between."""
 
 
 class Link(NamedTuple):
@@ -36,8 +39,10 @@ def person_of(subject: NounPhrase | None) -> str:
     """i, plural or third: what the verb agrees with."""
     if subject is None:
         return "third"
-    if subject.other is not None and subject.joined == "and":
+    if subject.other is not None and subject.joined != "or":
         return "plural"
+    if subject.part:
+        return "third" if subject.part == "one" else "plural"
     if subject.kind != "pronoun":
         return "plural" if subject.plural else "third"
     if subject.head == "i":
@@ -69,7 +74,8 @@ def predicate_words(
     words: list[Word] = []
     for link in links:
         path = f"{name}.{link.name}"
-        words.append(Word(inflected(link.verb, form, clause.tense, person), path))
+        tense = "past" if link.verb == "use" and link.name == "aux" else clause.tense
+        words.append(Word(inflected(link.verb, form, tense, person), path))
         words += words_of(link.after, path)
         form = link.asks
     return (words[:1], words[1:]) if is_aux else ([], words)
@@ -82,12 +88,15 @@ def _chain(clause: Clause) -> list[Link]:
     elif clause.mood in PHRASAL_MOODS:
         verb, after = PHRASAL_MOODS[clause.mood]
         links.append(Link(verb, "aux", "base", after))
-    if clause.aspect == "perfect":
+    if clause.aspect.startswith("perfect"):
         links.append(Link("have", "perfect", "participle"))
-    if clause.aspect == "progressive":
+    if clause.aspect.endswith("progressive"):
         links.append(Link("be", "progressive", "ing"))
     if clause.passive:
         links.append(Link("be", "passive", "participle"))
+    if clause.kind == "weather" and clause.frame:
+        verb, form, after = PHASES[clause.frame]
+        links.append(Link(verb, "phase", form, after))
     return [*links, _main_verb(clause)]
 
 
@@ -108,8 +117,6 @@ def inflected(verb: str, form: str, tense: str, person: str) -> str:
         if form == "finite":
             return BE[tense, person]
         return {"ing": "being", "participle": "been"}.get(form, "be")
-    if verb == "use" and form == "finite":
-        return "used"
     forms = LEXICON.forms[verb]
     if form != "finite":
         wanted: Form = "ing" if form == "ing" else "participle" if form == "participle" else "base"

@@ -14,7 +14,7 @@ def words_of(text: str, name: str) -> list[Word]:
 
 def capitalised(word: str) -> str:
     """A lower-case word as it is written inside a sentence: tom -> Tom, i -> I, cat -> cat."""
-    if word in ("tv", "dvd"):
+    if word in ("tv", "dvd", "ai"):
         return word.upper()
     bare = word.rstrip(",")
     noun, adjective = LEXICON.nouns.get(bare), LEXICON.adjectives.get(bare)

@@ -19,7 +19,7 @@ def written_english(sentence: Sentence) -> str:
     text = text.replace(" 's", "'s")
     if sentence.contracted:
         text = _contracted(text)
-    asks = sentence.mood == "question" or sentence.phrase.startswith(("how", "what"))
+    asks = sentence.mood == "question" or sentence.phrase.startswith(("how", "what", "and you"))
     return text[:1].upper() + text[1:] + ("?" if asks else ".")
 
 
@@ -30,10 +30,22 @@ def _before_commas(sentence: Sentence, length: int) -> list[int]:
     if sentence.other is not None and sentence.other_first:
         link = len(sentence.link.split())
         found.append(opening + link + len(clause_words(sentence.other, "other")) - 1)
+    found += _between_three([word.name for word in english_words(sentence)])
     if sentence.opening and sentence.opening != "please":
         found.append(opening - 1)
     if sentence.closing:
         found.append(length - 2)
+    return found
+
+
+def _between_three(names: list[str]) -> list[int]:
+    """Behind the first of three that are listed: what follows is another without "and"."""
+    found = []
+    for position, name in enumerate(names[1:]):
+        path, other, _ = name.partition(".other.")
+        is_new = other and not names[position].startswith(f"{path}.other.")
+        if is_new and f"{path}.joined" not in names:
+            found.append(position)
     return found
 
 

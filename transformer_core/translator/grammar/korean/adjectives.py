@@ -9,7 +9,13 @@ from transformer_core.translator.grammar.korean.morphemes import (
     stem,
 )
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import ANIMATE, adjective_of, kind_of
+from transformer_core.translator.grammar.senses import (
+    ANIMATE,
+    FALLING,
+    STOREYS,
+    adjective_of,
+    kind_of,
+)
 from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Quality, Style
 
 
@@ -28,6 +34,8 @@ def degree(quality: Quality, name: str, style: Style) -> list[Morpheme]:
 def attribute(quality: Quality, noun: NounPhrase, name: str, style: Style) -> list[Morpheme]:
     """An adjective before its noun: 빨갛- -ㄴ, 새, 매우 크- -ㄴ."""
     source = (name,)
+    if noun.head == "floor" and quality.word in STOREYS:
+        return pieces(STOREYS[quality.word], source)
     if quality.word in LEXICON.ordinals:
         return pieces(LEXICON.ordinals[quality.word], source)
     adjective = adjective_of(quality.word, noun, quality.degree)
@@ -53,8 +61,25 @@ def predicate_adjective(
     before = degree(quality, name, style)
     if not adjective.korean:
         return [*before, *pieces(adjective.noun or adjective.attribute, (name,))], "copula"
+    if quality.word in FALLING:  # 바람이 매우 많이 불-
+        first, *rest = stem(adjective.korean, (name,))
+        return [first, *before, *rest], "done" if adjective.is_done else "verb"
     nature = "done" if adjective.is_done else "adjective"
     return [*before, *stem(adjective.korean, (name,))], nature
+
+
+def becoming(said: list[Morpheme], nature: str, verb: str) -> list[Morpheme]:
+    """What one becomes who becomes so: 행복해지-, 초록색이 되-; of what is a verb itself, 화가 나-.
+
+    Args:
+        verb: the name of get or become.
+    """
+    if nature == "copula":
+        return [*said, Morpheme("-이/가"), Morpheme("되-", (verb,), True)]
+    if nature in ("done", "verb"):
+        *before, last = said
+        return [*before, last._replace(sources=(*last.sources, verb))]
+    return [*said, Morpheme("-어지-", (verb,), True)]
 
 
 def _joined(

@@ -4,7 +4,7 @@ from transformer_core.translator.grammar.korean import adjectives, infinitives, 
 from transformer_core.translator.grammar.korean.determiners import possessive
 from transformer_core.translator.grammar.korean.morphemes import pieces
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import kind_of
+from transformer_core.translator.grammar.senses import dated, kind_of
 from transformer_core.translator.grammar.syntax import (
     DOING,
     Adverbial,
@@ -16,14 +16,16 @@ from transformer_core.translator.grammar.syntax import (
 )
 
 ORDER = (
-    "sentence", "before doing", "after doing", "time", "asked when", "clock", "ago", "from",
-    "until", "frequency", "during", "duration", "asked why", "companion", "without", "as", "like",
-    "here", "place", "asked where", "source", "vehicle", "tool", "in language", "agent", "benefit",
-    "about", "meal", "purpose",
+    "sentence", "before doing", "after doing", "time", "asked when", "frequency", "clock",
+    "ago", "from", "until", "during", "duration", "asked why", "companion", "without", "as", "like",
+    "here", "route", "place", "asked where", "source", "vehicle", "tool", "in language", "agent",
+    "benefit", "about", "meal", "purpose",
 )  # fmt: skip
 """Kinds of adverbials in the order of the Korean, before recipient and object."""
-LATE = ("goal", "asked goal", "manner", "asked how", "degree")
+LATE = ("goal", "asked goal", "times", "manner", "asked how", "degree")
 """Behind the object."""
+TIMES = frozenset({"once", "twice", "three times", "many times"})
+"""How many times, which stands before the verb: 미국에 두 번 가 보았다."""
 
 PARTICLES = {
     "until": "-까지", "from": "-부터", "like": "-처럼", "as": "-로/으로", "tool": "-로/으로",
@@ -34,8 +36,12 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "about": ("-에", "대해"), "agent": ("-에", "의해"), "duration": ("동안",),
     "during": ("동안",), "ago": ("전에",),
 }  # fmt: skip
+ROUTES = {"along": "따라", "through": "통해", "across": "가로질러"}
+"""Behind what one goes along, through or across: 강을 따라."""
 FIXED = {"never": "절대", "ever": "", "just": "방금", "only": "오직"}
 """Adverbs before the verb that the lexicon does not have."""
+LIKING = ("like", "love")
+"""One likes it more, not better."""
 SPANS = {"last": "지난", "next": "다음", "this": "이번"}
 LATER = {"in": "후에", "before": "전에", "after": "후에"}
 
@@ -52,9 +58,17 @@ def in_order(
         morpheme
         for kind in kinds
         for index, each in enumerate(clause.adverbials)
-        if each.kind == kind and first in (None, each.at == "first")
+        if ("times" if each.word in TIMES else each.kind) == kind
+        and index != dated(clause)
+        and first in (None, each.at == "first")
         for morpheme in _adverbial(each, clause, f"{name}.{index}", style)
     ]
+
+
+def when_it_is(clause: Clause, index: int, name: str, style: Style) -> list[Morpheme]:
+    """월요일 of "the party is on Monday"."""
+    morphemes = _adverbial(clause.adverbials[index], clause, f"{name}.{index}", style)
+    return morphemes[:-1] if morphemes[-1].text == "-에" else morphemes
 
 
 def _adverbial(each: Adverbial, clause: Clause, name: str, style: Style) -> list[Morpheme]:
@@ -68,6 +82,8 @@ def _adverbial(each: Adverbial, clause: Clause, name: str, style: Style) -> list
         return _with_phrase(each, each.phrase, clause, name, style)
     if each.kind.startswith("asked"):
         return [*pieces(LEXICON.questions[each.word], word), *_asked_particle(each, clause, word)]
+    if each.quality is not None and each.quality.word == "well" and clause.word in LIKING:
+        return adjectives.degree(each.quality, f"{name}.quality", style)
     if each.quality is not None:
         return _manner(each.quality, f"{name}.quality", style)
     return _adverb(each, clause, word)
@@ -108,6 +124,8 @@ def _with_phrase(
     phrase = phrases.noun_phrase(noun, name, style, each.word)
     if each.kind in ("time", "clock"):
         return _time(each, noun, phrase, name)
+    if each.kind == "route":
+        return [*phrase, Morpheme("-을/를"), Morpheme(ROUTES[each.word], word, True)]
     if each.kind in PHRASES:
         return [*phrase, *(Morpheme(text, word) for text in PHRASES[each.kind])]
     if each.kind == "source":
@@ -120,9 +138,9 @@ def _place(
 ) -> list[Morpheme]:
     """책상 위에, 학교에, 내 뒤에."""
     word = (f"{name}.word",)
-    side = places.side(each, word)
+    side = [] if clause.word == "spend" and each.word == "on" else places.side(each, word)
     is_somebody = noun.kind == "pronoun" and noun.head in LEXICON.possessives.values()
-    is_beside = bool(side) and is_somebody and noun.other is None
+    is_beside = bool(side) and is_somebody and noun.other is None and not noun.part
     if is_beside:
         owner = possessive(noun.head, style)
         phrase = [Morpheme(owner, (f"{name}.head",), True)]
@@ -144,6 +162,7 @@ def _time(each: Adverbial, noun: NounPhrase, phrase: list[Morpheme], name: str) 
         return [*phrase, Morpheme("-마다", word)]
     is_span = each.word == "in" and noun.head in LEXICON.units and bool(noun.number)
     if is_span or each.word in ("before", "after"):
-        meal = [Morpheme("식사", (f"{name}.head",))] if kind_of(noun) == "meal" else []
+        is_named = kind_of(noun) == "meal" and noun.head != "meal"
+        meal = [Morpheme("식사", (f"{name}.head",))] if is_named else []
         return [*phrase, *meal, Morpheme(LATER[each.word], word)]
     return [*phrase, Morpheme("-에", word)]

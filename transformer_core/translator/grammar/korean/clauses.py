@@ -1,12 +1,19 @@
 """What stands between the subject and the predicate: adverbials, recipient, object, complement."""
 
+from dataclasses import replace
+
 from transformer_core.translator.grammar.korean import adjectives, adverbials, complements, phrases
 from transformer_core.translator.grammar.korean.counting import counted_apart
 from transformer_core.translator.grammar.korean.endings import quoted
 from transformer_core.translator.grammar.korean.impersonal import is_all_before_subject
 from transformer_core.translator.grammar.korean.morphemes import ends_in_existence
-from transformer_core.translator.grammar.senses import kind_of, sense_of
-from transformer_core.translator.grammar.syntax import Clause, Morpheme, Style
+from transformer_core.translator.grammar.korean.stems import RIDDEN
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import NONE, kind_of, none_of_any, sense_of
+from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
+
+PERSONS = ("i", "you", "he", "she", "it", "we", "they")
+WEARING = ("wear", "put on", "take off")
 
 
 def before_predicate(
@@ -20,14 +27,19 @@ def before_predicate(
     if clause.kind == "there":
         return []
     if is_all_before_subject(clause):
-        return _result(clause, name, style)
+        late = adverbials.in_order(clause, name, style, adverbials.LATE)
+        return [*late, *_result(clause, name, style)]
     has_subject = clause.subject is not None and clause.subject.kind != "gap"
     first = False if has_subject else None
+    goals = adverbials.in_order(clause, name, style, ("goal",), first=first)
+    rides = clause.frame == "transitive" and sense_of(clause).korean in RIDDEN
     return [
         *adverbials.in_order(clause, name, style, adverbials.ORDER, first=first),
         *_recipient(clause, name, style),
+        *(goals if rides else ()),  # 학교에 버스를 타고 가다
         *_object(clause, name, style, owner_is_clear=owner_is_clear),
-        *adverbials.in_order(clause, name, style, adverbials.LATE, first=first),
+        *(() if rides else goals),
+        *adverbials.in_order(clause, name, style, adverbials.LATE[1:], first=first),
         *_result(clause, name, style),
         *complements.complement(clause, name, style),
     ]
@@ -36,10 +48,12 @@ def before_predicate(
 def _recipient(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     if clause.recipient is None:
         return []
+    if none_of_any(clause.recipient, clause).head == "nobody":
+        return _to_nobody(f"{name}.recipient", f"{name}.to")
     phrase = phrases.noun_phrase(clause.recipient, f"{name}.recipient", style)
-    if clause.frame in ("ditransitive", "embedded"):
+    if clause.frame in ("ditransitive", "embedded", "that"):
         return [*phrase, Morpheme("-에게", (f"{name}.to",))]
-    if clause.frame == "result":
+    if clause.frame in ("result", "named"):
         return [*phrase, Morpheme("-을/를")]
     if clause.frame == "bare" and clause.word in ("make", "let"):
         does = clause.complement is not None and clause.complement.object is not None
@@ -47,23 +61,54 @@ def _recipient(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     return [*phrase, Morpheme(sense_of(clause).particle)]
 
 
+def _to_nobody(path: str, to: str) -> list[Morpheme]:
+    """아무에게도."""
+    who = Morpheme("아무", (f"{path}.head",), True)
+    return [who, Morpheme("-에게", (to,)), Morpheme("-도", (to,))]
+
+
 def _object(clause: Clause, name: str, style: Style, *, owner_is_clear: bool) -> list[Morpheme]:
     thing = clause.object
     takes_object = clause.kind == "verb" or clause.frame == "predicate"
     if thing is None or not takes_object or thing.kind == "gap":
         return []
+    thing = none_of_any(thing, clause)
     path = f"{name}.object"
     if clause.frame == "thanks":
-        return [*phrases.noun_phrase(thing, path, style), Morpheme("-에", (f"{name}.for",))]
+        return [*phrases.noun_phrase(thing, path, style), Morpheme("-이/가", (f"{name}.for",))]
+    if clause.word in WEARING and _is_own(thing, clause.subject, told=owner_is_clear):
+        thing = replace(thing, determiner="")
     # Whose promise it is has to be said
     is_clear = owner_is_clear or kind_of(thing) != "promise"
+    if not _may_be_own(thing, clause.subject, told=owner_is_clear):
+        is_clear = False
     phrase = phrases.noun_phrase(thing, path, style, clause.word, owner_is_clear=is_clear)
-    if thing.head == "nothing" and thing.relative is None:
+    if thing.head == "nobody" and sense_of(clause).particle == "-에게":
+        return _to_nobody(path, f"{name}.verb")
+    if thing.head in NONE and thing.relative is None:
         return phrase
     first, *rest = sense_of(clause).particle.split()
     source = (f"{name}.verb",) if first not in ("-을/를", "-이/가") else ()
     particle = [Morpheme(text, source) for text in (first, *rest)]
     return [*phrase, *particle, *counted_apart(thing, path)]
+
+
+def _is_own(thing: NounPhrase, subject: NounPhrase | None, *, told: bool) -> bool:
+    """His coat, which he puts on; your hat, which you are told to put on."""
+    owner = LEXICON.possessives.get(thing.determiner)
+    if subject is None or owner is None:
+        return told and owner == "you"
+    if subject.other is not None:
+        return owner in ("we", "you", "they")
+    is_third = owner in ("he", "she", "it", "they")
+    return owner == subject.head or (is_third and subject.head not in PERSONS)
+
+
+def _may_be_own(thing: NounPhrase, subject: NounPhrase | None, *, told: bool) -> bool:
+    """Not mine, where another washes it: of an infinitive nobody knows."""
+    if thing.determiner not in LEXICON.possessives or (subject is None and not told):
+        return True
+    return _is_own(thing, subject, told=told)
 
 
 def _result(clause: Clause, name: str, style: Style) -> list[Morpheme]:
@@ -73,16 +118,18 @@ def _result(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     subject = clause.recipient if clause.frame == "result" else clause.subject
     path = f"{name}.quality"
     morphemes, nature = adjectives.predicate_adjective(clause.quality, subject, path, style)
-    is_quoted = sense_of(clause).pattern[0] in ("quoted", "-다고")
     pattern = sense_of(clause).pattern[0]
+    is_quoted = pattern in ("quoted", "-다고")
+    if (
+        pattern == "-어지-"
+    ):  # what one gets has its end in the stem: 화가 나-, 초록색이 되-, 행복해지-
+        return adjectives.becoming(morphemes, nature, f"{name}.verb")[:-1]
     if nature == "copula":
         morphemes.append(Morpheme("-이-"))
     if is_quoted and nature == "done":
         return [*morphemes, Morpheme("-었-"), *quoted("past", ())]
     if is_quoted:
         return [*morphemes, *quoted(nature, ())]
-    if pattern == "-어지-":
-        return morphemes  # the verb is the ending: 행복해지다
     if pattern == "-ㄴ" and ends_in_existence(morphemes):
         pattern = "-는"
     return [*morphemes, Morpheme(pattern)]

@@ -12,8 +12,13 @@ from transformer_core.translator.grammar.korean import (
 from transformer_core.translator.grammar.korean.endings import as_fact, quoted, whether
 from transformer_core.translator.grammar.korean.morphemes import as_favour
 from transformer_core.translator.grammar.korean.topic import is_same
+from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import SURE, is_elder, sense_of
 from transformer_core.translator.grammar.syntax import SUBJECTLESS, Clause, Morpheme, Style
+
+WILL = ("will", "be going to")
+SAID = ((), ("quoted",))
+"""Patterns of what one says, thinks and asks."""
 
 
 def complement(clause: Clause, name: str, style: Style) -> list[Morpheme]:
@@ -22,6 +27,8 @@ def complement(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     if inner is None or clause.frame == "it is":
         return []
     path = f"{name}.complement"
+    if clause.negated and clause.word == "want":
+        inner = replace(inner, under_denial=True)
     if clause.frame in ("that", "embedded"):
         return _reported(clause, inner, name, style)
     if clause.frame == "that is":
@@ -60,12 +67,23 @@ def _minded(clause: Clause, inner: Clause, name: str, style: Style) -> list[Morp
     """그가 올 것이라고 확신하다; 그가 와서 기쁘다."""
     path, that = f"{name}.complement", (f"{name}.that",)
     is_sure = clause.quality is not None and clause.quality.word in SURE
-    subject = subjects.subject_morphemes(inner, path, style, is_main=False)
+    same = is_same(clause.subject, inner.subject)  # sorry that I am late
+    subject = [] if same else subjects.subject_morphemes(inner, path, style, is_main=False)
     before = clauses.before_predicate(inner, path, style)
     honored = is_elder(inner.subject)
     so_far = predicates.predicate(inner, path, style, honored=honored, tense=is_sure)
     end = quoted(so_far.nature, that) if is_sure else [Morpheme("-어서", that)]
     return [*subject, *before, *so_far.morphemes, *end]
+
+
+def _is_at_once(clause: Clause, inner: Clause) -> bool:
+    """He said that he was tired: 피곤하다고, it is the English that has both in the past."""
+    is_state = inner.kind in ("adjective", "noun", "place") or inner.aspect == "progressive"
+    is_state = is_state or inner.word in LEXICON.stative or inner.word == "live"
+    has_time = any(each.kind in ("time", "ago", "clock") for each in inner.adverbials)
+    is_said = sense_of(clause).pattern in SAID and not clause.mood
+    both = clause.tense == inner.tense == "past" and inner.aspect != "perfect" and not inner.mood
+    return both and is_said and is_state and not has_time
 
 
 def _reported(clause: Clause, inner: Clause, name: str, style: Style) -> list[Morpheme]:
@@ -77,14 +95,20 @@ def _reported(clause: Clause, inner: Clause, name: str, style: Style) -> list[Mo
         subject = subjects.subject_morphemes(inner, path, style, is_main=False)
         before = [*subject, *before]
     is_hoped = is_wish and inner.mood == "will"
-    said = replace(inner, mood="") if is_hoped else inner
+    foresees = clause.frame == "embedded" and inner.mood in WILL
+    said = replace(inner, mood="") if is_hoped or foresees else inner
+    if _is_at_once(clause, inner):
+        said = replace(said, tense="present")
     so_far = predicates.predicate(said, path, style, honored=is_elder(inner.subject))
     before += so_far.morphemes
     if clause.frame == "embedded":
         if inner.subject is None and inner.kind not in SUBJECTLESS:  # what to do
             to = (f"{path}.to",)
             return [*before, Morpheme("-어야", to), Morpheme("하-", to), Morpheme("-ㄹ지", to)]
-        return [*before, whether(so_far.nature, exists=so_far.exists)]
+        if foresees:  # 올지
+            return [*before, Morpheme("-ㄹ지", (f"{path}.aux",))]
+        if_word = (f"{name}.whether",) if clause.whether else ()
+        return [*before, whether(so_far.nature, if_word, exists=so_far.exists)]
     that = (f"{name}.that",)
     if is_wish:
         return [*before, Morpheme("-기", that), Morpheme("-을/를")]

@@ -16,11 +16,12 @@ def number_text(number: str, unit: str = "") -> str:
 
 
 def clock(phrase: NounPhrase, name: str) -> list[Morpheme]:
-    """일곱 시 삼십 분: `head` is the hour, `number` the minutes."""
+    """일곱 시 삼십 분, 일곱 시 반: `head` is the hour, `number` the minutes."""
     hour, minutes = (f"{name}.head",), (f"{name}.number",)
     time = [Morpheme(number_text(phrase.head), hour, True), Morpheme("시", hour)]
     if phrase.determiner:
-        time.append(Morpheme("반", (f"{name}.determiner",), True))
+        part = LEXICON.parts_of_hour[phrase.determiner]
+        time += pieces(part, (f"{name}.determiner",))
     if phrase.number:
         sino = LEXICON.numbers[phrase.number]["sino"]
         time += [Morpheme(sino, minutes, True), Morpheme("분", minutes)]
@@ -29,10 +30,13 @@ def clock(phrase: NounPhrase, name: str) -> list[Morpheme]:
 
 def unit(phrase: NounPhrase, name: str) -> list[Morpheme]:
     """세 시간, 오 분, 이틀."""
-    number, head = (f"{name}.number",), (f"{name}.head",)
-    if phrase.head == "day" and phrase.number in LEXICON.days:
-        return [Morpheme(LEXICON.days[phrase.number], (*number, *head), True)]
-    text = number_text(phrase.number, phrase.head)
+    word = phrase.number or "one"  # an hour ago
+    number, head = (f"{name}.{'number' if phrase.number else 'determiner'}",), (f"{name}.head",)
+    if phrase.head == "day" and word in LEXICON.days:
+        return [Morpheme(LEXICON.days[word], (*number, *head), True)]
+    if phrase.head == "week" and word == "one":
+        return [Morpheme("일주일", (*number, *head), True)]
+    text = number_text(word, phrase.head)
     return [
         Morpheme(text, number, True),
         Morpheme(LEXICON.units[phrase.head]["korean"], head, True),
@@ -53,6 +57,8 @@ def count(phrase: NounPhrase, name: str) -> list[Morpheme]:
     if phrase.measure:
         return _measured(phrase, name)
     head = f"{name}.head"
+    if phrase.number in LEXICON.dates:
+        return [Morpheme(LEXICON.dates[phrase.number], (f"{name}.number",), True)]
     counter = LEXICON.nouns[phrase.head].counter if phrase.kind == "noun" else ""
     counter = counter or ANY_COUNTER
     if phrase.number:
@@ -66,6 +72,21 @@ def count(phrase: NounPhrase, name: str) -> list[Morpheme]:
         return []
     source = f"{name}.determiner"
     return [Morpheme("몇", (source,), True), Morpheme(counter, (source, head))]
+
+
+def part(phrase: NounPhrase, name: str) -> list[Morpheme]:
+    """중 한 명, 대부분, 모두: of "one of my friends"."""
+    if not phrase.part:
+        return []
+    source = (f"{name}.part",)
+    if phrase.part not in LEXICON.numbers and phrase.part != "some":
+        return pieces(LEXICON.parts[phrase.part], source)
+    if phrase.kind == "noun":
+        counter = LEXICON.nouns[phrase.head].counter or ANY_COUNTER
+    else:
+        counter = "명" if phrase.head in ("we", "they") else ANY_COUNTER
+    text = LEXICON.parts["some"] if phrase.part == "some" else f"중 {number_text(phrase.part)}"
+    return [*pieces(text, source), Morpheme(counter, source)]
 
 
 def counted_apart(phrase: NounPhrase, name: str) -> list[Morpheme]:

@@ -6,7 +6,8 @@ from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import kind_of
 from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Style
 
-OUR_WORDS = frozenset({"house", "home", "school", "class", "country", "town", "teacher", "family"})
+OUR_WORDS = frozenset({"house", "home", "school", "class", "country", "town", "teacher", "family",
+                       "team", "boss", "company"})  # fmt: skip
 """What is said to be ours in Korean and mine in English: 우리 집."""
 OWN_KINDS = frozenset({"body", "limb", "hair", "tooth", "promise"})
 """What one has of one's own: nobody says whose hands one washes."""

@@ -5,14 +5,16 @@ from transformer_core.translator.grammar.syntax import STYLE_NAME, Level, Morphe
 Nature = str
 """verb, adjective, copula or past: which endings a stem takes."""
 
-TENSELESS = frozenset({"before", "after", "while", "until", "so"})
+TENSELESS = frozenset({"before", "after", "while", "until", "so", "as soon as",
+                       "ever since"})  # fmt: skip
 """Links that take their tense from the main clause."""
 
 LINKS: dict[str, tuple[str, str]] = {
     "and": ("-고", ""), "but": ("-지만", ""), "or": ("-거나", ""), "so": ("-어서", ""),
     "if": ("-면", ""), "although": ("-지만", ""), "because": ("-기", "때문에"),
     "when": ("-ㄹ", "때"), "before": ("-기", "전에"), "after": ("-ㄴ", "후에"),
-    "until": ("-ㄹ", "때까지"),
+    "until": ("-ㄹ", "때까지"), "as soon as": ("-자마자", ""), "since": ("-기", "때문에"),
+    "ever since": ("-ㄴ", "이후로"),
 }  # fmt: skip
 
 STATEMENT: dict[Level, str] = {"plain": "-다", "polite": "-어요", "formal": "-ㅂ니다"}
@@ -64,6 +66,6 @@ def as_fact(nature: Nature, source: tuple[str, ...]) -> list[Morpheme]:
     return [Morpheme(text), Morpheme("-는", source), Morpheme("것", source), Morpheme("-을/를")]
 
 
-def whether(nature: Nature, *, exists: bool) -> Morpheme:
+def whether(nature: Nature, sources: tuple[str, ...] = (), *, exists: bool) -> Morpheme:
     """가는지, 큰지, 갔는지."""
-    return Morpheme("-는지" if nature in ("verb", "past") or exists else "-ㄴ지")
+    return Morpheme("-는지" if nature in ("verb", "past") or exists else "-ㄴ지", sources)

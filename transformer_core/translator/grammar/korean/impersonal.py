@@ -26,16 +26,40 @@ def says_only_when(clause: Clause) -> bool:
     thing = clause.object
     if thing is None:
         return False
+    if thing.head == "turn":
+        return True
     is_time_for = thing.head == "time" and thing.pronoun == "to"
     return is_time_for or (
         thing.kind == "clock" or thing.head == "what time" or kind_of(thing) in TIMES
     )
 
 
+def takes_time(clause: Clause) -> bool:
+    """It takes ten minutes to get there, how long does it take: nothing stands for "it"."""
+    is_purposed = any(each.kind == "purpose" for each in clause.adverbials)
+    is_long = is_purposed or clause.frame == "intransitive"
+    return clause.subject == IT and clause.word == "take" and is_long
+
+
 def is_all_before_subject(clause: Clause) -> bool:
     """Of the weather, and of what rain and snow do, all is said before the subject."""
     falls = kind_of(clause.subject) == "precipitation" and clause.frame == "intransitive"
-    return clause.kind == "weather" or is_weather(clause) or says_only_when(clause) or falls
+    if clause.complement is not None:  # too cold to swim
+        return False
+    is_it = clause.kind == "weather" or is_weather(clause) or says_only_when(clause)
+    return is_it or falls or speaks_of_weather(clause)
+
+
+def speaks_of_weather(clause: Clause) -> bool:
+    """The weather is nice today: 오늘 날씨가 좋다."""
+    is_weather = clause.subject is not None and clause.subject.head == "weather"
+    return is_weather and clause.kind == "adjective" and not clause.complement
+
+
+def is_where(clause: Clause) -> bool:
+    """It is cold outside, in Seoul: 밖은 춥다, it is the place that is so."""
+    is_so = is_weather(clause) or (clause.kind == "adjective" and says_only_when(clause))
+    return is_so and any(each.kind in ("place", "here") for each in clause.adverbials)
 
 
 def _is_it(clause: Clause, words: frozenset[str]) -> bool:

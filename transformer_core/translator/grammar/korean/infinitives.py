@@ -1,6 +1,7 @@
 """Clauses without a subject: 책을 읽는 것, 자기 전에, 책을 사러, 의사가 되고."""
 
 from transformer_core.translator.grammar.korean import clauses, phrases, predicates
+from transformer_core.translator.grammar.korean.impersonal import takes_time
 from transformer_core.translator.grammar.korean.moods import Predicate
 from transformer_core.translator.grammar.korean.morphemes import stem
 from transformer_core.translator.grammar.senses import acting_of
@@ -55,9 +56,11 @@ def before_doing(each: Adverbial, name: str, style: Style, word: tuple[str, ...]
 
 
 def purpose(clause: Clause, outer: Clause, name: str, style: Style) -> list[Morpheme]:
-    """사러 가다; 사기 위해."""
+    """사러 가다; 사기 위해; 가는 데 십 분이 걸리다."""
     to = (f"{name}.to",)
     infinite = infinitive(clause, name, style)
     if outer.frame == "motion" or outer.word in GOING:
         return [*infinite, Morpheme("-러", to)]
+    if takes_time(outer):
+        return [*infinite, Morpheme("-는", to), Morpheme("데", to)]
     return [*infinite, Morpheme("-기", to), Morpheme("위해", to)]

@@ -61,11 +61,18 @@ def with_tense(so_far: Predicate, clause: Clause, name: str) -> Predicate:
     if clause.mood in ("will", "be going to"):
         will = pieces("-ㄹ 것 -이-", (f"{name}.aux",), is_content=False)
         return Predicate([*so_far.morphemes, *will], "copula")
+    if so_far.nature == "done" and clause.tense != "past" and _is_habit(clause):
+        return so_far._replace(nature="verb")
     by_mood = clause.mood in ("could", "used to")
     if clause.tense == "past" or clause.aspect == "perfect" or by_mood or so_far.nature == "done":
         past = Morpheme("-었-", (finite_name(clause, name),))
         return Predicate([*so_far.morphemes, past], "past")
     return so_far
+
+
+def _is_habit(clause: Clause) -> bool:
+    """He is always late: 항상 늦는다."""
+    return clause.aspect == "" and any(each.kind == "frequency" for each in clause.adverbials)
 
 
 def without_tense(so_far: Predicate) -> Predicate:

@@ -1,5 +1,7 @@
 """The Korean of noun phrases, morpheme by morpheme."""
 
+from dataclasses import replace
+
 # A noun phrase can have a clause in it, and a clause has noun phrases: such modules import each
 # other whole, so that no name is needed before it is there.
 from transformer_core.translator.grammar.korean import adjectives, infinitives, places, relatives
@@ -7,6 +9,7 @@ from transformer_core.translator.grammar.korean.counting import (
     COUNTED_BY_NOUN,
     clock,
     count,
+    part,
     unit,
 )
 from transformer_core.translator.grammar.korean.determiners import (
@@ -16,12 +19,12 @@ from transformer_core.translator.grammar.korean.determiners import (
 )
 from transformer_core.translator.grammar.korean.morphemes import pieces
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import ANIMATE, kind_of, korean_noun
+from transformer_core.translator.grammar.senses import ANIMATE, is_any_sibling, kind_of, korean_noun
 from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Style
 
-WITHOUT_PLURAL = frozenset({"fish", "parent", "family"})
+WITHOUT_PLURAL = frozenset({"fish", "parent", "grandparent", "family", "police"})
 """Living beings that have no -들 behind them."""
-COUNTING = frozenset({*COUNTED_BY_NOUN, "many", "all", "no", "any"})
+COUNTING = frozenset({*COUNTED_BY_NOUN, "many", "a lot of", "lots of", "all", "no", "any"})
 """Determiners that say how many, so that -들 need not say it."""
 
 
@@ -34,10 +37,10 @@ def noun_phrase(
         verb: what is done with it, which can decide the noun's meaning.
         owner_is_clear: "his hands" are simply hands where he washes them.
     """
-    morphemes = _single(phrase, name, style, verb, owner_is_clear)
+    morphemes = [*_single(phrase, name, style, verb, owner_is_clear), *part(phrase, name)]
     if phrase.other is not None:
-        joint = "-와/과" if phrase.joined == "and" else "-이나/나"
-        morphemes.append(Morpheme(joint, (f"{name}.joined",)))
+        joint = "-와/과" if (phrase.joined or phrase.other.joined) == "and" else "-이나/나"
+        morphemes.append(Morpheme(joint, (f"{name}.joined",) if phrase.joined else ()))
         morphemes += noun_phrase(phrase.other, f"{name}.other", style, verb)
     return morphemes
 
@@ -54,6 +57,9 @@ def _single(
         return pronoun(phrase, name, style)
     if phrase.kind == "clock":
         return clock(phrase, name)
+    if phrase.kind == "year":
+        year = (f"{name}.head",)
+        return [Morpheme(phrase.head, year, True, unknown=True), Morpheme("-년", year)]
     if phrase.kind == "doing" and phrase.relative is not None:
         return infinitives.doing(phrase.relative, f"{name}.relative", style, ())
     if phrase.kind == "wh":
@@ -62,13 +68,26 @@ def _single(
         *_modifiers(phrase, name, style),
         *determiner(phrase, name, style, owner_is_clear=owner_is_clear),
     ]
-    if phrase.head in LEXICON.units and phrase.number and phrase.kind == "noun":
+    is_one = phrase.determiner == "a" and verb in ("ago", "for", "in") and not phrase.quality
+    if phrase.head in LEXICON.units and (phrase.number or is_one) and phrase.kind == "noun":
         return [*before, *unit(phrase, name)]
+    is_kind = phrase.head == "kind" and phrase.behind and phrase.determiner != "a"
+    if is_kind and phrase.owner is not None:
+        return _kind_of_thing(phrase, phrase.owner, name, style)
     before += _adjectives(phrase, name, style)
     head = _head(phrase, name, verb)
     if phrase.determiner == "how many" and not phrase.measure:
         return [*before, *head]
     return [*before, *head, *count(phrase, name)]
+
+
+def _kind_of_thing(
+    phrase: NounPhrase, thing: NounPhrase, name: str, style: Style
+) -> list[Morpheme]:
+    """무슨 종류의 음악, 많은 종류의 새: of "what kind of music"."""
+    kind = replace(phrase, owner=None, behind=False)
+    of = Morpheme("-의", (f"{name}.of",))
+    return [*noun_phrase(kind, name, style), of, *noun_phrase(thing, f"{name}.owner", style)]
 
 
 def _modifiers(phrase: NounPhrase, name: str, style: Style) -> list[Morpheme]:
@@ -110,7 +129,10 @@ def _is_marked_plural(phrase: NounPhrase) -> bool:
     kind = kind_of(phrase)
     if not phrase.plural or phrase.measure or kind not in ANIMATE or phrase.head in WITHOUT_PLURAL:
         return False
+    if is_any_sibling(phrase):
+        return False
     is_somebody = phrase.determiner == "some" and phrase.head == "person"
-    if not is_somebody and (phrase.number or phrase.determiner in COUNTING):
+    is_number = phrase.number or phrase.part in LEXICON.numbers
+    if not is_somebody and (is_number or phrase.determiner in COUNTING):
         return False
     return kind != "animal" or bool(phrase.determiner or phrase.owner or phrase.quality)

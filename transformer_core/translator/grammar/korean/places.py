@@ -2,7 +2,7 @@
 
 from transformer_core.translator.grammar.korean import phrases
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import is_person, kind_of, sense_of
+from transformer_core.translator.grammar.senses import BY_USE, is_person, kind_of, sense_of
 from transformer_core.translator.grammar.syntax import (
     Adverbial,
     Clause,
@@ -11,8 +11,11 @@ from transformer_core.translator.grammar.syntax import (
     Style,
 )
 
-PLACING = frozenset({"put", "hide", "hang", "plant", "keep", "write", "draw", "throw", "drop"})
-SETTLING = frozenset({"sit down", "lie down", "arrive", "park"})
+PLACING = frozenset({"put", "hide", "hang", "plant", "keep", "write", "draw", "throw", "drop",
+                     "spend"})  # fmt: skip
+LYING = frozenset({"parked", "hidden"})
+"""Adjectives of how something is where it is: 집 앞에 주차되어 있다."""
+SETTLING = frozenset({"sit down", "lie down", "arrive", "park", "hide"})
 WITH_INSIDE = frozenset({"container", "vehicle", "furniture", "fragile", "thing", "drink", "body",
                          "food", "device", "nature"})  # fmt: skip
 """Kinds of things that one is inside of (안) when one is in them."""
@@ -28,6 +31,8 @@ def place_before_noun(place: Adverbial, name: str, style: Style) -> list[Morphem
     phrase = phrases.noun_phrase(place.phrase, name, style, place.word)
     if place.kind == "about":
         return [*phrase, Morpheme("-에", word), Morpheme("대한", word)]
+    if place.kind == "way":  # 역으로 가는 길
+        return [*phrase, Morpheme("-로/으로", word), Morpheme("가-", word), Morpheme("-는", word)]
     if place.kind == "tool":
         return [*phrase, Morpheme("-을/를"), Morpheme("가지-", word, True), Morpheme("-ㄴ", word)]
     particle = "-에서" if place.kind == "among" else "-의"
@@ -36,21 +41,25 @@ def place_before_noun(place: Adverbial, name: str, style: Style) -> list[Morphem
 
 def at_particle(clause: Clause) -> str:
     """에 for being and staying somewhere and for putting, 에서 for doing something."""
-    if clause.kind in ("place", "there"):
+    if clause.kind in ("place", "there", "weather"):
+        return "-에"
+    if clause.kind == "adjective" and clause.quality is not None and clause.quality.word in LYING:
         return "-에"
     if clause.kind == "verb" and clause.frame == "transitive" and clause.object is not None:
         is_own = clause.word == "have" and sense_of(clause).nature == "adjective"
         return "-에" if is_own or clause.word in PLACING else "-에서"
     if clause.kind == "verb" and (clause.frame == "location" or clause.word in SETTLING):
         return "-에"
-    return "-에서"
+    falls = clause.kind == "verb" and clause.word == "fall"
+    return "-에" if falls and sense_of(clause).korean == "떨어지" else "-에서"
 
 
 def goal_particle(phrase: NounPhrase, clause: Clause) -> str:
     """에 of a place, 에게 of a person; 로 of what one leaves for."""
     if clause.kind == "verb" and sense_of(clause).particle == "-로/으로":
         return "-로/으로"
-    return "-에게" if is_person(phrase) else "-에"
+    names_place = ("to", phrase.head) in BY_USE  # to the dentist
+    return "-에게" if is_person(phrase) and not names_place else "-에"
 
 
 def source_particle(phrase: NounPhrase) -> str:

@@ -1,5 +1,7 @@
 """The Korean predicate: the stem with aspect, negation, respect, mood and tense behind it."""
 
+from dataclasses import replace
+
 from transformer_core.translator.grammar.korean import stems
 from transformer_core.translator.grammar.korean.moods import (
     DENIED,
@@ -8,7 +10,7 @@ from transformer_core.translator.grammar.korean.moods import (
     with_tense,
     without_tense,
 )
-from transformer_core.translator.grammar.senses import ACTING, sense_of
+from transformer_core.translator.grammar.senses import ACTING, NONE, sense_of
 from transformer_core.translator.grammar.syntax import (
     STYLE_NAME,
     Clause,
@@ -28,6 +30,8 @@ def predicate(
         tense: whether past and future are marked.
     """
     honored = honored and style.honorific
+    if clause.aspect == "perfect progressive":  # has been raining since then: 오고 있다
+        clause = replace(clause, aspect="progressive")
     if clause.frame == "too":
         so_far = _cannot(name)
     elif clause.aspect == "perfect" and _names_of(clause, name, "ever", "never"):
@@ -55,6 +59,10 @@ def _in_mood(clause: Clause, name: str, style: Style, *, honored: bool) -> Predi
         so_far = Predicate([*so_far.morphemes, *not_so], so_far.nature)
     if honored:
         so_far = _honored(so_far, name)
+    if mood == "used to" and so_far.nature == "adjective":
+        return so_far  # 개가 있었다: -곤 is of what one did again and again
+    if mood == "used to" and clause.word == "live":
+        return Predicate([*so_far.morphemes, Morpheme("-었-", (f"{name}.aux",))], "past")
     return with_mood(so_far, mood, name, denial, denied=by_mood)
 
 
@@ -101,9 +109,7 @@ def is_denied(clause: Clause) -> bool:
 
 def _denies(phrase: NounPhrase | None) -> bool:
     """No milk, nobody, nothing."""
-    return phrase is not None and (
-        phrase.determiner == "no" or phrase.head in ("nobody", "nothing")
-    )
+    return phrase is not None and (phrase.determiner == "no" or phrase.head in NONE)
 
 
 def _denial(clause: Clause, name: str) -> tuple[str, ...]:

@@ -16,9 +16,13 @@ from transformer_core.translator.grammar.syntax import (
     LEVELS,
     Clause,
     Morpheme,
+    NounPhrase,
     Sentence,
     Style,
 )
+
+WE = NounPhrase("we", "pronoun")
+"""Who is meant by "let's"."""
 
 
 def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
@@ -36,9 +40,27 @@ def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
     same = sentence.shared or is_same(main.subject, other.subject)
     if sentence.link == "while":
         other = replace(other, aspect="")
-    tense = sentence.link not in TENSELESS
-    first = _linked(other, "other", sentence.link, style, is_main=same, tense=tense)
+    link = _meant(sentence.link, main, other, sentence.mood)
+    if _is_addressed(other, sentence.mood):
+        other = replace(other, subject=None)
+    tense = link not in TENSELESS
+    first = _linked(other, "other", link, style, is_main=same, tense=tense)
     return [*opening, *first, *_main(main, sentence, style, omits_subject=same)]
+
+
+def _meant(link: str, main: Clause, other: Clause, mood: str) -> str:
+    """Since he left, of what lasts, is 떠난 이후로; when he comes, of what is still to be, 오면."""
+    if link == "since" and main.aspect.startswith("perfect"):
+        return "ever since"
+    is_to_be = main.mood in ("will", "be going to") or mood in ("command", "proposal")
+    is_open = other.tense == "present" and not other.aspect and not other.mood
+    return "if" if link == "when" and is_to_be and is_open else link
+
+
+def _is_addressed(other: Clause, mood: str) -> bool:
+    """Whether it is said of those who are told to do something: nobody names them again."""
+    who = {"command": "you", "proposal": "we"}.get(mood)
+    return who is not None and other.subject == NounPhrase(who, "pronoun")
 
 
 def _opening(sentence: Sentence, style: Style) -> list[Morpheme]:
@@ -85,9 +107,13 @@ def _asking(clause: Clause) -> tuple[str, Clause]:
     foresees = clause.mood == "will" and not asked_slot(clause) and who != "you"
     if clause.mood == "shall" or foresees:
         return "wondering", replace(clause, mood="")
-    if clause.kind == "verb" and who in ("i", "we") and clause.mood in ("can", "may", "could"):
+    is_able = clause.mood in ("can", "could") and asked_slot(clause)  # how can I get there
+    asks_leave = clause.mood in ("can", "may", "could") and not is_able
+    if clause.kind == "verb" and who in ("i", "we") and asks_leave:
         return "question", replace(clause, mood="allowed")
-    if clause.kind == "verb" and who == "you" and clause.mood == "could":
+    is_wish = clause.mood == "would" and clause.word == "like"
+    asks = clause.mood in ("could", "would") and not is_wish
+    if clause.kind == "verb" and who == "you" and asks:
         return "question", replace(clause, mood="request")
     return "question", clause
 
@@ -102,7 +128,8 @@ def _permitted(clause: Clause) -> Clause:
 
 def _commanded(clause: Clause, name: str, sentence: Sentence, style: Style) -> list[Morpheme]:
     """열어라, 열어 주세요, 열지 마라, 열자."""
-    before = before_predicate(clause, name, style, owner_is_clear=True)
+    done = replace(clause, subject=WE) if sentence.mood == "proposal" else clause
+    before = before_predicate(done, name, style, owner_is_clear=True)
     morphemes = _told(clause, name, style)
     if clause.negated:
         no = (f"{name}.do", f"{name}.not")

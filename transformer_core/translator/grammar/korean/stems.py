@@ -1,7 +1,7 @@
 """The stem of a Korean predicate: of a verb, an adjective, a noun with the copula, 있 and 없."""
 
 from transformer_core.translator.grammar.entries import Sense
-from transformer_core.translator.grammar.korean import adjectives, phrases
+from transformer_core.translator.grammar.korean import adjectives, adverbials, phrases
 from transformer_core.translator.grammar.korean.counting import age
 from transformer_core.translator.grammar.korean.impersonal import WEATHER
 from transformer_core.translator.grammar.korean.moods import Predicate
@@ -10,7 +10,7 @@ from transformer_core.translator.grammar.korean.morphemes import (
     ends_in_existence,
     stem,
 )
-from transformer_core.translator.grammar.senses import SURE, acting_of, sense_of, senses_of
+from transformer_core.translator.grammar.senses import SURE, acting_of, dated, sense_of, senses_of
 from transformer_core.translator.grammar.syntax import (
     Clause,
     Morpheme,
@@ -21,31 +21,48 @@ from transformer_core.translator.grammar.syntax import (
 
 Stem = tuple[Predicate, bool]
 """A stem, and whether it denies by itself: 없-, 아니-, 모르-."""
+GETTING = ("get", "get to")
+"""How one gets there is how one goes: 어떻게 가니."""
+RIDDEN = {"타": "타고 가", "운전하": "운전해 가"}
+"""Who rides somewhere goes there on what he rides."""
 DUTIES = ("must", "should", "have to", "had better")
 
 
 def predicate_stem(clause: Clause, name: str, style: Style, *, denied: bool, honored: bool) -> Stem:
     """The stem of a clause's predicate, with the noun or adjective that is said."""
+    when = dated(clause)
+    if when is not None:
+        return _copula(adverbials.when_it_is(clause, when, name, style), name, denied=denied)
     if clause.kind in ("place", "there"):
         return _existence(clause, name, denied=denied, honored=honored)
     if clause.kind == "noun" and clause.object is not None:
         return _noun(clause, clause.object, name, style, denied=denied)
     if clause.kind == "weather":
-        names = (f"{name}.it", f"{name}.verb")
-        return Predicate(stem(WEATHER[clause.word][1], names), "verb"), False
+        return Predicate(_falling(clause, name), "verb"), False
     if clause.kind != "adjective" or clause.quality is None:
-        return _verb(clause, name, denied=denied, honored=honored)
+        return _verb(clause, name, style, denied=denied, honored=honored)
     quality = (f"{name}.quality",)
     if clause.frame == "that is" and clause.quality.word in SURE:
         return Predicate(stem("확신하", quality), "verb"), False
     if clause.frame == "predicate":
         before = adjectives.degree(clause.quality, f"{name}.quality", style)
-        so_far, denies = _verb(clause, name, denied=denied, honored=honored)
+        so_far, denies = _verb(clause, name, style, denied=denied, honored=honored)
         return so_far._replace(morphemes=[*before, *so_far.morphemes]), denies
     acting = acting_of(clause)
     if acting and clause.mood in DUTIES:
         return Predicate(stem(acting, quality), "verb"), False
     return _adjective(clause, clause.quality, name, style, denied=denied)
+
+
+def _falling(clause: Clause, name: str) -> list[Morpheme]:
+    """오-, 오기 시작하-, 그치-: of rain and snow."""
+    phase = (f"{name}.phase",)
+    if clause.frame.startswith("stop"):
+        return stem("그치", phase)
+    falls = stem(WEATHER[clause.word][1], (f"{name}.it", f"{name}.verb"))
+    if not clause.frame:
+        return falls
+    return [*falls, Morpheme("-기", phase), *stem("시작하", phase)]
 
 
 def _existence(clause: Clause, name: str, *, denied: bool, honored: bool) -> Stem:
@@ -90,7 +107,7 @@ def _adjective(clause: Clause, quality: Quality, name: str, style: Style, *, den
     return Predicate(morphemes, nature, ends_in_existence(morphemes)), False
 
 
-def _verb(clause: Clause, name: str, *, denied: bool, honored: bool) -> Stem:
+def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: bool) -> Stem:
     source: tuple[str, ...] = (f"{name}.verb",)
     if clause.frame == "thanks":
         return Predicate(stem("고맙", source), "adjective"), False
@@ -104,8 +121,11 @@ def _verb(clause: Clause, name: str, *, denied: bool, honored: bool) -> Stem:
     nature = _nature(clause, sense, text)
     if nature == "wish":
         return _wish(clause, text, source), False
-    if sense.pattern == ("-어지-",):
-        return Predicate([Morpheme("-어지-", source, True)], "verb"), False
+    if sense.pattern == ("-어지-",) and clause.quality is not None:
+        said, kind = adjectives.predicate_adjective(
+            clause.quality, clause.subject, f"{name}.quality", style
+        )
+        return Predicate(adjectives.becoming(said, kind, source[0])[-1:], "verb"), False
     morphemes = stem(text, source)
     favour = as_favour(morphemes, (f"{name}.aux",))
     if clause.mood == "request" and len(favour) > len(morphemes):
@@ -117,6 +137,10 @@ def _verb(clause: Clause, name: str, *, denied: bool, honored: bool) -> Stem:
 def _stem_text(clause: Clause, sense: Sense, *, denies: bool, honored: bool) -> str:
     if clause.mood == "would" and clause.word == "like":
         return "원하"
+    if clause.word in GETTING and any(each.word == "how" for each in clause.adverbials):
+        return "가"
+    if sense.korean in RIDDEN and any(each.kind == "goal" for each in clause.adverbials):
+        return RIDDEN[sense.korean]
     if clause.passive:
         return sense.passive or next(each.passive for each in senses_of(clause) if each.passive)
     if denies:
@@ -134,7 +158,7 @@ def _nature(clause: Clause, sense: Sense, text: str) -> str:
 def _wish(clause: Clause, text: str, source: tuple[str, ...]) -> Predicate:
     """I and you want by oneself: 싶다; of others one sees it: 싶어 하다."""
     subject = clause.subject
-    wants = [Morpheme(f"{text}-", source, True)]
+    wants = stem(text, source)
     if subject is None or subject.kind == "gap" or subject.head in ("i", "you", "we"):
         return Predicate(wants, "adjective")
     return Predicate([*wants, Morpheme("-어", source), Morpheme("하-", source)], "verb")

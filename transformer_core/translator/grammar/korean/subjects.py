@@ -1,15 +1,27 @@
 """The Korean subject: with the particle of a topic or a subject, or with none; or not said."""
 
+from dataclasses import replace
+
 from transformer_core.translator.grammar.korean import adverbials, infinitives, phrases
 from transformer_core.translator.grammar.korean.counting import counted_apart
 from transformer_core.translator.grammar.korean.impersonal import (
     WEATHER,
     is_all_before_subject,
     is_weather,
+    is_where,
     says_only_when,
+    speaks_of_weather,
+    takes_time,
 )
 from transformer_core.translator.grammar.korean.topic import subject_particle
-from transformer_core.translator.grammar.senses import is_person, kind_of
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import (
+    FALLING,
+    NONE,
+    is_person,
+    kind_of,
+    none_of_any,
+)
 from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
 
 THIS_PERSON = {"this": "이", "that": "저", "these": "이", "those": "저"}
@@ -30,21 +42,18 @@ def subject_morphemes(
         names = (f"{name}.it", f"{name}.verb")
         return [*early, Morpheme(WEATHER[clause.word][0], names, True), Morpheme("-이/가")]
     if clause.kind == "there" and clause.object is not None:
-        there = phrases.noun_phrase(clause.object, f"{name}.object", style)
-        apart = counted_apart(clause.object, f"{name}.object")
-        return [*early, *there, Morpheme("-이/가"), *apart]
+        return [*early, *_there(clause, clause.object, f"{name}.object", style)]
     if subject is None or subject.kind == "gap":
         return early
     if clause.frame == "it is" and clause.complement is not None:
         particle = Morpheme("-은/는" if is_main else "-이/가")
         return [*early, *infinitives.doing_complement(clause, name, style), particle]
-    if is_weather(clause):
-        return [*early, Morpheme("날씨", (f"{name}.subject.head",), True), Morpheme("-이/가")]
-    if says_only_when(clause):
-        is_day = len(early) == 1 and clause.kind == "noun"
-        return [*early, Morpheme("-은/는")] if is_day else early
+    is_nothing = says_only_when(clause) or takes_time(clause)
+    if is_nothing or is_weather(clause):
+        return _for_it(early, clause, name, is_main=is_main)
     if _is_this_person(clause, subject):
         return [*_this_person(subject, name, is_main=is_main), *early]
+    is_main = is_main and not (early and speaks_of_weather(clause))
     return [*early, *_with_particle(clause, subject, name, style, is_main=is_main, wonders=wonders)]
 
 
@@ -52,16 +61,65 @@ def _with_particle(
     clause: Clause, subject: NounPhrase, name: str, style: Style, *, is_main: bool, wonders: bool
 ) -> list[Morpheme]:
     phrase = phrases.noun_phrase(subject, f"{name}.subject", style)
-    if subject.head in ("nobody", "nothing") or (wonders and subject.head == "we"):
+    if subject.part == "both":  # 둘 다
+        return phrase
+    if subject.head in NONE or (wonders and subject.head == "we"):
         return phrase
     if wonders and subject.head == "i":
         return [*phrase, Morpheme("-이/가")]
+    if _hurts(clause, subject):
+        return _where_it_hurts(subject, f"{name}.subject", style, is_main=is_main)
     for index, each in enumerate(clause.adverbials):
         if each.kind == "also":
             return [*phrase, Morpheme("-도", (f"{name}.{index}.word",))]
     falls = kind_of(subject) == "precipitation"
     particle = "-이/가" if falls else subject_particle(subject, is_main=is_main)
     return [*phrase, Morpheme(particle), *counted_apart(subject, f"{name}.subject")]
+
+
+def _hurts(clause: Clause, subject: NounPhrase) -> bool:
+    is_own = subject.determiner in LEXICON.possessives and subject.quality is None
+    return is_own and clause.frame == "intransitive" and clause.word == "hurt"
+
+
+def _where_it_hurts(
+    subject: NounPhrase, name: str, style: Style, *, is_main: bool
+) -> list[Morpheme]:
+    """나는 머리가: of "my head hurts"; behind because and if 머리가."""
+    part = [*phrases.noun_phrase(replace(subject, determiner=""), name, style), Morpheme("-이/가")]
+    if not is_main:
+        return part
+    owner = NounPhrase(LEXICON.possessives[subject.determiner], "pronoun")
+    source = (f"{name}.determiner",)
+    who = [each._replace(sources=source) for each in phrases.noun_phrase(owner, name, style)]
+    return [*who, Morpheme("-은/는"), *part]
+
+
+def _there(clause: Clause, thing: NounPhrase, path: str, style: Style) -> list[Morpheme]:
+    """What there is: 책이 몇 권; nothing and nobody have no particle."""
+    meant = none_of_any(thing, clause)
+    there = phrases.noun_phrase(meant, path, style)
+    if meant.head in NONE and meant.relative is None:
+        return there
+    return [*there, Morpheme("-이/가"), *counted_apart(thing, path)]
+
+
+def _for_it(early: list[Morpheme], clause: Clause, name: str, *, is_main: bool) -> list[Morpheme]:
+    """What stands for "it" of the weather and of the time: 날씨가, 밖은, 오늘은, or nothing."""
+    if is_where(clause):
+        return _where(early, is_main=is_main)
+    if is_weather(clause):
+        if clause.quality is not None and clause.quality.word in FALLING:
+            return early
+        return [*early, Morpheme("날씨", (f"{name}.subject.head",), True), Morpheme("-이/가")]
+    is_day = len(early) == 1 and clause.kind == "noun"
+    return [*early, Morpheme("-은/는" if is_main else "-이/가")] if is_day else early
+
+
+def _where(early: list[Morpheme], *, is_main: bool) -> list[Morpheme]:
+    """서울은: what is cold there is the place."""
+    particle = Morpheme("-은/는" if is_main else "-이/가")
+    return [particle if each.text == "-에서" else each for each in early]
 
 
 def _is_this_person(clause: Clause, subject: NounPhrase) -> bool:
@@ -78,7 +136,9 @@ def _this_person(subject: NounPhrase, name: str, *, is_main: bool) -> list[Morph
 
 def _early(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     """What stands before the subject: a time that comes first, and where something is."""
-    if clause.kind == "there" or is_all_before_subject(clause):
+    if is_all_before_subject(clause):
+        return adverbials.in_order(clause, name, style, adverbials.ORDER)
+    if clause.kind == "there":
         return adverbials.in_order(clause, name, style, (*adverbials.ORDER, *adverbials.LATE))
     if clause.subject is None or clause.subject.kind == "gap":
         return []

@@ -12,7 +12,8 @@ def marks_topic(phrase: NounPhrase) -> bool:
     """Whether the subject of a main clause is its topic: not what is new, nor what is asked."""
     is_some = phrase.determiner == "some" and phrase.head != "person"
     is_number = bool(phrase.number) and not phrase.determiner and phrase.owner is None
-    is_new = is_some or is_number or phrase.determiner in NEW
+    is_few = bool(phrase.part) and phrase.part not in ("most", "all", "both")
+    is_new = is_few or is_some or is_number or phrase.determiner in NEW
     return not (is_new or phrase.head in VAGUE or phrase.kind == "wh")
 
 

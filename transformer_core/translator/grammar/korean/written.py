@@ -12,6 +12,7 @@ from transformer_core.translator.grammar.korean.hangul import final_consonant
 PARTICLES = {
     "-은/는": ("은", "는"), "-이/가": ("이", "가"), "-을/를": ("을", "를"), "-와/과": ("과", "와"),
     "-로/으로": ("으로", "로"), "-이나/나": ("이나", "나"),
+    "-이라고/라고": ("이라고", "라고"),
 }  # fmt: skip
 """Each particle after a consonant and after a vowel."""
 
@@ -27,7 +28,9 @@ ELIDES_COPULA = frozenset({"니", "면", "고", "지만", "라", "거나"})
 
 
 def quoted(word: str) -> str:
-    """A word taken over as it is, in the marks that say so."""
+    """A word taken over as it is, in the marks that say so; of digits everybody sees it."""
+    if word.isdecimal():
+        return word
     return OPEN_MARK + word + CLOSE_MARK
 
 

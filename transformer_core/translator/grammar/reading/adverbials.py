@@ -17,7 +17,7 @@ from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Qu
 ADVERBS = by_first_word(LEXICON.adverbs)
 PREPOSITIONS = by_first_word([*LEXICON.prepositions, "with", "without", "for", "from", "to", "into",
                               "about", "like", "as", "until", "since", "during", "by", "before",
-                              "after"])  # fmt: skip
+                              "after", "along", "through", "across"])  # fmt: skip
 SPANNED = frozenset({"weekday", "month_name", "season", "period", "holiday"})
 """Kinds of nouns behind last, next, this and every."""
 MEASURING = ("a lot", "very much", "a little", "a bit", "so much", "too much")
@@ -35,7 +35,7 @@ class AdverbialReader(PhraseReader):
         return self.once(key, lambda: self._adverbials(start, frame, passive))
 
     def _adverbials(self, start: int, frame: str, passive: bool) -> Read[Adverbial]:
-        if frame == "motion" and self.at(start) == "home":
+        if frame in ("motion", "carrying") and self.at(start) == "home":
             yield Adverbial("goal", "home"), start + 1
         for text, stop in self.longest(start, ADVERBS):
             yield from ((adverbial, stop) for adverbial in _of_adverb(text, frame))

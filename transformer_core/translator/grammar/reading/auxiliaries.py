@@ -86,6 +86,7 @@ class AuxiliaryReader(TrailingReader):
         elif word in HAVE_FORMS:
             fields = {"tense": HAVE_FORMS[word], "aspect": "perfect"}
             if self.at(start) == "been":
+                yield Group({**fields, "aspect": "perfect progressive"}, "ing"), start + 1
                 yield Group(fields, "complement"), start + 1
                 yield Group({**fields, "passive": True}, "participle"), start + 1
             yield Group(fields, "participle"), start

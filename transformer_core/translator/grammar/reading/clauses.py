@@ -7,12 +7,14 @@ from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.adverbials import ADVERBS
 from transformer_core.translator.grammar.reading.reader import Fill, Read
 from transformer_core.translator.grammar.reading.verbs import VerbReader
-from transformer_core.translator.grammar.senses import PURPOSED
+from transformer_core.translator.grammar.senses import PURPOSED, kind_of
 from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase
 
 FIRST_KINDS = frozenset({"before doing", "after doing", "time", "sentence", "frequency", "place",
                          "here", "ago", "clock", "during", "duration"})  # fmt: skip
 """Kinds of adverbials that can stand before the subject."""
+TOLD = frozenset({"reading", "text", "show", "sound"})
+"""What is about something: a book about space."""
 
 
 class ClauseReader(VerbReader):
@@ -76,10 +78,17 @@ class ClauseReader(VerbReader):
     def _with_clauses(self, start: int, *, subject: bool) -> Read[NounPhrase]:
         for phrase, stop in self.phrases(start, subject=subject):
             is_purposed = phrase.head in PURPOSED and self.at(stop) == "to"
+            if phrase.head == "way" and self.at(stop) == "to":
+                for place, last in self.single(stop + 1):
+                    leading = Adverbial("way", "to", place)
+                    if kind_of(place) in ("place", "placename"):
+                        yield replace(phrase, place=leading), last
             is_best = _is_best(phrase) and self.at(stop) == "in"
-            if is_purposed:
-                yield from self._purposed(phrase, stop)
-            elif not is_best:
+            purposed = list(self._purposed(phrase, stop)) if is_purposed else []
+            yield from purposed
+            if not subject and self.at(stop) == "about" and kind_of(phrase) in TOLD:
+                yield from self._with_place(phrase, stop)  # a book about space
+            if not (purposed or is_best):
                 yield phrase, stop
             if is_best:
                 yield from self._among(phrase, stop)

@@ -6,6 +6,7 @@ from typing import Literal
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.auxiliaries import AuxiliaryReader, Group
 from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
+from transformer_core.translator.grammar.senses import PURSUED, dated
 from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
 
 WITH_PREPOSITION = by_first_word(LEXICON.adjectives_with)
@@ -119,12 +120,17 @@ class ComplementReader(AuxiliaryReader):
                     yield replace(clause, frame="that is", that=that, complement=inner), last
             if self.at(stop) == "to":
                 is_too = quality.degree == "too"
-                frame = "it is" if base.subject == IT else "too" if is_too else "feeling"
+                adjective = LEXICON.adjectives.get(quality.word)
+                is_weather = adjective is not None and adjective.kind == "weather"
+                is_it = base.subject == IT and not (is_too and is_weather)
+                frame = "it is" if is_it else "too" if is_too else "feeling"
                 for inner, last in self.infinitives(stop + 1, "base"):
                     yield replace(clause, frame=frame, complement=inner), last
 
     def _noun_complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
-        """A student; ten years old."""
+        """A student; ten years old; collecting stamps."""
+        if base.subject is not None and base.subject.head in PURSUED:
+            yield from self._pursued(base, start)
         for thing, stop in self.objects(start):
             clause = replace(base, kind="noun", object=thing)
             if (
@@ -137,9 +143,21 @@ class ComplementReader(AuxiliaryReader):
             elif thing.head != "home" or thing.determiner:  # "at home" without its at is no noun
                 yield from self.trailing(clause, stop, fill)
 
+    def _pursued(self, base: Clause, start: int) -> Read[Clause]:
+        """My hobby is collecting stamps, my dream is to be a doctor."""
+        forms = [("to", "base", start + 1)] if self.at(start) == "to" else [("", "ing", start)]
+        for joint, form, after in forms:
+            for inner, stop in self.infinitives(after, form):
+                doing = NounPhrase("doing", "doing", relative=inner, pronoun=joint)
+                yield replace(base, kind="noun", object=doing), stop
+
     def _places(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
-        """In the park; from Seoul; one has been to Seoul."""
+        """In the park; from Seoul; one has been to Seoul; the party is on Monday."""
         for clause, stop in self.trailing(replace(base, kind="place"), start, fill):
             kinds = {each.kind for each in clause.adverbials}
-            if kinds & PLACES or ("goal" in kinds and clause.aspect == "perfect"):
+            has_been = "goal" in kinds and clause.aspect == "perfect"
+            asks_far = any(each.word == "how far" for each in clause.adverbials)
+            if asks_far and "source" in kinds:
+                continue  # it is far, it does not come from there
+            if kinds & PLACES or has_been or dated(clause) is not None:
                 yield clause, stop

@@ -14,6 +14,10 @@ DEGREES = by_first_word(("very", "so", "too", "really", "quite", "pretty", "a li
 NOUNS = by_first_word(LEXICON.noun_forms)
 DETERMINERS = by_first_word([*LEXICON.determiners, *LEXICON.possessives, "an",
                              *(f"all {word}" for word in LEXICON.possessives)])  # fmt: skip
+PARTS_OF_HOUR = by_first_word(LEXICON.parts_of_hour)
+LISTED = ("noun", "pronoun", "unknown")
+PARTED = ("we", "they", "these", "those")
+PARTED_BEHIND = ("the", "these", "those")
 COMPARED_BY_NOUN: dict[str, tuple[str, str] | None] = {
     "old": ("older", "oldest"), "young": ("younger", "youngest"),
     "new": ("newer", "newest"), "little": None,
@@ -55,6 +59,19 @@ class PhraseReader(Reader):
                     for other, last in self.single(stop + 1, subject=subject):
                         yield replace(phrase, other=other, joined=joint), last
             yield phrase, stop
+        yield from self._three(start, subject)
+
+    def _three(self, start: int, subject: bool) -> Read[NounPhrase]:
+        """Tom, Mary and I."""
+        for first, stop in self.single(start, subject=subject):
+            seconds = self.single(stop, subject=subject) if first.kind in LISTED else []
+            for second, after in seconds:
+                joint = self.at(after)
+                if joint not in JOINTS or second.kind not in LISTED:
+                    continue
+                for third, last in self.single(after + 1, subject=subject):
+                    two = replace(second, other=third, joined=joint)
+                    yield replace(first, other=two, joined=""), last
 
     def single(self, start: int, *, subject: bool = False) -> list[tuple[NounPhrase, int]]:
         """Noun phrases of one noun that are good English."""
@@ -71,10 +88,34 @@ class PhraseReader(Reader):
             if word and word == pronoun.mine:
                 yield NounPhrase(word, "pronoun"), start + 1
         yield from self._clocks(start)
+        yield from self._years(start)
+        yield from self._dates(start)
+        yield from self._parts(start)
         for determiner, after in self.determiners(start):
             for number, later in self._numbers(after):
                 yield from self.nouns(NounPhrase("", determiner=determiner, number=number), later)
         yield from self._owned(start)
+
+    def _years(self, start: int) -> Read[NounPhrase]:
+        """1990: its digits are copied as those of an unknown word."""
+        digits = self.at(start)
+        if start in self.unknown and digits.isdecimal() and digits.isascii() and len(digits) == 4:
+            yield NounPhrase(digits, "year"), start + 1
+
+    def _dates(self, start: int) -> Read[NounPhrase]:
+        """May 5th."""
+        month = LEXICON.nouns.get(self.at(start))
+        if month is not None and month.kind == "month_name" and self.at(start + 1) in LEXICON.dates:
+            yield NounPhrase(month.word, number=self.at(start + 1)), start + 2
+
+    def _parts(self, start: int) -> Read[NounPhrase]:
+        """One of my friends, most of them."""
+        part = self.at(start)
+        if part not in (*LEXICON.parts, *LEXICON.numbers) or self.at(start + 1) != "of":
+            return
+        for phrase, stop in self.single(start + 2):
+            if can_be_parted(phrase):
+                yield replace(phrase, part=part), stop
 
     def _owned(self, start: int) -> Read[NounPhrase]:
         """Tom's two books."""
@@ -92,9 +133,9 @@ class PhraseReader(Reader):
 
     def _clocks(self, start: int) -> Read[NounPhrase]:
         """Half past seven, seven, seven o'clock, seven thirty."""
-        half = self.has(start, "half past")
-        if half and self.at(half) in LEXICON.numbers:
-            yield NounPhrase(self.at(half), "clock", "half past"), half + 1
+        for part, after in self.longest(start, PARTS_OF_HOUR):
+            if self.at(after) in LEXICON.numbers:
+                yield NounPhrase(self.at(after), "clock", part), after + 1
         hour = self.at(start)
         if hour not in LEXICON.numbers or hour in ("hundred", "thousand"):
             return
@@ -195,3 +236,13 @@ class PhraseReader(Reader):
             for than, last in self.single(stop + 1):
                 yield replace(phrase, quality=replace(quality, than=than)), last
         yield phrase, stop
+
+
+def can_be_parted(phrase: NounPhrase) -> bool:
+    """The students, my friends, them: those of whom some can be taken."""
+    if phrase.part or phrase.measure or phrase.behind:
+        return False
+    if phrase.kind == "pronoun":
+        return phrase.head in PARTED
+    is_known = phrase.determiner in PARTED_BEHIND or phrase.determiner in LEXICON.possessives
+    return phrase.kind == "noun" and phrase.plural and (is_known or phrase.owner is not None)

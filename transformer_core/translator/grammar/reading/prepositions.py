@@ -9,7 +9,8 @@ EVENT_KINDS = frozenset({"event", "season", "holiday", "period"})
 OF_CLOCK = {"at": "clock", "from": "from", "since": "from", "until": "until", "to": "until",
             "before": "time", "after": "time"}  # fmt: skip
 ALWAYS = {"before": "time", "after": "time", "until": "until", "without": "without",
-          "about": "about", "like": "like", "as": "as"}  # fmt: skip
+          "about": "about", "like": "like", "as": "as",
+          "along": "route", "through": "route", "across": "route"}  # fmt: skip
 """Prepositions that say the same with every noun."""
 
 
@@ -45,7 +46,7 @@ def kind_of_adverbial(
     if preposition == "from":
         return "from" if is_time else "source"
     if preposition == "to":
-        return "until" if is_time else "goal" if frame == "motion" else ""
+        return "until" if is_time else "goal" if frame in ("motion", "carrying") else ""
     if preposition == "into":
         return "goal" if frame in ("motion", "intransitive") else ""
     return "place"

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.reading.auxiliaries import AUXILIARIES
+from transformer_core.translator.grammar.reading.auxiliaries import AUXILIARIES, Group
 from transformer_core.translator.grammar.reading.clauses import ClauseReader
 from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
+from transformer_core.translator.grammar.senses import PURSUED
 from transformer_core.translator.grammar.syntax import (
     JOINING,
     SUBORDINATE,
@@ -20,7 +21,10 @@ from transformer_core.translator.grammar.well_formed import is_well_formed
 
 LONGEST = 40
 """Longer sentences are not read."""
+YOU = NounPhrase("you", "pronoun")
 PHRASES = by_first_word(LEXICON.phrases)
+LINKS = by_first_word((*JOINING, *SUBORDINATE))
+SUBORDINATES = by_first_word(SUBORDINATE)
 
 
 class Reading(NamedTuple):
@@ -62,7 +66,7 @@ def _strain(node: Any) -> int:
         return sum(map(_strain, node))
     if not is_dataclass(node) or isinstance(node, type):
         return 0
-    strained = isinstance(node, NounPhrase) and _is_bare_relative(node)
+    strained = isinstance(node, NounPhrase) and (not node.joined or _is_bare_relative(node))
     strained = strained or (isinstance(node, Clause) and _is_strained(node))
     return strained + sum(_strain(getattr(node, field.name)) for field in fields(node))
 
@@ -76,10 +80,13 @@ def _is_strained(clause: Clause) -> bool:
     """The door is closed: a state, not what somebody does; I have got: I have."""
     kinds = {each.kind for each in clause.adverbials}
     if clause.passive:
-        return clause.tense == "present" and not clause.mood and "agent" not in kinds
+        return not clause.mood and "agent" not in kinds
+    if clause.aspect == "progressive":  # my hobby is collecting stamps: it does not do it
+        return clause.subject is not None and clause.subject.head in PURSUED
     if clause.kind == "adjective":
         is_by = any(each.kind == "place" and each.word == "by" for each in clause.adverbials)
-        if is_by:  # surprised by Tom, not beside him
+        is_name = clause.subject is not None and clause.subject.head == "color"
+        if is_by or is_name:  # surprised by Tom, not beside him; a color is blue: called so
             return True
     return clause.aspect == "perfect" and clause.word == "get"
 
@@ -136,27 +143,32 @@ class SentenceReader(ClauseReader):
                 yield Sentence(clause)
             else:
                 yield from self._linked(clause, stop)
-        if self.at(start) in SUBORDINATE:
-            yield from self._with_other_first(start)
+        yield from self._with_other_first(start)
 
     def _linked(self, clause: Clause, start: int) -> Iterator[Sentence]:
         """A second clause behind the first."""
-        link = self.at(start)
-        if link in (*JOINING, *SUBORDINATE):
-            for other in self._whole(self.clauses(start + 1)):
+        for link, stop in self.longest(start, LINKS):
+            for other in self._whole(self.clauses(stop)):
                 yield Sentence(clause, link=link, other=other)
+        link = self.at(start)
         if link in ("and", "but", "or") and clause.subject is not None:
             for other in self._whole(self.predicates(clause.subject, start + 1)):
                 yield Sentence(clause, link=link, other=other, shared=True)
 
     def _with_other_first(self, start: int) -> Iterator[Sentence]:
         """If it rains, stay at home."""
-        link = self.at(start)
-        for other, stop in self.clauses(start + 1):
-            for clause in self._whole(self.clauses(stop)):
-                yield Sentence(clause, link=link, other=other, other_first=True)
-            for told in (*self._commands(stop), *self._proposals(stop)):
-                yield replace(told, link=link, other=other, other_first=True)
+        for link, after in self.longest(start, SUBORDINATES):
+            for other, stop in self.clauses(after):
+                for clause in self._whole(self.clauses(stop)):
+                    yield Sentence(clause, link=link, other=other, other_first=True)
+                for told in (*self._commands(stop), *self._proposals(stop)):
+                    yield replace(told, link=link, other=other, other_first=True)
+
+    def _with_other_last(self, sentence: Sentence, start: int) -> Iterator[Sentence]:
+        """A question or command with a subordinate clause behind it."""
+        for link, stop in self.longest(start, SUBORDINATES):
+            for other in self._whole(self.clauses(stop)):
+                yield replace(sentence, link=link, other=other)
 
     def _questions(self, start: int) -> Iterator[Sentence]:
         yield from self._inverted(start, None)
@@ -182,9 +194,8 @@ class SentenceReader(ClauseReader):
                 yield question
             elif self.at(stop) == "please" and stop + 1 == self.end:
                 yield replace(question, closing="please")
-            elif self.at(stop) in SUBORDINATE:
-                for other in self._whole(self.clauses(stop + 1)):
-                    yield replace(question, link=self.at(stop), other=other)
+            else:
+                yield from self._with_other_last(question, stop)
 
     def _turned(self, word: str, start: int, fill: Fill | None, *, negated: bool) -> Read[Clause]:
         """Subject and the rest behind an auxiliary, which may have its "not" before the subject."""
@@ -202,6 +213,9 @@ class SentenceReader(ClauseReader):
             after = stop + (denied and not negated)
             for group, last in self.behind_auxiliary(word, after, negated=denied):
                 yield from self.mains(group, subject, last, fill)
+            if word == "would" and subject == YOU and not denied:  # would you open the door
+                asked = Group({"mood": word, "negated": False}, "base")
+                yield from self.mains(asked, subject, stop, fill)
 
     def _commands(self, start: int) -> Iterator[Sentence]:
         negated = self.at(start) == "do" and self.at(start + 1) == "not"
@@ -214,12 +228,15 @@ class SentenceReader(ClauseReader):
             elif self.at(stop) == "and" and not negated:
                 for other in self._whole(self.infinitives(stop + 1, "base")):
                     yield replace(told, link="and", other=other)
-            elif self.at(stop) in SUBORDINATE:
-                for other in self._whole(self.clauses(stop + 1)):
-                    yield replace(told, link=self.at(stop), other=other)
+            else:
+                yield from self._with_other_last(told, stop)
 
     def _proposals(self, start: int) -> Iterator[Sentence]:
         if self.at(start) == "let" and self.at(start + 1) == "'s":
             negated = self.at(start + 2) == "not"
-            for clause in self._whole(self.infinitives(start + 2 + negated, "base")):
-                yield Sentence(replace(clause, negated=negated), "proposal")
+            for clause, stop in self.infinitives(start + 2 + negated, "base"):
+                proposed = Sentence(replace(clause, negated=negated), "proposal")
+                if stop == self.end:
+                    yield proposed
+                else:
+                    yield from self._with_other_last(proposed, stop)

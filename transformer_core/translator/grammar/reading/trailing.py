@@ -5,9 +5,12 @@ from dataclasses import replace
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.questions import QuestionReader
 from transformer_core.translator.grammar.reading.reader import Fill, Read
+from transformer_core.translator.grammar.senses import kind_of
 from transformer_core.translator.grammar.syntax import Adverbial, Clause
 
 MOST_ADVERBIALS = 4
+CARRYING = ("take", "bring", "drive", "ride", "catch")
+NOT_CARRIED = frozenset({"activity", "exam", "photo", "medicine", "period"})
 
 
 class TrailingReader(QuestionReader):
@@ -43,9 +46,11 @@ def _with(clause: Clause, adverbial: Adverbial) -> Clause:
 
 
 def frame_of(clause: Clause) -> str:
-    """The frame as adverbials depend on it: one goes, and has been, to a place."""
+    """The frame as adverbials depend on it: one goes, has been, and takes a child, to a place."""
     if clause.kind == "place" and clause.aspect == "perfect":
         return "motion"
+    if clause.frame == "transitive" and clause.word in CARRYING:
+        return "" if kind_of(clause.object) in NOT_CARRIED else "carrying"
     return "" if clause.kind != "verb" else clause.frame
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from transformer_core.translator.grammar.english.verbs import WEATHER
+from transformer_core.translator.grammar.english.verbs import PHASES, WEATHER
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.auxiliaries import Group
 from transformer_core.translator.grammar.reading.complements import ComplementReader
@@ -17,8 +17,8 @@ from transformer_core.translator.grammar.senses import (
 )
 from transformer_core.translator.grammar.syntax import Clause, NounPhrase
 
-PREFERRED = ("ditransitive", "told", "bare", "result", "infinitive", "gerund", "embedded", "that",
-             "linking", "location", "motion", "transitive", "intransitive")  # fmt: skip
+PREFERRED = ("named", "ditransitive", "told", "bare", "result", "infinitive", "gerund", "embedded",
+             "that", "linking", "location", "motion", "transitive", "intransitive")  # fmt: skip
 """The frames of a verb in the order in which they are tried."""
 FINITE = ("base", "third", "past")
 
@@ -69,6 +69,8 @@ class VerbReader(ComplementReader):
     def _weather(self, base: Clause, wants: str, start: int) -> Read[Clause]:
         if wants == "complement" or base.passive:
             return
+        if not base.frame:
+            yield from self._phases(base, wants, start)
         for word, (past, doing) in WEATHER.items():
             forms = {"base": (word,), "ing": (doing,), "participle": (past,),
                      "finite": (f"{word}s", past)}  # fmt: skip
@@ -77,6 +79,18 @@ class VerbReader(ComplementReader):
                 tense = "past" if is_past else base.tense
                 clause = replace(base, kind="weather", word=word, tense=tense)
                 yield from self.trailing(clause, start + 1, None)
+
+    def _phases(self, base: Clause, wants: str, start: int) -> Read[Clause]:
+        """It starts to rain, it stopped raining."""
+        for first, form in LEXICON.verb_forms.get(self.at(start), ()):
+            if form not in (FINITE if wants == "finite" else (wants,)):
+                continue
+            tense = "past" if wants == "finite" and form == "past" else base.tense
+            for phase, (verb, asks, after) in PHASES.items():
+                stop = self.has(start + 1, after) if after else start + 1
+                if verb == first and stop:
+                    begun = replace(base, frame=phase, tense=tense)
+                    yield from self._weather(begun, asks, stop)
 
     def _verbs(self, base: Clause, wants: str, start: int, fill: Fill | None) -> Read[Clause]:
         for first, form in LEXICON.verb_forms.get(self.at(start), ()):
@@ -105,15 +119,23 @@ class VerbReader(ComplementReader):
         if clause.passive:
             if frame == "transitive":
                 yield from self.trailing(clause, start, fill)
+            elif frame == "named":
+                yield from self._named(clause, start)
         elif frame in ("intransitive", "motion", "location"):
             yield from self.trailing(clause, start, fill)
         elif frame == "transitive":
             for each, stop, left in self._with_object(clause, start, fill):
                 yield from self.trailing(each, stop, left)
+        elif frame == "named":
+            for person, stop in self.phrases(start):
+                yield from self._named(replace(clause, recipient=person), stop)
         elif frame == "ditransitive":
             yield from self._transferring(clause, start, fill)
         elif frame in ("infinitive", "gerund"):
             yield from self._with_infinitive(clause, start, fill)
+        elif frame == "that" and clause.word == "tell" and clause.recipient is None:
+            for person, stop in self._recipients(start):
+                yield from self._arguments(replace(clause, recipient=person), stop, None)
         elif frame == "that":
             stop = start + (self.at(start) == "that")
             for inner, last in self.clauses(stop):
@@ -126,6 +148,13 @@ class VerbReader(ComplementReader):
             for quality, stop in self.predicative(start):
                 yield from self.trailing(replace(clause, quality=quality), stop, fill)
 
+    def _named(self, clause: Clause, start: int) -> Read[Clause]:
+        """Max, of "we call him Max"."""
+        for thing, stop in self.single(start):
+            is_bare = thing == NounPhrase(thing.head, thing.kind)
+            if is_bare and (thing.kind == "unknown" or kind_of(thing) == "name"):
+                yield from self.trailing(replace(clause, object=thing), stop, None)
+
     def _with_object(
         self, clause: Clause, start: int, fill: Fill | None
     ) -> Iterator[tuple[Clause, int, Fill | None]]:
@@ -133,7 +162,8 @@ class VerbReader(ComplementReader):
         if fill is not None and fill.slot == "object":
             yield replace(clause, object=fill.value), start, None
         for thing, stop in self.objects(start):
-            yield replace(clause, object=thing), stop, fill
+            if thing.kind != "clock":  # we met two years ago
+                yield replace(clause, object=thing), stop, fill
 
     def _transferring(self, clause: Clause, start: int, fill: Fill | None) -> Read[Clause]:
         """Give a book to him, give him a book."""
@@ -160,7 +190,10 @@ class VerbReader(ComplementReader):
                 yield replace(clause, complement=inner), stop
 
     def _embedded(self, clause: Clause, start: int) -> Read[Clause]:
-        """I know where he lives, what to do; ask him where he lives."""
+        """I know where he lives, what to do, if he comes; ask him where he lives."""
+        if self.at(start) in ("if", "whether"):
+            for inner, stop in self.clauses(start + 1):
+                yield replace(clause, whether=self.at(start), complement=inner), stop
         for inner, stop in self._embedded_questions(start):
             yield replace(clause, complement=inner), stop
         if clause.word in ("ask", "tell", "show") and clause.recipient is None:
@@ -195,4 +228,4 @@ def can_receive(phrase: NounPhrase) -> bool:
         return kind_of(phrase) in ANIMATE
     if phrase.kind == "pronoun":
         return phrase.head in PERSONAL
-    return phrase.kind != "clock"
+    return phrase.kind not in ("clock", "year")

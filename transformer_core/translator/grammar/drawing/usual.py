@@ -1,0 +1,44 @@
+"""Which words usually stand together, read from words/usual.toml."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from transformer_core.translator.grammar.entries import Noun, Sense
+from transformer_core.translator.grammar.lexicon import LEXICON
+
+Company = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Usual:
+    """Words and the words that usually stand beside them, the most usual first."""
+
+    objects: Company = field(default_factory=dict)
+    """Verb -> nouns that somebody usually does it to."""
+    given: Company = field(default_factory=dict)
+    """Verb -> nouns that are usually given by it."""
+    subjects: Company = field(default_factory=dict)
+    """Verb -> nouns, other than people, that usually do it."""
+    places: Company = field(default_factory=dict)
+    """Verb -> nouns of where it is usually done."""
+    goals: Company = field(default_factory=dict)
+    """Verb -> nouns of where one usually goes by it."""
+    adjectives: Company = field(default_factory=dict)
+    """Noun -> adjectives that are usually said of it."""
+    locations: Company = field(default_factory=dict)
+    """Noun -> nouns of where such a thing usually is."""
+    common: Company = field(default_factory=dict)
+    """Kind of nouns -> its most usual words."""
+
+
+USUAL = Usual(**LEXICON.usual)
+
+
+def sense_with(senses: Sequence[Sense], noun: Noun | None, side: str) -> Sense | None:
+    """The first meaning that has this noun as its "objects" or "subjects", as a reader takes it."""
+    if noun is None:
+        return None
+    for sense in senses:
+        if not {noun.kind, f"={noun.word}"}.isdisjoint(getattr(sense, side)):
+            return sense
+    return None
