@@ -11,7 +11,7 @@ from pages.your_sentence.code import your_sentence_code
 from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT as NEXT_WORDS
-from pages.your_sentence.panels import hide_chips, state_parts
+from pages.your_sentence.panels import hide_chips, is_doubtful, state_parts
 from pages.your_sentence.setting import EXAMPLES, SentenceSetting
 from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
 from pages.your_sentence.writing import written_by
@@ -77,15 +77,12 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
 
 def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
     """Why the map goes on with the workbench's own model where another one is chosen; and of a
-    sentence outside the language that it is.
+    text that is none to trust why.
     """
     is_other = setting.model == "hugging_face"
-    outside = state_parts(text, setting, setting.written) if _is_outside(setting) else []
-    return [*([Note(text("other_models"), "info")] if is_other else []), *outside]
-
-
-def _is_outside(setting: SentenceSetting) -> bool:
-    return setting.written.recognition.state == "outside"
+    written = setting.written
+    doubt = state_parts(text, setting, written) if is_doubtful(setting, written) else []
+    return [*([Note(text("other_models"), "info")] if is_other else []), *doubt]
 
 
 def _told(text: Text, setting: SentenceSetting) -> list[Part]:
@@ -94,7 +91,7 @@ def _told(text: Text, setting: SentenceSetting) -> list[Part]:
     heads = [_heads(text, setting, kind) for kind in KINDS]
     start = setting.having(hidden=frozenset(), heads_off=frozenset(), cells=())
     reset = None if setting.is_untouched else Chip.to("", start, None)
-    notes = [] if _is_outside(setting) else state_parts(text, setting, written)
+    notes = [] if is_doubtful(setting, written) else state_parts(text, setting, written)
     title = Heading(text("heads_off.title"), text("heads_off.about"))
     switches: list[Part] = [title, Columns("heads", heads), Reset(reset)]
     return [*notes, hide_chips(text, setting, written), *switches]

@@ -20,6 +20,9 @@ STATES = {
     "outside": ("warning", "outside"),
 }
 
+OWN_CHOICE = ("greedy", "beam")
+"""Ways of writing in which nobody but the model decides."""
+
 
 def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
     """The text as Korean is written, its steps, and what speaks against trusting it."""
@@ -30,7 +33,7 @@ def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
-    return [*parts, *([] if _is_good(written) else state_parts(text, setting, written))]
+    return [*parts, *([] if _is_good(setting, written) else state_parts(text, setting, written))]
 
 
 def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
@@ -39,21 +42,35 @@ def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
     if written is None:
         return []
     rows: list[Part] = [hide_chips(text, setting, written), _tokens(text, setting, written)]
-    return [*rows, *(state_parts(text, setting, written) if _is_good(written) else [])]
+    return [*rows, *(state_parts(text, setting, written) if _is_good(setting, written) else [])]
 
 
-def _is_good(written: Written) -> bool:
-    return _tone(written) == "good" and not written.hidden
+def _is_good(setting: SentenceSetting, written: Written) -> bool:
+    return _tone(setting, written) == "good" and not written.hidden
+
+
+def is_doubtful(setting: SentenceSetting, written: Written) -> bool:
+    """Whether the text is none to trust: the sentence is outside the language, or the trained
+    model, left alone, translates it otherwise than the grammar.
+    """
+    return _tone(setting, written) == "warning"
 
 
 def state_parts(text: Text, setting: SentenceSetting, written: Written) -> list[Part]:
     """What is known of the sentence; and of one outside the language the nearest ones inside."""
-    note = Note(" ".join(_said(text, setting, written)), _tone(written))
+    note = Note(" ".join(_said(text, setting, written)), _tone(setting, written))
     return [note, *nearest_chips(text, setting, written.recognition)]
 
 
-def _tone(written: Written) -> str:
-    return STATES[written.recognition.state][0]
+def _tone(setting: SentenceSetting, written: Written) -> str:
+    return "warning" if _is_wrong(setting, written) else STATES[written.recognition.state][0]
+
+
+def _is_wrong(setting: SentenceSetting, written: Written) -> bool:
+    """Of the trained model's own choice, once all of it stands there: nothing hidden or changed."""
+    is_own = setting.own_model != "untrained" and setting.how.way in OWN_CHOICE
+    is_whole = setting.is_untouched and not setting.is_stepping
+    return is_own and is_whole and written.translation.is_right is False
 
 
 def _heading(setting: SentenceSetting, written: Written) -> str:
@@ -86,7 +103,7 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
         said.append(text("state.copied", words=named(written.copied)))
     if not written.ended:
         said.append(text("state.cut", count=len(written.tokens)))
-    return [*said, *_verdict(text, written), *_beside_greedy(text, setting, written)]
+    return [*said, *_verdict(text, setting, written), *_beside_greedy(text, setting, written)]
 
 
 def _beside_greedy(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
@@ -100,15 +117,14 @@ def _beside_greedy(text: Text, setting: SentenceSetting, written: Written) -> li
     return [text("beam.other", greedy=greedy.translation.written)]
 
 
-def _verdict(text: Text, written: Written) -> list[str]:
+def _verdict(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
     if written.recognition.state == "outside":
         return []
     translation = written.translation
     reference = reference_translation(written.recognition) or ""
-    is_right = translation.is_right
-    said = [
-        text("translation.right") if is_right else text("translation.other", reference=reference)
-    ]
+    otherwise = "wrong" if _is_wrong(setting, written) else "other"
+    name = "right" if translation.is_right else otherwise
+    said = [text(f"translation.{name}", reference=reference)]
     right, count = translation.aligned or (0, 0)
     return [*said, *([text("translation.aligned", right=right, count=count)] if count else [])]
 

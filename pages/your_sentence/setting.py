@@ -14,13 +14,11 @@ from pages.your_sentence.touched import (
     write_cells,
     write_heads,
 )
+from pages.your_sentence.typed_text import forced_start, read_english, read_morphemes
 from pages.your_sentence.writing import (
     STYLE,
     Writing,
     Written,
-    forced_start,
-    read_english,
-    read_morphemes,
     written_by,
 )
 from transformer_core.translator.grammar.syntax import LEVELS, Level, Style
@@ -30,8 +28,8 @@ KINDS = ("encoder", "decoder", "cross")
 EXAMPLES = {
     "yesterday": "the happy student bought a book yesterday",
     "senses": "she wore a hat and he wore a dress",
-    "question": "did the dog eat the fish?",
-    "because": "she slept because she was tired",
+    "question": "did the cat drink the milk?",
+    "because": "he slept because he was tired",
     "unknown": "Zoe saw a quokka in the park",
     "outside": "colorless green ideas sleep furiously",
 }

@@ -27,10 +27,8 @@ from transformer_core.translator import Translation, Translator
 from transformer_core.translator.grammar.korean.written import quoted
 from transformer_core.translator.grammar.recognition import Recognition, recognise
 from transformer_core.translator.grammar.syntax import Style
-from transformer_core.translator.grammar.tokens import tokenise
-from transformer_core.vocabulary import END, END_ID, PAD, START, START_ID
+from transformer_core.vocabulary import END, END_ID, START, START_ID
 from ui.picture.word_labels import word_labels
-from ui.state.typed_input import InputError, read_sentence
 
 PARTS: Mapping[str, tuple[Stack, Part]] = {
     "encoder": ("encoder", "self_attention"),
@@ -40,12 +38,8 @@ PARTS: Mapping[str, tuple[Stack, Part]] = {
 """Where each kind of attention is in the model."""
 SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
 LIKELIEST = 5
-MOST_TYPED = 127
-"""Words of a sentence: one place of the model is the control token's."""
-MOST_FORCED = 120
 MOST_WRITTEN = 16
 """Sentences that are kept, over all visitors."""
-NEVER_FORCED = (PAD, START, END)
 STYLE = Style()
 """How the Korean speaks where nothing else is chosen."""
 
@@ -180,37 +174,6 @@ def _short_percent(share: float) -> str:
 
 def shown_token(token: str) -> str:
     return SPECIALS.get(token, token)
-
-
-def read_english(text: str) -> str:
-    """A sentence of words that the translator has room for. Raises: InputError."""
-    read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=MOST_TYPED)
-    return text
-
-
-def read_morphemes(text: str) -> tuple[str, ...]:
-    """Morphemes of the target vocabulary, parted by spaces. Raises: InputError."""
-    morphemes = read_sentence(text, limit=MOST_FORCED)
-    vocabulary = translator_of("translator").target
-    for morpheme in morphemes:
-        if morpheme not in vocabulary or morpheme in NEVER_FORCED:
-            near = [token for token in vocabulary.tokens if morpheme.strip("-") in token][:6]
-            raise InputError("unknown_morpheme", text=morpheme[:24], near=", ".join(near) or "—")
-    return tuple(morphemes)
-
-
-def forced_start(
-    model: str,
-    sentence: str,
-    hidden: frozenset[int],
-    touched: Touched = UNTOUCHED,
-    style: Style = STYLE,
-) -> str:
-    """What a forced translation starts from: the grammar's own, else what the model wrote."""
-    written = written_by(model, sentence, hidden, Writing(), touched, style)
-    pair = written.recognition.pair
-    possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
-    return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])
 
 
 @lru_cache(maxsize=MOST_WRITTEN)

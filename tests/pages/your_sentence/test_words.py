@@ -4,8 +4,8 @@ import pytest
 
 from tests.pages.your_sentence.sentence_page import AskedSentence
 
-FISH = "did the dog eat the fish?"
-TWICE = "she slept because she was tired"
+QUESTION = "did the cat drink the milk?"
+TWICE = "he slept because he was tired"
 
 
 def hidden_words(page):
@@ -53,7 +53,7 @@ def test_a_preset_shows_every_word():
 
 
 def test_one_of_two_equal_words_is_switched_off():
-    page = AskedSentence(sentence=FISH)
+    page = AskedSentence(sentence=QUESTION)
     page.pressed("the (2)")
     assert page.setting.hidden == frozenset({1})
     assert hidden_words(page) == [False, True, *[False] * 5]
@@ -62,9 +62,9 @@ def test_one_of_two_equal_words_is_switched_off():
 @pytest.mark.parametrize(
     ("kind", "rows", "cols"),
     [
-        ("encoder", "she (1)", "she (4)"),
+        ("encoder", "he (1)", "he (4)"),
         ("decoder", "-었- (8)", "-었- (4)"),
-        ("cross", "-었- (8)", "she (4)"),
+        ("cross", "-었- (8)", "he (4)"),
     ],
 )
 def test_equal_words_are_told_apart(kind, rows, cols):
@@ -79,7 +79,7 @@ def test_equal_words_are_told_apart(kind, rows, cols):
 
 def test_a_hidden_word_keeps_the_number_that_tells_it_apart():
     keys = AskedSentence(sentence=TWICE, hidden=frozenset({3})).lines.keys
-    assert (keys[0], keys[3]) == ("she (1)", "(she) (4)")
+    assert (keys[0], keys[3]) == ("he (1)", "(he) (4)")
 
 
 def test_one_of_two_equal_tokens_is_stepped_to():
@@ -93,7 +93,7 @@ def test_one_of_two_equal_tokens_is_stepped_to():
 
 @pytest.mark.parametrize("tensor", ["scores", "scaled", "masked", "weights"])
 def test_the_arithmetic_tells_equal_words_apart(tensor):
-    for part, ends in (("cross", "[ -었- (8), she (4) ]"), ("self", "[ -었- (8), -었- (4) ]")):
+    for part, ends in (("cross", "[ -었- (8), he (4) ]"), ("self", "[ -었- (8), -었- (4) ]")):
         col = 3 if part == "cross" else 4
         trail = f"decoder.layers.1.{part}_attention.{tensor}@0.7.{col}"
         title = AskedSentence(sentence=TWICE, trail=trail).arithmetic.title

@@ -1,0 +1,44 @@
+"""What a person types: the sentence, and the translation that the model is made to write."""
+
+from pages.your_sentence.touched import UNTOUCHED, Touched, translator_of
+from pages.your_sentence.writing import STYLE, Writing, written_by
+from transformer_core.translator.grammar.syntax import Style
+from transformer_core.translator.grammar.tokens import tokenise
+from transformer_core.vocabulary import END, PAD, START
+from ui.state.typed_input import InputError, read_sentence
+
+MOST_TYPED = 127
+"""Words of a sentence: one place of the model is the control token's."""
+MOST_FORCED = 120
+NEVER_FORCED = (PAD, START, END)
+
+
+def read_english(text: str) -> str:
+    """A sentence of words that the translator has room for. Raises: InputError."""
+    read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=MOST_TYPED)
+    return text
+
+
+def read_morphemes(text: str) -> tuple[str, ...]:
+    """Morphemes of the target vocabulary, parted by spaces. Raises: InputError."""
+    morphemes = read_sentence(text, limit=MOST_FORCED)
+    vocabulary = translator_of("translator").target
+    for morpheme in morphemes:
+        if morpheme not in vocabulary or morpheme in NEVER_FORCED:
+            near = [token for token in vocabulary.tokens if morpheme.strip("-") in token][:6]
+            raise InputError("unknown_morpheme", text=morpheme[:24], near=", ".join(near) or "—")
+    return tuple(morphemes)
+
+
+def forced_start(
+    model: str,
+    sentence: str,
+    hidden: frozenset[int],
+    touched: Touched = UNTOUCHED,
+    style: Style = STYLE,
+) -> str:
+    """What a forced translation starts from: the grammar's own, else what the model wrote."""
+    written = written_by(model, sentence, hidden, Writing(), touched, style)
+    pair = written.recognition.pair
+    possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
+    return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])

@@ -1,0 +1,68 @@
+"""A translation that is none to trust says so where it stands, not below the picture."""
+
+from functools import cache
+
+import pytest
+
+from benchmarks.ordinary import SENTENCES, sentences_of
+from tests.pages.overview.overview_page import overview
+from tests.pages.your_sentence.sentence_page import AskedSentence
+from transformer_core.translator import SHIPPED, Translator, reference_translation
+from ui.answer.parts import Note
+from ui.shell.language import LANGUAGES
+
+
+@cache
+def wrong() -> tuple[str, str]:
+    """A sentence that the shipped model gets wrong, and the translation of the grammar."""
+    translator = Translator.load(SHIPPED)
+    for sentence in sentences_of(SENTENCES):
+        translation = translator.translate(sentence)
+        if translation.is_right is False:
+            return sentence, reference_translation(translation.recognition) or ""
+    raise AssertionError("the model is right everywhere: take other sentences")
+
+
+def warnings(page, area):
+    return [note.text for note in page.all(Note, area) if note.tone == "warning"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("way", ["greedy", "beam"])
+def test_that_the_model_is_wrong_stands_beside_the_translation(language, way):
+    sentence, reference = wrong()
+    page = AskedSentence(language, sentence=sentence, writing=way)
+    if way == "beam" and page.setting.written.translation.is_right:
+        pytest.skip("the beam finds what greedy decoding misses")
+    (said,) = warnings(page, "written")
+    assert page.text("translation.wrong", reference=reference) in said
+    assert not page.all(Note, "told")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_the_map_too(language):
+    sentence, reference = wrong()
+    page = overview(language, sentence=sentence)
+    found = [note.text for area in page.answer.areas for note in page.all(Note, area)
+             if note.tone == "warning"]  # fmt: skip
+    assert len(found) == 1
+    assert reference in found[0]
+
+
+def test_a_right_translation_is_not_doubted():
+    page = AskedSentence()
+    assert not warnings(page, "written")
+    assert page.all(Note, "told")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"model": "untrained"}, {"hidden": frozenset({0})}, {"writing": "sampled", "draw": 3},
+     {"step": 1}, {"writing": "forced", "forced": "책"}],
+    ids=str,
+)  # fmt: skip
+def test_what_a_person_did_to_it_is_not_laid_at_the_models_door(values):
+    sentence, _ = wrong()
+    page = AskedSentence(sentence=sentence, **values)
+    blame = page.text("translation.wrong", reference="|").split("|")[0]
+    assert blame not in page.said
