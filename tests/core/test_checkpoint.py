@@ -157,6 +157,40 @@ def test_a_weight_that_the_dtype_cannot_hold_is_refused_before_anything_is_writt
     assert not (tmp_path / "new").exists()
 
 
-def test_weights_are_not_stored_as_whole_numbers(tmp_path):
-    with pytest.raises(ValueError, match=r"torch\.int8 holds no floating-point numbers"):
-        saved(tmp_path, torch.int8)
+def test_in_eight_bits_a_row_is_at_most_half_a_step_away(tmp_path):
+    model = build_transformer(CONFIG, 3)
+    with torch.no_grad():
+        model.encoder.layers[0].feed_forward.linear_1.weight[2] = 0.0
+        model.encoder.layers[0].feed_forward.linear_1.weight[3] *= 1000
+    saved(tmp_path, torch.int8, model=model)
+    after = load_checkpoint(tmp_path).model.state_dict()
+    for name, tensor in model.named_parameters():
+        assert after[name].dtype == torch.float32
+        if tensor.dim() == 2:
+            step = tensor.abs().amax(dim=1, keepdim=True) / 127
+            assert bool(((after[name] - tensor).abs() <= 0.501 * step).all()), name
+        else:
+            assert torch.equal(after[name], tensor.half().float()), name
+
+
+def test_eight_bits_take_a_quarter(tmp_path):
+    saved(tmp_path, torch.int8)
+    for name, tensor in load_file(tmp_path / WEIGHTS).items():
+        parameter = build_transformer(CONFIG, 3).state_dict().get(name)
+        if parameter is not None and parameter.dim() == 2:
+            assert 4 * tensor.nbytes == parameter.nbytes, name
+
+
+def test_a_matrix_with_no_number_in_it_has_no_eight_bits(tmp_path):
+    model = build_transformer(CONFIG, 3)
+    with torch.no_grad():
+        model.encoder.layers[0].feed_forward.linear_1.weight[2, 1] = float("nan")
+    message = r"encoder\.layers\.0\.feed_forward\.linear_1\.weight has a weight that is no number"
+    with pytest.raises(ValueError, match=message):
+        saved(tmp_path / "new", torch.int8, model=model)
+    assert not (tmp_path / "new").exists()
+
+
+def test_weights_are_not_stored_as_other_whole_numbers(tmp_path):
+    with pytest.raises(ValueError, match=r"torch\.int16 holds no floating-point numbers"):
+        saved(tmp_path, torch.int16)
