@@ -4,6 +4,8 @@ Streamlit runs this file at every visit. The server also imports it once when it
 torch is loaded before the first person comes.
 """
 
+from pathlib import Path
+
 import streamlit as st
 from starlette.middleware import Middleware
 
@@ -18,9 +20,12 @@ from ui.shell.security import SecurityHeaders
 from ui.shell.server_sockets import sending_at_once
 from ui.state.chosen_language import language_switch
 
+HERE = Path(__file__).parent
+ICON, LOGO = HERE / "ui/shell/icon.svg", HERE / "ui/shell/logo.svg"
+
 if __name__ == "__main__":
     # Ahead of the navigation: the sidebar takes its width when it first has something to show.
-    st.set_page_config(page_icon="ui/shell/icon.svg", layout="wide", initial_sidebar_state=240)
+    st.set_page_config(page_icon=ICON, layout="wide", initial_sidebar_state=240)
 
 # The server's import calls it too: until then Streamlit would list the files in `pages` by itself.
 page = st.navigation(sections(page_text("workbench")))
@@ -31,7 +36,7 @@ if __name__ != "__main__":
     app = st.App(__file__, routes=routes, middleware=middleware, lifespan=sending_at_once)
 else:
     st.set_page_config(page_title=tab_title(page))
-    st.logo("ui/shell/logo.svg", size="large", icon_image="ui/shell/icon.svg")
+    st.logo(LOGO, size="large", icon_image=ICON)
     with st.sidebar:
         language_switch(LANGUAGES, page_text("workbench")("frame.language"))
         speak(current_language())

@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,7 +98,6 @@ def serving(
 ) -> Iterator[Server]:
     """The same; yields the server with its process."""
     port = port or free_port()
-    address = f"http://127.0.0.1:{port}"
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     options = {
         "server.address": "127.0.0.1",
@@ -107,6 +106,20 @@ def serving(
         "browser.gatherUsageStats": "false",
     }
     command += [f"--{name}={value}" for name, value in options.items()]
+    with started(command, port, folder=folder, environment=environment) as server:
+        yield server
+
+
+@contextmanager
+def started(
+    command: Sequence[str],
+    port: int,
+    *,
+    folder: Path = ROOT,
+    environment: dict[str, str] | None = None,
+) -> Iterator[Server]:
+    """A command that serves Streamlit at this port, until it is no longer needed."""
+    address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "server.log"
         with log.open("w") as output:

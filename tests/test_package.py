@@ -1,0 +1,107 @@
+"""What `pip install .` gives: the core, typed, with its checkpoint, and a command for the app."""
+
+import os
+import subprocess
+import sys
+import tomllib
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from benchmarks.server import free_port, started
+from transformer_core.version import __version__
+
+ROOT = Path(__file__).parents[1]
+CORE_ALONE = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Refusing(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {refused!r}:
+            raise ModuleNotFoundError(f"{{name}} is not installed here")
+
+sys.meta_path.insert(0, Refusing())
+import transformer_core
+from transformer_core.translator import SHIPPED, Translator
+
+assert transformer_core.__file__.startswith({folder!r}), transformer_core.__file__
+translation = Translator.load(SHIPPED).translate("I read a book.")
+print(translation.written)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*build, "-w", str(folder), str(ROOT)], check=True, capture_output=True)
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with nothing in it but what the wheel brings."""
+    folder = tmp_path_factory.mktemp("installed")
+    install = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index"]
+    subprocess.run([*install, "--target", str(folder), str(wheel)], check=True, capture_output=True)
+    return folder
+
+
+def test_the_wheel_holds_what_the_app_needs_and_no_more(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert "transformer_core/py.typed" in names
+    assert "transformer_core/translator/shipped/model.safetensors" in names
+    assert "attention_workbench/.streamlit/config.toml" in names
+    tops = {name.partition("/")[0] for name in names}
+    package = f"attention_workbench-{__version__}.dist-info"
+    assert tops == {"transformer_core", "attention_workbench", package}
+    for folder, inside in (("ui", "attention_workbench/"), ("pages", "attention_workbench/"),
+                           ("transformer_core", "")):  # fmt: skip
+        files = {
+            f"{inside}{path.relative_to(ROOT).as_posix()}"
+            for path in (ROOT / folder).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts
+        }
+        assert files <= names
+
+
+def test_the_core_needs_torch_and_safetensors_alone(installed: Path, tmp_path: Path) -> None:
+    """NumPy and what draws are refused, wherever they are."""
+    app = {line.split("=")[0] for line in (ROOT / "requirements.txt").read_text().split()}
+    refused = sorted(app - {"torch", "safetensors"} | {"ui", "pages", "attention_workbench"})
+    script = CORE_ALONE.format(refused=refused, folder=str(installed))
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    run = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True,
+        text=True,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip()
+
+
+def test_the_command_starts_the_app_from_any_folder(installed: Path, tmp_path: Path) -> None:
+    port = free_port()
+    command = [str(installed / "bin" / "attention-workbench"), "--server.port", str(port)]
+    environment = {"PYTHONPATH": str(installed)}
+    with (
+        started(command, port, folder=tmp_path, environment=environment) as server,
+        urllib.request.urlopen(f"{server.address}/attention", timeout=10) as answer,
+    ):
+        assert "<title>Attention Workbench</title>" in answer.read().decode()
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {__version__}" in citation
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" in project["dynamic"]
+
+
+def test_what_builds_the_wheel_is_what_the_tests_build_it_with() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    development = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8").split()
+    assert set(project["build-system"]["requires"]) <= set(development)

@@ -1,0 +1,16 @@
+"""The command attention-workbench: start the app that was installed with it."""
+
+import sys
+from pathlib import Path
+
+from streamlit.web import cli
+
+APP = Path(__file__).parents[2] / "app.py"
+
+
+def main() -> None:
+    """Start the app; what is written behind the command goes to `streamlit run`, such as
+    --server.port 8600.
+    """
+    sys.argv = ["streamlit", "run", str(APP), *sys.argv[1:]]
+    cli.main()
