@@ -1,6 +1,5 @@
 """What `pip install .` gives: the core, typed, with its checkpoint, and a command for the app."""
 
-import os
 import subprocess
 import sys
 import tomllib
@@ -11,25 +10,16 @@ from pathlib import Path
 import pytest
 
 from benchmarks.server import free_port, started
+from tests.alone import run_without
 from transformer_core.version import __version__
 
 ROOT = Path(__file__).parents[1]
 CORE_ALONE = """
-import sys
-from importlib.abc import MetaPathFinder
-
-class Refusing(MetaPathFinder):
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {refused!r}:
-            raise ModuleNotFoundError(f"{{name}} is not installed here")
-
-sys.meta_path.insert(0, Refusing())
 import transformer_core
 from transformer_core.translator import SHIPPED, Translator
 
 assert transformer_core.__file__.startswith({folder!r}), transformer_core.__file__
-translation = Translator.load(SHIPPED).translate("I read a book.")
-print(translation.written)
+print(Translator.load(SHIPPED).translate("I read a book.").written)
 """
 
 
@@ -73,14 +63,8 @@ def test_the_core_needs_torch_and_safetensors_alone(installed: Path, tmp_path: P
     """NumPy and what draws are refused, wherever they are."""
     app = {line.split("=")[0] for line in (ROOT / "requirements.txt").read_text().split()}
     refused = sorted(app - {"torch", "safetensors"} | {"ui", "pages", "attention_workbench"})
-    script = CORE_ALONE.format(refused=refused, folder=str(installed))
-    environment = {**os.environ, "PYTHONPATH": str(installed)}
-    run = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, env=environment, capture_output=True,
-        text=True,
-    )  # fmt: skip
-    assert run.returncode == 0, run.stderr
-    assert run.stdout.strip()
+    script = CORE_ALONE.format(folder=str(installed))
+    assert run_without(refused, script, tmp_path, path=str(installed)).strip()
 
 
 def test_the_command_starts_the_app_from_any_folder(installed: Path, tmp_path: Path) -> None:

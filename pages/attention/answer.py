@@ -3,14 +3,15 @@
 from collections.abc import Callable
 
 from pages.attention.arithmetic import followed, setting_arithmetic, settled
-from pages.attention.code import attention_code
+from pages.attention.code import attention_code, attention_core_code
 from pages.attention.comparison import difference_notes, side_by_side
 from pages.attention.projections import detached_parts, projection_items
 from pages.attention.setting import SOURCES, AttentionSetting
 from pages.attention.views import attention_items, early_colours
 from ui.answer.answer import Answer, Area, Change, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Board, Chip, Code, Heading, Note, Part, Reset
+from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
+from ui.answer.program import Program
 from ui.picture.attention import empty_rows
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
@@ -34,7 +35,7 @@ def answer(state: State[AttentionSetting], text: Text) -> Answer:
                 lambda: [setting_arithmetic(text, setting, state.place)], follows_pin=True
             ),
         },
-        {"pytorch": Area(lambda: [Code(_code(setting))])},
+        {"pytorch": Area(lambda: [_program(text, setting)])},
         equation_name(masked=setting.mask != "none", scaled=setting.scaling),
     )
 
@@ -131,8 +132,12 @@ def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     return [presets(text, setting, given), *said, tries(text, setting, worth)]
 
 
-def _code(setting: AttentionSetting) -> str:
-    return attention_code(*setting.matrices, setting.hidden, setting.scale)
+def _program(text: Text, setting: AttentionSetting) -> Program:
+    given = (*setting.matrices, setting.hidden, setting.scale)
+    drawn = {"weights": "weights", "output": "output"}
+    return Program(
+        text, "attention", attention_code(*given), attention_core_code(*given), drawn=drawn
+    )
 
 
 def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:

@@ -1,4 +1,4 @@
-"""The PyTorch of the attention page, with nothing but torch."""
+"""The PyTorch of the attention page: with nothing but torch, and with the core."""
 
 import numpy as np
 from torch import Tensor
@@ -40,3 +40,22 @@ def attention_code(
             "weights = torch.softmax(masked, dim=-1).nan_to_num(0.0)",
         ]
     return "\n".join([*lines, "output = weights @ V", "print(weights)", "print(output)"])
+
+
+def attention_core_code(
+    Q: Tensor, K: Tensor, V: Tensor, mask: Tensor | None, scale: float | None
+) -> str:
+    """The same from `transformer_core.attention`."""
+    masked = "" if mask is None else f"mask = torch.tensor({literal(mask)})  # True = hidden\n"
+    arguments = ("" if mask is None else ", mask") + ("" if scale is None else f", scale={scale}")
+    return f"""import torch
+from transformer_core import attention
+
+Q = torch.tensor({literal(Q)})
+K = torch.tensor({literal(K)})
+V = torch.tensor({literal(V)})
+{masked}
+steps = attention(Q, K, V{arguments})
+weights, output = steps.weights, steps.output
+print(weights)
+print(output)"""

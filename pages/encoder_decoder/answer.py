@@ -15,7 +15,8 @@ from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Chip, Chips, Code, Note, Part
+from ui.answer.parts import Chip, Chips, Note, Part
+from ui.answer.program import Program
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
 from ui.shell.language import Text
@@ -35,7 +36,7 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
     }
     later = {
         "below": Area(lambda: _below(text, setting)),
-        "pytorch": Area(lambda: [Code(_code(setting))]),
+        "pytorch": Area(lambda: [_program(text, setting)]),
     }
 
     def asked(name: str) -> Area | None:
@@ -93,8 +94,11 @@ def _chips(text: Text, setting: EncoderDecoderSetting) -> list[Chips]:
     return [presets(text, setting, given), tries(text, setting, worth)]
 
 
-def _code(setting: EncoderDecoderSetting) -> str:
-    return encoder_decoder_code(setting.forward, setting.label_smoothing)
+def _program(text: Text, setting: EncoderDecoderSetting) -> Program:
+    source = encoder_decoder_code(setting.forward, setting.label_smoothing)
+    weights = 'records["decoder.layers.0.cross_attention.weights"][0, 0]'
+    drawn = {"cross-attention, layer 0, head 0": weights}
+    return Program(text, "encoder_decoder", core=source, drawn=drawn)
 
 
 PAGE = PageAnswer(

@@ -1,7 +1,7 @@
 """What the learning-rate page shows of a setting: its curves, and one step worked out."""
 
 from pages.learning_rate.arithmetic import rate_arithmetic
-from pages.learning_rate.code import learning_rate_code
+from pages.learning_rate.code import learning_rate_code, learning_rate_core_code
 from pages.learning_rate.setting import (
     EXAMPLES,
     LARGEST_D_MODEL,
@@ -12,11 +12,15 @@ from pages.learning_rate.setting import (
 from pages.learning_rate.views import described, schedule_figure
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Chip, Chips, Code, Curves, Entry, Legend, Note, Part
+from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Note, Part
+from ui.answer.program import Program
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS
 from ui.shell.language import Text
 from ui.state.address import State
+
+DRAWN_STEPS = 1000
+"""About so many steps are drawn in the notebook."""
 
 
 def answer(state: State[LearningRateSetting], text: Text) -> Answer:
@@ -27,7 +31,7 @@ def answer(state: State[LearningRateSetting], text: Text) -> Answer:
             "picture": Area(lambda: _picture(text, setting)),
             "arithmetic": Area(lambda: [rate_arithmetic(text, setting.schedule, setting.step)]),
         },
-        {"pytorch": Area(lambda: [Code(_code(setting))])},
+        {"pytorch": Area(lambda: [_program(text, setting)])},
         "schedule",
     )
 
@@ -77,10 +81,11 @@ def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
     ]
 
 
-def _code(setting: LearningRateSetting) -> str:
-    return learning_rate_code(
-        setting.d_model, setting.warmup, setting.factor, setting.steps, setting.step
-    )
+def _program(text: Text, setting: LearningRateSetting) -> Program:
+    given = (setting.d_model, setting.warmup, setting.factor, setting.steps, setting.step)
+    sources = (learning_rate_code(*given), learning_rate_core_code(*given))
+    drawn = {"learning rate": f"rates[:: {max(1, setting.steps // DRAWN_STEPS)}]"}
+    return Program(text, "learning_rate", *sources, drawn=drawn)
 
 
 PAGE = PageAnswer(LearningRateSetting, answer)

@@ -1,4 +1,4 @@
-"""The PyTorch of the learning-rate page, with nothing but torch."""
+"""The PyTorch of the learning-rate page, with nothing but torch, and with the core."""
 
 
 def learning_rate_code(
@@ -25,3 +25,15 @@ def learning_rate_code(
             ")",
         ]
     )
+
+
+def learning_rate_core_code(
+    d_model: int, warmup_steps: int, factor: float, number_of_steps: int, step: int
+) -> str:
+    """The same from the core."""
+    return f"""import torch
+from transformer_core import learning_rate
+
+steps = torch.arange({max(number_of_steps, step) + 1})
+rates = learning_rate(steps, {d_model}, warmup_steps={warmup_steps}, factor={factor})
+print(rates[{step}])"""

@@ -1,7 +1,7 @@
 """What the masks page shows of a setting: the masks side by side, each above what it leaves."""
 
 from pages.masks.arithmetic import mask_arithmetic
-from pages.masks.code import masks_code
+from pages.masks.code import masks_code, masks_core_code
 from pages.masks.setting import (
     EXAMPLES,
     KINDS,
@@ -16,7 +16,8 @@ from pages.masks.views import mask_items
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, Change, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Arithmetic, Board, Chip, Chips, Code, Note, Part, Reset
+from ui.answer.parts import Arithmetic, Board, Chip, Chips, Note, Part, Reset
+from ui.answer.program import Program
 from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
 from ui.state.address import State
@@ -37,7 +38,7 @@ def answer(state: State[MaskSetting], text: Text) -> Answer:
             "picture": Area(lambda: _picture(text, setting, steps)),
             "arithmetic": Area(arithmetic, follows_pin=True),
         },
-        {"pytorch": Area(lambda: [Code(_code(setting))])},
+        {"pytorch": Area(lambda: [_program(text, setting)])},
         "masks",
     )
 
@@ -81,9 +82,11 @@ def _chips(text: Text, setting: MaskSetting) -> list[Chips]:
     return [presets(text, setting, given), tries(text, setting, worth)]
 
 
-def _code(setting: MaskSetting) -> str:
-    painted_mask = setting.masks()["painted"]
-    return masks_code(list(setting.token_ids), painted_mask, setting.seed, TABLE)
+def _program(text: Text, setting: MaskSetting) -> Program:
+    masks = setting.masks()
+    given = (list(setting.token_ids), masks["painted"], setting.seed, TABLE)
+    drawn = {f"weights, {name}": f'weights["{name}"]' for name in masks}
+    return Program(text, "masks", masks_code(*given), masks_core_code(*given), drawn)
 
 
 def changed(setting: MaskSetting, change: Change) -> MaskSetting:

@@ -1,4 +1,4 @@
-"""The PyTorch of the masks page, with nothing but torch."""
+"""The PyTorch of the masks page, with nothing but torch, and with the core."""
 
 from torch import Tensor
 
@@ -33,6 +33,34 @@ def masks_code(token_ids: list[int], painted: Tensor, seed: int, table: tuple[in
             "for name, mask in masks.items():",
             '    masked = scaled.masked_fill(mask.expand(1, 1, seq_len, seq_len), float("-inf"))',
             "    weights[name] = torch.softmax(masked, dim=-1).nan_to_num(0.0)[0, 0]",
+            "    print(name, mask.int(), weights[name], sep='\\n')",
+        ]
+    )
+
+
+def masks_core_code(
+    token_ids: list[int], painted: Tensor, seed: int, table: tuple[int, int]
+) -> str:
+    """The same from the core's masks and its attention."""
+    rows, cols = table
+    return "\n".join(
+        [
+            "import torch",
+            "from transformer_core import attention, generator, look_ahead_mask, padding_mask",
+            "",
+            f"token_ids = torch.tensor([{token_ids}])",
+            "seq_len = token_ids.size(1)",
+            "",
+            "# True = hidden",
+            'masks = {"padding": padding_mask(token_ids), "look_ahead": look_ahead_mask(seq_len)}',
+            'masks["decoder"] = masks["padding"] | masks["look_ahead"]  # (1, 1, seq_len, seq_len)',
+            *_painted_lines(painted),
+            "",
+            f"table = torch.empty({rows}, {cols}).normal_(generator=generator({seed}))[:seq_len]",
+            "Q, K = table[None, None].chunk(2, dim=-1)  # (1, 1, seq_len, d_k)",
+            "weights = {name: attention(Q, K, K, mask).weights[0, 0] "
+            "for name, mask in masks.items()}",
+            "for name, mask in masks.items():",
             "    print(name, mask.int(), weights[name], sep='\\n')",
         ]
     )

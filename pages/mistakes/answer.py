@@ -9,11 +9,12 @@ from pages.mistakes.curves import WITH_CURVES, comparison_figure
 from pages.mistakes.quiz import Question, question
 from pages.mistakes.quiz_views import asking, verdict
 from pages.mistakes.sentences import sentence
-from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting
+from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting, Sizes
 from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
 from transformer_core.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part
+from ui.answer.program import Program
 from ui.shell.language import Text
 from ui.state.address import Place, State
 
@@ -44,7 +45,7 @@ def _explained(text: Text, shown: Compared, place: Place, chips: Area, picture: 
         },
         {
             "growth": Area(lambda: _growth(text, shown)),
-            "pytorch": Area(lambda: [Code(mistake_code(shown.name, shown.sizes))]),
+            "pytorch": Area(lambda: [_program(text, shown.name, shown.sizes)]),
         },
         equation_of(shown.name),
     )
@@ -134,6 +135,10 @@ def _fault(text: Text, shown: Compared) -> list[Part]:
         Note(sentence(text, "effect", shown)),
         Columns("fault", [lines[::-1], [test]]),
     ]
+
+
+def _program(text: Text, name: str, sizes: Sizes) -> Program:
+    return Program(text, name, core=mistake_code(name, sizes))
 
 
 PAGE = PageAnswer(MistakeSetting, answer)

@@ -6,7 +6,10 @@ from pages.multi_head_attention.arithmetic import (
     multi_head_arithmetic,
     multi_head_board,
 )
-from pages.multi_head_attention.code import multi_head_attention_code
+from pages.multi_head_attention.code import (
+    multi_head_attention_code,
+    multi_head_attention_core_code,
+)
 from pages.multi_head_attention.matrices import head_names
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies, run_of
 from pages.multi_head_attention.setting import PRESETS, STEPS, MultiHeadSetting, divisors
@@ -15,7 +18,8 @@ from pages.multi_head_attention.views import MultiHeadViews, to_pin
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, Change, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Board, Chip, Chips, Code, Heading, Note, Part, Reset
+from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
+from ui.answer.program import Program
 from ui.explain.arithmetic import percent
 from ui.picture.attention import empty_rows
 from ui.picture.matrix_view import Pin
@@ -46,7 +50,7 @@ def answer(state: State[MultiHeadSetting], text: Text) -> Answer:
                 lambda: [multi_head_arithmetic(text, setting, run, state.place)], follows_pin=True
             ),
         },
-        {"pytorch": Area(lambda: [Code(multi_head_attention_code(setting))])},
+        {"pytorch": Area(lambda: [_program(text, setting)])},
         "multi_head",
     )
 
@@ -196,6 +200,12 @@ def settled(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
 
 def _compares(setting: MultiHeadSetting) -> bool:
     return setting.show == "changed"
+
+
+def _program(text: Text, setting: MultiHeadSetting) -> Program:
+    drawn = {f"weights, head {head}": f"weights[0, {head}]" for head in range(setting.heads)}
+    sources = (multi_head_attention_code(setting), multi_head_attention_core_code(setting))
+    return Program(text, "multi_head_attention", *sources, drawn | {"output": "output[0]"})
 
 
 PAGE = PageAnswer(

@@ -18,7 +18,8 @@ from pages.your_sentence.writing import written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Chip, Chips, Code, Columns, Heading, Note, Part, Reset
+from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
+from ui.answer.program import Program
 from ui.explain.way import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
@@ -45,7 +46,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "told": Area(lambda: _told(text, setting)),
         "arithmetic": Area(arithmetic, follows_pin=True),
     }
-    return Answer(first, {"pytorch": Area(lambda: [Code(_code(setting))])}, asked=asked)
+    return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
 
 
 def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
@@ -120,11 +121,12 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
     ]
 
 
-def _code(setting: SentenceSetting) -> str:
+def _program(text: Text, setting: SentenceSetting) -> Program:
     written = setting.written
     looking = looking_of(setting, Look(written.attentions, written))
     between = (written, setting.own_model, setting.sentence, setting.how, looking)
-    return your_sentence_code(*between, len(written.tokens), setting.touched)
+    source = your_sentence_code(*between, len(written.tokens), setting.touched)
+    return Program(text, "translation", core=source, drawn={"weights": "weights"})
 
 
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:

@@ -11,7 +11,7 @@ from pages.positional_encoding.arithmetic import (
     place_arithmetic,
     settled,
 )
-from pages.positional_encoding.code import encoding_code
+from pages.positional_encoding.code import encoding_code, encoding_core_code
 from pages.positional_encoding.setting import (
     MOST_DIMENSIONS,
     TABS,
@@ -32,7 +32,8 @@ from pages.positional_encoding.views import (
 )
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Board, Chip, Chips, Code, Curves, Entry, Legend, Note, Part
+from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
+from ui.answer.program import Program
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
@@ -71,7 +72,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
             "tabs": Area(lambda: [_tabs(text, setting)]),
             **below,
         },
-        {"pytorch": Area(lambda: [Code(encoding_code(setting))])},
+        {"pytorch": Area(lambda: [_program(text, setting)])},
         setting.kind,
     )
 
@@ -156,6 +157,11 @@ def _sum(text: Text, setting: EncodingSetting) -> list[Part]:
         Note(text("frame.untrained", seed=setting.seed), "untrained"),
         *repeated_words(text, setting.words, made.input),
     ]
+
+
+def _program(text: Text, setting: EncodingSetting) -> Program:
+    sources = (encoding_code(setting), encoding_core_code(setting))
+    return Program(text, "positional_encoding", *sources, drawn={"PE": "PE"})
 
 
 PAGE = PageAnswer(EncodingSetting, answer, followed=followed, settled=settled, opened=opened)

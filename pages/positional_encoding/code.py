@@ -1,4 +1,4 @@
-"""The PyTorch of the positional-encoding page, with nothing but torch."""
+"""The PyTorch of the positional-encoding page, with nothing but torch, and with the core."""
 
 from pages.positional_encoding.setting import EncodingSetting
 
@@ -32,3 +32,16 @@ def encoding_code(setting: EncodingSetting) -> str:
         return positional_encoding_code(setting.seq_len, setting.d_model, setting.base)
     normalized = setting.kind == "normalized_index"
     return index_encoding_code(setting.seq_len, setting.d_model, normalized=normalized)
+
+
+def encoding_core_code(setting: EncodingSetting) -> str:
+    """The same from the core."""
+    name = {
+        "sinusoidal": "positional_encoding",
+        "normalized_index": "normalized_index_encoding",
+    }.get(setting.kind, "index_encoding")
+    base = f", base={setting.base!r}" if setting.kind == "sinusoidal" else ""
+    return f"""from transformer_core import {name}
+
+PE = {name}({setting.seq_len}, {setting.d_model}{base})
+print(PE)"""

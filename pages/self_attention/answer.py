@@ -8,14 +8,15 @@ from pages.self_attention.arithmetic import (
     self_attention_arithmetic,
     self_attention_board,
 )
-from pages.self_attention.code import self_attention_code
+from pages.self_attention.code import self_attention_code, self_attention_core_code
 from pages.self_attention.printed import as_printed
-from pages.self_attention.setting import NOTEBOOK, SelfAttentionSetting
+from pages.self_attention.setting import HEADS, NOTEBOOK, SelfAttentionSetting
 from pages.self_attention.views import SelfAttentionViews
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
 from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part
+from ui.answer.program import Program
 from ui.explain.arithmetic import exact, percent
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
@@ -40,7 +41,7 @@ def answer(state: State[SelfAttentionSetting], text: Text) -> Answer:
         {
             "embedding": Area(lambda: _embedding(text, setting)),
             "printed": Area(lambda: _printed(text, state), follows_pin=True),
-            "pytorch": Area(lambda: [Code(self_attention_code(setting))]),
+            "pytorch": Area(lambda: [_program(text, setting)]),
         },
         "plain" if setting.view == "plain" else "weighted",
     )
@@ -113,6 +114,14 @@ def followed(
 
 def settled(state: State[SelfAttentionSetting]) -> State[SelfAttentionSetting]:
     return replace(state, place=place_now(state.setting, state.place))
+
+
+def _program(text: Text, setting: SelfAttentionSetting) -> Program:
+    drawn = {"weights": "weights"}
+    if setting.view == "heads":
+        drawn = {f"weights, head {head}": f"weights[{head}]" for head in range(HEADS)}
+    sources = (self_attention_code(setting), self_attention_core_code(setting))
+    return Program(text, "self_attention", *sources, drawn=drawn)
 
 
 PAGE = PageAnswer(SelfAttentionSetting, answer, pinned=pinned, followed=followed, settled=settled)

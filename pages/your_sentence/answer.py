@@ -21,7 +21,8 @@ from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Board, Chip, Chips, Code, Heading, Note, Part
+from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
+from ui.answer.program import Program
 from ui.picture.matrix_view import Break, Pin
 from ui.shell.language import Text
 from ui.state.address import Place, State
@@ -115,10 +116,13 @@ class _Seen:
         if self.written is None:
             heads = self.look.weights(setting.kind).size(1)
             between = (setting.sentence, setting.name, setting.target, self.looking)
-            return [Code(hugging_face_code(*between, heads=heads))]
+            return [self._program("model", hugging_face_code(*between, heads=heads))]
         between_own = (self.written, setting.own_model, setting.sentence, setting.how)
         looked = (self.looking, setting.shown_steps, setting.touched)
-        return [Code(your_sentence_code(*between_own, *looked))]
+        return [self._program("translation", your_sentence_code(*between_own, *looked))]
+
+    def _program(self, name: str, source: str) -> Program:
+        return Program(self.text, name, core=source, drawn={"weights": "weights"})
 
     def chips(self) -> list[Chips]:
         text, setting = self.text, self.setting

@@ -91,7 +91,7 @@ def test_the_whole_page_is_gone_through_by_keys(visit, name: str):
     follow_and_come_back(page)
     tab_to(page, ".lid summary")
     page.keyboard.press("Enter")
-    expect(page.locator(".lid .code").first).to_be_visible()
+    expect(page.locator(".lid .program").first).to_be_visible()
 
 
 def test_keys_lead_along_a_row_to_the_corners_and_over_pages_of_rows(visit):

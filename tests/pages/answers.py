@@ -17,7 +17,6 @@ from ui.answer.parts import (
     Board,
     Chip,
     Chips,
-    Code,
     Columns,
     Curves,
     Legend,
@@ -25,6 +24,7 @@ from ui.answer.parts import (
     Part,
     Reset,
 )
+from ui.answer.program import Program
 from ui.answer.trip import Trip
 from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix
@@ -179,8 +179,13 @@ class Asked:
 
     @property
     def code(self) -> str:
-        (only,) = self.all(Code, "pytorch")
-        return only.text
+        return next(iter(self.program.sources.values()))
+
+    @property
+    def program(self) -> Program:
+        """The program that gives the page's numbers."""
+        (only,) = self.all(Program, "pytorch")
+        return only
 
     def ran(self) -> dict[str, Any]:
         """What the shown PyTorch makes, by name."""

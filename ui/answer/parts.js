@@ -6,6 +6,7 @@ import { element } from "../picture/element.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
+import { program } from "./program_part.js";
 import { ask, askAhead } from "./store.js";
 
 /** Words in which **bold** is meant. */
@@ -192,7 +193,7 @@ function resetPart({ store }) {
 }
 
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, columns, reset: resetPart,
+  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, program, columns, reset: resetPart,
   lines: linesPart,
 };
 

@@ -7,7 +7,7 @@ from tests.pages.answers import Asked
 from tests.pages.conftest import number_in
 from transformer_core import attention, qkv_from_words, worked_example
 from transformer_core.examples.attention_examples import QKV
-from ui.answer.parts import Code, Note
+from ui.answer.parts import Note
 from ui.answer.trip import Trip
 from ui.picture.matrix_view import Operator
 from ui.state.address import write_state
@@ -237,9 +237,7 @@ def test_an_old_way_through_a_mask_that_is_none_leads_to_the_scaled_scores():
 
 def test_the_pytorch_gives_the_numbers_of_the_setting():
     page = asked(source="random", mask="painted", cells=frozenset({(0, 1)}), scaling=False)
-    (code,) = page.all(Code)
-    names: dict = {}
-    exec(code.text, names)
+    names = page.ran()
     torch.testing.assert_close(names["weights"], values(page, "weights"))
 
 

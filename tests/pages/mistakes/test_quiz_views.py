@@ -8,6 +8,7 @@ from pages.mistakes.views import LOOKS
 from tests.pages.answers import Asked
 from transformer_core.mistakes import MISTAKES
 from ui.answer.parts import Arithmetic, Board, Chips, Code, Curves, Note
+from ui.answer.program import Program
 from ui.shell.language import read_words
 
 every_number = pytest.mark.parametrize("number", range(1, len(MISTAKES) + 1))
@@ -47,7 +48,7 @@ def test_only_the_wrong_picture_is_shown_and_nothing_of_the_answer(number, langu
     boards, curves = asked.all(Board), asked.all(Curves)
     assert (len(boards), len(curves)) == ((1, 0) if answer in LOOKS else (0, 1))
     assert [item.id for board in boards for item in board.items] == ["wrong"] * len(boards)
-    assert not any(isinstance(part, Arithmetic | Code) for part in asked.parts())
+    assert not any(isinstance(part, Arithmetic | Code | Program) for part in asked.parts())
     assert not asked.answer.equation
     words = read_words(language, "mistakes")
     labels = [chip.label for chip in options(asked)]

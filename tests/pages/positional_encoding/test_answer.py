@@ -9,7 +9,7 @@ from pages.positional_encoding.setting import KINDS, TABS, EncodingSetting
 from tests.pages.answers import Asked
 from tests.pages.conftest import number_in
 from transformer_core import positional_encoding
-from ui.answer.parts import Chips, Code
+from ui.answer.parts import Chips
 
 PRESETS = ("paper_picture", "ten_by_six", "student", "base_100", "index", "normalized_index")
 
@@ -194,8 +194,7 @@ def test_a_way_from_a_product_leads_to_the_heatmap():
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_pytorch_gives_the_picture(kind):
     page = asked(kind=kind, seq_len=12, d_model=7, base=30.0)
-    names: dict = {}
-    exec(page.all(Code)[0].text, names)
+    names = page.ran()
     torch.testing.assert_close(names["PE"], values(page, "pe"))
 
 

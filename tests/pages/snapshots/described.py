@@ -1,5 +1,6 @@
 """The parts of an answer as lines that a person can read, and compare in a diff."""
 
+import json
 import re
 from collections.abc import Callable
 from zlib import crc32
@@ -63,6 +64,17 @@ def _code(part: Header, setting: Header) -> Lines:
     yield from (INDENT + line for line in (lines if len(lines) < 3 else (lines[0], lines[-1])))
 
 
+def _program(part: Header, setting: Header) -> Lines:
+    """Each of its sources as code, and how many cells its notebook has."""
+    for one in part["listings"]:
+        yield f"program {part['name']}, {one['label']}"
+        code = {"text": one["text"], "tone": "plain", "title": ""}
+        yield from (INDENT + line for line in _code(code, setting))
+        cells = json.loads(one["notebook"])["cells"]
+        words = [cell["source"] for cell in cells if cell["cell_type"] == "markdown"]
+        yield f"{INDENT}notebook, {len(cells)} cells, {'; '.join(words[1:])}"
+
+
 def _columns(part: Header, setting: Header) -> Lines:
     yield f"columns {part['id']}"
     for column in part["columns"]:
@@ -80,6 +92,7 @@ KINDS: dict[str, Callable[[Header, Header], Lines]] = {
     "arithmetic": _arithmetic,
     "chips": _chips,
     "code": _code,
+    "program": _program,
     "columns": _columns,
     "map": model_map,
 }

@@ -7,7 +7,7 @@ from pages.your_sentence.pretrained import load, loading
 from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
 from tests.pages.your_sentence.sentence_page import AskedSentence
-from ui.answer.parts import Code
+from ui.answer.program import Program
 from ui.shell.language import LANGUAGES, text_of
 from ui.state.address import read_state
 from ui.state.typed_input import InputError
@@ -71,7 +71,7 @@ def test_a_step_behind_the_last_shows_everything():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_still_to_come_is_not_shown_while_stepping(language):
     page = AskedSentence(language, step=3, hidden=frozenset({5}), sentence="Zoe saw the cat today")
-    everything = str([part for part in page.parts() if not isinstance(part, Code)])
+    everything = str([part for part in page.parts() if not isinstance(part, Program)])
     assert page.heading == f"{' '.join(page.setting.written.forced[:3])} …"
     assert page.setting.written.translation.written not in everything
     to_come = page.setting.written.attentions.predicted[3:]
@@ -305,8 +305,7 @@ def test_following_a_term_leads_away_from_the_matrix():
 )
 def test_the_pytorch_gives_the_text_and_the_matrix_in_sight(capsys, address):
     page = AskedSentence(**address)
-    names: dict = {}
-    exec(page.all(Code, "pytorch")[0].text, names)
+    names = page.ran()
     assert names["translation"].written in capsys.readouterr().out
     assert names["translation"].written == page.setting.written.translation.written
     assert torch.equal(names["weights"], values(page))

@@ -1,0 +1,134 @@
+"""Every program that a page prints gives the page's numbers, in a process of its own."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from tests.alone import values_of
+from tests.pages.answers import Asked
+from tests.pages.snapshots.page_text import states
+from ui.answer.notebook import LINK
+from ui.shell.navigation import page_names
+
+ROOT = Path(__file__).parents[2]
+ALWAYS_REFUSED = ("numpy", "streamlit", "plotly", "starlette", "ui")
+LONGEST = 40
+"""Lines, where what was typed by hand does not make it longer."""
+
+SHOWN: dict[str, dict[str, str]] = {
+    "positional_encoding": {"PE": "pe"},
+    "masks": {
+        f'weights["{name}"]': f"{name}_weights"
+        for name in ("padding", "look_ahead", "decoder", "painted")
+    },
+    "attention": {"weights": "weights", "output": "output"},
+    "self_attention": {"weights": "weights", "context": "output"},
+    "multi_head_attention": {"weights[0]": "heads"},
+    "your_sentence": {"weights": "weights"},
+    "mistakes": {"right": "right", "wrong": "wrong"},
+}
+"""Expressions of a page's program, and the matrices that show their numbers."""
+CHANGED: dict[str, list[dict[str, object]]] = {
+    "masks": [{"seed": 5}, {"given": "sentence", "sentence": "a b c", "length": 6},
+              {"given": "sentence", "sentence": "one two", "length": 5, "padding_first": True}],
+    "self_attention": [{"view": "weighted"}, {"view": "heads"}, {"seed": 7},
+                       {"sentence": "to be or not to be", "view": "heads"}],
+    "multi_head_attention": [{"mask": "padding", "padding": 2}, {"mask": "look_ahead"},
+                             {"off": frozenset({1}), "step": "attend"}, {"seed": 3}],
+    "attention": [{"scaling": False}, {"mask": "look_ahead"}],
+    "positional_encoding": [{"d_model": 7}],
+}  # fmt: skip
+"""Settings beside the presets."""
+
+
+def asked_states(page: str) -> Iterator[Asked]:
+    """The presets of a page, and settings that change something else."""
+    for label, asked in states(page):
+        if page != "encoder_decoder" or "Paper" not in label:
+            yield asked
+    yield from (Asked(page, **values) for values in CHANGED.get(page, []))
+
+
+@pytest.fixture(scope="module")
+def all_asked() -> dict[str, list[Asked]]:
+    return {page: list(asked_states(page)) for page in page_names()}
+
+
+@pytest.fixture(params=page_names())
+def asked(request: pytest.FixtureRequest, all_asked: dict[str, list[Asked]]) -> list[Asked]:
+    return all_asked[request.param]
+
+
+@pytest.fixture(scope="module", params=["torch", "core"])
+def ran(
+    request: pytest.FixtureRequest,
+    all_asked: dict[str, list[Asked]],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> list[tuple[Asked, dict[str, Any]]]:
+    """All programs of one kind, with what they gave, one after another in one process."""
+    needed: str = request.param
+    beside = ["transformer_core", "safetensors"] if needed == "torch" else []
+    asked = [
+        one for states in all_asked.values() for one in states if needed in one.program.sources
+    ]
+    programs = [(one.program.sources[needed], list(SHOWN.get(one.trip.name, {}))) for one in asked]
+    folder = tmp_path_factory.mktemp(needed)
+    found = values_of(programs, [*ALWAYS_REFUSED, *beside], folder, str(ROOT))
+    return list(zip(asked, found, strict=True))
+
+
+def test_each_program_gives_the_numbers_that_the_page_shows(ran):
+    assert len(ran) > 20
+    for one, given in ran:
+        for expression, matrix in SHOWN.get(one.trip.name, {}).items():
+            if matrix not in one.matrices:  # curves, or no number at all
+                assert one.trip.name == "mistakes"
+                continue
+            shown = torch.as_tensor(one.matrices[matrix].values).float()
+            values = torch.tensor(given["values"][expression]).float()
+            if one.trip.name == "mistakes":
+                # Heads stand above or beside each other there; of a long result its beginning
+                shown = shown[~shown.isnan()]
+                numbers = values[~values.isnan()]
+                distance = (shown[:, None] - numbers).abs().amin(dim=1)
+                assert bool((distance <= 1e-4).all()), (one.setting, expression)
+                continue
+            if values.numel() > shown.numel():  # of all heads; the page shows one
+                values = values[one.setting.head]
+            values = values.reshape(shown.shape)
+            close = torch.isclose(values, shown, atol=2e-5, rtol=1e-5, equal_nan=True)
+            assert bool(close.all()), (one.trip.name, one.setting, expression)
+
+
+def test_each_program_prints_its_numbers(ran):
+    assert [one.trip.name for one, given in ran if not given["printed"].strip()] == []
+
+
+def test_at_least_six_states_of_a_page_with_matrices_are_tried(asked):
+    if asked[0].trip.name in SHOWN:
+        assert len(asked) >= 6
+
+
+def test_a_program_is_short_enough_to_be_read_in_class(asked):
+    sources = asked[0].program.sources.values()
+    assert max(len(source.splitlines()) for source in sources) <= LONGEST
+
+
+def test_a_notebook_holds_the_whole_program_and_runs_from_top_to_bottom(asked):
+    first = asked[0]
+    header = first.program.header([])
+    for listing in header["listings"]:
+        cells = json.loads(listing["notebook"])["cells"]
+        code = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+        written, whole = (_lines(text) for text in ("\n".join(code), listing["text"]))
+        assert written[: len(whole)] == whole
+        assert LINK in cells[0]["source"]
+        assert cells[0]["cell_type"] == "markdown"
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]

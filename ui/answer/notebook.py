@@ -1,0 +1,102 @@
+"""A program as a notebook that runs from top to bottom: text, its code in pieces, its pictures."""
+
+import ast
+import json
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from ui.shell.language import Text
+
+LINK = "{link}"
+"""Stands where the page's own address belongs, which the browser alone knows."""
+
+
+def notebook(text: Text, program: str, drawn: Mapping[str, str]) -> str:
+    """The notebook as JSON (nbformat 4.5).
+
+    Args:
+        text: the words of the page that the program is from.
+        program: the source, whose last lines print.
+        drawn: what is drawn at the end, by its title: an expression with one axis or two.
+    """
+    head = f"# {text('title')}\n\n{text('question')}\n\n{text('program.link', link=LINK)}"
+    cells = [_markdown(head)]
+    for piece in pieces(program):
+        names = assigned(piece)
+        if names:
+            listed = ", ".join(f"`{name}`" for name in names)
+            cells.append(_markdown(text("program.gives", names=listed)))
+        cells.append(_code(piece))
+    if drawn:
+        cells += [_markdown(text("program.picture")), _code(_drawing(drawn))]
+    return json.dumps(
+        {
+            "cells": [{**cell, "id": f"cell-{place}"} for place, cell in enumerate(cells)],
+            "metadata": {
+                "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"}
+            },
+            "nbformat": 4,
+            "nbformat_minor": 5,
+        },
+        ensure_ascii=False,
+    )
+
+
+def pieces(program: str) -> Iterator[str]:
+    """The program, parted where an empty line stands between two statements."""
+    lines = program.splitlines()
+    start = 0
+    body = ast.parse(program).body
+    for one, other in pairwise(body):
+        end, begin = one.end_lineno or one.lineno, other.lineno
+        between = lines[end : begin - 1]
+        if "" in between:
+            cut = end + len(between) - between[::-1].index("")
+            yield "\n".join(lines[start:cut]).strip()
+            start = cut
+    yield "\n".join(lines[start:]).strip()
+
+
+def assigned(piece: str) -> list[str]:
+    """The names that a piece gives, in their order, functions and what is imported left out."""
+    names: dict[str, None] = {}
+    for statement in ast.parse(piece).body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        for target in targets:
+            for node in ast.walk(target):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    names[node.id] = None
+    names.pop("_", None)
+    return list(names)
+
+
+def _drawing(drawn: Mapping[str, str]) -> str:
+    """Plotly's heatmap of what has two axes, its line of what has one."""
+    shown = ",\n".join(f"    {title!r}: {expression}" for title, expression in drawn.items())
+    return f"""import plotly.graph_objects as go
+
+for title, values in {{
+{shown},
+}}.items():
+    if values.dim() == 1:
+        figure = go.Figure(go.Scatter(y=values.tolist()))
+    else:
+        figure = go.Figure(go.Heatmap(z=values.tolist(), colorscale="RdBu", zmid=0))
+        figure.update_yaxes(autorange="reversed")
+    figure.update_layout(title=title, width=520, height=420)
+    figure.show()"""
+
+
+def _markdown(text: str) -> dict[str, Any]:
+    return {"cell_type": "markdown", "metadata": {}, "source": text}
+
+
+def _code(text: str) -> dict[str, Any]:
+    return {
+        "cell_type": "code",
+        "metadata": {},
+        "source": text,
+        "execution_count": None,
+        "outputs": [],
+    }
