@@ -8,7 +8,7 @@ from pages.encoder_decoder.arithmetic import (
     pinned,
     shown_cell,
 )
-from pages.encoder_decoder.code import encoder_decoder_code
+from pages.encoder_decoder.code import encoder_decoder_code, torch_code
 from pages.encoder_decoder.map_part import model_map
 from pages.encoder_decoder.output import PARTS, counts_parts
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
@@ -95,10 +95,10 @@ def _chips(text: Text, setting: EncoderDecoderSetting) -> list[Chips]:
 
 
 def _program(text: Text, setting: EncoderDecoderSetting) -> Program:
-    source = encoder_decoder_code(setting.forward, setting.label_smoothing)
-    weights = 'records["decoder.layers.0.cross_attention.weights"][0, 0]'
-    drawn = {"cross-attention, layer 0, head 0": weights}
-    return Program(text, "encoder_decoder", core=source, drawn=drawn)
+    given = (setting.forward, setting.label_smoothing)
+    sources = (torch_code(*given), encoder_decoder_code(*given))
+    drawn = {"probabilities": "logits.softmax(dim=-1)[0]"}
+    return Program(text, "encoder_decoder", *sources, drawn=drawn)
 
 
 PAGE = PageAnswer(

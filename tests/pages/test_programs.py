@@ -17,7 +17,8 @@ from ui.shell.navigation import page_names
 ROOT = Path(__file__).parents[2]
 ALWAYS_REFUSED = ("numpy", "streamlit", "plotly", "starlette", "ui")
 LONGEST = 40
-"""Lines, where what was typed by hand does not make it longer."""
+WHOLE_MODEL = 75
+"""Lines, where what was typed by hand does not make it longer; of all of an encoder-decoder."""
 
 SHOWN: dict[str, dict[str, str]] = {
     "positional_encoding": {"PE": "pe"},
@@ -115,7 +116,8 @@ def test_at_least_six_states_of_a_page_with_matrices_are_tried(asked):
 
 def test_a_program_is_short_enough_to_be_read_in_class(asked):
     sources = asked[0].program.sources.values()
-    assert max(len(source.splitlines()) for source in sources) <= LONGEST
+    longest = WHOLE_MODEL if asked[0].trip.name == "encoder_decoder" else LONGEST
+    assert max(len(source.splitlines()) for source in sources) <= longest
 
 
 def test_a_notebook_holds_the_whole_program_and_runs_from_top_to_bottom(asked):
