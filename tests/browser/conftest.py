@@ -160,6 +160,7 @@ def visit(
         is_still: bool = False,
         is_first_sight: bool = False,
         own_tab: bool = False,
+        is_framed: bool = False,
     ) -> Visit:
         is_own = own_tab or is_first_sight or prepare is not None or address is not None
         visits.append(Visit(page_for(locale, is_own=is_own, is_first_sight=is_first_sight)))
@@ -170,7 +171,8 @@ def visit(
         if prepare is not None:
             prepare(page)
         page.goto(f"{address or request.getfixturevalue('server')}/{path}")
-        wait_until_drawn(page)
+        if not is_framed:
+            wait_until_drawn(page)
         return visits[-1]
 
     yield open_page

@@ -1,5 +1,7 @@
 // The address of a page, as the browser writes it.
 
+import { framing } from "./embedded.js";
+
 /** An address with what is in sight in it. */
 export function withView({ view }, address) {
   if (!view) return address;
@@ -8,7 +10,14 @@ export function withView({ view }, address) {
   return `?${all.join("&")}`;
 }
 
+/** An address that is framed as the page is. */
+function framedAlike(address) {
+  const own = framing(location.search);
+  return own && !framing(address) ? `${address || "?"}${address.length > 1 ? "&" : ""}${own}` : address;
+}
+
 /** Writes an address where it is another one; it is no step of the browser's history. */
 export function writeAddress(address) {
-  if (address !== location.search) history.replaceState(history.state, "", address + location.hash);
+  const framed = framedAlike(address);
+  if (framed !== location.search) history.replaceState(history.state, "", framed + location.hash);
 }

@@ -3,6 +3,7 @@
 import { decodeAnswer } from "./bytes.js";
 import { element } from "../picture/element.js";
 import { watchConnection } from "./connection.js";
+import { showLinkBack } from "./embedded.js";
 import { addKind, showParts } from "./parts.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { createSheet, followBoards } from "./sheet.js";
@@ -109,6 +110,7 @@ function draw(store, answer) {
     // A sheet of styles that changes makes the browser compute all of them: behind the picture.
     showEquation(store, answer.equation);
     showSkipLink(store.shared.strings.skip);
+    showLinkBack(store.shared.strings.link_back);
     placeDock(store);
   });
   document.documentElement.dataset.answered = String(performance.now());

@@ -28,13 +28,23 @@ _BACK = """
 })();
 """
 
+# In somebody's own page there is no room for what stands around ours.
+_EMBED = """
+(() => {
+  const asked = new URLSearchParams(location.search);
+  if (asked.get("embed") !== "true") return;
+  const isPicture = asked.getAll("embed_options").includes("picture");
+  document.documentElement.dataset.embed = isPicture ? "picture" : "page";
+})();
+"""
+
 
 @cache
 def index_html(language: str) -> str:
     html = (Path(get_static_dir()) / "index.html").read_text(encoding="utf-8")
     style = Path(__file__).with_name("page.css").read_text(encoding="utf-8") + styles()
     scripts = "".join(f'<link rel="modulepreload" href="{path}">\n' for path in preloads())
-    head = f"<style>\n{style}</style>\n{scripts}<script>{_BACK}</script>\n"
+    head = f"<style>\n{style}</style>\n{scripts}<script>{_BACK}{_EMBED}</script>\n"
     return (
         html.replace('<html lang="en">', f'<html lang="{language}">', 1)
         .replace("<title>Streamlit</title>", f"<title>{NAME}</title>", 1)

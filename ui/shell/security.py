@@ -2,8 +2,10 @@
 
 import base64
 import hashlib
+import os
 import re
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,6 +13,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ui.shell.index import index_html
 from ui.shell.language import LANGUAGES
 
+_UNSAFE = re.compile(r"[;'\"*@\\\s]")
+"""What would end the origin in a policy, or name more than one."""
+EMBEDDING = "WORKBENCH_EMBED"
+"""The variable that names the origins in whose pages ours may stand, parted by commas or spaces."""
 _INLINE = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
 
@@ -19,6 +25,20 @@ def inline_scripts(pages: Iterable[str]) -> list[str]:
     scripts = {script for page in pages for script in _INLINE.findall(page)}
     digests = sorted(hashlib.sha256(script.encode()).digest() for script in scripts)
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
+
+
+def embedding_origins() -> list[str]:
+    """Whose pages may show ours in a frame of theirs, as the server's owner lists them.
+
+    Raises: ValueError naming what is no origin, such as https://school.example.
+    """
+    listed = os.environ.get(EMBEDDING, "").replace(",", " ").split()
+    for one in listed:
+        parts = urlsplit(one)
+        is_origin = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        if not is_origin or one != f"{parts.scheme}://{parts.netloc}" or _UNSAFE.search(one):
+            raise ValueError(f"{EMBEDDING}: {one!r} is no origin such as https://school.example")
+    return listed
 
 
 def content_policy() -> str:
@@ -39,7 +59,7 @@ def content_policy() -> str:
             "manifest-src 'self'",
             "base-uri 'self'",
             "form-action 'none'",
-            "frame-ancestors 'self'",
+            " ".join(("frame-ancestors 'self'", *embedding_origins())),
         )
     )
 

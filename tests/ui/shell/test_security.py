@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
@@ -9,7 +10,13 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from ui.shell.index import index_html
-from ui.shell.security import SecurityHeaders, content_policy, inline_scripts
+from ui.shell.security import (
+    EMBEDDING,
+    SecurityHeaders,
+    content_policy,
+    embedding_origins,
+    inline_scripts,
+)
 
 client = TestClient(
     Starlette(
@@ -34,6 +41,25 @@ def test_nothing_comes_from_elsewhere_and_nobody_frames_us() -> None:
     assert "frame-ancestors 'self'" in policy
     assert "unsafe-eval" not in policy
     assert not re.search(r"https?:|\*", policy)
+
+
+def test_only_origins_that_the_owner_lists_may_frame_us(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(EMBEDDING, "https://school.example, http://127.0.0.1:8000")
+    policy = content_policy()
+    assert "frame-ancestors 'self' https://school.example http://127.0.0.1:8000" in policy
+
+
+@pytest.mark.parametrize(
+    "listed",
+    ["school.example", "*", "https://*", "https://a.example/path", "javascript:alert(1)",
+     "https://a.example;script-src", "https://user@a.example"],
+)  # fmt: skip
+def test_what_is_no_origin_is_refused_by_its_name(
+    listed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(EMBEDDING, listed)
+    with pytest.raises(ValueError, match=EMBEDDING):
+        embedding_origins()
 
 
 def test_a_script_in_the_page_is_named_by_what_it_says() -> None:

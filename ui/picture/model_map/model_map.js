@@ -149,11 +149,20 @@ function openAt(view, opened) {
   view.toolbar.refresh();
 }
 
+/** Whether this browser has never shown the map playing; one that keeps nothing for us counts as one that has. */
+function isNewHere() {
+  try {
+    if (localStorage.getItem(SEEN_ONCE)) return false;
+    localStorage.setItem(SEEN_ONCE, "1");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function isFirstSight(view) {
   const isPlain = !view.store.state.place.pin && view.part.playsOnce && !isStill() && !document.hidden;
-  if (!isPlain || localStorage.getItem(SEEN_ONCE)) return false;
-  localStorage.setItem(SEEN_ONCE, "1");
-  return true;
+  return isPlain && isNewHere();
 }
 
 function showLayer(view, section) {
