@@ -20,4 +20,4 @@ def test_most_of_what_people_type_is_inside_and_right():
     inside = [each for each in found if each.is_right is not None]
     assert len(found) == 300
     assert len(inside) >= 0.95 * len(found)
-    assert sum(bool(each.is_right) for each in inside) >= 0.85 * len(inside)
+    assert sum(bool(each.is_right) for each in inside) >= 0.9 * len(inside)

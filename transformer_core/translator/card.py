@@ -6,9 +6,11 @@ from typing import NamedTuple
 from transformer_core.transformer import Transformer
 from transformer_core.translator.accuracy import TranslationAccuracy
 from transformer_core.translator.grammar.drawing.chance import ANY_WORD, USUALLY
+from transformer_core.translator.grammar.drawing.everyday import everyday_texts
+from transformer_core.translator.grammar.drawing.sentences import EVERYDAY
 from transformer_core.translator.grammar.forms import english_forms, korean_forms
 from transformer_core.translator.grammar.lexicon import LEXICON, lemmas, verbs
-from transformer_core.translator.grammar.pairs import SENTENCES_WITH_UNKNOWN, UNKNOWN_RATE
+from transformer_core.translator.grammar.pairs import EVENLY, SENTENCES_WITH_UNKNOWN, UNKNOWN_RATE
 from transformer_core.translator.grammar.syntax import MAX_WORDS
 from transformer_core.translator.recipe import (
     AVERAGED,
@@ -40,10 +42,13 @@ morphemes and its true alignment, in six styles: 해라체, 해요체 and 합니
 without -시- for grandmothers, teachers, doctors. {lemmas:,} English lemmas: {nouns:,} nouns and \
 names, {verbs} verbs, {adjectives} adjectives, {adverbs} adverbs and others; {english:,} English \
 word forms, {korean:,} Korean morphemes. Common words come oftener than rare ones, and short \
-sentences than long ones. In {usually:.0%} of the cases a word has its usual company beside it \
+sentences than long ones. {everyday:.0%} of the sentences vary one of {everyday_sentences} that \
+one says every day (`words/everyday.toml`), with other words of the same kinds; the others are \
+made up from nothing. In {usually:.0%} of the cases a word has its usual company beside it \
 (`words/usual.toml`: one reads books and newspapers), otherwise any of the kinds that it goes well \
 with; a share of {any_word} of the nouns is taken without regard to sense, so that it is the \
-grammar that is learnt. In a share of {share:.2f} of the \
+grammar that is learnt. {evenly:.0%} of what is trained on are short sentences with words that \
+have seldom come until then, so that each is met. In a share of {share:.2f} of the \
 sentences each noun or name is replaced by `<unk>`, on both sides, with probability {rate}. A hash \
 of the English words decides whether it is for training (6 of 8), validation or test (1 of 8 \
 each): no sentence is in two parts; fixed phrases ("good morning") are always for training, since \
@@ -68,7 +73,8 @@ processor time on one thread.
 
 {parameters:,} parameters: d_model {d_model}, {layers} layers, {heads} heads, d_ff {d_ff}, dropout \
 {dropout}, post-norm, the output tied to the decoder's embedding without a bias. Weights as \
-safetensors, config and seed in the header; words in `vocabulary.json`.
+safetensors, matrices in 8 bits with a scale for each row, config and seed in the header; words in \
+`vocabulary.json`.
 
 ## Figures
 
@@ -124,7 +130,8 @@ def translator_card(figures: Figures) -> str:
         adjectives=len(LEXICON.adjectives), english=len(english_forms()),
         korean=len(korean_forms()), share=SENTENCES_WITH_UNKNOWN, rate=UNKNOWN_RATE,
         sentences=TRAINING_SENTENCES, steps=figures.steps, batch=TRAINING.batch_size,
-        by=MUON if TRAINING.muon else ADAM, usually=USUALLY,
+        by=MUON if TRAINING.muon else ADAM, usually=USUALLY, everyday=EVERYDAY,
+        everyday_sentences=len(everyday_texts()), evenly=EVENLY,
         factor=TRAINING.factor, warmup=TRAINING.warmup_steps,
         smoothing=TRAINING.label_smoothing,
         norm=TRAINING.largest_norm, validation=VALIDATION_SENTENCES, seed=figures.seed,

@@ -15,7 +15,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from transformer_core.checkpoint import Checkpoint, save_checkpoint
+from transformer_core.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from transformer_core.training import TrainingState
 from transformer_core.translator.accuracy import translation_accuracy
 from transformer_core.translator.card import Figures, translator_card
@@ -37,7 +37,7 @@ SHOWN_EVERY = 100
 SAVED_EVERY = 500
 TEST_SEEDS = (101, 102, 103)
 TEST_SENTENCES = 2000
-STORED = torch.float16
+STORED = torch.int8
 INTERRUPTED = "interrupted.safetensors"
 
 
@@ -134,17 +134,18 @@ def load(folder: Path, seed: int) -> tuple[Run, float]:
 
 
 def write(folder: Path, seed: int, steps: int, weights: dict[str, Tensor], seconds: float) -> None:
-    """Test the weights and write them, their vocabularies and their card."""
+    """Write the weights and their vocabularies, test what was written, and write its card."""
     model = untrained_translator(seed)
     model.load_state_dict(weights)
     vocabularies = translator_vocabularies()
+    notes = {"seed": str(seed), "steps": str(steps)}
+    save_checkpoint(folder, Checkpoint(model, *vocabularies, notes), dtype=STORED)
+    model = load_checkpoint(folder).model
     tests = {}
     for test_seed in TEST_SEEDS:
         pairs = list(islice(random_pairs(test_seed, "test"), TEST_SENTENCES))
         tests[test_seed] = translation_accuracy(model, pairs, *vocabularies)
         print(f"test sentences of seed {test_seed}: {tests[test_seed]}", flush=True)
-    notes = {"seed": str(seed), "steps": str(steps)}
-    save_checkpoint(folder, Checkpoint(model, *vocabularies, notes), dtype=STORED)
     figures = Figures(model, seed, steps, seconds, tests)
     (folder / "card.md").write_text(translator_card(figures), encoding="utf-8")
 

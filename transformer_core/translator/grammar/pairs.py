@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -26,6 +27,8 @@ UNKNOWN = "<unk>"
 Part = Literal["training", "validation", "test"]
 SENTENCES_WITH_UNKNOWN = 1 / 4
 UNKNOWN_RATE = 0.2
+EVENLY = 0.3
+"""The share of what is trained on that is drawn for words that have seldom come until then."""
 FIXED = frozenset({"opening", "phrase", STYLE_NAME})
 """Names of the words of fixed phrases."""
 
@@ -80,15 +83,20 @@ def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[
     """Endlessly many pairs of one part, in all styles.
 
     No two that are tested are alike; those that are trained on come as often as they are drawn.
-    In a share of the sentences each noun is made unknown with probability UNKNOWN_RATE.
+    In a share of the sentences each noun is made unknown with probability UNKNOWN_RATE. Another
+    share of what is trained on has words that have seldom come: one cannot know a word that one has
+    not met.
     """
     draw = random.Random(seed)
     seen: set[tuple[str, ...]] = set()
+    met: Counter[str] = Counter()
     while True:
-        sentence = random_sentence(draw, max_words)
+        is_even = part == "training" and draw.random() < EVENLY
+        sentence = random_sentence(draw, max_words, met if is_even else None)
         if draw.random() < SENTENCES_WITH_UNKNOWN:
             sentence = with_unknown_words(sentence, draw, UNKNOWN_RATE)
         pair = pair_of(sentence, draw.choice(STYLES))
         if pair.part == part and (part == "training" or pair.english not in seen):
             seen.add(pair.english)
+            met.update(pair.english)
             yield pair

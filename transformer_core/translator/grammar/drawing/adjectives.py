@@ -1,6 +1,6 @@
 """Random adjectives that go with a noun."""
 
-from transformer_core.translator.grammar.drawing.chance import ANY_WORD, USUALLY, Drawing
+from transformer_core.translator.grammar.drawing.chance import Drawing
 from transformer_core.translator.grammar.drawing.usual import USUAL
 from transformer_core.translator.grammar.entries import Noun
 from transformer_core.translator.grammar.lexicon import LEXICON
@@ -31,11 +31,11 @@ class AdjectiveDrawing(Drawing):
     def adjective(self, noun: Noun) -> str:
         """An adjective that goes with the noun."""
         usual = USUAL.adjectives.get(noun.word, ())
-        if usual and self.chance(USUALLY):
+        if usual and self.chance(self.usually):
             return self.common(usual)
         if self.chance(0.2):
             return self.one(OF_LIVING if noun.kind in ANIMATE else BY_NOUN)
-        if self.chance(ANY_WORD):
+        if self.chance(self.any_word):
             return self.one(list(LEXICON.adjectives))
         kind = self.one(ADJECTIVES_OF.get(noun.kind, OTHER_ADJECTIVES))
         fitting = [word for word, each in LEXICON.adjectives.items() if each.kind == kind]

@@ -21,6 +21,8 @@ COMMON_WORDS = 0.8
 """The share of nouns that are among the most usual of their kind."""
 ANY_WORD = 0.01
 """The share of nouns that are taken without regard to sense: it is the grammar that is learnt."""
+EVENLY_ANY_WORD, EVENLY_USUAL = 0.6, 0.3
+"""What these shares are where all words are to come about equally often."""
 ALL_NOUNS = sorted(LEXICON.nouns)
 
 
@@ -48,10 +50,16 @@ def _weights(count: int) -> tuple[float, ...]:
 
 
 class Drawing(ABC):
-    """Draws words; all chance comes from one generator."""
+    """Draws words; all chance comes from one generator.
 
-    def __init__(self, draw: random.Random) -> None:
+    Evenly: seldom words come about as often as usual ones, so that each is met.
+    """
+
+    def __init__(self, draw: random.Random, *, evenly: bool = False) -> None:
         self.random = draw
+        self.evenly = evenly
+        self.any_word = EVENLY_ANY_WORD if evenly else ANY_WORD
+        self.usually = EVENLY_USUAL if evenly else USUALLY
 
     def chance(self, probability: float) -> bool:
         """Whether it happens, with this probability."""
@@ -67,6 +75,8 @@ class Drawing(ABC):
 
     def common(self, choices: Sequence[T]) -> T:
         """One of words that stand in the order of how common they are: the first come oftener."""
+        if self.evenly:
+            return self.one(choices)
         return self.random.choices(choices, _weights(len(choices)))[0]
 
     def noun(self, kinds: Collection[str]) -> Noun:
@@ -74,20 +84,20 @@ class Drawing(ABC):
 
         A kind with many words is drawn oftener than one with few.
         """
-        if not kinds or self.chance(ANY_WORD):
+        if not kinds or self.chance(self.any_word):
             return LEXICON.nouns[self.one(ALL_NOUNS)]
         ordered = sorted(kinds)
         sizes = (len(BY_KIND.get(kind, ())) or ONE_WORD for kind in ordered)
         kind = self.random.choices(ordered, [math.sqrt(size) for size in sizes])[0]
         if kind.startswith("="):
             return LEXICON.nouns[kind[1:]]
-        usual = USUAL.common.get(kind, ())
+        usual = () if self.evenly else USUAL.common.get(kind, ())
         words = usual if usual and self.chance(COMMON_WORDS) else BY_KIND[kind]
         return LEXICON.nouns[self.common(words)]
 
     def usual_noun(self, words: Sequence[str]) -> Noun | None:
         """Mostly one of these words; None where it is to be any that fits, or there are none."""
-        if not words or not self.chance(USUALLY):
+        if not words or not self.chance(self.usually):
             return None
         return LEXICON.nouns[self.common(words)]
 

@@ -1,10 +1,11 @@
 """Random sentences, and sentences with unknown words."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from transformer_core.translator.grammar.drawing.everyday import EverydayDrawing
 from transformer_core.translator.grammar.drawing.questions import QuestionDrawing
 from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.lexicon import LEXICON
@@ -30,25 +31,51 @@ TOLD = ("quiet", "careful", "kind", "nice", "brave", "honest", "polite", "patien
         "good")  # fmt: skip
 """What one is told to be."""
 USUAL_WORDS = 6
-SELDOMER = 0.75
+SELDOMER = 0.72
 """A longer sentence is drawn less often by this for each word that it has more."""
+CHOICE = 8
+"""Of so many sentences that with the word is taken that has come least."""
+EVERYDAY = 0.35
+"""The share of sentences that vary one of every day; the others are made up from nothing."""
 YEARS = 0.5
 """The share of "in May" that is made "in 1990" where words are made unknown."""
 KEPT = frozenset({"weekday", "month_name", "season", "period", "meal", "language", "vehicle"})
 """Kinds of nouns that are never unknown: what they say depends on which they are."""
 
 
-def random_sentence(draw: random.Random, max_words: int) -> Sentence:
-    """A sentence of at most so many words, which has the translation that a reader gives it."""
-    drawing = SentenceDrawing(draw)
+def random_sentence(
+    draw: random.Random, max_words: int, met: Mapping[str, int] | None = None
+) -> Sentence:
+    """A sentence of at most so many words, which has the translation that a reader gives it.
+
+    Args:
+        met: how often each English word has come. Where it is given, the sentence is a short one
+            with words that have seldom come.
+    """
+    drawing = SentenceDrawing(draw, evenly=met is not None)
+    everyday = EverydayDrawing(drawing)
+
+    def drawn() -> list[str]:
+        sentence = everyday.sentence() if drawing.chance(EVERYDAY) else drawing.sentence()
+        return [word.text for word in english_words(sentence)]
+
     while True:
-        sentence = drawing.sentence()
-        words = [word.text for word in english_words(sentence)]
+        words = drawn()
+        if met is not None:
+            others = (drawn() for _ in range(CHOICE - 1))
+            words = min((words, *others), key=lambda one: _least_met(one, met))
         if len(words) > max_words or not drawing.chance(SELDOMER ** (len(words) - USUAL_WORDS)):
             continue
         trees = parse(words, frozenset()).trees
         if trees:
             return trees[0]
+
+
+def _least_met(words: Sequence[str], met: Mapping[str, int]) -> int:
+    """How often the word has come that came least; a long sentence has more words to learn from,
+    but is harder.
+    """
+    return min(met.get(word, 0) for word in words) + max(0, len(words) - USUAL_WORDS)
 
 
 def with_unknown_words(sentence: Sentence, draw: random.Random, rate: float) -> Sentence:

@@ -36,6 +36,8 @@ class VerbDrawing(NominalDrawing):
 
     def _verb(self, frame: str) -> str:
         verbs = LEXICON.frames[frame]
+        if self.evenly:
+            return self.one(list(verbs))
         return self.weighted({verb: COMMON.get(verb, 1.0) for verb in verbs})
 
     def _sense(self, frame: str) -> Sense:

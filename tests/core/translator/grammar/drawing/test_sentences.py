@@ -49,6 +49,7 @@ def test_every_construction_occurs(sentences):
     assert {c.mood for c in clauses} == {
         "", "will", "can", "could", "must", "should", "may", "might", "shall", "have to",
         "be going to", "be able to", "used to", "would", "would like to", "would love to",
+        "would rather", "had better",
     }  # fmt: skip
     assert {c.aspect for c in clauses} == {
         "", "progressive", "perfect", "perfect progressive",

@@ -1,0 +1,82 @@
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from transformer_core.translator.grammar.drawing.everyday import (
+    FILE,
+    EverydayDrawing,
+    everyday_sentence,
+    everyday_texts,
+)
+from transformer_core.translator.grammar.drawing.sentences import SentenceDrawing
+from transformer_core.translator.grammar.english.sentences import english_words
+from transformer_core.translator.grammar.well_formed import is_well_formed
+
+MEASURED_BY = ("benchmarks/ordinary_sentences.txt", "tests/core/translator/grammar/pairs.tsv")
+ROOT = Path(__file__).parents[5]
+
+
+@pytest.fixture(scope="module")
+def varied() -> list[str]:
+    everyday = EverydayDrawing(SentenceDrawing(random.Random(3)))
+    sentences = [everyday.sentence() for _ in range(300)]
+    return [" ".join(word.text for word in english_words(one)) for one in sentences]
+
+
+def test_every_sentence_is_in_the_language():
+    trees = {text: everyday_sentence(text) for text in everyday_texts()}
+    assert [text for text, tree in trees.items() if tree is None or not is_well_formed(tree)] == []
+
+
+def test_no_sentence_stands_twice():
+    texts = tomllib.loads(FILE.read_text(encoding="utf-8"))["sentences"]
+    assert len(set(texts)) == len(texts)
+
+
+def test_none_is_one_that_the_translator_is_measured_by():
+    lines = [
+        line.split("\t")[0]
+        for file in MEASURED_BY
+        for line in (ROOT / file).read_text().split("\n")
+    ]
+    assert _bare(everyday_texts()).isdisjoint(_bare(lines))
+
+
+def _bare(texts):
+    return {text.lower().strip().rstrip(".?!") for text in texts if text.strip()}
+
+
+def test_most_are_varied_and_some_stay_as_they_stand(varied):
+    as_written = {
+        " ".join(word.text for word in english_words(tree))
+        for tree in map(everyday_sentence, everyday_texts())
+        if tree is not None
+    }
+    stayed = [text for text in varied if text in as_written]
+    assert 0.1 < len(stayed) / len(varied) < 0.6
+
+
+def test_a_person_is_replaced_all_through_a_sentence(varied):
+    """I lost my ticket, he lost his ticket; never he lost my ticket."""
+    lost = [text for text in _variants("I lost my ticket.") if " lost " in text]
+    owner = {"i": "my", "you": "your", "he": "his", "she": "her", "we": "our", "they": "their"}
+    assert len({text.split()[0] for text in lost}) == 6
+    for text in lost:
+        person, _, whose, *_ = text.split()
+        assert whose == owner[person]
+
+
+def test_a_noun_gives_way_to_one_of_its_kind():
+    drunk = {text.split()[-1] for text in _variants("she never drinks coffee.")}
+    assert {"coffee", "tea", "milk", "water"} <= drunk
+    assert "book" not in drunk
+
+
+def _variants(text, count=150):
+    """What is made of one sentence."""
+    everyday = EverydayDrawing(SentenceDrawing(random.Random(1)))
+    tree = everyday_sentence(text)
+    made = (everyday.varied(tree) for _ in range(count))
+    return {" ".join(word.text for word in english_words(one)) for one in made}

@@ -1,0 +1,115 @@
+"""Sentences of every day, as they stand or with other words of the same kinds in them."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from transformer_core.translator.grammar.drawing.chance import Drawing
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.reading.sentences import parse
+from transformer_core.translator.grammar.syntax import NounPhrase, Quality, Sentence
+from transformer_core.translator.grammar.tokens import readings
+
+FILE = Path(__file__).parents[1] / "words" / "everyday.toml"
+OTHER_NOUN, OTHER_QUALITY, OTHER_NUMBER, OTHER_PERSON = 0.6, 0.4, 0.7, 0.6
+"""How often a word gives way to another of its kind."""
+PERSONS = ("i", "you", "he", "she", "we", "they")
+NUMBERS = list(LEXICON.numbers)
+HOURS = 12
+
+
+@cache
+def everyday_texts() -> tuple[str, ...]:
+    """Sentences as one writes them."""
+    return tuple(tomllib.loads(FILE.read_text(encoding="utf-8"))["sentences"])
+
+
+@cache
+def everyday_sentence(text: str) -> Sentence | None:
+    """The tree of a sentence; None where it is outside the language or has unknown words."""
+    for tokens in readings(text):
+        trees = parse([token.text for token in tokens], frozenset()).trees
+        if trees:
+            return trees[0]
+    return None
+
+
+class EverydayDrawing:
+    """Draws everyday sentences; the words that it puts in come from a drawing."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing = drawing
+
+    def sentence(self) -> Sentence:
+        """One of the sentences, mostly varied. It may be read otherwise than it is meant."""
+        while True:
+            sentence = everyday_sentence(self.drawing.one(everyday_texts()))
+            if sentence is not None:
+                return self.varied(sentence)
+
+    def varied(self, sentence: Sentence) -> Sentence:
+        """The sentence with some other words of the same kinds, or none."""
+        made: Sentence = self._varied(sentence, self._persons())
+        return made
+
+    def _persons(self) -> Mapping[str, str]:
+        """Somebody else in the place of one person, the same all through a sentence."""
+        if not self.drawing.chance(OTHER_PERSON):
+            return {}
+        one, other = (LEXICON.pronouns[self.drawing.one(PERSONS)] for _ in range(2))
+        return {one.word: other.word, one.possessive: other.possessive}
+
+    def _varied(self, node: Any, persons: Mapping[str, str]) -> Any:
+        if not is_dataclass(node) or isinstance(node, type):
+            return node
+        changes: dict[str, Any] = {}
+        for field in fields(node):
+            value = getattr(node, field.name)
+            if isinstance(value, tuple):
+                changes[field.name] = tuple(self._varied(each, persons) for each in value)
+            elif is_dataclass(value):
+                changes[field.name] = self._varied(value, persons)
+        if isinstance(node, NounPhrase):
+            changes |= self._other_head(node, persons) | self._other_number(node)
+            changes["determiner"] = persons.get(node.determiner, node.determiner)
+        if isinstance(node, Quality):
+            changes["word"] = self._other_quality(node.word)
+        return replace(node, **changes)
+
+    def _other_head(self, node: NounPhrase, persons: Mapping[str, str]) -> dict[str, str]:
+        match node.kind:
+            case "pronoun":
+                return {"head": persons.get(node.head, node.head)}
+            case "noun":
+                return {"head": self._other_noun(node.head)}
+            case "clock" if self.drawing.chance(OTHER_NUMBER):
+                return {"head": self.drawing.one(NUMBERS[:HOURS])}
+            case _:
+                return {}
+
+    def _other_noun(self, word: str) -> str:
+        """A noun of its kind that takes the same articles and plurals."""
+        noun = LEXICON.nouns.get(word)
+        if noun is None or word in LEXICON.units or not self.drawing.chance(OTHER_NOUN):
+            return word
+        other = self.drawing.noun({noun.kind})
+        alike = [
+            (each.kind, each.plural is None, each.is_bare, each.is_pair) for each in (noun, other)
+        ]
+        return other.word if alike[0] == alike[1] else word
+
+    def _other_number(self, node: NounPhrase) -> dict[str, str]:
+        is_counted = node.kind == "noun" and node.number in NUMBERS and node.number != "one"
+        if not is_counted or not self.drawing.chance(OTHER_NUMBER):
+            return {}
+        return {"number": self.drawing.one(NUMBERS[1:HOURS])}
+
+    def _other_quality(self, word: str) -> str:
+        adjective = LEXICON.adjectives.get(word)
+        if adjective is None or not self.drawing.chance(OTHER_QUALITY):
+            return word
+        alike = [each for each, its in LEXICON.adjectives.items() if its.kind == adjective.kind]
+        return self.drawing.common(alike)
