@@ -173,13 +173,16 @@ def test_parameters_stand_above_the_step_that_uses_them(visit):
     )
     board.settle()
     box = board.node.evaluate("(node, name) => node.parameterBox(name)", name)
-    x, y = box["x"] + 0.5 * box["width"] / 64, box["y"] + box["height"] - 0.5 * box["height"] / 64
-    page.mouse.move(x, y)
     weight = computation().tensors[name]
-    expect(board.readout).to_contain_text("self-attention · w_q.weight[ 111, 0 ] = ")
+    rows, cols = weight.shape
+    x = box["x"] + 0.5 * box["width"] / cols
+    y = box["y"] + box["height"] - 0.5 * box["height"] / rows
+    page.mouse.move(x, y)
+    last = f"{rows - 1}, 0"
+    expect(board.readout).to_contain_text(f"self-attention · w_q.weight[ {last} ] = ")
     said = read_back(board.readout.inner_text().rpartition("= ")[2])
-    assert said == pytest.approx(float(weight[111, 0]), abs=6e-5)
+    assert said == pytest.approx(float(weight[-1, 0]), abs=6e-5)
     page.mouse.click(x, y)
-    page.wait_for_function(f"to => {PIN} === to", arg=f"{name}@111.0")
+    page.wait_for_function(f"to => {PIN} === to", arg=f"{name}@{rows - 1}.0")
     expect(arithmetic_title(page)).to_contain_text("= ")
-    assert read_cell(computation(), f"{name}@111.0") is not None
+    assert read_cell(computation(), f"{name}@{rows - 1}.0") is not None
