@@ -22,6 +22,9 @@ class MultiHeadAttention(nn.Module):
         num_heads: heads side by side; divides d_model.
         dropout: probability of dropping an attention weight in training. The paper drops none.
 
+    Its `scale` is what the scores are multiplied by: 1 / sqrt(d_k) where it is None, as in
+    `attention`.
+
     Records: queries, keys, values (batch, heads, seq, d_k); mask where there is one, scores,
         scaled, masked, weights (after dropout: what the values are multiplied with)
         (batch, heads, seq_q, seq_k); heads (batch, heads, seq_q, d_k); concatenated, projected
@@ -36,6 +39,7 @@ class MultiHeadAttention(nn.Module):
         if d_model % num_heads:
             raise ValueError(f"d_model={d_model} is not divisible by num_heads={num_heads}")
         self.num_heads = num_heads
+        self.scale: float | None = None
         self.w_q = nn.Linear(d_model, d_model)
         self.w_k = nn.Linear(d_model, d_model)
         self.w_v = nn.Linear(d_model, d_model)
@@ -59,7 +63,7 @@ class MultiHeadAttention(nn.Module):
         values = self._split(self.w_v(value))  # (batch, heads, seq_k, d_v)
         record(self, queries=queries, keys=keys, values=values)
 
-        steps = attention(queries, keys, values, mask, dropout=self.dropout)
+        steps = attention(queries, keys, values, mask, self.scale, self.dropout)
         scores, scaled, masked, weights, heads = steps
         if mask is not None:
             record(self, mask=mask.expand_as(scores))

@@ -1,6 +1,7 @@
 """Training a Transformer on pairs of sentences (section 5), step by step."""
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,7 +33,8 @@ class TrainingConfig:
     betas: tuple[float, float] = (0.9, 0.98)
     eps: float = 1e-9
     largest_norm: float = 1.0
-    """Of the gradient of all weights together; a longer one is shortened to it."""
+    """Of the gradient of all weights together; a longer one is shortened to it. With infinity none
+    is, as in the paper."""
     muon: bool = False
     """Weight matrices by Muon, which makes their steps orthogonal, all else by Adam; both with the
     same learning rate."""
@@ -46,7 +48,8 @@ class TrainingConfig:
             }
         )
         require_positive("factor", self.factor)
-        require_positive("largest_norm", self.largest_norm)
+        if self.largest_norm != math.inf:
+            require_positive("largest_norm", self.largest_norm)
         require_rate("label_smoothing", self.label_smoothing)
 
 
@@ -86,6 +89,7 @@ def train(
     config: TrainingConfig,
     seed: int,
     state: TrainingState | None = None,
+    rate_at: Callable[[int], float] | None = None,
 ) -> Iterator[TrainingStep]:
     """Train the model in place, where it is; yields after every step, the caller may stop at any.
 
@@ -95,6 +99,7 @@ def train(
     Args:
         state: where an earlier call with the same arguments stopped, its model's weights being in
             `model`: what follows is what would have followed then. It is kept up to date.
+        rate_at: the learning rate of a step, from 1; that of `decaying_learning_rate` when None.
     """
     state = TrainingState() if state is None else state
     draw = generator(seed)
@@ -111,7 +116,11 @@ def train(
         src_ids, tgt_ids = (
             padded(ids).to(device) for ids in zip(*(pairs[index] for index in batch), strict=True)
         )  # (batch, seq_len) each
-        rate = decaying_learning_rate(step, model.config.d_model, config)
+        rate = (
+            decaying_learning_rate(step, model.config.d_model, config)
+            if rate_at is None
+            else rate_at(step)
+        )
         for optimizer in optimizers:
             for group in optimizer.param_groups:
                 group["lr"] = rate
