@@ -6,7 +6,6 @@ import traceback
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import anyio
 import plotly
@@ -18,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 from streamlit import config
 
 from ui.answer.precedence import ANSWERS
+from ui.answer.requests import body_of, is_ours
 from ui.answer.trip import BadRequestError, Trip
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
@@ -40,28 +40,6 @@ PLOTLY = f"{ROOT}/plotly-{version('plotly')}.min.js"
 def address_of(name: str, language: str) -> str:
     """Where the answers of a page are."""
     return f"{ROOT}/answer/{name}?lang={language}"
-
-
-def _is_ours(request: Request) -> bool:
-    """Whether a page of this server asks, and not somebody else's in a visitor's browser."""
-    site = request.headers.get("sec-fetch-site")
-    if site is not None:
-        return site in ("same-origin", "none")
-    origin = request.headers.get("origin")
-    hosts = [request.headers.get(name) for name in ("host", "x-forwarded-host")]
-    return origin is None or urlsplit(origin).netloc in filter(None, hosts)
-
-
-async def _body(request: Request) -> bytes | None:
-    """The whole body; None as soon as it is longer than any setting."""
-    if int(request.headers.get("content-length", 0)) > LONGEST_REQUEST:
-        return None
-    body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > LONGEST_REQUEST:
-            return None
-    return bytes(body)
 
 
 @cache
@@ -98,11 +76,11 @@ async def _content(request: Request) -> bytes | int:
     """What is answered, or the status of a request that is not."""
     if request.method != "POST":
         return 405
-    if not _is_ours(request):
+    if not is_ours(request):
         return 403
     try:
         with anyio.fail_after(LONGEST_SECONDS):
-            body = await _body(request)
+            body = await body_of(request, LONGEST_REQUEST)
     except TimeoutError:
         return 408
     except ClientDisconnect:

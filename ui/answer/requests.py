@@ -1,0 +1,27 @@
+"""What every route of ours asks of a request: that a page of this server sends it, and its size."""
+
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+
+
+def is_ours(request: Request) -> bool:
+    """Whether a page of this server asks, and not somebody else's in a visitor's browser."""
+    site = request.headers.get("sec-fetch-site")
+    if site is not None:
+        return site in ("same-origin", "none")
+    origin = request.headers.get("origin")
+    hosts = [request.headers.get(name) for name in ("host", "x-forwarded-host")]
+    return origin is None or urlsplit(origin).netloc in filter(None, hosts)
+
+
+async def body_of(request: Request, longest: int) -> bytes | None:
+    """The whole body; None as soon as it is longer than this, in bytes."""
+    if int(request.headers.get("content-length", 0)) > longest:
+        return None
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > longest:
+            return None
+    return bytes(body)

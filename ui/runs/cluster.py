@@ -1,0 +1,119 @@
+"""The cluster that computes: of this machine, or the one that WORKBENCH_CLUSTER names.
+
+It is started at the first run and never before, and ends when nobody has had a run for a while.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from distributed import Client, Future
+
+ADDRESS = "WORKBENCH_CLUSTER"
+"""Environment variable: a scheduler's address, such as tcp://10.0.0.2:8786."""
+ROOT = Path(__file__).parents[2]
+START_SECONDS = 60.0
+
+
+class ClusterError(RuntimeError):
+    """There is no cluster to be had."""
+
+
+class Cluster:
+    """A cluster that is there as soon as somebody asks for it.
+
+    Args:
+        address: of a scheduler; what the environment names when None, else a local cluster.
+    """
+
+    def __init__(self, address: str | None = None) -> None:
+        self._address = address or os.environ.get(ADDRESS)
+        self._lock = Lock()
+        self._client: Client | None = None
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def is_started(self) -> bool:
+        return self._client is not None
+
+    @property
+    def threads(self) -> int:
+        """How many tasks are computed at a time. Raises: ClusterError."""
+        return max(1, sum(self.client().nthreads().values()))
+
+    def workers(self) -> dict[str, int]:
+        """The process id of each worker, by its address."""
+        known = self.client().scheduler_info(n_workers=-1)["workers"]
+        return {address: worker["pid"] for address, worker in known.items() if "pid" in worker}
+
+    def client(self) -> Client:
+        """The connection to the cluster, which is started where there is none yet.
+
+        Raises: ClusterError when it does not start, or nobody answers at its address.
+        """
+        with self._lock:
+            if self._client is None:
+                address = self._address or self._start()
+                try:
+                    client = Client(address, set_as_default=False, timeout=START_SECONDS)
+                    client.wait_for_workers(1, timeout=START_SECONDS)
+                except (OSError, TimeoutError) as error:
+                    self._end()
+                    raise ClusterError(f"no cluster at {address}") from error
+                self._client = client
+            return self._client
+
+    def submit(self, call: Callable[..., Any], *arguments: Any, priority: int = 0) -> Future[Any]:
+        """Have something computed on a worker. Raises: ClusterError."""
+        return self.client().submit(
+            call, *arguments, pure=False, priority=priority, retries=0, key=None
+        )
+
+    def restart_worker_of(self, future: Future[Any]) -> None:
+        """End what does not end by itself: the worker that computes it is started anew."""
+        client = self.client()
+        busy = [worker for worker, keys in client.processing().items() if future.key in keys]
+        if busy:
+            client.restart_workers(busy, timeout=START_SECONDS, raise_for_error=False)
+
+    def close(self) -> None:
+        """Let go of the cluster; a local one ends."""
+        with self._lock:
+            if self._client is not None:
+                self._client.close(timeout=2)
+                self._client = None
+            self._end()
+
+    def _start(self) -> str:
+        paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+        self._process = subprocess.Popen(
+            (sys.executable, "-m", "ui.runs.local_cluster"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        )
+        assert self._process.stdout is not None
+        address = self._process.stdout.readline().strip()
+        if not address:
+            self._end()
+            raise ClusterError("the local cluster did not start")
+        return address
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.close()
+        try:
+            process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()

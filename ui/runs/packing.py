@@ -1,0 +1,85 @@
+"""Records as bytes: what the browser draws, small enough for a film of a whole run.
+
+A frame is a little-endian length, a JSON header of that length, then for each record its weights of
+attention one after the other: row by row, little-endian 16-bit whole numbers, 65535 for 1.
+"""
+
+import json
+import math
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import torch
+
+from transformer_core.learning import Record
+
+FULL = 65535
+"""A weight of 1. Steps of 1 / FULL are finer than any digit that is shown."""
+DIGITS = 6
+_LENGTH = struct.Struct("<I")
+
+
+class PackedRecord(NamedTuple):
+    """One record: what goes into the header, and its weights."""
+
+    step: int
+    header: dict[str, Any]
+    weights: bytes
+
+
+class Layout(NamedTuple):
+    """What all records of a run share."""
+
+    layers: tuple[str, ...]
+    """The order of gradient norms and update sizes."""
+    attention: dict[str, tuple[int, ...]]
+    """The shape (heads, seq_q, seq_k) of each, in the order of the weights."""
+
+
+def layout_of(record: Record, layers: Sequence[str]) -> Layout:
+    """What a run's records share, seen in one of them."""
+    shapes = {name: tuple(tensor.shape) for name, tensor in record.attention.items()}
+    return Layout(tuple(layers), shapes)
+
+
+def pack(record: Record, layout: Layout) -> PackedRecord:
+    """One record. What is no finite number becomes null."""
+    header = {
+        "step": record.step,
+        "loss": _plain(record.loss),
+        "held_out_loss": _plain(record.held_out_loss),
+        "exact": _plain(record.exact),
+        "held_out_exact": _plain(record.held_out_exact),
+        "learning_rate": _plain(record.learning_rate),
+        "gradients": _by_layer(record.gradient_norms, layout),
+        "updates": _by_layer(record.update_sizes, layout),
+        "predicted": record.predicted,
+        "seconds": round(record.seconds, 3),
+    }
+    flat = torch.cat([record.attention[name].flatten() for name in layout.attention])
+    whole = (flat.nan_to_num(0.0) * FULL).round().clamp(0, FULL).to(torch.int32)
+    return PackedRecord(record.step, header, struct.pack(f"<{len(whole)}H", *whole.tolist()))
+
+
+def frame(header: Mapping[str, Any], records: Sequence[PackedRecord]) -> bytes:
+    """A header with the records' own in it, and their weights."""
+    own = {**header, "records": [record.header for record in records]}
+    text = json.dumps(own, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    text += b" " * (len(text) % 2)
+    return b"".join((_LENGTH.pack(len(text)), text, *(record.weights for record in records)))
+
+
+def unframe(data: bytes) -> tuple[dict[str, Any], bytes]:
+    """The header of a frame, and the weights behind it."""
+    (length,) = _LENGTH.unpack_from(data)
+    end = _LENGTH.size + length
+    return json.loads(data[_LENGTH.size : end]), data[end:]
+
+
+def _by_layer(values: Mapping[str, float], layout: Layout) -> list[float | None]:
+    return [_plain(values[layer]) for layer in layout.layers if layer in values]
+
+
+def _plain(value: float) -> float | None:
+    return float(f"{value:.{DIGITS}g}") if math.isfinite(value) else None

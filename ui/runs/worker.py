@@ -1,0 +1,21 @@
+"""What a worker of the local cluster does when it starts: `distributed` calls `dask_setup`."""
+
+import os
+from contextlib import suppress
+from typing import Any
+
+import torch
+
+from transformer_core.learning import RunConfig
+from transformer_core.learning.slices import advance
+
+LOWEST = 19
+
+
+def dask_setup(_worker: Any) -> None:
+    """Give way to whoever waits for an answer: a run takes what processor time is left over."""
+    torch.set_num_threads(1)
+    with suppress(OSError, AttributeError):
+        os.nice(LOWEST)
+    # What torch reads only at a first training takes a second, which nobody then waits for
+    advance(RunConfig(steps=1), None, 0.0)
