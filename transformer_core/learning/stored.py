@@ -1,0 +1,100 @@
+"""A run as a file: its weights as safetensors, its config and all its records with them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load, save
+from torch import Tensor
+
+from transformer_core.learning.config import RunConfig
+from transformer_core.learning.models import untrained_model
+
+FORMAT = "attention-workbench-run-1"
+WATCHED = "records/"
+"""Before the names of tensors that are no weights: attention, (records, heads, seq_q, seq_k)."""
+_HEADER_LENGTH = 8
+
+
+class Stored(NamedTuple):
+    """What a file holds."""
+
+    config: RunConfig
+    weights: dict[str, Tensor]
+    """By the names of the model's parameters."""
+    records: list[dict[str, Any]]
+    """Plain values of each record, as they were given."""
+    watched: dict[str, Tensor]
+    """What the records hold of attention: (records, heads, seq_q, seq_k) each, by name."""
+
+
+class StoredError(ValueError):
+    """A file that is no stored run."""
+
+
+def dump(
+    config: RunConfig,
+    weights: Mapping[str, Tensor],
+    records: Sequence[Mapping[str, Any]] = (),
+    watched: Mapping[str, Tensor] | None = None,
+) -> bytes:
+    """A run as the bytes of a safetensors file."""
+    tensors = {name: tensor.detach().contiguous() for name, tensor in weights.items()}
+    for name, tensor in (watched or {}).items():
+        tensors[WATCHED + name] = tensor.contiguous()
+    metadata = {
+        "format": FORMAT,
+        "config": json.dumps(asdict(config)),
+        "records": json.dumps(list(records), ensure_ascii=False),
+    }
+    return save(tensors, metadata)
+
+
+def read(data: bytes) -> Stored:
+    """What `dump` wrote, checked: it is a stranger's file.
+
+    Raises: StoredError for what is no safetensors file, for an impossible config, and for weights
+        that are not those of its model or not finite.
+    """
+    try:
+        tensors, metadata = load(data), _metadata(data)
+        if metadata.get("format") != FORMAT:
+            raise StoredError("not a run of the workbench")
+        config = RunConfig.of(json.loads(metadata["config"]))
+        records = json.loads(metadata["records"])
+    except StoredError:
+        raise
+    except (SafetensorError, ValueError, KeyError, TypeError, RecursionError) as error:
+        raise StoredError(f"not a run of the workbench: {error}") from error
+    watched = {
+        name.removeprefix(WATCHED): tensor
+        for name, tensor in tensors.items()
+        if name.startswith(WATCHED)
+    }
+    weights = {name: each for name, each in tensors.items() if not name.startswith(WATCHED)}
+    _require_weights(config, weights)
+    if not isinstance(records, list) or not all(isinstance(each, dict) for each in records):
+        raise StoredError("its records are none")
+    return Stored(config, weights, records, watched)
+
+
+def _metadata(data: bytes) -> dict[str, str]:
+    """The texts in the header, which safetensors reads only from a file on disk."""
+    end = _HEADER_LENGTH + int.from_bytes(data[:_HEADER_LENGTH], "little")
+    found = json.loads(data[_HEADER_LENGTH:end]).get("__metadata__", {})
+    return dict(found)
+
+
+def _require_weights(config: RunConfig, weights: Mapping[str, Tensor]) -> None:
+    expected = dict(untrained_model(config).named_parameters())
+    if set(expected) != set(weights):
+        raise StoredError("its weights are those of another model")
+    for name, parameter in expected.items():
+        tensor = weights[name]
+        if tensor.shape != parameter.shape or tensor.dtype != torch.float32:
+            raise StoredError(f"{name} does not fit the model")
+        if not tensor.isfinite().all():
+            raise StoredError(f"{name} is not finite")

@@ -1,0 +1,26 @@
+"""What can be asked of a run besides its records: a sentence of one's own, a weight's update."""
+
+from typing import Any
+
+import torch
+
+from transformer_core.learning import RunConfig, RunState, model_at
+from transformer_core.learning.exactness import greedy_ids
+
+
+def decoded(config: RunConfig, state: RunState, text: str) -> dict[str, Any]:
+    """What a run's model writes for a typed source.
+
+    Returns: source, written, and right: what the task makes of it, None where it does not say.
+    Raises: UnreadableError.
+    """
+    task = config.the_task
+    source = task.read(text)
+    with torch.inference_mode():
+        src_ids = torch.tensor([task.source.ids(source)])
+        written = greedy_ids(model_at(config, state), src_ids, task.longest)
+    return {
+        "source": source,
+        "written": task.words(written[0].tolist()),
+        "right": task.right(source),
+    }

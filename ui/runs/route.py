@@ -1,0 +1,243 @@
+"""Where the browser starts runs, follows them and asks about them.
+
+    POST runs                    {"config": {...}, "person": "..."}  -> {"run": id}
+    POST runs/file?person=...    a stored run  -> {"run": id}
+    GET  runs/ID?since=STEP      a frame (see `packing`): how the run stands, and the new records.
+                                 With wait=1 it comes when there is news, at most WAIT_SECONDS later
+    POST runs/ID/pause  resume  one_step  stop
+    POST runs/ID/decode          {"text", "step"}  -> {"source", "written", "right"}
+    POST runs/ID/adam            {"step", "name", "index"}  -> the numbers of an `AdamStep`
+    GET  runs/ID/file            the run as safetensors, to keep
+
+What a request cannot have: 400 with {"error": "..."} where its values are at fault, 403 from
+elsewhere, 404 for an unknown run, 413 for too much, 429 {"error": "person" | "everybody"} for more
+runs than there may be, 503 without a cluster.
+"""
+
+import dataclasses
+import json
+import time
+from collections.abc import Awaitable, Callable
+from functools import cache
+from typing import Any
+
+import anyio
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from transformer_core.learning import RunConfig, UnreadableError
+from ui.answer.requests import body_of, is_ours
+from ui.answer.route import ROOT
+from ui.runs.asked import decoded
+from ui.runs.cluster import ClusterError
+from ui.runs.engine import Engine, FullError, UnknownRunError
+from ui.runs.files import of_file, to_file
+from ui.runs.packing import frame
+
+LONGEST_REQUEST = 4_000
+LARGEST_FILE = 40_000_000
+LONGEST_SECONDS = 30
+WAIT_SECONDS = 10.0
+LOOK_SECONDS = 0.05
+LONGEST_PERSON = 64
+ACTIONS = ("pause", "resume", "one_step", "stop")
+
+
+@cache
+def engine() -> Engine:
+    """The runs of this server; nothing is started before the first of them."""
+    return Engine()
+
+
+class BadRequestError(ValueError):
+    """A request that says nothing that we know."""
+
+
+def _json(values: Any, status: int = 200) -> Response:
+    return Response(
+        json.dumps(values, ensure_ascii=False), status, {"Cache-Control": "no-store"},
+        media_type="application/json",
+    )  # fmt: skip
+
+
+def _bytes(data: bytes, **headers: str) -> Response:
+    own = {"Content-Encoding": "identity", "Cache-Control": "no-store", **headers}
+    return Response(data, headers=own, media_type="application/octet-stream")
+
+
+async def _values(request: Request) -> dict[str, Any]:
+    with anyio.fail_after(LONGEST_SECONDS):
+        body = await body_of(request, LONGEST_REQUEST)
+    if body is None:
+        raise OverflowError
+    try:
+        values = json.loads(body)
+    except (ValueError, RecursionError):
+        raise BadRequestError("no JSON") from None
+    if not isinstance(values, dict):
+        raise BadRequestError("no object")
+    return values
+
+
+def _person(value: Any) -> str:
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_PERSON:
+        raise BadRequestError("no person")
+    return value
+
+
+def _whole(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise BadRequestError(f"{value!r} is no whole number")
+    return value
+
+
+async def _start(request: Request) -> Response:
+    values = await _values(request)
+    if not isinstance(values.get("config"), dict):
+        raise BadRequestError("no config")
+    config = RunConfig.of(values["config"])
+    run = await run_in_threadpool(engine().start, config, _person(values.get("person")))
+    return _json({"run": run})
+
+
+async def _bring(request: Request) -> Response:
+    with anyio.fail_after(LONGEST_SECONDS):
+        body = await body_of(request, LARGEST_FILE)
+    if body is None:
+        raise OverflowError
+    person = _person(request.query_params.get("person"))
+    run = await run_in_threadpool(of_file, body, person, time.monotonic())
+    return _json({"run": engine().add(run)})
+
+
+async def _follow(request: Request) -> Response:
+    run_id = request.path_params["run"]
+    since = int(request.query_params.get("since", "-1"))
+    known = request.query_params.get("known", "")
+    if request.query_params.get("wait"):
+        end = time.monotonic() + WAIT_SECONDS
+        while time.monotonic() < end:
+            run = engine().run(run_id)
+            is_news = bool(run.records) and run.records[-1].step > since
+            if is_news or run.is_finished or (known and known != _mark(run_id)):
+                break
+            if await request.is_disconnected():
+                break
+            await anyio.sleep(LOOK_SECONDS)
+    return _bytes(await run_in_threadpool(_frame, run_id, since))
+
+
+def _mark(run_id: str) -> str:
+    """What is said of a run besides its records: another text when it is another."""
+    standing = engine().standing(run_id)
+    return f"{standing.status}-{standing.place_in_line}-{standing.is_starting:d}-{standing.moved}"
+
+
+def _frame(run_id: str, since: int) -> bytes:
+    run, records = engine().run(run_id), engine().records(run_id, since)
+    header = {
+        "standing": dataclasses.asdict(engine().standing(run_id)),
+        "known": _mark(run_id),
+        "config": dataclasses.asdict(run.config),
+        "layers": run.layout.layers if run.layout else [],
+        "attention": run.layout.attention if run.layout else {},
+    }
+    return frame(header, records)
+
+
+async def _act(request: Request) -> Response:
+    action = request.path_params["action"]
+    if action not in ACTIONS:
+        return Response(status_code=404)
+    await run_in_threadpool(getattr(engine(), action), request.path_params["run"])
+    return _json({})
+
+
+async def _decode(request: Request) -> Response:
+    values = await _values(request)
+    text, step = values.get("text"), _whole(values.get("step"))
+    if not isinstance(text, str):
+        raise BadRequestError("no text")
+    return _json(await run_in_threadpool(_decoded, request.path_params["run"], step, text))
+
+
+def _decoded(run_id: str, step: int, text: str) -> dict[str, Any]:
+    return decoded(engine().config(run_id), engine().state_at(run_id, step), text)
+
+
+async def _adam(request: Request) -> Response:
+    values = await _values(request)
+    name, index = values.get("name"), values.get("index")
+    if not isinstance(name, str) or not isinstance(index, list):
+        raise BadRequestError("no weight")
+    place, step = tuple(map(_whole, index)), _whole(values.get("step"))
+    run_id = request.path_params["run"]
+    explained = await run_in_threadpool(engine().adam_at, run_id, step, name, place)
+    return _json(explained._asdict())
+
+
+async def _take(request: Request) -> Response:
+    run_id = request.path_params["run"]
+    data = await run_in_threadpool(_file, run_id)
+    name = f"{engine().config(run_id).task}.safetensors"
+    return _bytes(data, **{"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def _file(run_id: str) -> bytes:
+    run = engine().run(run_id)
+    if not run.records:
+        raise BadRequestError("nothing recorded yet")
+    return to_file(run, engine().state_at(run_id, run.records[-1].step))
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class _Asked:
+    """An application for one method: of a function Streamlit would answer the other methods."""
+
+    def __init__(self, **handlers: Handler) -> None:
+        self._handlers = handlers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await self._answered(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def _answered(self, request: Request) -> Response:
+        handler = self._handlers.get(request.method)
+        if handler is None:
+            return Response(status_code=405, headers={"Allow": ", ".join(self._handlers)})
+        if not is_ours(request):
+            return Response(status_code=403)
+        try:
+            return await handler(request)
+        except UnknownRunError:
+            return Response(status_code=404)
+        except FullError as error:
+            return _json({"error": str(error)}, 429)
+        except UnreadableError as error:
+            return _json({"error": str(error), "word": error.word}, 400)
+        except OverflowError:
+            return Response(status_code=413)
+        except TimeoutError:
+            return Response(status_code=408)
+        except ClusterError:
+            return _json({"error": "cluster"}, 503)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except (ValueError, LookupError) as error:
+            return _json({"error": str(error)}, 400)
+
+
+ROUTES = [
+    Route(f"{ROOT}/runs", _Asked(POST=_start)),
+    Route(f"{ROOT}/runs/file", _Asked(POST=_bring)),
+    Route(f"{ROOT}/runs/{{run}}", _Asked(GET=_follow)),
+    Route(f"{ROOT}/runs/{{run}}/file", _Asked(GET=_take)),
+    Route(f"{ROOT}/runs/{{run}}/decode", _Asked(POST=_decode)),
+    Route(f"{ROOT}/runs/{{run}}/adam", _Asked(POST=_adam)),
+    Route(f"{ROOT}/runs/{{run}}/{{action}}", _Asked(POST=_act)),
+]
