@@ -47,8 +47,7 @@ class Cluster:
 
     def workers(self) -> dict[str, int]:
         """The process id of each worker, by its address."""
-        known = self.client().scheduler_info(n_workers=-1)["workers"]
-        return {address: worker["pid"] for address, worker in known.items() if "pid" in worker}
+        return dict(self.client().run(os.getpid))
 
     def client(self) -> Client:
         """The connection to the cluster, which is started where there is none yet.

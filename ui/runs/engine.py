@@ -8,7 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
-from threading import Condition, Thread
+from threading import RLock, Thread
 from typing import Any
 
 from distributed import Future
@@ -63,10 +63,12 @@ class Engine:
     ) -> None:
         self._cluster = cluster or Cluster()
         self._clock = clock
-        self._changed = Condition()
+        self._lock = RLock()
         self._runs: dict[str, Run] = {}
         self._line: list[Run] = []
         self._threads = 0
+        """That compute for us; 0 while there is no cluster."""
+        self._is_closed = False
         self._starting: Thread | None = None
         self._watching: Thread | None = None
 
@@ -74,7 +76,7 @@ class Engine:
 
     def start(self, config: RunConfig, person: str) -> str:
         """A new run at the end of the line; its id cannot be guessed. Raises: FullError."""
-        with self._changed:
+        with self._lock:
             unfinished = [run for run in self._runs.values() if not run.is_finished]
             if len(unfinished) >= MOST_UNFINISHED:
                 raise FullError("everybody")
@@ -89,7 +91,7 @@ class Engine:
 
     def add(self, run: Run) -> str:
         """A finished run from elsewhere."""
-        with self._changed:
+        with self._lock:
             self._runs[run.id] = run
             self._forget()
             return run.id
@@ -104,7 +106,7 @@ class Engine:
 
     def standing(self, run_id: str) -> RunStanding:
         """How far a run is. Counts as having looked at it."""
-        with self._changed:
+        with self._lock:
             run = self._run(run_id)
             run.seen = self._clock()
             order = in_order(self._line, self._computed())
@@ -118,7 +120,7 @@ class Engine:
 
     def records(self, run_id: str, since: int = -1) -> list[PackedRecord]:
         """The records behind a step."""
-        with self._changed:
+        with self._lock:
             return [record for record in self._run(run_id).records if record.step > since]
 
     def pause(self, run_id: str) -> None:
@@ -131,7 +133,7 @@ class Engine:
 
     def resume(self, run_id: str) -> None:
         """A paused run goes to the end of the line; nothing happens to any other."""
-        with self._changed:
+        with self._lock:
             run = self._run(run_id)
             if run.status == "running" and run.wanted == "pause":
                 run.wanted = ""
@@ -141,7 +143,7 @@ class Engine:
 
     def one_step(self, run_id: str) -> None:
         """A paused run makes one step, which is recorded, and pauses again."""
-        with self._changed:
+        with self._lock:
             run = self._run(run_id)
             if run.status == "paused" and run.step < run.config.steps:
                 run.until = run.step + 1
@@ -167,12 +169,12 @@ class Engine:
 
     def close(self) -> None:
         """End all runs and let go of the cluster."""
-        with self._changed:
+        with self._lock:
             for run in self._runs.values():
                 if not run.is_finished:
                     run.status, run.wanted = "stopped", "stop"
             self._line.clear()
-            self._changed.notify_all()
+            self._is_closed, self._threads = True, 0
         self._cluster.close()
 
     # What the line does; all of it under the lock
@@ -187,7 +189,7 @@ class Engine:
         return [run for run in self._runs.values() if run.future is not None]
 
     def _want(self, run_id: str, wanted: str, error: str = "") -> None:
-        with self._changed:
+        with self._lock:
             run = self._run(run_id)
             if run.is_finished or (run.status == "paused" and wanted == "pause"):
                 return
@@ -198,7 +200,6 @@ class Engine:
             if run in self._line:
                 self._line.remove(run)
             run.status = "stopped" if wanted == "stop" else "paused"
-            self._changed.notify_all()
 
     def _wait(self, run: Run) -> None:
         run.status, run.wanted, run.turn = "waiting", "", 0.0
@@ -206,10 +207,10 @@ class Engine:
 
     def _go_on(self) -> None:
         """Give every free worker to whoever is next."""
-        if self._watching is None and (self._line or self._cluster.is_started):
+        if self._watching is None and self._line:
             self._watching = Thread(target=self._watch, daemon=True, name="runs")
             self._watching.start()
-        if not self._cluster.is_started:
+        if not self._threads:
             if self._line and self._starting is None:
                 self._starting = Thread(target=self._start, daemon=True, name="cluster")
                 self._starting.start()
@@ -218,7 +219,6 @@ class Engine:
         for run in in_order(self._line, computed)[: max(0, self._threads - len(computed))]:
             self._line.remove(run)
             self._send(run)
-        self._changed.notify_all()
 
     def _start(self) -> None:
         """Start the cluster, which takes seconds; in a thread of its own."""
@@ -226,11 +226,11 @@ class Engine:
             self._threads = self._cluster.threads
         except Exception as error:
             LOGGER.error("No cluster", exc_info=error)
-            with self._changed:
+            with self._lock:
                 for run in self._line:
                     run.status, run.error = "failed", "cluster"
                 self._line.clear()
-        with self._changed:
+        with self._lock:
             self._starting = None
             self._go_on()
 
@@ -254,13 +254,13 @@ class Engine:
         try:
             records, state = future.result()
         except BaseException as error:
-            with self._changed:
+            with self._lock:
                 if run.future is future:
                     run.future = None
                     self._lost(run, error)
                     self._go_on()
             return
-        with self._changed:
+        with self._lock:
             if run.future is not future:
                 return
             run.future = None
@@ -311,25 +311,27 @@ class Engine:
     # Who looks after it all
 
     def _watch(self) -> None:
+        """Twice a second, as long as there are runs to compute and a while longer."""
         last_needed = self._clock()
         while True:
             time.sleep(0.5)
-            slow = self._look_after()
-            for future in slow:
+            for future in self._look_after():
                 self._cluster.restart_worker_of(future)
-            with self._changed:
+            threads = self._cluster.threads if self._threads else 0
+            with self._lock:
+                self._threads = threads
                 now = self._clock()
                 if any(not run.is_finished for run in self._runs.values()):
                     last_needed = now
                     self._go_on()
-                elif now - last_needed > IDLE_SECONDS or not self._cluster.is_started:
-                    self._watching = None
+                elif now - last_needed > IDLE_SECONDS or self._is_closed:
+                    self._watching, self._threads = None, 0
                     break
         self._cluster.close()
 
     def _look_after(self) -> list[Future[Any]]:
         """End what nobody looks at; gives the slices that take too long."""
-        with self._changed:
+        with self._lock:
             now = self._clock()
             unfinished = [run for run in self._runs.values() if not run.is_finished]
             for run in unfinished:
@@ -342,7 +344,7 @@ class Engine:
             return futures
 
     def _before(self, run_id: str, at_most: int, step: int) -> tuple[RunConfig, RunState | None]:
-        with self._changed:
+        with self._lock:
             run = self._run(run_id)
             if not 0 <= step <= run.step or at_most < 0:
                 raise ValueError(f"step={step} was not reached: the run is at {run.step}")

@@ -84,7 +84,7 @@ def test_update_sizes_and_gradient_norms_are_those_of_the_step():
     change += (after.weights["output.bias"] - before.weights["output.bias"]).square().sum()
     length = sum(before.weights[f"output.{name}"].square().sum() for name in ("weight", "bias"))
     assert record.update_sizes["output"] == pytest.approx((change / length).sqrt().item(), rel=1e-4)
-    gradient = (after.training.first["output.bias"] - 0.9 * before.training.first["output.bias"])
+    gradient = after.training.first["output.bias"] - 0.9 * before.training.first["output.bias"]
     assert record.gradient_norms["output"] >= (gradient / 0.1).norm().item() * 0.99
     assert set(record.update_sizes) == set(record.gradient_norms) == {
         "src_embedding", "tgt_embedding", "encoder.layers.0", "decoder.layers.0", "output"

@@ -1,0 +1,55 @@
+"""A cluster for all tests of the engine, and one of processes that somebody else has started."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from ui.runs.cluster import Cluster
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="session")
+def local_cluster() -> Iterator[Cluster]:
+    cluster = Cluster("")
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture
+def foreign_cluster() -> Iterator[Cluster]:
+    """A scheduler and two workers, started by hand on the loopback address."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = ("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+    worker = ("worker", address, "--nthreads", "1", "--host", "127.0.0.1", "--no-dashboard")
+    with ExitStack() as stack:
+        for arguments in (scheduler, worker, worker):
+            stack.enter_context(_process(*arguments))
+        cluster = Cluster(address)
+        cluster.client().wait_for_workers(2, timeout=60)
+        yield cluster
+        cluster.close()
+
+
+@contextmanager
+def _process(*arguments: str) -> Iterator[None]:
+    process = subprocess.Popen(
+        (sys.executable, "-m", "dask", *arguments),
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=20)

@@ -1,0 +1,103 @@
+"""Five people, two workers: one closes the tab, one worker is killed by its id."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+import torch
+
+from transformer_core.learning import RunConfig, learn
+from ui.runs import engine as engine_module
+from ui.runs.cluster import Cluster, ClusterError
+from ui.runs.engine import Engine
+from ui.runs.packing import pack
+
+CONFIG = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=400, warmup_steps=50, every=50)
+SECONDS = 30
+
+
+@pytest.fixture(params=["local_cluster", "foreign_cluster"])
+def cluster(request: pytest.FixtureRequest) -> Cluster:
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def engine(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    monkeypatch.setattr(engine_module, "GRACE_SECONDS", 1.5)
+    engine = Engine(cluster)
+    yield engine
+    for run in list(engine._runs):
+        engine.stop(run)
+    wait_until_idle(engine)
+
+
+def wait_until_idle(engine: Engine) -> None:
+    """So that nothing of one test is computed in the next."""
+    while engine._computed():
+        time.sleep(0.02)
+
+
+def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
+    engine: Engine, cluster: Cluster
+) -> None:
+    workers = cluster.workers()
+    assert len(workers) == 2
+    runs = [engine.start(CONFIG, person) for person in "abcde"]
+    *watched, left = runs
+    places: set[int] = set()
+    killed = False
+    end = time.monotonic() + SECONDS
+    while any(engine.standing(run).status in ("waiting", "running") for run in watched):
+        assert time.monotonic() < end, [engine.standing(run) for run in runs]
+        places |= {engine.standing(run).place_in_line for run in watched}
+        if not killed and engine.run(runs[0]).records:
+            os.kill(min(workers.values()), signal.SIGKILL)
+            killed = True
+        time.sleep(0.02)
+    assert [engine.standing(run).status for run in watched] == ["done"] * 4
+    assert {1, 2} <= places
+    assert (engine.run(left).status, engine.run(left).error) == ("stopped", "left")
+    torch.set_num_threads(1)
+    layout = engine.run(runs[0]).layout
+    expected = [pack(record, layout) for record in learn(CONFIG)]
+    for run in watched:
+        found = engine.records(run)
+        assert [record.weights for record in found] == [record.weights for record in expected]
+        assert [record.header["loss"] for record in found] == [
+            record.header["loss"] for record in expected
+        ]
+
+
+def test_any_step_is_computed_again_on_a_worker(local_cluster: Cluster) -> None:
+    engine = Engine(local_cluster)
+    run = engine.start(CONFIG, "a")
+    end = time.monotonic() + SECONDS
+    while engine.standing(run).status != "done":
+        assert time.monotonic() < end, engine.standing(run)
+        time.sleep(0.02)
+    before, after = engine.state_at(run, 123), engine.state_at(run, 124)
+    adam = engine.adam_at(run, 124, "output.weight", (5, 3))
+    assert adam.weight == before.weights["output.weight"][5, 3].item()
+    assert adam.new_weight == pytest.approx(after.weights["output.weight"][5, 3].item(), rel=1e-5)
+    with pytest.raises(ValueError, match="step=401 was not reached"):
+        engine.state_at(run, 401)
+    with pytest.raises(LookupError):
+        engine.adam_at(run, 5, "no.weight", (0,))
+
+
+def test_the_workers_give_way_to_everybody_else(local_cluster: Cluster) -> None:
+    for pid in local_cluster.workers().values():
+        assert os.getpriority(os.PRIO_PROCESS, pid) > 0
+        assert local_cluster.submit(_nice_of_this_thread).result(timeout=20) > 0
+
+
+def _nice_of_this_thread() -> int:
+    return os.nice(0)
+
+
+def test_an_address_where_nobody_answers_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.runs.cluster.START_SECONDS", 0.3)
+    with pytest.raises(ClusterError, match=r"no cluster at tcp://127\.0\.0\.1:9"):
+        Cluster("tcp://127.0.0.1:9").client()

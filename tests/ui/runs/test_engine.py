@@ -1,0 +1,250 @@
+"""The line, the turns and the limits, with slices that are computed when a test says so."""
+
+import time
+
+import pytest
+from distributed.scheduler import KilledWorker
+
+from tests.ui.runs.by_hand import ClusterByHand
+from transformer_core.learning import RunConfig, learn
+from ui.runs import engine as engine_module
+from ui.runs.engine import Engine, FullError, UnknownRunError
+from ui.runs.packing import pack
+
+TINY = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=8, warmup_steps=4, every=2)
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def cluster() -> ClusterByHand:
+    return ClusterByHand()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def engine(cluster, clock, monkeypatch) -> Engine:
+    monkeypatch.setattr(engine_module, "SLICE_SECONDS", 0.0)
+    made = Engine(cluster, clock)
+    yield made
+    made.close()
+
+
+def wait(until) -> None:
+    end = time.monotonic() + 10
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def started(engine, cluster, *people, config=TINY) -> list[str]:
+    runs = [engine.start(config, person) for person in people]
+    wait(lambda: len(cluster.sent) >= min(2, len(people)))
+    return runs
+
+
+def statuses(engine, runs) -> list[tuple[str, int]]:
+    standings = [engine.standing(run) for run in runs]
+    return [(standing.status, standing.place_in_line) for standing in standings]
+
+
+def test_nothing_is_started_before_the_first_run(engine, cluster):
+    assert not cluster.is_started
+    started(engine, cluster, "a")
+    assert cluster.is_started
+
+
+def test_two_are_computed_and_the_others_are_told_their_place(engine, cluster):
+    runs = started(engine, cluster, *"abcde")
+    assert statuses(engine, runs) == [
+        ("running", 0), ("running", 0), ("waiting", 1), ("waiting", 2), ("waiting", 3)
+    ]  # fmt: skip
+
+
+def test_nobodys_second_run_comes_before_anothers_first(engine, cluster):
+    runs = started(engine, cluster, "a", "b", "a", "c", "d")
+    assert [place for _, place in statuses(engine, runs)] == [0, 0, 3, 1, 2]
+
+
+def test_a_run_has_the_records_of_its_config(engine, cluster):
+    (run,) = started(engine, cluster, "a")
+    while engine.standing(run).status != "done":
+        wait(lambda: cluster.sent)
+        cluster.compute()
+    layout = engine.run(run).layout
+    expected = [pack(record, layout) for record in learn(TINY)]
+    found = engine.records(run)
+    assert [record.weights for record in found] == [record.weights for record in expected]
+    for mine, theirs in zip(found, expected, strict=True):
+        assert {**mine.header, "seconds": 0} == {**theirs.header, "seconds": 0}
+    assert [record.step for record in engine.records(run, 4)] == [6, 8]
+
+
+def test_a_pause_lets_another_in_and_a_paused_run_goes_on_where_it_stood(engine, cluster):
+    runs = started(engine, cluster, *"abc")
+    engine.pause(runs[0])
+    cluster.compute()
+    assert statuses(engine, runs) == [("paused", 0), ("running", 0), ("running", 0)]
+    step = engine.standing(runs[0]).step
+    engine.resume(runs[0])
+    assert statuses(engine, runs)[0] == ("waiting", 1)
+    engine.stop(runs[1])
+    cluster.compute()
+    assert [status for status, _ in statuses(engine, runs)] == ["running", "stopped", "running"]
+    cluster.compute(2)
+    assert engine.standing(runs[0]).step > step
+
+
+def test_one_step_is_one_step_with_its_record(engine, cluster):
+    (run,) = started(engine, cluster, "a")
+    engine.pause(run)
+    cluster.compute()
+    step = engine.standing(run).step
+    engine.one_step(run)
+    cluster.compute()
+    assert (engine.standing(run).status, engine.standing(run).step) == ("paused", step + 1)
+    assert engine.records(run)[-1].step == step + 1
+
+
+def test_whoever_waits_comes_in_when_a_turn_is_over(engine, cluster, monkeypatch):
+    monkeypatch.setattr(engine_module, "TURN_SECONDS", 0.0)
+    runs = started(engine, cluster, *"abc")
+    cluster.compute()
+    assert statuses(engine, runs) == [("waiting", 1), ("running", 0), ("running", 0)]
+
+
+def test_a_run_that_nobody_looks_at_ends_after_a_minute_and_no_other(
+    engine, cluster, clock, monkeypatch
+):
+    monkeypatch.setattr(engine_module, "SLOWEST_SLICE", 1000.0)
+    left, watched, waiting = started(engine, cluster, *"abc")
+    clock.now = 50
+    engine.standing(watched), engine.standing(waiting)
+    clock.now = 61
+    engine._look_after()
+    cluster.compute()
+    assert engine.standing(left).status == "stopped"
+    assert engine.standing(left).error == "left"
+    assert statuses(engine, [watched, waiting]) == [("running", 0), ("running", 0)]
+
+
+def test_a_run_found_again_within_the_minute_goes_on(engine, cluster, clock, monkeypatch):
+    monkeypatch.setattr(engine_module, "SLOWEST_SLICE", 1000.0)
+    (run,) = started(engine, cluster, "a")
+    clock.now = 59
+    engine.seen(run)
+    clock.now = 100
+    engine._look_after()
+    cluster.compute()
+    assert engine.standing(run).status == "running"
+
+
+def test_a_run_goes_on_elsewhere_when_its_worker_dies_and_says_so(engine, cluster):
+    run, other = started(engine, cluster, *"ab")
+    cluster.compute(2)
+    step = engine.standing(run).step
+    cluster.fail(killed())
+    standing = engine.standing(run)
+    assert (standing.status, standing.moved, standing.step) == ("running", 1, step)
+    assert engine.standing(other).moved == 0
+
+
+def killed() -> KilledWorker:
+    return KilledWorker("advance", None, 0)
+
+
+def test_a_run_whose_workers_die_again_is_not_sent_a_third_time(engine, cluster):
+    run, other = started(engine, cluster, *"ab")
+    cluster.fail(killed())
+    cluster.compute()
+    cluster.fail(killed())
+    assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "died")
+    assert engine.standing(other).status == "running"
+
+
+def test_a_fault_ends_its_run_alone(engine, cluster):
+    run, other = started(engine, cluster, *"ab")
+    cluster.fail(ZeroDivisionError())
+    assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "fault")
+    assert engine.standing(other).status == "running"
+
+
+def test_a_slice_that_takes_too_long_is_given_up(engine, cluster, clock):
+    run, other = started(engine, cluster, *"ab")
+    clock.now = 30
+    cluster.compute(2)
+    wait(lambda: len(cluster.sent) == 2)
+    engine.run(other).sent = 80.0
+    clock.now = 91
+    engine.seen(run), engine.seen(other)
+    assert len(engine._look_after()) == 1
+    assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "slow")
+    assert engine.standing(other).status == "running"
+
+
+def test_a_run_has_a_limit_of_computing(engine, cluster, monkeypatch):
+    monkeypatch.setattr(engine_module, "MOST_SECONDS", 0.0)
+    (run,) = started(engine, cluster, "a")
+    cluster.compute()
+    assert (engine.standing(run).status, engine.standing(run).error) == ("stopped", "time")
+
+
+def test_there_are_only_so_many_runs(engine, cluster, monkeypatch):
+    started(engine, cluster, *"aaa")
+    with pytest.raises(FullError, match="person"):
+        engine.start(TINY, "a")
+    monkeypatch.setattr(engine_module, "MOST_UNFINISHED", 4)
+    engine.start(TINY, "b")
+    with pytest.raises(FullError, match="everybody"):
+        engine.start(TINY, "c")
+
+
+def test_the_finished_run_that_nobody_has_seen_for_longest_is_forgotten(
+    engine, cluster, clock, monkeypatch
+):
+    monkeypatch.setattr(engine_module, "MOST_KEPT", 1)
+    first, second = started(engine, cluster, *"ab")
+    for run in (first, second):
+        engine.stop(run)
+    cluster.compute(2)
+    clock.now = 5
+    engine.standing(second)
+    engine.start(TINY, "c")
+    assert engine.standing(second).status == "stopped"
+    with pytest.raises(UnknownRunError):
+        engine.standing(first)
+
+
+def test_a_cluster_that_does_not_start_is_said(engine, cluster, monkeypatch):
+    class Broken(ClusterByHand):
+        @property
+        def threads(self):
+            raise OSError("nobody there")
+
+    broken = Engine(Broken(), Clock())
+    run = broken.start(TINY, "a")
+    wait(lambda: broken.standing(run).status == "failed")
+    assert broken.standing(run).error == "cluster"
+
+
+def test_the_states_that_are_kept_stay_few_and_reach_from_end_to_end(engine, cluster, monkeypatch):
+    monkeypatch.setattr("ui.runs.run.KEPT_BYTES", 100_000)
+    (run,) = started(engine, cluster, "a", config=RunConfig(
+        d_model=8, d_ff=8, batch_size=4, steps=60, every=1))  # fmt: skip
+    while engine.standing(run).status != "done":
+        wait(lambda: cluster.sent)
+        cluster.compute()
+    states = engine.run(run).states
+    assert len(states) <= 5
+    assert states[-1].step == 60
+    assert engine.run(run).state_before(0) is None
+    assert engine.run(run).state_before(59).step < 60
