@@ -30,7 +30,8 @@ def foreign_cluster() -> Iterator[Cluster]:
         port = free.getsockname()[1]
     address = f"tcp://127.0.0.1:{port}"
     scheduler = ("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
-    worker = ("worker", address, "--nthreads", "1", "--host", "127.0.0.1", "--no-dashboard")
+    worker = ("worker", address, "--nthreads", "1", "--host", "127.0.0.1", "--no-dashboard",
+              "--preload", "ui.runs.worker")  # fmt: skip
     with ExitStack() as stack:
         for arguments in (scheduler, worker, worker):
             stack.enter_context(_process(*arguments))
