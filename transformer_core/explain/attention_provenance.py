@@ -104,7 +104,8 @@ def multi_head_steps(
         yield f"{path}{name}", Step("linear", linear_of(f"{path}{linear}", x), heads)
     names = {name: path + name for name in (*sources, *AttentionSteps._fields)}
     names["output"] = f"{path}heads"
-    yield from attention_steps(names, 1 / math.sqrt(d_k), mask)
+    factor = 1 / math.sqrt(d_k) if module.scale is None else module.scale
+    yield from attention_steps(names, factor, mask)
     yield f"{path}concatenated", Step("concatenation", {"x": f"{path}heads"})
     yield f"{path}projected", Step("linear", linear_of(f"{path}w_o", f"{path}concatenated"))
 

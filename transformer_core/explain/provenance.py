@@ -13,7 +13,6 @@ from transformer_core.explain.computation import Computation, Step
 from transformer_core.explain.layer_provenance import LayerProvenance
 from transformer_core.explain.model_origins import end_origins, stack_origins
 from transformer_core.explain.origin import Block, Stack
-from transformer_core.positional_encoding import positional_encoding
 from transformer_core.transformer import Transformer
 
 
@@ -92,10 +91,11 @@ class _TransformerProvenance(LayerProvenance):
         self.steps[f"{side}_embeddings"] = Step("embedding", table)
         scaling = {"factor": math.sqrt(d_model)}
         self.steps[f"{side}_scaled"] = Step("scaling", {"x": f"{side}_embeddings"}, scaling)
-        positions = positional_encoding(ids.size(1), d_model)
+        positions = self.model.positional_encoding.encoding[: ids.size(1)]
         self.tensors[f"{side}_positions"] = positions
-        waves = {"d_model": d_model, "base": 10_000.0}
-        self.steps[f"{side}_positions"] = Step("positional_encoding", {}, waves)
+        if positions.any():  # a model that is not told of positions adds 0, which no wave made
+            waves = {"d_model": d_model, "base": 10_000.0}
+            self.steps[f"{side}_positions"] = Step("positional_encoding", {}, waves)
         of = {"x": f"{side}_scaled", "y": f"{side}_positions"}
         dropped = self.tensors.get(f"{side}_dropout.dropped")
         if dropped is None:
