@@ -315,9 +315,16 @@ class Engine:
         last_needed = self._clock()
         while True:
             time.sleep(0.5)
-            for future in self._look_after():
-                self._cluster.restart_worker_of(future)
-            threads = self._cluster.threads if self._threads else 0
+            late = self._look_after()
+            try:
+                for future in late:
+                    self._cluster.restart_worker_of(future)
+                is_there = self._threads and self._cluster.is_started
+                threads = self._cluster.threads if is_there else 0
+            except Exception as error:
+                LOGGER.error("The cluster is gone", exc_info=error)
+                self._give_up()
+                threads = 0
             with self._lock:
                 self._threads = threads
                 now = self._clock()
@@ -327,6 +334,16 @@ class Engine:
                 elif now - last_needed > IDLE_SECONDS or self._is_closed:
                     self._watching, self._threads = None, 0
                     break
+        self._cluster.close()
+
+    def _give_up(self) -> None:
+        """Without its cluster no run goes on; the next one starts another."""
+        with self._lock:
+            for run in self._runs.values():
+                if not run.is_finished and run.status != "paused":
+                    run.status, run.error, run.future = "failed", "cluster", None
+            self._line.clear()
+            self._threads = 0
         self._cluster.close()
 
     def _look_after(self) -> list[Future[Any]]:
