@@ -48,6 +48,9 @@ CHANGED: dict[str, list[dict[str, object]]] = {
 
 def asked_states(page: str) -> Iterator[Asked]:
     """The presets of a page, and settings that change something else."""
+    if page == "training":
+        yield Asked(page, steps=20)
+        return
     for label, asked in states(page):
         if page != "encoder_decoder" or "Paper" not in label:
             yield asked

@@ -38,8 +38,8 @@ function partsOf(bytes) {
   const { header, rest } = unframed(bytes);
   const complete = (part) => {
     if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((column) => column.map(complete)) };
-    if (part.items) return { ...part, items: part.items.map((item) => withNumbers(item, rest)) };
-    return part.numbers ? { ...part, numbers: numbers(rest, part.numbers) } : part;
+    const made = part.numbers ? { ...part, numbers: numbers(rest, part.numbers) } : part;
+    return part.items ? { ...made, items: part.items.map((item) => withNumbers(item, rest)) } : made;
   };
   return header.parts.map(complete);
 }

@@ -40,13 +40,13 @@ function themed({ data, layout }, { line, ink, background, font }, height) {
     tickangle: 0, ticklabeloverflow: "allow", ...given,
     title: { font: { size: 13 }, ...given?.title },
   });
+  const axes = Object.keys(layout).filter((name) => /^[xy]axis/.test(name));
   return {
     data,
     layout: {
-      ...layout, height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true,
+      ...layout, ...Object.fromEntries(axes.map((name) => [name, axis(layout[name])])), height, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", autosize: true,
       font: { family: font, size: 13, color: ink },
       hoverlabel: { bgcolor: background, bordercolor: line, font: { color: ink } },
-      xaxis: axis(layout.xaxis), yaxis: axis(layout.yaxis),
     },
   };
 }

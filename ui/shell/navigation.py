@@ -10,7 +10,7 @@ NAME = "Attention Workbench"
 SECTIONS = {
     "input": ("overview", "positional_encoding", "masks"),
     "attention": ("attention", "self_attention", "multi_head_attention", "your_sentence"),
-    "model": ("encoder_decoder", "learning_rate", "mistakes"),
+    "model": ("encoder_decoder", "learning_rate", "training", "mistakes"),
 }
 
 

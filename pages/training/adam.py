@@ -1,0 +1,76 @@
+"""The update that Adam made of one parameter's gradient, as lines of numbers (section 5.3)."""
+
+from math import sqrt
+
+from transformer_core.learning import AdamStep
+from ui.explain.arithmetic import Line, Span, significant, span
+from ui.explain.arithmetic.numbers import in_brackets_if_negative, read_back, relation
+from ui.shell.language import Text
+
+
+def adam_lines(text: Text, moved: AdamStep) -> list[Line]:
+    """Gradient, moments, their bias correction, the rate, the update and what comes of it."""
+    one, two = moved.beta_1, moved.beta_2
+    shown = _Shown(moved)
+    rows = [
+        (
+            "first",
+            f"{one:g} · {shown('first_before')} + {1 - one:.2g} · {shown('gradient')}",
+            one * shown.back("first_before") + (1 - one) * shown.back("gradient"),
+        ),
+        (
+            "second",
+            f"{two:g} · {shown('second_before')} + {1 - two:.2g} · {shown('gradient')}²",
+            two * shown.back("second_before") + (1 - two) * shown.back("gradient") ** 2,
+        ),
+        (
+            "first_corrected",
+            f"{shown('first')} / (1 − {one:g}^{moved.step})",
+            shown.back("first") / moved.first_correction,
+        ),
+        (
+            "second_corrected",
+            f"{shown('second')} / (1 − {two:g}^{moved.step})",
+            shown.back("second") / moved.second_correction,
+        ),
+        (
+            "update",
+            f"−{shown('rate')} · {shown('first_corrected')} / "
+            f"(√{shown('second_corrected')} + {significant(moved.eps, 1)})",
+            _update(shown, moved.eps),
+        ),
+        (
+            "new_weight",
+            f"{significant(moved.weight)} + {shown('update')}",
+            shown.back("weight") + shown.back("update"),
+        ),
+    ]
+    gradient = [span(significant(moved.gradient), "result"), span(text("explained.gradient_about"))]
+    lines: list[Line] = [(text("explained.gradient"), gradient)]
+    for name, written, worked_out in rows:
+        value = getattr(moved, name)
+        lines.append((text(f"explained.{name}"), [span(written), _result(worked_out, value)]))
+    return lines
+
+
+def _update(shown: "_Shown", eps: float) -> float:
+    root = sqrt(max(0.0, shown.back("second_corrected")))
+    return -shown.back("rate") * shown.back("first_corrected") / (root + eps)
+
+
+def _result(worked_out: float, value: float) -> Span:
+    sign = relation(worked_out, value, significant)
+    return span(f"{sign} {significant(value)}", "result")
+
+
+class _Shown:
+    """The numbers of a step as they are written, and what these digits say."""
+
+    def __init__(self, moved: AdamStep) -> None:
+        self._moved = moved
+
+    def __call__(self, name: str) -> str:
+        return in_brackets_if_negative(significant(getattr(self._moved, name)))
+
+    def back(self, name: str) -> float:
+        return read_back(significant(getattr(self._moved, name)))

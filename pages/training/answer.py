@@ -1,0 +1,117 @@
+"""What the training page shows of a setting: presets and a guess, the picture, the arithmetic."""
+
+from collections.abc import Callable
+
+from pages.training.arithmetic import (
+    WEIGHT,
+    followed,
+    is_computed,
+    pinned,
+    shown_cell,
+    training_arithmetic,
+)
+from pages.training.code import training_code
+from pages.training.differing import difference
+from pages.training.expecting import expectation, presets_row, verdict, watch_text
+from pages.training.map_part import training_map
+from pages.training.outcome import result_of
+from pages.training.own_input import own_parts
+from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
+from pages.training.setting import TrainingSetting
+from pages.training.soon import NotYetError
+from pages.training.trained import ComputingError, trained
+from pages.training.watching import Watched, config_of
+from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.chips import tries
+from ui.answer.parts import Note, Part
+from ui.answer.program import Program
+from ui.answer.route import ROOT
+from ui.explain.way import write_trail
+from ui.picture.model_map import SCRIPT as MAP
+from ui.picture.model_map.asked import asked_areas
+from ui.shell.language import Text
+from ui.state.address import State
+
+PASSING = ("verdict", "own", "map", "arithmetic")
+"""What is told anew when a run comes to rest."""
+ROUTES = {"runs": f"{ROOT}/runs"}
+
+
+def answer(state: State[TrainingSetting], text: Text) -> Answer:
+    setting = state.setting
+    watched = Watched.of(setting)
+    passing = watched.is_passing or not watched.is_ready
+    is_explained = is_computed(setting, state.place)
+
+    def asked(name: str) -> Area | None:
+        cell = shown_cell(watched, setting, state.place)
+        return asked_areas(text, watched.forward.computation, cell)(name)
+
+    def arithmetic() -> list[Part]:
+        return [training_arithmetic(text, setting, state.place)]
+
+    def known(make: Callable[[], list[Part]]) -> Callable[[], list[Part]]:
+        return lambda: once_computed(text, watched.step, make)
+
+    first = {
+        "chips": Area(lambda: _chips(text, setting)),
+        "picture": Area(lambda: _picture(text, setting)),
+        "map": Area(
+            known(lambda: _map(text, setting, watched)), is_large=setting.map, is_passing=passing
+        ),
+        "verdict": Area(lambda: _verdict(text, setting, watched), is_passing=watched.is_under_way),
+        "own": Area(known(lambda: _own(text, setting, watched)), is_passing=passing),
+        "arithmetic": Area(
+            known(arithmetic), follows_pin=True, is_passing=passing or not is_explained
+        ),
+    }
+    return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
+
+
+def once_computed(text: Text, step: int, make: Callable[[], list[Part]]) -> list[Part]:
+    """What needs the model of a step; until a worker has computed that, that it comes soon."""
+    try:
+        return make()
+    except NotYetError:
+        return [ComesSoon(text("player.soon", step=f"{step:,}"))]
+    except ComputingError:
+        return [Note(text("player.failed", error=text("player.error_cluster")), "warning")]
+
+
+def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
+    transport = Transport(text, setting, config_of(setting), ROUTES)
+    return [presets_row(text, setting), expectation(text, setting), transport]
+
+
+def _picture(text: Text, setting: TrainingSetting) -> list[Part]:
+    config, beside = config_of(setting), trained(setting.beside)
+    other = None if beside is None else beside.config
+    labels = [text("curve.this_run"), text("curve.other_run")]
+    if other is not None:
+        labels[1] = f"{labels[1]}: {difference(text, config, other)}"
+    watch = watch_text(text, setting)
+    return [TrainingPicture(text, setting, config, other, ROUTES, labels, watch, PASSING)]
+
+
+def _verdict(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
+    run = watched.trained
+    result = None if run is None or run.is_under_way else result_of(run.records)
+    return [] if result is None else verdict(text, setting, watched.config, result)
+
+
+def _own(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
+    worth = {"weight": (setting, write_trail([WEIGHT]))}
+    return [*own_parts(text, setting, watched), tries(text, setting, worth)]
+
+
+def _map(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
+    return [training_map(text, setting, watched)] if setting.map else []
+
+
+def _program(text: Text, setting: TrainingSetting) -> Program:
+    weights = 'record.attention["decoder.layers.0.cross_attention.weights"][0]'
+    drawn = {"cross-attention, head 0": weights}
+    return Program(text, "training", core=training_code(config_of(setting)), drawn=drawn)
+
+
+PAGE = PageAnswer(TrainingSetting, answer, pinned=pinned, followed=followed, scripts=(SCRIPT, MAP))

@@ -1,0 +1,163 @@
+"""The arithmetic of any number of the watched model; of a parameter, what Adam made of it."""
+
+from dataclasses import replace
+
+from pages.encoder_decoder.names import EncoderDecoderNaming
+from pages.training.adam import adam_lines
+from pages.training.forward import SPECIALS
+from pages.training.setting import TrainingSetting
+from pages.training.soon import NotYetError
+from pages.training.trained import ComputingError
+from pages.training.watching import PATHS, Watched, config_of
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.explanation import Explanation
+from transformer_core.explain.origin import Axis
+from ui.answer.parts import Arithmetic
+from ui.explain.explanation import explained
+from ui.explain.onward import uses_lines
+from ui.explain.way import read_cell, way_in, write_trail
+from ui.picture.matrix_view import Pin
+from ui.shell.language import Text, text_of
+from ui.state.address import Place, State
+
+WRITTEN = Axis("query", "tgt")
+"""The tokens that the decoder attends from."""
+WEIGHT = Cell("decoder.layers.0.cross_attention.w_q.weight", (0, 0))
+"""A parameter to follow."""
+
+
+class TrainingNaming(EncoderDecoderNaming):
+    """As the encoder-decoder page calls its cells; but these are trained."""
+
+    def __init__(self, text: Text, watched: Watched) -> None:
+        forward = watched.forward
+        words = text_of("encoder_decoder", text.language)
+        super().__init__(words, forward.sentences, forward.computation, watched.config.norm_first)
+        self.task, self.is_on_map = watched.config.the_task, watched.setting.map
+
+    def means(self, explanation: Explanation) -> str:
+        """A number of a table is that of its own language's token."""
+        if explanation.kind != "embedding":
+            return super().means(explanation)
+        token = int(explanation.numbers["token"])
+        is_source = explanation.cell.tensor.startswith("src")
+        vocabulary = self.task.source if is_source else self.task.target
+        word = SPECIALS.get(vocabulary.tokens[token], vocabulary.tokens[token])
+        return self.text("explanation.token", token=token, word=word)
+
+    def _labels(self, cell: Cell) -> list[str]:
+        """Beside the matrices a row of the decoder is named after what it should say, as there."""
+        labels = super()._labels(cell)
+        axes = self.computation.coordinates(cell)
+        if not self.is_on_map and WRITTEN in axes and any(axis.role == "key" for axis in axes):
+            labels[0] = self.sentences.target_names[axes[WRITTEN]]
+        return labels
+
+
+def shown_cell(watched: Watched, setting: TrainingSetting, place: Place) -> Cell:
+    """The number that is explained: the followed one, the pinned one, else the sharpest weight of
+    the first row that is shown.
+    """
+    computation = watched.forward.computation
+    *_, followed = way_in(computation, place.trail) or (None,)
+    pinned = read_cell(computation, place.pin) or weight_of(computation, setting, place.pin)
+    return followed or pinned or _first(computation, setting)
+
+
+def _first(computation: Computation, setting: TrainingSetting) -> Cell:
+    name = PATHS[setting.attention].format(layer=0)
+    return Cell(name, (0, 0, int(computation.tensors[name][0, 0].argmax())))
+
+
+def weight_of(computation: Computation, setting: TrainingSetting, text: str) -> Cell | None:
+    """The cell of a weight that is pinned in the matrix, or in the small ones of all heads."""
+    pin = Pin.parse(text)
+    if pin is None or pin.matrix not in ("weights", "heads"):
+        return None
+    heads = computation.tensors[PATHS[setting.attention].format(layer=0)].size(0)
+    layer, head = divmod(pin.tile, heads)
+    name = PATHS[setting.attention].format(layer=layer)
+    return read_cell(computation, write_trail([Cell(name, (head, pin.row, pin.col))]))
+
+
+def looked_at(setting: TrainingSetting, place: Place) -> Watched:
+    """The run whose number is pinned: the own one, or in its small matrices the one beside it."""
+    own, pin = Watched.of(setting), Pin.parse(place.pin)
+    count = own.config.num_layers * own.config.num_heads
+    if pin is None or setting.map or pin.tile < count or not setting.beside:
+        return own
+    other = Watched.of(setting.having(run=setting.beside))
+    return own if other.is_gone else other
+
+
+def own_tile(watched: Watched, setting: TrainingSetting, place: Place) -> Place:
+    """A pin with its tile counted in the run that it is of."""
+    pin = Pin.parse(place.pin)
+    if pin is None or watched.setting.run == setting.run:
+        return place
+    own = config_of(setting)
+    tile = pin.tile - own.num_layers * own.num_heads
+    return replace(place, pin=f"{pin.matrix}.{tile}.{pin.row}.{pin.col}")
+
+
+def is_computed(setting: TrainingSetting, place: Place) -> bool:
+    """Whether all that is explained is there, without waiting for a worker."""
+    watched = looked_at(setting, place)
+    if not watched.is_ready:
+        return False
+    place = own_tile(watched, setting, place)
+    cell = shown_cell(watched, setting, place)
+    if not watched.step or not is_parameter(watched.forward.computation, cell):
+        return True
+    try:
+        watched.moved(cell)
+    except (NotYetError, ComputingError):
+        return False
+    return True
+
+
+def training_arithmetic(text: Text, setting: TrainingSetting, place: Place) -> Arithmetic:
+    """How a number is made, and what is made of it."""
+    watched = looked_at(setting, place)
+    place = own_tile(watched, setting, place)
+    computation = watched.forward.computation
+    cell = shown_cell(watched, setting, place)
+    naming = TrainingNaming(text, watched)
+    made = explained(text, computation, cell, naming, place.trail)
+    lines, question = [*made.lines], _of_step(text, made.question, watched)
+    if is_parameter(computation, cell):
+        moved = watched.moved(cell)
+        question = _of_parameter(text, watched)
+        lines += adam_lines(text, moved) if moved is not None else []
+    lines += uses_lines(text, computation, cell, naming)
+    # Without those of another scaling: what trained with this one has no such numbers.
+    return replace(made, question=question, lines=lines, charts=made.charts[:1])
+
+
+def _of_step(text: Text, question: str, watched: Watched) -> str:
+    return f"{question} ({text('player.of_step', step=f'{watched.step:,}')})"
+
+
+def is_parameter(computation: Computation, cell: Cell) -> bool:
+    """Whether a number is learned."""
+    is_made = cell.tensor in computation.steps
+    return not is_made and cell.tensor.endswith((".weight", ".bias"))
+
+
+def _of_parameter(text: Text, watched: Watched) -> str:
+    if watched.step == 0:
+        return text("explained.untouched")
+    return text("explained.parameter", step=f"{watched.step:,}")
+
+
+def pinned(state: State[TrainingSetting], text: str) -> State[TrainingSetting]:
+    """Any number of the model can be pinned, on the map or in the matrices."""
+    is_pin = Pin.parse(text) is not None or "@" in text
+    return replace(state, place=Place(text if is_pin else ""))
+
+
+def followed(state: State[TrainingSetting], cell: Cell, text: Text) -> State[TrainingSetting]:
+    """The map flies to the cell that a person went on to; beside the matrices the pin stays."""
+    if not state.setting.map:
+        return state
+    return replace(state, place=replace(state.place, pin=write_trail([cell])))

@@ -1,0 +1,93 @@
+"""The figures of the training page, laid out; the browser fills them with what a run records."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from pages.learning_rate.setting import Schedule
+from pages.learning_rate.views import described
+from transformer_core.learning.config import RunConfig
+from transformer_core.learning.schedule import rate_at
+from transformer_core.learning_rate import schedule_steps
+from ui.explain.arithmetic import significant
+from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
+from ui.shell.language import Text, text_of
+
+HEIGHT = 400
+RUN_COLOURS = (ACCENT, COLOURS[0])
+"""Of the run in the controls, and of the one beside it."""
+LAYER_COLOURS = (COLOURS[1], COLOURS[3], COLOURS[2], COLOURS[4], COLOURS[5], ACCENT, COLOURS[0])
+MARGIN = {"l": 58, "r": 12, "t": 10, "b": 40}
+
+
+def figures(text: Text, configs: Sequence[RunConfig]) -> dict[str, Any]:
+    """Every figure by its name. `configs` are of one run or of two."""
+    until = max(2, *(config.steps for config in configs))
+    return {
+        "learning": _learning(text, until),
+        "rate": _rate(text, configs, until),
+        "gradients": _layers(text, configs, until, "gradients"),
+        "updates": _layers(text, configs, until, "updates"),
+    }
+
+
+def _layout(text: Text, y_title: str, until: int) -> Figure:
+    layout: Figure = curve_figure([], text("axis.step"), y_title, until=until)["layout"]
+    return layout | {"height": HEIGHT, "margin": MARGIN}
+
+
+def _learning(text: Text, until: int) -> Figure:
+    """Loss above, exact match below, over the same steps."""
+    layout = _layout(text, text("axis.loss"), until)
+    layout["xaxis"] |= {"anchor": "y2"}
+    layout["yaxis"] |= {"domain": [0.5, 1.0]}
+    layout["yaxis2"] = {
+        "title": {"text": text("axis.exact")},
+        "domain": [0.0, 0.42],
+        "range": [-0.03, 1.05],
+        "tickformat": ".0%",
+        "tickvals": [0, 0.5, 1],
+    }
+    names = {part: text(f"curve.{part}") for part in ("training", "held_out")}
+    return {"layout": layout, "names": names}
+
+
+def _rate(text: Text, configs: Sequence[RunConfig], until: int) -> Figure:
+    """The learning-rate page's own curve, of each run."""
+    words = text_of("learning_rate", text.language)
+    steps = schedule_steps(until, min(configs[0].warmup_steps, until))
+    curves, marks = [], []
+    for config, colour in reversed(list(zip(configs, RUN_COLOURS, strict=False))):
+        schedule = Schedule(config.d_model, config.warmup_steps, config.factor)
+        rates = [rate_at(int(step), config) if step else 0.0 for step in steps]
+        name = described(words, schedule)
+        curves.append(Curve(name, steps.tolist(), rates, colour, config is configs[0]))
+        peak = int(torch.tensor(rates).argmax())
+        x, y = int(steps[peak]), rates[peak]
+        marks.append(Mark(x, y, significant(y), colour))
+    figure = curve_figure(
+        curves, text("axis.step"), text("axis.rate"), marks=marks, until=until, height=HEIGHT
+    )
+    figure["layout"]["margin"] = MARGIN | {"l": 66, "t": 24}
+    return figure | {"names": {}}
+
+
+def _layers(text: Text, configs: Sequence[RunConfig], until: int, name: str) -> Figure:
+    """One curve a layer, on a logarithmic axis: layers differ by powers of ten."""
+    layout = _layout(text, text(f"axis.{name}"), until)
+    layout["yaxis"] = layout["yaxis"] | {"type": "log", "rangemode": "normal", "dtick": 1}
+    return {"layout": layout, "names": layer_names(text, configs), "colours": LAYER_COLOURS}
+
+
+def layer_names(text: Text, configs: Sequence[RunConfig]) -> dict[str, str]:
+    """What the layers of a record are called, of the run with the most of them."""
+    layers = max(config.num_layers for config in configs)
+    names = {f"{side}_embedding": text(f"curve.{side}_embedding") for side in ("src", "tgt")}
+    for stack in ("encoder", "decoder"):
+        for layer in range(layers):
+            called = text("curve.layer", stack=text(f"diagram.{stack}"), number=layer + 1)
+            names[f"{stack}.layers.{layer}"] = called
+        if any(config.norm_first for config in configs):
+            names[f"{stack}.norm"] = text("curve.last_norm", stack=text(f"diagram.{stack}"))
+    return names | {"output": text("curve.output")}

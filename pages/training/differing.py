@@ -1,0 +1,28 @@
+"""In what two trainings differ, in a few words."""
+
+from dataclasses import asdict
+
+from transformer_core.learning.config import RunConfig
+from ui.shell.language import Text
+
+FIELDS = {"norm_first": "norm", "num_heads": "num_heads"}
+LEFT_OUT = ("every",)
+MOST = 3
+
+
+def difference(text: Text, config: RunConfig, other: RunConfig) -> str:
+    """What the other one has where they differ, e.g. "d_model 64, Warm-up 1"."""
+    own, others = asdict(config), asdict(other)
+    names = [name for name in own if own[name] != others[name] and name not in LEFT_OUT]
+    said = [_said(text, name, others[name]) for name in names[:MOST]]
+    return ", ".join(said + (["…"] if len(names) > MOST else [])) or text("curve.same")
+
+
+def _said(text: Text, name: str, value: object) -> str:
+    if name == "norm_first":
+        return text(f"norm.{'pre' if value else 'post'}")
+    if name == "task":
+        return text(f"task.{value}")
+    if isinstance(value, bool):
+        return text(f"curve.{'with' if value else 'without'}", what=text(f"controls.{name}"))
+    return f"{text(f'controls.{name}')} {value:g}"

@@ -1,0 +1,99 @@
+"""What a person expects of a training before it runs, and what came of it."""
+
+from pages.training.outcome import Result, outcome
+from pages.training.presets import MISSING, OUTCOMES, PRESETS
+from pages.training.setting import TrainingSetting
+from transformer_core.learning.config import RunConfig
+from transformer_core.learning.measuring import MEASURED
+from transformer_core.learning.schedule import rate_at
+from transformer_core.learning_rate import peak_learning_rate
+from ui.answer.parts import Chip, Chips, Note, Part
+from ui.explain.arithmetic import percent, significant
+from ui.shell.language import Text
+
+
+def presets_row(text: Text, setting: TrainingSetting) -> Chips:
+    """Whole trainings; the one in force is filled. What to watch for stands in the picture."""
+    chips = []
+    for name, fields in PRESETS.items():
+        target = setting.having(**fields)
+        is_on = target.trained == setting.trained
+        chips.append(Chip.to(text(f"presets.{name}"), target, is_on=is_on))
+    return Chips("presets", chips, text("frame.presets"))
+
+
+def watch_text(text: Text, setting: TrainingSetting) -> str:
+    """What to watch for in a run of this setting."""
+    return text(f"watch.{preset_of(setting) or setting.task}")
+
+
+def expectation(text: Text, setting: TrainingSetting) -> Chips:
+    """Four outcomes, one of which a person chooses before the run."""
+    chips = [
+        Chip.to(
+            text(f"expect.{name}"),
+            setting.having(expected="" if setting.expected == name else name),
+            None,
+            is_on=name == setting.expected,
+        )
+        for name in OUTCOMES
+    ]
+    return Chips("expect", chips, text("expect.title", steps=f"{setting.steps:,}"))
+
+
+def verdict(text: Text, setting: TrainingSetting, config: RunConfig, result: Result) -> list[Part]:
+    """What came of a run, beside what was expected; and why, where a preset fails."""
+    came = outcome(result, len(config.the_task.example.target) + 1)
+    values = {"outcome": text(f"expect.{came}"), "step": f"{result.step:,}"}
+    said = []
+    if setting.expected:
+        agreed = "agreed" if setting.expected == came else "otherwise"
+        expected = text(f"expect.{setting.expected}")
+        said.append(text(f"verdict.{agreed}", expected=expected, **values))
+    else:
+        is_whole = result.step >= config.steps
+        ended = "done" if is_whole else "stopped"
+        said.append(text(f"verdict.{ended}", steps=f"{config.steps:,}", **values))
+    said.append(_figures(text, came, result))
+    if came != "learned" and (why := reason(text, setting, config)):
+        said.append(why)
+    if not setting.expected:
+        return [Note(" ".join(said))]
+    return [Note(" ".join(said), "good" if setting.expected == came else "bad")]
+
+
+def _figures(text: Text, came: str, result: Result) -> str:
+    return text(
+        f"verdict.{came}",
+        exact=percent(result.held_out_exact),
+        held_out=MEASURED,
+        loss=f"{result.held_out_loss:.3f}",
+        first=f"{result.learned_at or 0:,}",
+    )
+
+
+def reason(text: Text, setting: TrainingSetting, config: RunConfig) -> str:
+    """Why a training in which one part is missing fails; nothing of any other."""
+    name = preset_of(setting)
+    if f"why.{name}" not in text:
+        return ""
+    right = peak_learning_rate(config.d_model, config.warmup_steps, config.factor)
+    reached = max(rate_at(step, config) for step in range(1, config.warmup_steps + 1))
+    d_k = config.d_model // config.num_heads
+    numbers: dict[str, dict[str, object]] = {
+        "no_warm_up": {"peak": significant(right)},
+        "no_scaling": {"d_k": d_k, "times": significant(d_k**0.5, 2)},
+        "misprinted_exponent": {
+            "peak": significant(reached),
+            "times": significant(reached / right, 2),
+        },
+    }
+    return text(f"why.{name}", **numbers.get(name, {"steps": config.steps}))
+
+
+def preset_of(setting: TrainingSetting) -> str:
+    """The preset of the part that is missing, whatever else is set; nothing where none is."""
+    for name, missing in MISSING.items():
+        if all(getattr(setting, field) == value for field, value in missing.items()):
+            return name
+    return ""

@@ -1,0 +1,39 @@
+// A run as a file: kept on one's own machine, and loaded again.
+
+import { element } from "../../ui/picture/element.js";
+import { iconButton, setIcon } from "./icons.js";
+import { answered, downloadAddress, loaded } from "./route.js";
+import { NEWEST, refuse, set } from "./shared.js";
+
+const PAPER = -1.5;
+
+/** The fields of the setting that a run was trained with. */
+export function settingOf({ norm_first: isPre, exponent, every, ...same }) {
+  return { ...same, norm: isPre ? "pre" : "post", exponent: exponent === PAPER ? "paper" : "mistake" };
+}
+
+/** A link to the run as a file, a button that loads one. */
+export function createFiles(shared) {
+  const link = element("a", "chip icon"), field = element("input"), button = iconButton("load", () => field.click());
+  field.type = "file";
+  field.accept = ".safetensors";
+  field.hidden = true;
+  setIcon(link, "save", "");
+  field.onchange = async () => {
+    const [file] = field.files ?? [];
+    field.value = "";
+    if (!file) return;
+    const { run, error } = await loaded(shared.part.routes, file);
+    const answer = run ? await answered(shared.part.routes, run, { since: -1, known: "", isPatient: false }) : null;
+    if (answer?.config) set(shared, { ...settingOf(answer.config), run, step: String(NEWEST), expected: "" });
+    else refuse(shared, shared.part.strings.not_loaded.replace("{error}", shared.part.strings[`error_${error}`] ?? error ?? ""));
+  };
+  return { nodes: [link, button, field], show({ strings, routes }, run) {
+    const isThere = Boolean(run.id) && run.records.steps.length > 1 && run.state.status !== "gone";
+    setIcon(link, "save", strings.download);
+    setIcon(button, "load", strings.load);
+    link.hidden = !isThere;
+    if (isThere) link.href = downloadAddress(routes, run.id);
+    link.download = "";
+  } };
+}

@@ -1,0 +1,76 @@
+"""One forward of the watched model: what it reads, what it writes, and every number on the way."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+import torch
+from torch import Tensor
+
+from pages.encoder_decoder.sentences import Sentences
+from pages.training.sides import END, START
+from transformer_core import greedy_decoding, trace
+from transformer_core.explain.computation import Computation
+from transformer_core.explain.provenance import transformer_computation
+from transformer_core.learning.config import RunConfig
+from transformer_core.learning.models import untrained_model
+from transformer_core.learning.tasks import Task, Words
+from transformer_core.transformer import Transformer
+from transformer_core.vocabulary import END_ID, SPECIAL_TOKENS, START_ID, Vocabulary
+from ui.picture.word_labels import word_labels
+
+SPECIALS = dict(zip(SPECIAL_TOKENS, ("⟨pad⟩", "⟨unknown⟩", START, END), strict=True))
+
+
+def model_with(config: RunConfig, weights: Mapping[str, Tensor]) -> Transformer:
+    """The model of a run with its weights at some step; with none, as it starts."""
+    model = untrained_model(config)
+    parameters = dict(model.named_parameters())
+    with torch.no_grad():
+        for name, values in weights.items():
+            parameters[name].copy_(values)
+    return model
+
+
+def written_by(model: Transformer, task: Task, source: Words) -> Words:
+    """What the model writes by itself, always its likeliest token."""
+    src_ids = torch.tensor([task.source.ids(source)])
+    *_, last = greedy_decoding(model, src_ids, START_ID, END_ID)
+    return task.words(last.tgt_ids[0].tolist())
+
+
+@dataclass(frozen=True)
+class Forward:
+    """Source and target as the model reads them, and the computation of both."""
+
+    sentences: Sentences
+    computation: Computation
+
+
+def forward_of(config: RunConfig, model: Transformer, source: Words, target: Words) -> Forward:
+    """Every number of a forward with this target as the decoder's input."""
+    sentences = _sentences(config.the_task, source, target)
+    with torch.inference_mode(), trace(model) as records:
+        model(sentences.src_ids, sentences.tgt_ids)
+    computation = transformer_computation(
+        model, records, sentences.src_ids, sentences.tgt_ids, sentences.targets
+    )
+    return Forward(sentences, computation)
+
+
+def _sentences(task: Task, source: Words, target: Words) -> Sentences:
+    ids = task.target.ids(target)
+    return Sentences(
+        torch.tensor([task.source.ids(source)]),
+        torch.tensor([[START_ID, *ids]]),
+        torch.tensor([[*ids, END_ID]]),
+        word_labels(source),
+        word_labels((START, *target)),
+        word_labels((*target, END)),
+        _names(task.target),
+    )
+
+
+@lru_cache(maxsize=8)
+def _names(vocabulary: Vocabulary) -> dict[int, str]:
+    return {place: SPECIALS.get(token, token) for place, token in enumerate(vocabulary.tokens)}

@@ -1,0 +1,38 @@
+// Buttons with a drawn sign, as players have them.
+
+import { element } from "../../ui/picture/element.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const PATHS = {
+  play: "M6 4l10 6-10 6z", pause: "M6 4h3v12H6z M11 4h3v12h-3z", step: "M5 5l6 5-6 5z M14 5v10", stop: "M5 5h10v10H5z",
+  save: "M10 3v9 M6 9l4 4 4-4 M4 16h12", load: "M10 13V4 M6 8l4-4 4 4 M4 16h12",
+  reset: "M5 10a5 5 0 1 0 2-4 M4 3v4h4", film: "M6 4l10 6-10 6z",
+};
+const FILLED = ["play", "pause", "stop", "film"];
+
+function icon(name) {
+  const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  svg.classList.toggle("filled", FILLED.includes(name));
+  path.setAttribute("d", PATHS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** A button of an icon alone; `setIcon` says what it is called. */
+export function iconButton(name, onclick) {
+  const button = element("button", "chip icon");
+  Object.assign(button, { type: "button", onclick });
+  setIcon(button, name, "");
+  return button;
+}
+
+/** Another icon and name, or a text beside the icon. */
+export function setIcon(button, name, spoken, text = "") {
+  const key = `${name}|${text}`;
+  if (button.dataset.icon !== key) button.replaceChildren(icon(name), ...(text ? [element("span", "", text)] : []));
+  button.dataset.icon = key;
+  button.setAttribute("aria-label", spoken);
+  button.title = spoken;
+}

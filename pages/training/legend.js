@@ -1,0 +1,34 @@
+// Which curve is what: the two runs by colour, training and held-out by their line.
+
+import { element } from "../../ui/picture/element.js";
+
+function entry(className, text, colour = "") {
+  const made = element("span", "entry"), swatch = element("span", `swatch ${className}`);
+  if (colour) swatch.style.borderColor = colour;
+  made.append(swatch, element("span", "", text));
+  return made;
+}
+
+function linesOf({ figures, chart }) {
+  const { names = {}, colours } = figures[chart];
+  if (chart === "learning") return [entry("solid", names.held_out), entry("dotted", names.training)];
+  return Object.values(names).map((name, place) => entry("solid", name, colours[place % colours.length]));
+}
+
+/** The line below the curves; an other run can be taken away there. */
+export function createLegend(remove) {
+  const node = element("div", "legend run-legend");
+  let shown = "";
+  return { node, show(part, sides) {
+    const text = JSON.stringify([part.strings.remove, part.labels, part.chart, part.figures[part.chart].names, sides.length]);
+    if (text === shown) return;
+    shown = text;
+    const runs = sides.length < 2 ? [] : sides.map(({ colour, name }) => entry("solid", name, colour));
+    if (runs[1]) {
+      const button = element("button", "chip small", part.strings.remove);
+      Object.assign(button, { type: "button", onclick: remove });
+      runs[1].append(button);
+    }
+    node.replaceChildren(...runs, ...linesOf(part));
+  } };
+}

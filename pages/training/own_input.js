@@ -1,0 +1,29 @@
+// A field for an input of one's own, and the button that decodes it.
+
+import { element } from "../../ui/picture/element.js";
+import { set, sharedOf } from "./shared.js";
+
+/** What is typed goes into a field of the setting when it is finished. */
+export function ownInputPart({ store }) {
+  const shared = sharedOf(store), node = element("form", "own-input");
+  const label = element("label"), field = element("input"), button = element("button", "chip");
+  let part = null;
+  field.id = "own-input";
+  Object.assign(field, { type: "text", autocomplete: "off", spellcheck: false });
+  label.htmlFor = field.id;
+  button.type = "submit";
+  node.append(label, field, button);
+  node.onsubmit = (event) => {
+    event.preventDefault();
+    set(shared, { [part.field]: field.value });
+  };
+  return { node, show(next) {
+    const isOther = part?.value !== next.value;
+    part = next;
+    label.textContent = part.label;
+    button.textContent = part.button;
+    field.placeholder = part.example;
+    field.maxLength = part.longest;
+    if (isOther) field.value = part.value;
+  } };
+}

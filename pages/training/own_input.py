@@ -1,0 +1,71 @@
+"""An input of one's own, and what the model of the shown step writes of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pages.training.forward import written_by
+from pages.training.setting import LONGEST_INPUT, TrainingSetting
+from pages.training.watching import Watched
+from transformer_core.learning.tasks import Task, UnreadableError
+from transformer_core.vocabulary import SPECIAL_TOKENS
+from ui.answer.parts import Note, Part
+from ui.picture.matrix_view.matrix import Blobs
+from ui.shell.language import Text
+
+MOST_NAMED = 60
+
+
+@dataclass(frozen=True)
+class OwnInput:
+    """A field to type in, and a button; `field` of the setting gets the text."""
+
+    value: str
+    label: str
+    button: str
+    example: str
+    field: str = "written"
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        return {"kind": "own_input", "id": "own", "value": self.value, "label": self.label} | {
+            "button": self.button,
+            "example": self.example,
+            "field": self.field,
+            "longest": LONGEST_INPUT,
+        }
+
+
+def own_parts(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
+    """The field; below it what is written, and whether that is right."""
+    task = watched.config.the_task
+    step = f"{watched.step:,}"
+    space = "" if task.name != "translate" else " "
+    example = space.join(task.example.source)
+    label = text("own.label", step=step)
+    field = OwnInput(setting.written, label, text("own.write"), example)
+    return [field, *_decoded(text, setting, watched, task, space)]
+
+
+def _decoded(
+    text: Text, setting: TrainingSetting, watched: Watched, task: Task, space: str
+) -> list[Part]:
+    if not setting.written.strip():
+        return []
+    try:
+        source = task.read(setting.written)
+    except UnreadableError as error:
+        return [Note(_refused(text, task, error, setting.written), "warning")]
+    written, right = written_by(watched.model, task, source), task.right(source)
+    said = text("own.wrote", step=f"{watched.step:,}", text=space.join(written) or "—")
+    if right is None:
+        return [Note(said)]
+    if written == right:
+        return [Note(f"{said} {text('own.right')}", "good")]
+    return [Note(f"{said} {text('own.wrong', text=space.join(right))}", "bad")]
+
+
+def _refused(text: Text, task: Task, error: UnreadableError, written: str) -> str:
+    if error.word is None:
+        limit = task.longest - 2
+        return text("own.too_long", limit=limit)
+    known = [token for token in task.source.tokens if token not in SPECIAL_TOKENS]
+    return text("own.unknown", word=error.word[:40], known=" ".join(known[:MOST_NAMED]))

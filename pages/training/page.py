@@ -1,0 +1,29 @@
+"""Training: a small Transformer learns in front of the person who started it."""
+
+import streamlit as st
+
+from pages.training.setting import TrainingSetting
+from ui.answer.page import Layout, WorkbenchPage
+from ui.state.widgets import Widgets
+
+MORE = (
+    ("num_heads", "d_ff"),
+    ("dropout", "label_smoothing"),
+    ("batch_size",),
+    ("factor", "exponent"),
+)
+
+
+def controls(widgets: Widgets[TrainingSetting]) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        widgets.draw("num_layers", "d_model", "warmup_steps", "steps", "seed")
+        with widgets.more():
+            widgets.draw("task")
+            for names in MORE:
+                with st.container(horizontal=True, gap="medium"):
+                    widgets.draw(*names)
+            widgets.draw("norm", "positional_encoding", "scaled", "look_ahead")
+
+
+LAYOUT = Layout(main=("picture", "map", "verdict", "own", "arithmetic"))
+WorkbenchPage("training", controls, equations={}, layout=LAYOUT)

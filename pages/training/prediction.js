@@ -1,0 +1,40 @@
+// What the model writes of the fixed example at the shown step, token by token, right and wrong.
+
+import { element } from "../../ui/picture/element.js";
+
+/** Each written token with whether it is the due one; what is due and missing comes last. */
+export function compared(written, due) {
+  const tokens = written.map((text, place) => ({ text, isRight: text === due[place] }));
+  return { tokens, isWhole: written.length === due.length && tokens.every(({ isRight }) => isRight) };
+}
+
+function tokenOf({ text, isRight }, strings) {
+  const token = element(isRight ? "ins" : "del", isRight ? "token right" : "token", text);
+  token.title = strings[isRight ? "right" : "wrong"];
+  return token;
+}
+
+/** One line a run: what goes in, what is written, whether all of it is right. */
+export function createPrediction() {
+  const node = element("div", "predicted");
+  node.dataset.workbench = "prediction";
+  return { node, show({ source, due, lines, strings }) {
+    const rows = [rowOf(strings.input, source.map((text) => element("span", "token plain", text)))];
+    for (const { title, written, colour } of lines) {
+      const { tokens, isWhole } = compared(written, due);
+      const row = rowOf(title, tokens.map((token) => tokenOf(token, strings)));
+      if (colour) row.style.setProperty("--run", colour);
+      row.classList.toggle("whole", isWhole);
+      rows.push(row);
+    }
+    node.replaceChildren(...rows);
+    node.dataset.drawn = performance.now();
+  } };
+}
+
+function rowOf(title, tokens) {
+  const row = element("div", "row"), words = element("span", "words");
+  tokens.forEach((token) => words.append(token, " "));
+  row.append(element("span", "title", title), words);
+  return row;
+}

@@ -1,0 +1,34 @@
+// The scrubber over all recorded steps, and what plays them as a film.
+
+import { element } from "../../ui/picture/element.js";
+import { iconButton, setIcon } from "./icons.js";
+import { placeOf } from "./records.js";
+
+/** `seek` gets the step that is to be seen, `film` is asked to play or to halt. */
+export function createScrubber({ seek, film, newest, map }, extra = []) {
+  const node = element("div", "scrub"), range = element("input", "range"), said = element("output", "said");
+  const play = iconButton("play", film), last = element("button", "chip small newest");
+  const toMap = element("button", "chip small to-map");
+  let steps = [];
+  Object.assign(toMap, { type: "button", onclick: map });
+  Object.assign(range, { type: "range", min: "0", step: "1" });
+  Object.assign(last, { type: "button", onclick: newest });
+  range.oninput = () => seek(steps[Number(range.value)], false);
+  range.onchange = () => seek(steps[Number(range.value)], true);
+  node.append(play, range, said, last, toMap, ...extra);
+  return { node, show(part) {
+    steps = part.steps;
+    const { strings } = part, place = Math.max(0, placeOf(steps, part.step));
+    range.max = String(Math.max(0, steps.length - 1));
+    range.value = String(place);
+    range.disabled = play.disabled = steps.length < 2;
+    range.setAttribute("aria-label", strings.scrubber);
+    range.setAttribute("aria-valuetext", strings.of_step.replace("{step}", String(part.step)));
+    said.textContent = strings.of_step.replace("{step}", part.step.toLocaleString("en"));
+    setIcon(play, part.isPlaying ? "pause" : "play", part.isPlaying ? strings.halt : strings.play);
+    last.textContent = strings.newest;
+    last.hidden = part.isNewest;
+    toMap.textContent = part.isMap ? strings.back : strings.model_map;
+    toMap.setAttribute("aria-pressed", String(part.isMap));
+  } };
+}

@@ -1,0 +1,141 @@
+"""Everything that can be changed on the training page."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pages.training.presets import EXPONENTS, OUTCOMES
+from ui.state.setting import Setting, choice, held, number, stepped, toggle, typed
+
+TASKS = ("reverse", "copy", "sort", "translate")
+NEWEST = -1
+"""The step that is shown while nobody has chosen one: the last that was recorded."""
+MOST_STEPS = 4000
+MOST_HEADS = 8
+CHARTS = ("learning", "rate", "gradients", "updates")
+KINDS = ("cross", "encoder", "decoder")
+LONGEST_INPUT = 200
+
+
+def read_run(text: str) -> str:
+    """A run's id, or nothing. Raises: ValueError for what no run is called."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{0,64}", text, flags=re.ASCII):
+        raise ValueError(f"{text[:40]!r} is no run")
+    return text
+
+
+def read_step(text: str) -> int:
+    """A recorded step, or NEWEST. Raises: ValueError."""
+    step = int(text) if re.fullmatch(r"-1|\d{1,6}", text, flags=re.ASCII) else -2
+    if not NEWEST <= step <= MOST_STEPS:
+        raise ValueError(f"{text[:40]!r} is no step")
+    return step
+
+
+def read_guess(text: str) -> str:
+    """What a person expects, or nothing. Raises: ValueError."""
+    if text and text not in OUTCOMES:
+        raise ValueError(f"{text[:40]!r} is nothing to expect")
+    return text
+
+
+def read_layer(text: str) -> int:
+    """A layer, counted from 1. Raises: ValueError."""
+    if not re.fullmatch(r"[1-9]", text, flags=re.ASCII):
+        raise ValueError(f"{text[:40]!r} is no layer")
+    return int(text)
+
+
+def read_heads(text: str) -> str:
+    """The heads that are off in the lines, "0_2". Raises: ValueError."""
+    if not re.fullmatch(r"(\d(_\d){0,7})?", text, flags=re.ASCII):
+        raise ValueError(f"{text[:40]!r} names no heads")
+    return text
+
+
+def read_pins(text: str) -> str:
+    """The pinned words of the lines, "q3_k1". Raises: ValueError."""
+    if not re.fullmatch(r"([qk]\d{1,2}(_[qk]\d{1,2}){0,63})?", text, flags=re.ASCII):
+        raise ValueError(f"{text[:40]!r} names no words")
+    return text
+
+
+def divisors(setting: "TrainingSetting") -> list[int]:
+    """In how many heads the model's width can be parted."""
+    return [heads for heads in range(1, MOST_HEADS + 1) if setting.d_model % heads == 0]
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingSetting(Setting):
+    """What is trained and how, which run is shown at which step, and in which picture."""
+
+    PREFIX = "tr"
+    TRAINED: ClassVar[tuple[str, ...]] = (
+        "task",
+        "num_layers",
+        "d_model",
+        "num_heads",
+        "d_ff",
+        "norm",
+        "dropout",
+        "warmup_steps",
+        "factor",
+        "exponent",
+        "batch_size",
+        "label_smoothing",
+        "steps",
+        "seed",
+        "positional_encoding",
+        "scaled",
+        "look_ahead",
+    )
+    """The fields that decide what a run learns."""
+
+    task: str = choice(TASKS, "reverse")
+    num_layers: int = number(1, 4, 1, width=104)
+    d_model: int = number(8, 128, 32, step=8, width=104)
+    num_heads: int = stepped(1, MOST_HEADS, 1, divisors, width=104)
+    d_ff: int = number(8, 512, 64, step=16, width=104)
+    norm: str = choice(("post", "pre"), "post")
+    dropout: float = number(0.0, 0.5, 0.0, step=0.05, width=128)
+    warmup_steps: int = number(1, 4000, 200, step=50, width=112)
+    factor: float = number(0.01, 20.0, 1.0, step=0.1, width=112, format="%.2f")
+    exponent: str = choice(tuple(EXPONENTS), "paper")
+    batch_size: int = number(1, 256, 64, step=16, width=128)
+    label_smoothing: float = number(0.0, 0.5, 0.0, step=0.05, width=128)
+    steps: int = number(1, MOST_STEPS, 500, step=100, width=112)
+    seed: int = number(0, 9999, 1, width=104)
+    positional_encoding: bool = toggle(True)
+    scaled: bool = toggle(True)
+    look_ahead: bool = toggle(True)
+    written: str = typed(str, longest=LONGEST_INPUT)
+    run: str = held(read_run, str, "")
+    beside: str = held(read_run, str, "")
+    step: int = held(read_step, str, NEWEST, is_view=True)
+    expected: str = held(read_guess, str, "", is_view=True)
+    chart: str = choice(CHARTS, "learning", is_view=True)
+    attention: str = choice(KINDS, "cross", is_view=True)
+    layer: int = held(read_layer, str, 1, is_view=True)
+    lines: bool = toggle(False, is_view=True)
+    off: str = held(read_heads, str, "", is_view=True)
+    pins: str = held(read_pins, str, "", is_view=True)
+    map: bool = toggle(False, is_view=True)
+
+    @property
+    def trained(self) -> Mapping[str, Any]:
+        """What decides the run, by its fields."""
+        return {name: getattr(self, name) for name in self.TRAINED}
+
+    @property
+    def heads(self) -> int:
+        """So many that they part the model's width."""
+        return max(one for one in divisors(self) if one <= self.num_heads)
+
+    def following(self, before: "TrainingSetting") -> "TrainingSetting":
+        """Another training has no run yet; the one that was shown stands beside it."""
+        if self.trained == before.trained:
+            return self
+        if not self.run or self.run != before.run:
+            return self.having(expected="") if self.expected == before.expected else self
+        return self.having(run="", beside=self.run, step=NEWEST, expected="", map=False)

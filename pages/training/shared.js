@@ -1,0 +1,89 @@
+// What the parts of the training page share: the runs that are followed, and what is done with them.
+
+import { ask } from "../../ui/answer/store.js";
+import { createRecords } from "./records.js";
+import { started } from "./route.js";
+import { command, follow } from "./runs.js";
+
+const ofStore = new WeakMap();
+export const NEWEST = -1;
+
+/** The runs of a page, by their ids, and who wants to hear of them. */
+export function sharedOf(store) {
+  if (!ofStore.has(store)) ofStore.set(store, { store, runs: new Map(), part: null, sides: [], listeners: new Set(), asked: {}, isStarting: false, error: "" });
+  return ofStore.get(store);
+}
+
+function tell(shared) {
+  for (const listener of shared.listeners) listener();
+}
+
+function followed(shared, id) {
+  if (!shared.runs.has(id)) shared.runs.set(id, follow(shared.part.routes, id, () => tell(shared)));
+  return shared.runs.get(id);
+}
+
+/** The runs that a part names are followed from now on, and no others. */
+export function take(shared, part) {
+  shared.part = part;
+  const ids = [part.run, part.beside];
+  for (const [id, run] of shared.runs) {
+    if (ids.includes(id)) continue;
+    run.stop();
+    shared.runs.delete(id);
+  }
+  const none = { records: createRecords(), layers: [] };
+  const side = (id, place) => ({
+    run: id ? followed(shared, id) : none, colour: part.colours[place], name: part.labels[place] ?? "", isAlike: place === 0 || part.isAlike,
+  });
+  shared.sides = [side(part.run, 0), ...(part.beside ? [side(part.beside, 1)] : [])];
+}
+
+/** How the page's own run is. */
+export function stateOf({ sides, isStarting, error }) {
+  if (isStarting) return { status: "starting" };
+  return error ? { status: "refused", error } : sides[0]?.run.state ?? { status: "none" };
+}
+
+/** The page is left: nothing is followed any more. */
+export function leave(shared) {
+  for (const run of shared.runs.values()) run.stop();
+  shared.runs.clear();
+}
+
+/** Fields of the setting, with those whose answer is still on its way; what is looked at stays. */
+export function set(shared, fields) {
+  const { store } = shared;
+  if (!store.state) return;
+  const isWaiting = store.busy || store.queue.length > 0;
+  shared.asked = { ...(isWaiting ? shared.asked : {}), ...fields };
+  ask(store, { to: { setting: { ...store.state.setting, ...shared.asked }, place: store.state.place } });
+}
+
+/** What one of the buttons does. */
+export async function act(shared, name) {
+  const { part, sides } = shared, run = part.run ? sides[0].run : null;
+  shared.error = "";
+  if (name === "start") await start(shared);
+  else if (name === "reset") {
+    if (run) command(part.routes, run, "stop");
+    set(shared, { run: "", step: String(NEWEST), map: false });
+  } else if (run) await command(part.routes, run, name);
+  tell(shared);
+}
+
+async function start(shared) {
+  if (shared.isStarting) return;
+  shared.isStarting = true;
+  tell(shared);
+  const { run, error } = await started(shared.part.routes, shared.part.config);
+  shared.isStarting = false;
+  shared.error = error ?? "";
+  if (run) set(shared, { run, step: String(NEWEST) });
+}
+
+/** Something was asked that cannot be: it is said until the next try. */
+export function refuse(shared, text) {
+  shared.error = text;
+  tell(shared);
+}

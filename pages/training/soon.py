@@ -1,0 +1,57 @@
+"""What the engine computes for a page: asked for once, and had as soon as it is there.
+
+Answers never wait for a worker: they say that a number comes soon, and are asked again.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Event, Lock, Thread
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
+PATIENCE = 0.2
+"""Seconds that an answer waits at most."""
+
+
+class NotYetError(Exception):
+    """It is being computed: ask again in a moment."""
+
+
+class _Asked(Generic[V]):
+    def __init__(self, call: Callable[[], V]) -> None:
+        self._call, self.there = call, Event()
+        self.value: V | None = None
+        self.error: Exception | None = None
+        Thread(target=self._compute, daemon=True, name="soon").start()
+
+    def _compute(self) -> None:
+        try:
+            self.value = self._call()
+        except Exception as error:
+            self.error = error
+        self.there.set()
+
+
+class Soon(Generic[V]):
+    """The newest values by their keys. One that failed is asked for again the next time."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._lock = most, Lock()
+        self._asked: OrderedDict[Hashable, _Asked[V]] = OrderedDict()
+
+    def get(self, key: Hashable, call: Callable[[], V]) -> V:
+        """The value of a key. Raises: NotYetError while `call` computes it; what `call` raised."""
+        with self._lock:
+            if key not in self._asked:
+                self._asked[key] = _Asked(call)
+            asked = self._asked[key]
+            self._asked.move_to_end(key)
+            while len(self._asked) > self._most:
+                self._asked.popitem(last=False)
+        if not asked.there.wait(PATIENCE):
+            raise NotYetError
+        if asked.error is not None:
+            with self._lock:
+                self._asked.pop(key, None)
+            raise asked.error
+        return asked.value  # type: ignore[return-value]  # it is there, and no error

@@ -1,0 +1,95 @@
+"""What the page asks of the engine: a run's config, how it is, its records and its weights."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from torch import Tensor
+
+from pages.training.soon import NotYetError, Soon
+from transformer_core.explain.computation import Cell
+from transformer_core.learning import AdamStep, RunConfig, RunState
+from ui.runs.engine import UnknownRunError
+from ui.runs.route import engine
+
+MOST_STATES, MOST_STEPS = 24, 64
+"""Kept, over all visitors."""
+_states: Soon[RunState] = Soon(MOST_STATES)
+_steps: Soon[AdamStep] = Soon(MOST_STEPS)
+
+
+class ComputingError(Exception):
+    """The engine could not compute what a page asked for."""
+
+
+class Recorded(NamedTuple):
+    """What the page needs of a record beside what the browser has."""
+
+    step: int
+    held_out_loss: float
+    held_out_exact: float
+
+
+class Trained(NamedTuple):
+    """A run that there is."""
+
+    run: str
+    config: RunConfig
+    status: str
+    records: Sequence[Recorded]
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.status in ("waiting", "running", "paused")
+
+    def step_at(self, wanted: int) -> int:
+        """The last recorded step up to a wanted one; the newest for a negative one."""
+        steps = [one.step for one in self.records if wanted < 0 or one.step <= wanted]
+        return steps[-1] if steps else 0
+
+
+def trained(run: str) -> Trained | None:
+    """A run by its id; None where there is none, or no longer."""
+    try:
+        config, status = engine().config(run), engine().run(run).status
+        packed = engine().records(run)
+    except UnknownRunError:
+        return None
+    records = [
+        Recorded(one.step, *(_number(one.header[f"held_out_{name}"]) for name in ("loss", "exact")))
+        for one in packed
+    ]
+    return Trained(run, config, status, records)
+
+
+def _number(value: float | None) -> float:
+    """What is no finite number travels as none."""
+    return float("nan") if value is None else value
+
+
+def weights_at(run: str, step: int) -> Mapping[str, Tensor]:
+    """The parameters of a run at a recorded step, by their names; none of an untrained model.
+
+    Raises: NotYetError while they are computed; ComputingError.
+    """
+    if not run or not step:
+        return {}
+    with _errors():
+        return _states.get((run, step), lambda: engine().state_at(run, step)).weights
+
+
+def moved(run: str, step: int, cell: Cell) -> AdamStep:
+    """What Adam made of one parameter at a step. Raises: as `weights_at`."""
+    key = (run, step, cell)
+    with _errors():
+        return _steps.get(key, lambda: engine().adam_at(run, step, cell.tensor, cell.index))
+
+
+@contextmanager
+def _errors() -> Iterator[None]:
+    try:
+        yield
+    except NotYetError:
+        raise
+    except Exception as error:
+        raise ComputingError(type(error).__name__) from error

@@ -1,0 +1,198 @@
+// The picture of the training page: curves, attention and what is written, of one run or two, at one step.
+
+import { boardPart } from "../../ui/answer/board_part.js";
+import { curvesPart } from "../../ui/answer/curves.js";
+import { want } from "../../ui/answer/store.js";
+import { element } from "../../ui/picture/element.js";
+import { linesPart } from "../../ui/picture/word_lines/word_lines.js";
+import { createChoice } from "./choice.js";
+import { createFiles } from "./files.js";
+import { createFilm } from "./film.js";
+import { createLegend } from "./legend.js";
+import { ownInputPart } from "./own_input.js";
+import { createPrediction } from "./prediction.js";
+import { placeOf, stepsOf } from "./records.js";
+import { createScrubber } from "./scrubber.js";
+import { NEWEST, leave, set, sharedOf, stateOf, take } from "./shared.js";
+import { showAttention, showCurves, showPrediction } from "./showing.js";
+import { soonPart } from "./soon.js";
+import { statusText, transportPart } from "./transport.js";
+
+/** Below the two pictures stand the scrubber, how the run is, what is written, and what came of it. */
+const BELOW = 215, LEAST = 210, MOST = 420;
+/** While a run goes on, its numbers are explained anew so often. */
+const EXPLAINED_MS = 1500;
+/** The hand rests: what else depends on the step is asked for. */
+const REST_MS = 180;
+
+export function trainingPart({ store }) {
+  const shared = sharedOf(store), node = element("div", "training");
+  const view = { node, store, shared, part: null, step: NEWEST, frame: 0, timer: 0, status: undefined, explained: 0, film: null, parts: null };
+  view.parts = partsOf(view);
+  view.film = createFilm({
+    steps: () => allSteps(view), seen: (step) => { view.step = step; draw(view); }, ended: () => { rest(view); schedule(view); },
+  });
+  node.append(...nodesOf(view.parts));
+  const onResize = () => schedule(view), onNews = () => news(view);
+  window.addEventListener("resize", onResize);
+  shared.listeners.add(onNews);
+  return {
+    node, board: view.parts.board.board,
+    show: (part) => show(view, part),
+    refresh: () => { for (const one of ["board", "curves"]) view.parts[one].refresh(); },
+    close() {
+      view.film.halt();
+      view.isClosed = true;
+      cancelAnimationFrame(view.frame);
+      clearTimeout(view.timer);
+      shared.listeners.delete(onNews);
+      leave(shared);
+      window.removeEventListener("resize", onResize);
+      for (const one of ["board", "curves", "lines"]) view.parts[one].close();
+    },
+  };
+}
+
+function partsOf(view) {
+  const { store, shared } = view;
+  const board = boardPart({ store }), lines = linesPart({ store }), curves = curvesPart({ store });
+  const room = board.board.room;
+  board.board.room = () => ({ ...room(), height: heightOf(view) + 14 });
+  const files = createFiles(shared);
+  const chosen = (field) => (name) => set(shared, { [field]: name });
+  return {
+    board, lines, curves, chart: createChoice(chosen("chart")), kind: createChoice(chosen("attention")), layer: createChoice(chosen("layer")),
+    how: createChoice((name) => set(shared, { lines: name === "lines" })), prediction: createPrediction(),
+    legend: createLegend(() => set(shared, { beside: "" })), status: element("p", "status"), empty: element("p", "empty"),
+    scrubber: createScrubber({ seek: (step, isAtRest) => seek(view, step, isAtRest), film: () => film(view), newest: () => seek(view, NEWEST, true), map: () => set(shared, { map: !view.part.map }) }, files.nodes), files,
+  };
+}
+
+function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, prediction, legend, status, empty }) {
+  const two = element("div", "two-pictures"), left = element("div", "side"), right = element("div", "side"), choices = element("div", "choices");
+  choices.append(kind.node, layer.node, how.node);
+  left.append(chart.node, curves.node, legend.node, empty);
+  right.append(choices, board.node, lines.node);
+  two.append(left, right);
+  status.setAttribute("role", "status");
+  return [two, scrubber.node, status, prediction.node];
+}
+
+/** So high are the pictures, that everything stands in one window. */
+function heightOf({ parts }) {
+  const { top } = parts.curves.node.getBoundingClientRect(), scrolled = document.querySelector(".stMain")?.scrollTop ?? 0;
+  return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled - BELOW));
+}
+
+/** With the untrained weights by their names. */
+function completed(part) {
+  const { places, predicted } = part.untrained;
+  const named = Object.entries(places).map(([name, [at, count]]) => [name, part.numbers.subarray(at, at + count)]);
+  return { ...part, untrained: { predicted, attention: Object.fromEntries(named) } };
+}
+
+function show(view, part) {
+  view.part = completed(part);
+  if (!view.film.isPlaying()) view.step = part.step;
+  take(view.shared, view.part);
+  draw(view);
+}
+
+/** A step is to be seen: drawn at once, and said to the server when the hand rests. */
+function seek(view, step, isAtRest) {
+  view.film.halt();
+  view.step = step;
+  schedule(view);
+  rest(view, isAtRest ? 0 : REST_MS);
+}
+
+function rest(view, ms = REST_MS) {
+  clearTimeout(view.timer);
+  view.timer = setTimeout(() => {
+    const said = String(view.step);
+    if (!view.isClosed && view.store.state?.setting.step !== said) set(view.shared, { step: said });
+  }, ms);
+}
+
+function film(view) {
+  if (view.film.isPlaying()) {
+    view.film.halt();
+    rest(view);
+    schedule(view);
+  } else view.film.play(placeOf(allSteps(view), shownStep(view)));
+}
+
+function allSteps({ shared }) {
+  return stepsOf(shared.sides.map(({ run }) => run.records));
+}
+
+/** The step that is seen: the chosen one, or the last that any run has recorded. */
+function shownStep(view) {
+  const last = allSteps(view).at(-1) ?? 0;
+  return view.step === NEWEST ? last : Math.min(view.step, last);
+}
+
+/** Draws once before the screen shows the next picture, however much has come. */
+function schedule(view) {
+  cancelAnimationFrame(view.frame);
+  if (!view.isClosed) view.frame = requestAnimationFrame(() => draw(view));
+}
+
+/** Something has come; what depends on how far a run is, is asked for again when that has changed. */
+function news(view) {
+  schedule(view);
+  const state = stateOf(view.shared);
+  const status = [state, ...view.shared.sides.slice(1).map(({ run }) => run.state)].map((one) => one.status).join();
+  const now = performance.now();
+  if (status === view.status) {
+    if (state.status === "running" && view.step === NEWEST && now - view.explained > EXPLAINED_MS && !document.hidden) {
+      view.explained = now;
+      want(view.store, ["arithmetic"]);
+    }
+    return;
+  }
+  view.explained = now;
+  const isFirst = view.status === undefined;
+  view.status = status;
+  if (!isFirst && view.part) want(view.store, view.part.passing);
+}
+
+function draw(view) {
+  const { part, parts, shared } = view, { sides } = shared;
+  if (!part || view.isClosed) return;
+  const step = shownStep(view), steps = allSteps(view), state = stateOf(shared), { strings } = part;
+  view.node.classList.toggle("on-map", part.map);
+  if (!part.map) showPictures(view, sides, step);
+  parts.scrubber.show({ steps, step, strings, isMap: part.map, isPlaying: view.film.isPlaying(), isNewest: view.step === NEWEST || step === (steps.at(-1) ?? 0) });
+  showPrediction(part, parts.prediction, sides, step);
+  parts.files.show(part, sides[0].run);
+  const said = statusText(state, strings, part.before);
+  if (parts.status.textContent !== said) parts.status.textContent = said;
+  parts.status.classList.toggle("bad", ["failed", "gone", "refused"].includes(state.status));
+  parts.empty.hidden = steps.length > 0;
+  parts.empty.textContent = part.watch;
+  Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now() });
+}
+
+function showPictures(view, sides, step) {
+  const { part, parts } = view;
+  showChoices(part, parts);
+  showCurves(part, parts.curves, sides, step, heightOf(view));
+  showAttention(part, parts, sides, step);
+  parts.legend.show(part, sides);
+}
+
+function showChoices(part, parts) {
+  const { choices } = part;
+  parts.chart.show(choices.chart, part.chart);
+  parts.kind.show(choices.attention, part.attention);
+  parts.layer.show(choices.layer, part.layer, part.strings.layer);
+  parts.how.show(choices.how, part.lines ? "lines" : "matrices");
+}
+
+export default function register(addKind) {
+  addKind("training", trainingPart);
+  addKind("transport", transportPart);
+  addKind("own_input", ownInputPart);
+  addKind("soon", soonPart);
+}

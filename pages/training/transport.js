@@ -1,0 +1,73 @@
+// What can be done with a run: start, pause, one step, stop, reset; and the line that says how far it is.
+
+import { element } from "../../ui/picture/element.js";
+import { iconButton, setIcon } from "./icons.js";
+import { act, sharedOf, stateOf, take } from "./shared.js";
+
+/** What the first button does, by how a run is. */
+const MAIN = { waiting: "pause", running: "pause", starting: "pause", paused: "resume" };
+const UNDER_WAY = ["waiting", "running", "paused"];
+const ICONS = { one_step: "step", stop: "stop", reset: "reset" };
+const FEW_SECONDS = 90;
+
+/** What can be done with a run that is so. */
+export function possible(status) {
+  return {
+    main: MAIN[status] ?? "start", isBusy: status === "starting", one_step: status === "paused",
+    stop: UNDER_WAY.includes(status), reset: !["none", "starting", "refused"].includes(status),
+  };
+}
+
+function left(seconds, strings) {
+  if (seconds === null || seconds === undefined) return "…";
+  const [words, count] = seconds < FEW_SECONDS ? [strings.seconds, Math.ceil(seconds)] : [strings.minutes, Math.round(seconds / 60)];
+  return words.replace("{count}", count.toLocaleString("en"));
+}
+
+/** The line that says how a run is; why it ended where it ended by itself. */
+export function statusText(state, strings, before) {
+  const number = (value) => (value ?? 0).toLocaleString("en"), speed = state.steps_a_second;
+  const values = {
+    step: number(state.step), steps: number(state.steps), place: number(state.place_in_line), left: left(state.seconds_left, strings),
+    speed: speed ? number(speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)) : "…", error: strings[`error_${state.error}`] ?? state.error ?? "",
+  };
+  const status = state.status === "waiting" && state.is_starting ? "starting" : state.status;
+  const text = status === "none" ? before : strings[status] ?? "";
+  const why = status === "stopped" && values.error ? ` · ${values.error}` : "";
+  return text.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found) + why;
+}
+
+/** The buttons as a part of an answer. */
+export function transportPart({ store }) {
+  const shared = sharedOf(store), node = element("div", "transport");
+  const press = (name) => () => act(shared, name);
+  const main = iconButton("play", () => act(shared, main.dataset.act));
+  const others = Object.fromEntries(Object.keys(ICONS).map((name) => [name, iconButton(ICONS[name], press(name))]));
+  let part = null;
+  main.classList.add("primary");
+  node.append(main, ...Object.values(others));
+  node.setAttribute("role", "group");
+  function refresh() {
+    if (!part) return;
+    const { strings } = part, { status } = stateOf(shared), can = possible(status);
+    main.dataset.act = can.main;
+    main.setAttribute("aria-disabled", String(can.isBusy));
+    setIcon(main, can.main === "pause" ? "pause" : "play", strings[can.main], strings[can.main]);
+    for (const [name, button] of Object.entries(others)) {
+      setIcon(button, ICONS[name], strings[name]);
+      button.disabled = !can[name];
+    }
+    node.dataset.status = status;
+  }
+  shared.listeners.add(refresh);
+  return {
+    node, refresh,
+    show(next) {
+      part = next;
+      node.setAttribute("aria-label", part.title);
+      if (!shared.part) take(shared, part);
+      refresh();
+    },
+    close: () => shared.listeners.delete(refresh),
+  };
+}

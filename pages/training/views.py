@@ -1,0 +1,118 @@
+"""The attention of the example as matrices and as lines, laid out for the browser to fill."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from pages.training.setting import TrainingSetting
+from pages.training.sides import Sides
+from pages.training.watching import attentions, untrained
+from transformer_core.learning.config import RunConfig
+from ui.picture.matrix_view import Axis, Matrix, Tiles
+from ui.picture.matrix_view.matrix import Blobs, item_header
+from ui.picture.word_lines import Head, WordLines
+from ui.shell.language import Text
+
+LINK = "training"
+
+
+def stacked(config: RunConfig, kind: str) -> Tensor:
+    """The untrained weights of one kind: (layers * heads, seq_q, seq_k)."""
+    attention = untrained(config).attention
+    return torch.cat([attention[one.name] for one in attentions(config, kind)])
+
+
+def attention_item(
+    text: Text, setting: TrainingSetting, sides: Sides, configs: Sequence[RunConfig]
+) -> Matrix:
+    """One head as a matrix with its numbers; more of them, or those of two runs, side by side."""
+    kind = setting.attention
+    weights = torch.cat([stacked(config, kind) for config in configs])
+    rows, cols = sides.axes(kind)
+    looks: dict[str, Any] = {
+        "rows": Axis("query", labels=rows, spoken=text("axes.query")),
+        "cols": Axis("key", labels=cols, spoken=text("axes.key")),
+        "name": text(f"of.{kind}"),
+        "scale": "weights",
+    }
+    hidden = _hidden(kind, configs, weights)
+    if len(weights) == 1:
+        return Matrix(
+            "weights", weights[0], hidden=hidden[0] if kind == "decoder" else None, **looks
+        )
+    labels = [label for place, _ in enumerate(configs) for label in _labels(text, configs, place)]
+    tiles = Axis("tile", labels=labels)
+    looks["hidden"] = hidden if kind == "decoder" else None
+    # Where there are several heads, a line a layer
+    columns = configs[0].num_heads if len(configs) == 1 and configs[0].num_heads > 1 else None
+    return Tiles("heads", weights, tile_axis=tiles, columns=columns, **looks)
+
+
+def _hidden(kind: str, configs: Sequence[RunConfig], weights: Tensor) -> Tensor:
+    """What the look-ahead mask hides of each head: (heads, seq_q, seq_k) bool."""
+    future = torch.ones(weights.shape[-2:], dtype=torch.bool).triu(1)
+    return torch.cat(
+        [
+            (future & config.look_ahead).expand(config.num_layers * config.num_heads, -1, -1)
+            for config in configs
+        ]
+    )
+
+
+def _labels(text: Text, configs: Sequence[RunConfig], place: int) -> list[str]:
+    """What the heads of one of the runs are called."""
+    config = configs[place]
+    run = text(f"curve.{('this_run', 'other_run')[place]}") if len(configs) > 1 else ""
+    if config.num_layers * config.num_heads == 1:
+        return [run]
+    return [
+        " · ".join(filter(None, [run, text("of.tile", layer=layer + 1, head=head + 1)]))
+        for layer in range(config.num_layers)
+        for head in range(config.num_heads)
+    ]
+
+
+def item_header_with_names(
+    item: Matrix, configs: Sequence[RunConfig], kind: str, blobs: Blobs
+) -> dict[str, Any]:
+    """What the browser gets, with where its numbers stand: the run, and the name in a record."""
+    names = [
+        [place, one.name]
+        for place, config in enumerate(configs)
+        for one in attentions(config, kind)
+    ]
+    return item_header(item, blobs) | {"names": names}
+
+
+def word_lines(
+    text: Text, setting: TrainingSetting, sides: Sides, config: RunConfig
+) -> tuple[WordLines, str]:
+    """The heads of one layer as lines; with the name of its weights in a record."""
+    layer = min(setting.layer, config.num_layers) - 1
+    attention = attentions(config, setting.attention)[layer]
+    rows, cols = sides.axes(setting.attention)
+    off = {int(head) for head in setting.off.split("_") if head}
+    on = [head for head in range(config.num_heads) if head not in off]
+    on = on or list(range(config.num_heads))
+    names = [text("of.head", head=head + 1) for head in range(config.num_heads)]
+    lines = WordLines(
+        "lines",
+        untrained(config).attention[attention.name],
+        cols,
+        rows,
+        heads=[Head(name, head in on) for head, name in enumerate(names)],
+        shown=on,
+        strings=_strings(text, setting.attention),
+        pins=setting.pins,
+        link=LINK,
+        pins_field="pins",
+        off_field="off",
+    )
+    return lines, attention.name
+
+
+def _strings(text: Text, kind: str) -> dict[str, str]:
+    sides = text.section(f"sides.{kind}")
+    return text.section("lines") | sides

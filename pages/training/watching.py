@@ -1,0 +1,147 @@
+"""The model that a page looks at: of its run at a step, or as it is before any step."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Self
+
+from pages.training.forward import Forward, forward_of, model_with, written_by
+from pages.training.presets import EXPONENTS
+from pages.training.setting import NEWEST, TrainingSetting
+from pages.training.soon import NotYetError
+from pages.training.trained import ComputingError, Trained, moved, trained, weights_at
+from transformer_core.explain.computation import Cell
+from transformer_core.learning import AdamStep, RunConfig
+from transformer_core.learning.measuring import Seen, look_at_example
+from transformer_core.learning.models import untrained_model
+from transformer_core.learning.tasks import Words
+from transformer_core.transformer import Transformer
+
+MOST_KEPT = 32
+MOST_MODELS = 8
+PATHS = {
+    "cross": "decoder.layers.{layer}.cross_attention.weights",
+    "encoder": "encoder.layers.{layer}.self_attention.weights",
+    "decoder": "decoder.layers.{layer}.self_attention.weights",
+}
+"""The weights of each kind of attention in a record."""
+
+
+def config_of(setting: TrainingSetting) -> RunConfig:
+    """The training that the controls describe."""
+    values = dict(setting.trained)
+    values["norm_first"] = values.pop("norm") == "pre"
+    values["exponent"] = EXPONENTS[setting.exponent]
+    values["num_heads"] = setting.heads
+    return RunConfig(**values)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def untrained(config: RunConfig) -> Seen:
+    """What there is to see before the first step, the same numbers as in the first record."""
+    return look_at_example(untrained_model(config), config)
+
+
+@dataclass(frozen=True)
+class Attention:
+    """One attention of a model, by its name in a record."""
+
+    kind: str
+    layer: int
+
+    @property
+    def name(self) -> str:
+        return PATHS[self.kind].format(layer=self.layer)
+
+
+def attentions(config: RunConfig, kind: str) -> list[Attention]:
+    """Those of one kind, layer by layer."""
+    return [Attention(kind, layer) for layer in range(config.num_layers)]
+
+
+@lru_cache(maxsize=MOST_MODELS)
+def _model(config: RunConfig, run: str, step: int) -> Transformer:
+    return model_with(config, weights_at(run, step))
+
+
+@lru_cache(maxsize=MOST_MODELS)
+def _forward(config: RunConfig, run: str, step: int, source: Words) -> Forward:
+    model, task = _model(config, run, step), config.the_task
+    target = task.right(source) if source == task.example.source else None
+    return forward_of(config, model, source, target or written_by(model, task, source))
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A model with all of its numbers: of a run at a recorded step, else as it is before any."""
+
+    config: RunConfig
+    setting: TrainingSetting
+    trained: Trained | None = None
+
+    @classmethod
+    def of(cls, setting: TrainingSetting) -> Self:
+        """The run of a setting; where it is gone, the model untrained."""
+        run = trained(setting.run)
+        return cls(config_of(setting) if run is None else run.config, setting, run)
+
+    @property
+    def run(self) -> str:
+        return "" if self.trained is None else self.trained.run
+
+    @cached_property
+    def step(self) -> int:
+        """The recorded step that is looked at."""
+        return 0 if self.trained is None else self.trained.step_at(self.setting.step)
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the address names a run that there is not."""
+        return bool(self.setting.run) and self.trained is None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the run will soon stand otherwise."""
+        return self.trained is not None and self.trained.is_under_way
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the shown step will soon be another one."""
+        return self.is_under_way and self.setting.step == NEWEST
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether its weights are there, without waiting for a worker."""
+        try:
+            weights_at(self.run, self.step)
+        except (NotYetError, ComputingError):
+            return False
+        return True
+
+    @cached_property
+    def source(self) -> Words:
+        """What the model reads: what was typed, where the task knows it, else the example."""
+        task = self.config.the_task
+        try:
+            return task.read(self.setting.written) if self.setting.written else task.example.source
+        except ValueError:
+            return task.example.source
+
+    @property
+    def model(self) -> Transformer:
+        return _model(self.config, self.run, self.step)
+
+    @cached_property
+    def example(self) -> Forward:
+        """The forward of the task's example, as the matrices show it."""
+        return _forward(self.config, self.run, self.step, self.config.the_task.example.source)
+
+    @cached_property
+    def forward(self) -> Forward:
+        """The forward that is explained: on the map that of what was typed."""
+        if not self.setting.map:
+            return self.example
+        return _forward(self.config, self.run, self.step, self.source)
+
+    def moved(self, cell: Cell) -> AdamStep | None:
+        """What Adam made of a parameter at the shown step; None where no step has moved it."""
+        return moved(self.run, self.step, cell) if self.step else None

@@ -1,0 +1,177 @@
+"""A run on the training page under a person's hands, from its start to its file."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title
+from ui.shell.language import read_words
+
+WORDS = read_words("en", "training")
+SHORT = "training?tr_steps=40&tr_d_model=16&tr_d_ff=16&tr_batch_size=16"
+PICTURE = ".training"
+
+
+def button(page: Page, words: str) -> Locator:
+    return page.get_by_role("button", name=WORDS[words], exact=True)
+
+
+def expect_status(page: Page, *status: str) -> None:
+    """How the run is, soon."""
+    selector = ", ".join(f'{PICTURE}[data-status="{one}"]' for one in status)
+    expect(page.locator(selector)).to_have_count(1)
+
+
+def shown_step(page: Page) -> int:
+    return int(page.locator(PICTURE).get_attribute("data-step") or -1)
+
+
+def wait_for_step(page: Page, least: int) -> None:
+    page.wait_for_function(
+        "(least) => Number(document.querySelector('.training').dataset.step) >= least", arg=least
+    )
+
+
+def scrub_to(page: Page, place: int) -> None:
+    """To the record at a place, by the scrubber."""
+    page.locator(".scrub .range").evaluate(
+        """(range, place) => {
+            range.value = String(place);
+            for (const name of ["input", "change"]) range.dispatchEvent(new Event(name));
+        }""",
+        place,
+    )
+
+
+@pytest.fixture(scope="module")
+def address() -> dict[str, str]:
+    """Where the short run is that all of these tests look at, once one of them has trained it."""
+    return {}
+
+
+@pytest.fixture
+def trained(visit, address: dict[str, str]) -> Page:
+    """A page with a short run that is over."""
+    page = visit(address.get("trained", SHORT), own_tab=True).page
+    if not address:
+        button(page, "player.start").click()
+    expect_status(page, "done")
+    wait_for_step(page, 40)
+    address["trained"] = page.url.partition("127.0.0.1:")[2].partition("/")[2]
+    return page
+
+
+def test_a_run_is_started_paused_taken_one_step_on_resumed_and_stopped(visit) -> None:
+    page = visit("training?tr_steps=4000", own_tab=True).page
+    expect_status(page, "none")
+    expect(page.locator(".training .status")).to_contain_text("Untrained")
+    button(page, "player.start").click()
+    expect(page).to_have_url(re.compile("tr_run="))
+    wait_for_step(page, 1)
+    button(page, "player.pause").click()
+    expect_status(page, "paused")
+    # What was under way when it was asked to pause has come by then.
+    page.wait_for_timeout(600)
+    at = shown_step(page)
+    button(page, "player.one_step").click()
+    wait_for_step(page, at + 1)
+    expect_status(page, "paused")
+    button(page, "player.resume").click()
+    expect_status(page, "running")
+    button(page, "player.stop").click()
+    expect_status(page, "stopped")
+    expect(page.locator(".area-verdict")).to_contain_text("Stopped at step")
+    button(page, "player.reset").click()
+    expect_status(page, "none")
+    expect(page).not_to_have_url(re.compile("tr_run="))
+
+
+def test_a_run_is_scrubbed_played_explained_and_found_again(trained: Page) -> None:
+    page = trained
+    weights = MatrixBoard(page, "weights")
+    last = weights.value(0, 0)
+    scrub_to(page, 0)
+    expect(page.locator(PICTURE)).to_have_attribute("data-step", "0")
+    expect(page).to_have_url(re.compile("tr_step=0"))
+    expect(page.locator(".predicted")).to_contain_text("Untrained")
+    assert weights.value(0, 0) != last
+    expect(arithmetic_title(page)).to_contain_text("Weights[")
+    expect(page.locator(".box .heading")).to_contain_text("step 0")
+    button(page, "player.play").click()
+    expect(button(page, "player.halt")).to_be_visible()
+    wait_for_step(page, 2)
+    button(page, "player.halt").click()
+    scrub_to(page, 10)
+    expect(page).to_have_url(re.compile("tr_step=10"))
+    page.reload()
+    expect_status(page, "done")
+    expect(page.locator(PICTURE)).to_have_attribute("data-step", "10")
+
+
+def test_an_input_is_decoded_and_a_step_opened_on_the_map(trained: Page) -> None:
+    page = trained
+    scrub_to(page, 20)
+    expect(page).to_have_url(re.compile(r"tr_step=\d+"))
+    field = page.locator(".own-input input")
+    field.fill("1234567890")
+    button(page, "own.write").click()
+    expect(page.locator(".area-own .note-line")).to_contain_text("writes")
+    field.fill("12x")
+    field.press("Enter")
+    expect(page.locator(".area-own .note-line")).to_contain_text("no “x”")
+    field.fill("1234567890")
+    field.press("Enter")
+    button(page, "player.model_map").click()
+    board = page.locator(".model-map[data-drawn]")
+    expect(board).to_be_visible()
+    cell = "decoder.layers.0.cross_attention.w_q.weight@0.0"
+    box = board.evaluate("(node) => node.cellBox('src_encoded@1.1')")
+    page.mouse.click(box["x"] + 1, box["y"] + box["height"] / 2)
+    expect(page).to_have_url(re.compile("tr_pin=src_encoded"))
+    page.goto(re.sub("tr_pin=[^&]+", f"tr_pin={cell}", page.url))
+    expect(page.locator("[data-workbench=arithmetic]")).to_contain_text("gradient g")
+    button(page, "player.back").click()
+    expect(page.locator(".training .curves")).to_be_visible()
+
+
+def test_two_runs_stand_over_each_other(trained: Page) -> None:
+    page = trained
+    page.get_by_role("button", name=WORDS["presets.no_positions"], exact=True).click()
+    expect(page).to_have_url(re.compile("tr_beside="))
+    expect(page).not_to_have_url(re.compile("tr_run="))
+    expect(page.locator(".run-legend")).to_contain_text(WORDS["curve.other_run"])
+    page.get_by_role("button", name=WORDS["expect.not"], exact=True).click()
+    button(page, "player.start").click()
+    wait_for_step(page, 5)
+    lines = "(node) => node.data.filter(({ mode }) => mode === 'lines').length"
+    assert page.locator(".training .js-plotly-plot").evaluate(lines) == 8
+    expect(page.locator(".predicted .row")).to_have_count(3)
+    button(page, "player.stop").click()
+    expect_status(page, "stopped", "done")
+    expect(page.locator(".area-verdict")).to_contain_text("You expected")
+    button(page, "player.remove").click()
+    expect(page).not_to_have_url(re.compile("tr_beside="))
+
+
+def test_a_run_is_kept_as_a_file_and_loaded_again(trained: Page, tmp_path: Path) -> None:
+    page = trained
+    run = page.url
+    with page.expect_download() as download:
+        page.locator(".scrub a.chip").click()
+    file = tmp_path / "run.safetensors"
+    download.value.save_as(file)
+    assert file.stat().st_size < 2_000_000
+    page.locator(".scrub input[type=file]").set_input_files(file)
+    expect(page).not_to_have_url(run)
+    expect_status(page, "done")
+    wait_for_step(page, 40)
+
+
+def test_a_run_that_is_gone_says_so_and_can_be_started_again(visit) -> None:
+    visited = visit("training?tr_run=nothing-of-this-name", own_tab=True)
+    visited.expected, page = "404", visited.page
+    expect_status(page, "gone")
+    expect(page.locator(".training .status")).to_contain_text("This run is gone")
+    expect(button(page, "player.start")).to_be_enabled()

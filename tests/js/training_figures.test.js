@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { filledLines, pictures } from "../../pages/training/attention.js";
+import { layersFigure, learningFigure, rateFigure } from "../../pages/training/figures.js";
+import { addRecords, createRecords } from "../../pages/training/records.js";
+
+const NAMES = { training: "training", held_out: "held-out" };
+
+function run(steps, looks = {}) {
+  const records = createRecords();
+  addRecords(records, steps.map((step) => ({
+    step, loss: 3 - step, held_out_loss: 4 - step, exact: 0, held_out_exact: step / 10, learning_rate: step / 100, gradients: step ? [step] : [],
+  })));
+  return { records, colour: "#123456", name: "", layers: ["encoder"], isOther: false, ...looks };
+}
+
+test("loss stands above, exact match below, and the shown step is marked on both", () => {
+  const { data, layout } = learningFigure({ names: NAMES, layout: {} }, [run([0, 1, 2])], 1);
+  assert.deepEqual(data.slice(0, 4).map(({ yaxis }) => yaxis), ["y", "y", "y2", "y2"]);
+  assert.deepEqual(data[1].y, [4, 3, 2]);
+  const marks = data.filter(({ mode }) => mode === "markers");
+  assert.deepEqual(marks.map(({ x }) => x), [[1, 1], [1, 1]]);
+  assert.equal(layout.shapes.at(-1).x0, 1);
+});
+
+test("a run without records has no mark", () => {
+  const { data } = learningFigure({ names: NAMES, layout: {} }, [run([])], 0);
+  assert.deepEqual(data.map(({ mode }) => mode), ["lines", "lines", "lines", "lines"]);
+});
+
+test("two runs are drawn over each other, each in its colour", () => {
+  const two = [run([0, 1]), run([0, 1, 2], { colour: "#654321" })];
+  const { data } = learningFigure({ names: NAMES, layout: {} }, two, 2);
+  assert.deepEqual([...new Set(data.filter(({ mode }) => mode === "lines").map(({ line }) => line.color))], ["#123456", "#654321"]);
+});
+
+test("the norms of a layer follow its name", () => {
+  const { data } = layersFigure({ names: { encoder: "Encoder" }, colours: ["#abcdef"], layout: {} }, [run([0, 5])], 5, "gradients");
+  assert.deepEqual([data[0].name, data[0].y], ["Encoder", [null, 5]]);
+});
+
+test("the schedule is drawn as it is given, with the rate of the shown step", () => {
+  const { data } = rateFigure({ data: [{ mode: "lines" }], layout: {} }, [run([0, 4])], 4);
+  assert.equal(data.length, 2);
+  assert.deepEqual(data[1].y, [0.04]);
+});
+
+test("of several heads those that are on are drawn", () => {
+  const weights = Float32Array.from([1, 2, 3, 4, 5, 6]);
+  assert.deepEqual([...pictures(weights, [0, 2], 2)], [1, 2, 5, 6]);
+  assert.deepEqual(filledLines({ shape: [3, 1, 2], shown: [1] }, weights).shape, [1, 1, 2]);
+});

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { compared } from "../../pages/training/prediction.js";
+import { pauseOf } from "../../pages/training/runs.js";
+import { possible, statusText } from "../../pages/training/transport.js";
+
+const STRINGS = { running: "{step} of {steps} · {speed} steps/s · {left} left", seconds: "{count} s", minutes: "{count} min", waiting: "place {place}" };
+
+test("only what can be done can be pressed", () => {
+  assert.equal(possible("none").main, "start");
+  assert.equal(possible("running").main, "pause");
+  assert.equal(possible("paused").main, "resume");
+  assert.ok(possible("paused").one_step && !possible("running").one_step);
+  assert.ok(possible("running").stop && !possible("done").stop);
+  assert.ok(possible("gone").reset && !possible("none").reset);
+});
+
+test("the line says how far a run is", () => {
+  const state = { status: "running", step: 1200, steps: 4000, steps_a_second: 210.4, seconds_left: 13.3 };
+  assert.equal(statusText(state, STRINGS, ""), "1,200 of 4,000 · 210 steps/s · 14 s left");
+  assert.equal(statusText({ ...state, seconds_left: 240 }, STRINGS, "").split(" · ").at(-1), "4 min left");
+  assert.equal(statusText({ status: "waiting", place_in_line: 3 }, STRINGS, ""), "place 3");
+  assert.equal(statusText({ status: "none" }, STRINGS, "untrained"), "untrained");
+});
+
+test("a run that ended by itself says why", () => {
+  const strings = { stopped: "Stopped at {step}", failed: "Failed: {error}", starting: "Starting", error_left: "nobody looked", error_died: "worker ended" };
+  assert.equal(statusText({ status: "stopped", step: 3, error: "left" }, strings, ""), "Stopped at 3 · nobody looked");
+  assert.equal(statusText({ status: "stopped", step: 3, error: "" }, strings, ""), "Stopped at 3");
+  assert.equal(statusText({ status: "failed", error: "died" }, strings, ""), "Failed: worker ended");
+  assert.equal(statusText({ status: "waiting", is_starting: true }, strings, ""), "Starting");
+});
+
+test("before the first figures come, nothing is made up", () => {
+  assert.equal(statusText({ status: "running", step: 0, steps: 10 }, STRINGS, ""), "0 of 10 · … steps/s · … left");
+});
+
+test("a run that is gone is not asked for again, one that nobody looks at seldom", () => {
+  assert.equal(pauseOf("gone", false), null);
+  assert.ok(pauseOf("running", false) < pauseOf("done", false));
+  assert.ok(pauseOf("running", true) > pauseOf("done", false));
+});
+
+test("each written token is right or wrong in its place", () => {
+  assert.deepEqual(compared(["1", "3"], ["1", "2"]).tokens.map(({ isRight }) => isRight), [true, false]);
+  assert.ok(compared(["1", "2"], ["1", "2"]).isWhole);
+  assert.ok(!compared(["1"], ["1", "2"]).isWhole);
+});

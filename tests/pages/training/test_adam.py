@@ -1,0 +1,36 @@
+"""The numbers of Adam's update, as they are written, add up."""
+
+import re
+
+import pytest
+
+from pages.training.adam import adam_lines
+from transformer_core.learning import AdamStep, explained
+from ui.explain.arithmetic.numbers import read_back
+from ui.shell.language import text_of
+
+
+@pytest.fixture
+def moved() -> AdamStep:
+    return explained(-0.02, 0.25, first=0.03, second=0.0018, step=3, rate=0.0125)
+
+
+def test_the_last_line_is_the_new_weight(moved: AdamStep) -> None:
+    text = text_of("training", "en")
+    shown = dict(adam_lines(text, moved))[text("explained.new_weight")][-1]["text"]
+    assert read_back(shown.split(" ", 1)[1]) == pytest.approx(moved.new_weight, rel=1e-3)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_every_number_stands_there(language: str, moved: AdamStep) -> None:
+    lines = adam_lines(text_of("training", language), moved)
+    assert len(lines) == 7
+    written = " ".join(piece["text"] for _, spans in lines for piece in spans)
+    for number in ("−0.02000", "0.03000", "1.800 × 10⁻³", "0.01250", "1 − 0.9^3", "1 − 0.98^3"):
+        assert number in written or number.replace("1.800 × 10⁻³", "0.001800") in written
+    assert not re.search(r"[-+] [-−]", written), "never two signs in a row"
+
+
+def test_what_the_shown_digits_do_not_give_is_no_equality(moved: AdamStep) -> None:
+    for _, (*before, result) in adam_lines(text_of("training", "en"), moved)[1:]:
+        assert result["text"][0] in "=≈" or not before

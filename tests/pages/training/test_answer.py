@@ -1,0 +1,103 @@
+"""What the training page answers: before a run, with one, and when it is gone."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from pages.training.part import ComesSoon, TrainingPicture
+from pages.training.setting import NEWEST
+from tests.pages.answers import Asked
+from transformer_core.learning import RunConfig, RunState, learn
+from ui.answer.parts import Note
+from ui.picture.model_map import ModelMap
+from ui.runs.route import engine
+from ui.runs.run import Run
+
+SMALL = {"d_model": 8, "d_ff": 8, "batch_size": 4, "steps": 2}
+
+
+@pytest.fixture(scope="module")
+def run() -> Iterator[str]:
+    """A short run that is over, computed here: no worker is asked for any of its steps."""
+    config, state = RunConfig(**SMALL), RunState()
+    made = Run("a-short-run", config, "me", time.monotonic(), status="done")
+    for record in learn(config, state):
+        made.take((record,), state.copy())
+    yield engine().add(made)
+
+
+def picture(asked: Asked) -> TrainingPicture:
+    (part,) = asked.all(TrainingPicture, "picture")
+    return part
+
+
+def notes(asked: Asked, area: str) -> list[str]:
+    return [note.text for note in asked.all(Note, area)]
+
+
+def test_before_a_run_the_untrained_model_is_explained() -> None:
+    asked = Asked("training")
+    assert "(step 0)" in asked.arithmetic.question
+    assert asked.parts("verdict") == []
+    assert picture(asked).setting.step == NEWEST
+
+
+def test_a_pinned_weight_is_explained() -> None:
+    asked = Asked("training", pin="weights.2.3")
+    first = Asked("training")
+    assert asked.arithmetic.title != first.arithmetic.title
+    assert asked.explained_number == pytest.approx(0.13, abs=0.13)
+
+
+def test_a_run_is_explained_at_its_step(run: str) -> None:
+    newest = Asked("training", run=run, **SMALL)
+    first = Asked("training", run=run, step=0, **SMALL)
+    assert "(step 2)" in newest.arithmetic.question
+    assert "(step 0)" in first.arithmetic.question
+    assert newest.explained_number != first.explained_number
+
+
+def test_what_came_is_said_beside_what_was_expected(run: str) -> None:
+    (said,) = notes(Asked("training", run=run, expected="not", **SMALL), "verdict")
+    assert "and so it came" in said
+
+
+def test_an_input_is_decoded_at_the_step(run: str) -> None:
+    asked = Asked("training", run=run, written="12345", step=1, **SMALL)
+    (said,) = notes(asked, "own")
+    assert said.startswith("Step 1 writes")
+    (refused,) = notes(asked.having(written="12x"), "own")
+    assert "no “x”" in refused
+
+
+def test_a_step_opens_on_the_map(run: str) -> None:
+    asked = Asked("training", run=run, map=True, written="987", step=1, **SMALL)
+    (made,) = asked.all(ModelMap, "map")
+    assert list(made.src.labels) == ["9", "8", "7"]
+    assert asked.answer.area("way") is not None
+    assert Asked("training", run=run, **SMALL).parts("map") == []
+
+
+def test_two_runs_on_one_task_stand_side_by_side(run: str) -> None:
+    asked = Asked("training", beside=run)
+    part = picture(asked)
+    assert part.other is not None
+    assert part.labels[1].startswith("Other run: ")
+    other = Asked("training", beside=run, pin="heads.1.0.0")
+    own = Asked("training", beside=run, pin="heads.0.0.0")
+    assert "(step 2)" in other.arithmetic.question
+    assert "(step 0)" in own.arithmetic.question
+
+
+def test_a_run_that_is_gone_leaves_the_untrained_model() -> None:
+    asked = Asked("training", run="nothing-of-this-name", beside="nor-this")
+    assert "(step 0)" in asked.arithmetic.question
+    assert picture(asked).other is None
+    assert not asked.all(ComesSoon)
+
+
+def test_the_code_trains_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    names = Asked("training", **SMALL).ran()
+    assert names["record"].step == SMALL["steps"]
+    assert "step     2" in capsys.readouterr().out

@@ -1,0 +1,79 @@
+"""What is expected of a training, and what is said of what came."""
+
+import pytest
+
+from pages.training.expecting import preset_of, reason, verdict, watch_text
+from pages.training.outcome import Result
+from pages.training.presets import OUTCOMES, PRESETS
+from pages.training.setting import TrainingSetting
+from pages.training.watching import config_of
+from tests.pages.answers import Asked
+from ui.answer.parts import Chip, Note
+from ui.shell.language import text_of
+
+BAD, GOOD = Result(600, 2.3, 0.0), Result(600, 0.001, 1.0, 160)
+
+
+def said(setting: TrainingSetting, result: Result, language: str = "en") -> Note:
+    (note,) = verdict(text_of("training", language), setting, config_of(setting), result)
+    assert isinstance(note, Note)
+    return note
+
+
+def test_before_a_run_one_of_four_outcomes_is_chosen() -> None:
+    asked = Asked("training")
+    row = asked.row("expect")
+    assert len(row) == len(OUTCOMES)
+    chosen = asked.pressed("expect.not")
+    assert chosen.setting.expected == "not"
+    assert chosen.chip(asked.text("expect.not")).is_on
+    assert chosen.pressed("expect.not").setting.expected == ""
+
+
+def test_a_guess_is_compared_with_what_came() -> None:
+    assert said(TrainingSetting(expected="learned"), GOOD).tone == "good"
+    assert said(TrainingSetting(expected="learned"), BAD).tone == "bad"
+    assert said(TrainingSetting(), GOOD).tone == "plain"
+    assert "step 160" in said(TrainingSetting(), GOOD).text
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize(
+    "name", [name for name in PRESETS if f"why.{name}" in text_of("training", "en")]
+)
+def test_a_missing_part_is_said_to_be_the_reason_only_where_it_fails(
+    name: str, language: str
+) -> None:
+    setting = TrainingSetting(**PRESETS[name])
+    why = reason(text_of("training", language), setting, config_of(setting))
+    assert why
+    assert why in said(setting, BAD, language).text
+    assert why not in said(setting, GOOD, language).text
+
+
+def test_the_peak_of_the_steep_warm_up_is_that_of_its_schedule() -> None:
+    setting = TrainingSetting(exponent="mistake")
+    why = reason(text_of("training", "en"), setting, config_of(setting))
+    assert "0.1021" in why
+    assert "8.2 times" in why
+
+
+def test_a_missing_part_counts_before_a_task() -> None:
+    text = text_of("training", "en")
+    both = TrainingSetting(task="sort", look_ahead=False)
+    assert preset_of(both) == "no_look_ahead"
+    assert preset_of(TrainingSetting(task="sort")) == ""
+    assert watch_text(text, TrainingSetting(task="sort")) == text("watch.sort")
+    assert watch_text(text, TrainingSetting(d_model=64)) == text("watch.reverse")
+
+
+def test_a_run_that_was_stopped_is_judged_so_far() -> None:
+    assert "Stopped at step 30" in said(TrainingSetting(), Result(30, 2.0, 0.0)).text
+
+
+def test_a_preset_starts_another_training_beside_the_run() -> None:
+    asked = Asked("training", run="abc", step=5, expected="not")
+    chip = asked.chip(asked.text("presets.copy"))
+    assert isinstance(chip, Chip)
+    setting = type(asked.setting).read(chip.setting).following(asked.setting)
+    assert (setting.task, setting.run, setting.beside, setting.expected) == ("copy", "", "abc", "")

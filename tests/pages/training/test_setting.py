@@ -1,0 +1,58 @@
+"""What can be changed on the training page, and what becomes of a run when it is."""
+
+import pytest
+
+from pages.training.presets import PRESETS
+from pages.training.setting import NEWEST, TrainingSetting, read_run, read_step
+from pages.training.watching import config_of
+
+RUN = "Zr3q-run_1"
+
+
+def changed(before: TrainingSetting, **values: object) -> TrainingSetting:
+    return before.having(**values).following(before)
+
+
+def test_another_training_has_no_run_yet_and_the_one_before_stands_beside_it() -> None:
+    before = TrainingSetting(run=RUN, step=30, expected="learned")
+    after = changed(before, d_model=64)
+    assert (after.run, after.beside, after.step, after.expected) == ("", RUN, NEWEST, "")
+
+
+def test_what_only_shows_it_otherwise_keeps_the_run() -> None:
+    before = TrainingSetting(run=RUN, step=30, expected="learned")
+    after = changed(before, chart="rate", lines=True, step=40)
+    assert (after.run, after.step, after.expected) == (RUN, 40, "learned")
+
+
+def test_without_a_run_a_guess_belongs_to_the_training_it_was_made_for() -> None:
+    assert changed(TrainingSetting(expected="not"), seed=2).expected == ""
+
+
+def test_undo_brings_a_run_back() -> None:
+    before = TrainingSetting(run=RUN)
+    after = changed(before, d_model=64)
+    assert before.following(after).run == RUN
+
+
+def test_heads_part_the_width() -> None:
+    assert TrainingSetting(d_model=40, num_heads=6).heads == 5
+    assert config_of(TrainingSetting(d_model=40, num_heads=6)).num_heads == 5
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_can_be_trained(name: str) -> None:
+    config = config_of(TrainingSetting(**PRESETS[name]))
+    assert config.steps / config.every <= 400
+
+
+@pytest.mark.parametrize("text", ["../x", "a b", "x" * 65, "é"])
+def test_what_no_run_is_called_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no run"):
+        read_run(text)
+
+
+@pytest.mark.parametrize("text", ["-2", "4001", "1.5", "", "١"])
+def test_what_is_no_step_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no step"):
+        read_step(text)
