@@ -12,6 +12,7 @@ from starlette.middleware import Middleware
 import ui.shell.preload  # noqa: F401
 from ui.answer import route, scripts
 from ui.runs import route as runs
+from ui.share import route as share
 from ui.shell import index
 from ui.shell.document import speak
 from ui.shell.language import LANGUAGES, current_language, page_text
@@ -32,7 +33,7 @@ if __name__ == "__main__":
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
-    routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES
+    routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
     middleware = [Middleware(NoticeOthers), Middleware(SecurityHeaders)]
     app = st.App(__file__, routes=routes, middleware=middleware, lifespan=sending_at_once)
 else:

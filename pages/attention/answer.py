@@ -2,7 +2,12 @@
 
 from collections.abc import Callable
 
-from pages.attention.arithmetic import followed, setting_arithmetic, settled
+from pages.attention.arithmetic import (
+    followed,
+    setting_arithmetic,
+    setting_computation,
+    settled,
+)
 from pages.attention.code import attention_code, attention_core_code
 from pages.attention.comparison import difference_notes, side_by_side
 from pages.attention.projections import detached_parts, projection_items
@@ -153,10 +158,19 @@ def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:
     return setting.having(edits=control.read(control.write(edits)))
 
 
+def loaded(
+    setting: AttentionSetting, matrix: str, rows: list[list[float]]
+) -> AttentionSetting | None:
+    """Q, K or V from a file, which decides its size."""
+    return setting.with_matrix(matrix, rows) if matrix in ("Q", "K", "V") else None
+
+
 PAGE = PageAnswer(
     AttentionSetting,
     answer,
     changed,
+    tensors=lambda setting: setting_computation(setting).tensors,
+    loaded=loaded,
     followed=followed,
     settled=settled,
     compares=lambda setting: setting.show == "changed",

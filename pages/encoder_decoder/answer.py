@@ -107,5 +107,6 @@ PAGE = PageAnswer(
     pinned=pinned,
     followed=followed,
     opened=opened,
+    tensors=lambda setting: computation_of(setting).tensors,
     scripts=(SCRIPT,),
 )

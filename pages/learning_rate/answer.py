@@ -1,6 +1,8 @@
 """What the learning-rate page shows of a setting: its curves, and one step worked out."""
 
-from pages.learning_rate.arithmetic import rate_arithmetic
+from torch import Tensor
+
+from pages.learning_rate.arithmetic import rate_arithmetic, rates_computation
 from pages.learning_rate.code import learning_rate_code, learning_rate_core_code
 from pages.learning_rate.setting import (
     EXAMPLES,
@@ -88,4 +90,14 @@ def _program(text: Text, setting: LearningRateSetting) -> Program:
     return Program(text, "learning_rate", *sources, drawn=drawn)
 
 
-PAGE = PageAnswer(LearningRateSetting, answer)
+def _tensors(setting: LearningRateSetting) -> dict[str, Tensor]:
+    """The rate of every step from 0, of the schedule in the controls and of each kept one."""
+    kept = {f"kept_{slot}": one for slot, one in setting.schedules.items()}
+    rates = {"rates": setting.schedule} | kept
+    return {
+        name: rates_computation(schedule, setting.steps).tensors["rates"]
+        for name, schedule in rates.items()
+    }
+
+
+PAGE = PageAnswer(LearningRateSetting, answer, tensors=_tensors)

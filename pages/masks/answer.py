@@ -1,6 +1,6 @@
 """What the masks page shows of a setting: the masks side by side, each above what it leaves."""
 
-from pages.masks.arithmetic import mask_arithmetic
+from pages.masks.arithmetic import mask_arithmetic, mask_computation
 from pages.masks.code import masks_code, masks_core_code
 from pages.masks.setting import (
     EXAMPLES,
@@ -96,4 +96,9 @@ def changed(setting: MaskSetting, change: Change) -> MaskSetting:
     return setting.having(cells=painted(setting.cells, change))
 
 
-PAGE = PageAnswer(MaskSetting, answer, changed)
+PAGE = PageAnswer(
+    MaskSetting,
+    answer,
+    changed,
+    tensors=lambda setting: mask_computation(setting, setting.steps()).tensors,
+)

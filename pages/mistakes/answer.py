@@ -1,6 +1,9 @@
 """What the page of mistakes shows: right, wrong and their difference, or a question of the quiz."""
 
 import inspect
+from collections.abc import Mapping
+
+from torch import Tensor
 
 from pages.mistakes.arithmetic import mistake_arithmetic
 from pages.mistakes.code import mistake_code
@@ -141,4 +144,11 @@ def _program(text: Text, name: str, sizes: Sizes) -> Program:
     return Program(text, name, core=mistake_code(name, sizes))
 
 
-PAGE = PageAnswer(MistakeSetting, answer)
+def _tensors(setting: MistakeSetting) -> Mapping[str, Tensor]:
+    """Both results and what they were made of; nothing while it is asked which is wrong."""
+    if setting.quiz:
+        return {}
+    return compared(setting.mistake, setting.sizes).computation.tensors
+
+
+PAGE = PageAnswer(MistakeSetting, answer, tensors=_tensors)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pages.multi_head_attention.arithmetic import (
     multi_head_arithmetic,
     multi_head_board,
+    multi_head_computation,
 )
 from pages.multi_head_attention.code import (
     multi_head_attention_code,
@@ -216,5 +217,6 @@ PAGE = PageAnswer(
     followed=followed,
     settled=settled,
     compares=_compares,
+    tensors=lambda setting: multi_head_computation(run_of(setting)).tensors,
     scripts=("pages/multi_head_attention/steps.js",),
 )

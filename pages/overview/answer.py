@@ -158,5 +158,6 @@ PAGE = PageAnswer(
     changed=changed,
     pinned=pinned,
     followed=followed,
+    tensors=lambda setting: setting.written.computation.tensors,
     scripts=(SCRIPT, NEXT_WORDS, HYPOTHESES),
 )

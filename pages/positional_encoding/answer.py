@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from torch import Tensor
+
 from pages.positional_encoding.arithmetic import (
     MOST_PRODUCTS,
     encoding_computation,
@@ -10,6 +12,7 @@ from pages.positional_encoding.arithmetic import (
     opened,
     place_arithmetic,
     settled,
+    sum_computation,
 )
 from pages.positional_encoding.code import encoding_code, encoding_core_code
 from pages.positional_encoding.setting import (
@@ -164,4 +167,16 @@ def _program(text: Text, setting: EncodingSetting) -> Program:
     return Program(text, "positional_encoding", *sources, drawn={"PE": "PE"})
 
 
-PAGE = PageAnswer(EncodingSetting, answer, followed=followed, settled=settled, opened=opened)
+def _tensors(setting: EncodingSetting) -> dict[str, Tensor]:
+    """Of the heatmap and its products, and of the sum with the words."""
+    return {**encoding_computation(setting).tensors, **sum_computation(setting).tensors}
+
+
+PAGE = PageAnswer(
+    EncodingSetting,
+    answer,
+    followed=followed,
+    settled=settled,
+    opened=opened,
+    tensors=_tensors,
+)

@@ -7,6 +7,7 @@ from pages.self_attention.arithmetic import (
     row_looked_at,
     self_attention_arithmetic,
     self_attention_board,
+    self_attention_computation,
 )
 from pages.self_attention.code import self_attention_code, self_attention_core_code
 from pages.self_attention.printed import as_printed
@@ -124,4 +125,11 @@ def _program(text: Text, setting: SelfAttentionSetting) -> Program:
     return Program(text, "self_attention", *sources, drawn=drawn)
 
 
-PAGE = PageAnswer(SelfAttentionSetting, answer, pinned=pinned, followed=followed, settled=settled)
+PAGE = PageAnswer(
+    SelfAttentionSetting,
+    answer,
+    pinned=pinned,
+    followed=followed,
+    settled=settled,
+    tensors=lambda setting: self_attention_computation(setting).tensors,
+)

@@ -1,6 +1,8 @@
 """What the training page shows of a setting: presets and a guess, the picture, the arithmetic."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+
+from torch import Tensor
 
 from pages.training.arithmetic import (
     WEIGHT,
@@ -114,4 +116,17 @@ def _program(text: Text, setting: TrainingSetting) -> Program:
     return Program(text, "training", core=training_code(config_of(setting)), drawn=drawn)
 
 
-PAGE = PageAnswer(TrainingSetting, answer, pinned=pinned, followed=followed, scripts=(SCRIPT, MAP))
+def _tensors(setting: TrainingSetting) -> Mapping[str, Tensor]:
+    """Of the shown step; none while a worker computes it."""
+    watched = Watched.of(setting)
+    return watched.forward.computation.tensors if watched.is_ready else {}
+
+
+PAGE = PageAnswer(
+    TrainingSetting,
+    answer,
+    pinned=pinned,
+    followed=followed,
+    scripts=(SCRIPT, MAP),
+    tensors=_tensors,
+)

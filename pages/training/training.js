@@ -37,7 +37,7 @@ export function trainingPart({ store }) {
   window.addEventListener("resize", onResize);
   shared.listeners.add(onNews);
   return {
-    node, board: view.parts.board.board,
+    node, board: view.parts.board.board, views: () => [view.parts.curves, view.parts.board, view.parts.lines],
     show: (part) => show(view, part),
     refresh: () => { for (const one of ["board", "curves"]) view.parts[one].refresh(); },
     close() {

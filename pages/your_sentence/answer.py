@@ -1,6 +1,9 @@
 """What the sentence page shows of a setting: what is written, lines between words, heads."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+
+from torch import Tensor
 
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.code import hugging_face_code, your_sentence_code
@@ -193,6 +196,23 @@ def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[Sen
     return replace(state, place=Place())
 
 
+def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:
+    """Of our own model everything; of another one what its heads attend to, by kind and layer."""
+    look = setting.look
+    if look.written is not None:
+        return look.written.computation.tensors
+    return {
+        f"{kind}.layers.{layer}.weights": weights
+        for kind in look.attentions.kinds
+        for layer, weights in enumerate(look.weights(kind))
+    }
+
+
 PAGE = PageAnswer(
-    SentenceSetting, answer, pinned=pinned, followed=followed, scripts=(SCRIPT, HYPOTHESES)
+    SentenceSetting,
+    answer,
+    pinned=pinned,
+    followed=followed,
+    tensors=_tensors,
+    scripts=(SCRIPT, HYPOTHESES),
 )

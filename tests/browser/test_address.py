@@ -34,7 +34,7 @@ def test_the_way_back_leads_to_the_page_before_as_it_was_left(visit):
 
 def test_an_address_says_its_version_and_its_language_and_opens_the_same(visit):
     page = visit("masks?ma_seed=12", locale="ko-KR").page
-    expect(page).to_have_url(re.compile(r"v=2&lang=ko.*ma_seed=12"))
+    expect(page).to_have_url(re.compile(r"v=3&lang=ko.*ma_seed=12"))
     said = arithmetic_title(page).inner_text()
     page.get_by_role("radio", name="English").click()
     expect(page).to_have_url(re.compile(r"lang=en.*ma_seed=12"))

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
+from torch import Tensor
+
 from transformer_core.explain.computation import Cell
 from ui.answer.parts import Part
 from ui.shell.language import Text
@@ -72,6 +74,14 @@ def _compares_nothing(setting: Any) -> bool:
     return False
 
 
+def _no_tensors(setting: Any) -> Mapping[str, Tensor]:
+    return {}
+
+
+def _as_shown(setting: Any, matrix: str, rows: list[list[float]]) -> None:
+    return None
+
+
 @dataclass(frozen=True)
 class PageAnswer(Generic[S]):
     """One page: what can be set, what it answers, and what is done in its pictures."""
@@ -90,5 +100,10 @@ class PageAnswer(Generic[S]):
     """A state with its pin in a matrix that is there, however it came about."""
     compares: Callable[[S], bool] = _compares_nothing
     """Whether a setting asks what the last change did."""
+    tensors: Callable[[S], Mapping[str, Tensor]] = _no_tensors
+    """Every tensor that a setting gives, by the names of its computation or of `trace`."""
+    loaded: Callable[[S, str, list[list[float]]], S | None] = _as_shown
+    """With a whole matrix from a file, which may have another size; None where a file holds what
+    the matrix shows. Raises: InputError."""
     scripts: Sequence[str] = ()
     """Modules that draw what only this page has, by their paths in the project."""

@@ -34,7 +34,7 @@ export function boardPart({ store }) {
   const onResize = () => board.items.length && layout(board);
   window.addEventListener("resize", onResize);
   return {
-    node, board,
+    node, board, picture: () => ({ kind: "board", board }),
     show(part) {
       const { strings } = store.shared;
       const before = store.isChange && board.panels.length ? numbersOf(board) : null;

@@ -33,7 +33,7 @@ function themeOf(node) {
 }
 
 /** The figure in the colours of a theme, so high. */
-function themed({ data, layout }, { line, ink, background, font }, height) {
+export function themed({ data, layout }, { line, ink, background, font }, height) {
   const axis = (given) => ({
     gridcolor: line, zerolinecolor: line, linecolor: line,
     // Numbers as short as ours need neither be turned nor hidden: to find that out takes the browser a layout each.
@@ -124,7 +124,7 @@ export function curvesPart({ store }) {
 
   window.addEventListener("resize", lookAgain);
   return {
-    node,
+    node, picture: () => ({ kind: "curves", part }),
     show(next) {
       part = next;
       node.dataset.id = part.id;

@@ -1,4 +1,4 @@
-// Undo, redo and back to the start: the same three buttons at the same place on every page, and their keys.
+// Undo, redo, back to the start and share: the same buttons at the same place on every page, and their keys.
 
 import { element } from "../picture/element.js";
 import { ask, targetOf } from "./store.js";
@@ -11,11 +11,15 @@ const ICONS = {
   start: "M4 4v4.5h4.5M4.3 8.5A6.5 6.5 0 1 1 3.8 12",
 };
 
-function iconOf(name) {
+/** Three points and the ways between them. */
+const SHARE = "M7.2 9 12.8 5.8M7.2 11l5.6 3.2M5 12.2a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4M15 7a2.2 2.2 0 1 1 0-4.4A2.2 2.2 0 0 1 15 7"
+  + "M15 17.4a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4";
+
+function iconOf(drawing) {
   const icon = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   icon.setAttribute("viewBox", "0 0 20 20");
   icon.setAttribute("aria-hidden", "true");
-  path.setAttribute("d", ICONS[name]);
+  path.setAttribute("d", drawing);
   icon.append(path);
   return icon;
 }
@@ -26,6 +30,16 @@ function take(store, name) {
   else if (targetOf(store, name)) ask(store, { to: targetOf(store, name) });
 }
 
+/** What opens the panel, which comes only then. */
+function shareButton(store) {
+  const button = element("button", "chip quiet share");
+  button.type = "button";
+  button.setAttribute("aria-haspopup", "dialog");
+  button.append(iconOf(SHARE));
+  button.onclick = async () => (await import("../share/panel.js")).openPanel(store, button);
+  return button;
+}
+
 export function createHistoryBar(store) {
   const node = element("div", "history-bar");
   node.setAttribute("role", "group");
@@ -33,13 +47,17 @@ export function createHistoryBar(store) {
     const button = element("button", "chip quiet");
     button.type = "button";
     button.dataset.move = name;
-    button.append(iconOf(name));
+    button.append(iconOf(ICONS[name]));
     button.onclick = () => take(store, name);
     node.append(button);
     return button;
   });
+  const share = shareButton(store);
+  node.append(share);
   return { node, refresh() {
     const { strings } = store.shared;
+    share.setAttribute("aria-label", strings.share);
+    share.title = `${strings.share}\n${strings.share_help}`;
     node.setAttribute("aria-label", strings.steps);
     for (const button of buttons) {
       const name = button.dataset.move;

@@ -14,7 +14,9 @@ from ui.shell.language import Text, current_language
 from ui.state.address import Place, State
 from ui.state.history import History
 from ui.state.kept import Kept
+from ui.state.labels import field_label
 from ui.state.setting import Setting
+from ui.state.typed_input import shown_in_message
 from ui.state.widgets import Widgets
 
 S = TypeVar("S", bound=Setting)
@@ -121,6 +123,7 @@ class WorkbenchPage:
         """The controls and the picture: what Streamlit runs again when a control was moved."""
         ANSWERS.give_way(LONGEST_WAIT)
         widgets = Widgets(self.kept, self.text)
+        self._say_what_is_lost()
         self._controls(widgets)
         ANSWERS.give_way(LONGEST_WAIT)
         history, state = self.kept.history, self.kept.state
@@ -141,6 +144,17 @@ class WorkbenchPage:
         }
         data = self.trip.encoded(state, is_rerun=True, **more)
         workbench(key=self._key, data=data, on_done_change=self._done)
+
+    def _say_what_is_lost(self) -> None:
+        """That the link could not be restored in full, until something else is in force."""
+        lost = self.kept.lost
+        if lost is None:
+            return
+        if lost:
+            names = ", ".join(field_label(self.text, type(self.kept.setting), one) for one in lost)
+            st.warning(self.text("frame.link_lost", names=shown_in_message(names, longest=300)))
+        else:
+            st.warning(self.text("frame.link_newer"))
 
     @property
     def _key(self) -> str:

@@ -160,7 +160,7 @@ function columns({ store }) {
   const node = element("div", "columns");
   const views = () => [...node.children].flatMap((column) => column.shown ?? []);
   const all = (what) => views().forEach((view) => view[what]?.());
-  return { node, refresh: () => all("refresh"), close: () => all("close"), show(part) {
+  return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(part) {
     while (node.children.length < part.columns.length) node.append(element("div", "column"));
     [...node.children].forEach((column, place) => showParts(store, column, part.columns[place] ?? []));
   } };

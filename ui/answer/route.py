@@ -3,9 +3,11 @@
 import gzip
 import logging
 import traceback
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypeVar
 
 import anyio
 import plotly
@@ -30,6 +32,7 @@ AT_ONCE = 2
 MOST_WAITING = 300
 """So many wait; whoever comes then is asked to come again."""
 MOST_LOGGED = 100
+T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
 
 _base = config.get_option("server.baseUrlPath").strip("/")
@@ -59,12 +62,12 @@ def _log_once(error: Exception) -> None:
         LOGGER.error("An answer failed", exc_info=error)
 
 
-def _answered(name: str, language: str, body: bytes) -> bytes | int:
+def _answered(answer: Callable[[Trip, bytes], T], trip: Trip, body: bytes) -> T | int:
     """The answer, or the status of a request that has none."""
-    if name not in page_names() or language not in LANGUAGES:
+    if trip.name not in page_names() or trip.language not in LANGUAGES:
         return 400
     try:
-        return Trip(name, language).answered(body)
+        return answer(trip, body)
     except BadRequestError:
         return 400
     except Exception as error:
@@ -72,15 +75,20 @@ def _answered(name: str, language: str, body: bytes) -> bytes | int:
         return 500
 
 
-async def _content(request: Request) -> bytes | int:
-    """What is answered, or the status of a request that is not."""
+async def asked(
+    request: Request, answer: Callable[[Trip, bytes], T], longest: int = LONGEST_REQUEST
+) -> T | int:
+    """What a page answers to a body, or the status of a request that is not answered.
+
+    `answer` raises BadRequestError for a body that no page would send.
+    """
     if request.method != "POST":
         return 405
     if not is_ours(request):
         return 403
     try:
         with anyio.fail_after(LONGEST_SECONDS):
-            body = await body_of(request, LONGEST_REQUEST)
+            body = await body_of(request, longest)
     except TimeoutError:
         return 408
     except ClientDisconnect:
@@ -89,10 +97,10 @@ async def _content(request: Request) -> bytes | int:
         return 413
     if _limiter().statistics().tasks_waiting >= MOST_WAITING:
         return 503
-    name, language = request.path_params["name"], request.query_params.get("lang", "en")
+    trip = Trip(request.path_params["name"], request.query_params.get("lang", "en"))
     with ANSWERS.going_first():
         async with _limiter():
-            return await run_in_threadpool(_answered, name, language, body)
+            return await run_in_threadpool(_answered, answer, trip, body)
 
 
 MORE_HEADERS = {405: {"Allow": "POST"}, 503: {"Retry-After": "1"}}
@@ -102,7 +110,7 @@ class _Answers:
     """An application, no function: of a function Streamlit would answer the other methods."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        content = await _content(Request(scope, receive))
+        content = await asked(Request(scope, receive), Trip.answered)
         if isinstance(content, int):
             response = Response(status_code=content, headers=MORE_HEADERS.get(content))
         else:

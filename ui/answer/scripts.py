@@ -11,6 +11,11 @@ from streamlit import config
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("ui", "pages")
+LAZY = (
+    "ui/share/share.css",
+    *(f"ui/picture/{part}/{part}.css" for part in ("matrix_view", "word_lines", "model_map")),
+)
+"""Style sheets that a module asks for itself, when it is first needed."""
 PARTS = ("matrix_view", "arithmetic", "word_lines", "model_map")
 """What is drawn as a part of an answer; its style sheet holds inside .workbench."""
 _base = config.get_option("server.baseUrlPath").strip("/")
@@ -18,8 +23,9 @@ _base = config.get_option("server.baseUrlPath").strip("/")
 
 @cache
 def scripts() -> dict[str, bytes]:
-    """Every module by its path in the project."""
+    """Every module by its path in the project, and the style sheets that modules ask for."""
     paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.js"))]
+    paths += [ROOT / path for path in LAZY]
     return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
 
 
@@ -40,7 +46,8 @@ def script_address(path: str) -> str:
 def preloads() -> list[str]:
     """The addresses of the modules that every page needs."""
     needed = ("ui/answer/", "ui/picture/", "ui/explain/")
-    return [script_address(path) for path in scripts() if path.startswith(needed)]
+    modules = [path for path in scripts() if path not in LAZY]
+    return [script_address(path) for path in modules if path.startswith(needed)]
 
 
 @cache
@@ -60,7 +67,8 @@ def _script(request: Request) -> Response:
     if script is None:
         return Response(status_code=404)
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return Response(script, headers=headers, media_type="text/javascript")
+    kind = "css" if request.path_params["path"].endswith(".css") else "javascript"
+    return Response(script, headers=headers, media_type=f"text/{kind}")
 
 
 ROUTES = [Route(script_address("{path:path}"), _script, methods=["GET"])]

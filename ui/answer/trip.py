@@ -148,7 +148,7 @@ class Trip:
         header = {
             "page": self.name,
             "state": {"setting": state.setting.plain(), "place": asdict(state.place)},
-            "address": write_state(state, self.language),
+            "address": write_state(state, self.language, self.text),
             "equation": answer.equation,
             "scripts": [script_address(path) for path in self.page.scripts],
             "first": list(answer.first),

@@ -5,6 +5,7 @@ import { element } from "../picture/element.js";
 import { watchConnection } from "./connection.js";
 import { showLinkBack } from "./embedded.js";
 import { addKind, showParts } from "./parts.js";
+import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
@@ -62,12 +63,13 @@ function storeOf(name) {
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);
   store.pinned = () => followSheet(store, true);
+  store.pictures = () => picturesOf(store);
   const place = () => placeDock(store);
   window.addEventListener("resize", place);
   const connection = watchConnection(() => store.shared.strings);
   Object.assign(store, { isConnected: connection.isConnected, waits: connection.waits });
   const stops = [
-    watchControls(store), listenForLeaving(store), listenForSteps(store), connection.stop, () => leave(store),
+    watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => leave(store),
     () => window.removeEventListener("resize", place),
   ];
   open = { store, stop: () => stops.forEach((stop) => stop()) };
@@ -172,6 +174,13 @@ function placeOf(store, mount, name) {
 function boardsOf(store) {
   const places = mountsOf(store).flatMap((mount) => [...mount.places.values()]);
   return places.flatMap((place) => place.shown ?? []).flatMap(({ board }) => board ?? []);
+}
+
+/** Every picture that is in sight now or further down: what it is, and what it is drawn from. */
+function picturesOf(store) {
+  const shown = mountsOf(store).flatMap((mount) => [...mount.places.values()]).flatMap((place) => place.shown ?? []);
+  const views = shown.flatMap((view) => view.views?.() ?? view);
+  return views.filter(({ picture, node }) => picture && node.clientWidth).map((view) => ({ id: view.id, ...view.picture() }));
 }
 
 function followSheet(store, isByHand = false) {

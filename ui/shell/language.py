@@ -33,8 +33,8 @@ class Text:
     Korean a particle may follow a value, and a mark stand between: `“{word:”이/가}`.
     """
 
-    def __init__(self, words: dict[str, str], language: str = "en") -> None:
-        self._words, self.language = words, language
+    def __init__(self, words: dict[str, str], language: str = "en", page: str = "") -> None:
+        self._words, self.language, self.page = words, language, page
 
     def __call__(self, name: str, /, **values: object) -> str:
         words = self._words[name]
@@ -87,7 +87,7 @@ def text_of(page: str, language: str) -> Text:
     shared = read_words(language, _SHARED)
     own = {} if page == _SHARED else read_words(language, page)
     other = own.pop(_BUILDS_ON, "")
-    return Text(shared | (read_words(language, other) if other else {}) | own, language)
+    return Text(shared | (read_words(language, other) if other else {}) | own, language, page)
 
 
 def current_language() -> str:

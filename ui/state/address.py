@@ -1,8 +1,10 @@
 """A page's state in the address: one codec, which has a version.
 
-Version 2 writes every value that is not the page's own default, every text whose default depends
-on the language, and the language; many edited cells are packed. What was written before it had no
-version; it is read in the same way, since each value says by itself how it is written.
+Version 3 writes every value that is not the page's own default, every text whose default depends
+on the language, and the language; many edited cells are packed, and a text with which the page
+starts in some language is called by that language, "~ko". Version 2 wrote these texts out; what was
+written before it had no version. Both are read in the same way, since each value says by itself how
+it is written.
 """
 
 import re
@@ -11,11 +13,14 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
-from ui.shell.language import Text
-from ui.state.control import Typed
+from ui.shell.language import LANGUAGES, Text, text_of
+from ui.state.control import Control, Typed
 from ui.state.setting import Setting
 
-VERSION = "2"
+VERSION = "3"
+_MARKED = re.compile(f"~+({'|'.join(LANGUAGES)})")
+"""A text that stands for the one with which a page starts; one that looks so gets one ~ more."""
+_WRONG = object()
 PLACES = ("pin", "trail", "view")
 _VIEW = re.compile(r"[0-9._-]{0,60}", flags=re.ASCII)
 S = TypeVar("S", bound=Setting)
@@ -41,21 +46,47 @@ class State(Generic[S]):
     """The setting before the last change, where a page is asked what that changed."""
 
 
-def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State[S]:
-    """From an address. What it does not say, or says wrongly, is as the page starts."""
-    values = {}
+def _starts(control: Control, text: Text) -> dict[str, str]:
+    """The texts with which a field starts, by languages; nothing where that is always the same."""
+    if not isinstance(control, Typed) or not control.default_words or not text.page:
+        return {}
+    return {code: text_of(text.page, code)(control.default_words) for code in LANGUAGES}
+
+
+def _written_out(control: Control, text: Text, said: str) -> str:
+    if not (starts := _starts(control, text)) or not _MARKED.fullmatch(said):
+        return said
+    return starts.get(said.removeprefix("~"), said.removeprefix("~"))
+
+
+def _shortened(control: Control, text: Text, said: str) -> str:
+    starts = _starts(control, text)
+    if starts and _MARKED.fullmatch(said):
+        return f"~{said}"
+    return next((f"~{code}" for code, start in starts.items() if said == start), said)
+
+
+def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str, object]:
+    """By their names the fields that an address says; `_WRONG` for what it says wrongly."""
+    values: dict[str, object] = {}
     for name, control in cls.controls().items():
         called = (f"{cls.PREFIX}_{name}", *cls.FORMER.get(name, ()))
         said = next((parameters[one] for one in called if one in parameters), None)
         if said is None:
             continue
         try:
-            values[name] = control.from_text(said)
+            values[name] = control.from_text(_written_out(control, text, said))
         except ValueError:
-            continue
+            values[name] = _WRONG
+    return values
+
+
+def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State[S]:
+    """From an address. What it does not say, or says wrongly, is as the page starts."""
+    values = _values(cls, text, parameters)
     start = cls.default(text)
     try:
-        setting = start.having(**values)
+        setting = start.having(**{name: one for name, one in values.items() if one is not _WRONG})
     except ValueError:
         setting = start
     written = {name: parameters.get(f"{cls.PREFIX}_{name}", "") for name in PLACES}
@@ -64,15 +95,41 @@ def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State
     return State(setting, Place(**written))
 
 
-def write_state(state: State[Setting], language: str) -> str:
-    """The address behind the page's own path, "?v=2&lang=en..."."""
+def unread(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]:
+    """What an address says of a page that is not restored: fields, and names that no field has."""
+    values, setting = _values(cls, text, parameters), read_state(cls, text, parameters).setting
+    controls = cls.controls()
+    lost = []
+    for name, value in values.items():
+        if value is _WRONG or controls[name].write(value) != setting.plain()[name]:
+            lost.append(name)
+    known = {f"{cls.PREFIX}_{name}" for name in (*controls, *PLACES)}
+    known.update(*cls.FORMER.values())
+    strange = (name for name in parameters if name.startswith(f"{cls.PREFIX}_"))
+    return lost + sorted(name for name in strange if name not in known)
+
+
+def is_newer(parameters: Mapping[str, str]) -> bool:
+    """Whether an address was written by a later version than this one."""
+    said = parameters.get("v", "")
+    return said.isascii() and said.isdigit() and int(said[:9]) > int(VERSION)
+
+
+def write_state(state: State[Setting], language: str, text: Text | None = None) -> str:
+    """The address behind the page's own path, "?v=3&lang=en...".
+
+    With the page's `text`, one with which it starts is called by its language.
+    """
     setting, place = state.setting, state.place
     parameters = {"v": VERSION, "lang": language}
     plain, start = setting.plain(), type(setting)().plain()
     for name, control in type(setting).controls().items():
         depends = isinstance(control, Typed) and bool(control.default_words)
         if depends or plain[name] != start[name]:
-            parameters[f"{setting.PREFIX}_{name}"] = setting.in_address(name)
+            said = setting.in_address(name)
+            parameters[f"{setting.PREFIX}_{name}"] = (
+                _shortened(control, text, said) if text is not None else said
+            )
     for name in PLACES:
         if written := getattr(place, name):
             parameters[f"{setting.PREFIX}_{name}"] = written

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar, cast
 import streamlit as st
 
 from ui.shell.language import Text
-from ui.state.address import Place, State, read_state
+from ui.state.address import Place, State, is_newer, read_state, unread
 from ui.state.history import History
 from ui.state.setting import Setting
 from ui.state.typed_input import InputError
@@ -25,6 +25,9 @@ class _Session(Generic[S]):
     """What stands in a control and cannot be, with why; the setting goes on as it was."""
     labels: dict[str, object] = field(default_factory=dict)
     """What the options of a control were called when it was drawn last."""
+    lost: list[str] | None = None
+    """What the address said that could not be restored; None where nothing was lost, or where
+    something else is in force by now."""
     done: int = 0
     """The number of the last thing that was done in the picture."""
 
@@ -42,6 +45,9 @@ class Kept(Generic[S]):
             st.session_state[self._key] = _Session(
                 History((state.setting,)), state.place, state.setting
             )
+            lost = unread(cls, text, st.query_params)
+            if lost or is_newer(st.query_params):
+                self._session.lost = lost
 
     @property
     def _session(self) -> _Session[S]:
@@ -54,6 +60,11 @@ class Kept(Generic[S]):
     @property
     def state(self) -> State[S]:
         return State(self.setting, self._session.place, self.history.previous)
+
+    @property
+    def lost(self) -> list[str] | None:
+        """Which fields the address said in vain, while what it opened is in force; else None."""
+        return self._session.lost
 
     @property
     def start(self) -> S:
@@ -72,6 +83,7 @@ class Kept(Generic[S]):
     def _change_to(self, setting: S) -> None:
         """As a step of its own, unless it is only shown in another way."""
         session = self._session
+        session.lost = None
         is_step = setting.shown_as(self.setting) != self.setting
         change = session.history.changed_to if is_step else session.history.settled_as
         session.history = change(setting)

@@ -157,7 +157,8 @@ def test_every_module_is_served_as_it_is() -> None:
     for path, script in scripts().items():
         answer = client.get(script_address(path))
         assert answer.content == script
-        assert answer.headers["content-type"].startswith("text/javascript")
+        kind = "text/css" if path.endswith(".css") else "text/javascript"
+        assert answer.headers["content-type"].startswith(kind)
 
 
 def test_nothing_else_is_served_there() -> None:

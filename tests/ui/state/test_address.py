@@ -7,7 +7,7 @@ import pytest
 from tests.pages.answers import Asked
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
-from ui.state.address import VERSION, Place, State, read_state, write_state
+from ui.state.address import VERSION, Place, State, is_newer, read_state, unread, write_state
 
 
 def parameters(address: str) -> dict[str, str]:
@@ -53,5 +53,61 @@ def test_a_wrong_value_counts_as_nothing_and_spoils_nothing(wrong: dict[str, str
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", page_names())
 def test_the_address_of_a_page_as_it_starts_is_short(name: str, language: str) -> None:
-    query = write_state(Asked(name, language).state, language)
-    assert len(f"https://workbench.example.org/{name}{query}") < 120 + 9 * query.count("%")
+    asked = Asked(name, language)
+    query = write_state(asked.state, language, asked.text)
+    assert len(f"https://workbench.example.org/{name}{query}") < 120
+    assert read_state(asked.trip.page.setting, asked.text, parameters(query)) == asked.state
+
+
+def test_a_text_that_the_page_starts_with_means_the_same_in_every_language() -> None:
+    korean, english = Asked("masks", "ko", given="sentence"), Asked("masks", "en")
+    written = parameters(write_state(korean.state, "ko", korean.text))
+    assert written["ma_sentence"] == "~ko"
+    assert read_state(korean.trip.page.setting, english.text, written).setting == korean.setting
+
+
+@pytest.mark.parametrize("typed", ["~ko", "~~en", "~", "ko", "~ko ~en"])
+def test_a_typed_text_is_never_taken_for_one_that_the_page_starts_with(typed: str) -> None:
+    asked = Asked("masks", given="sentence", sentence=typed)
+    written = parameters(write_state(asked.state, "en", asked.text))
+    opened = read_state(asked.trip.page.setting, asked.text, written)
+    assert opened.setting.plain()["sentence"] == typed
+
+
+def test_eight_by_eight_numbers_edited_in_every_matrix_fit_a_link() -> None:
+    edits = {
+        (matrix, row, col): round(-1.73 + 0.37 * row * (col + 1) % 5, 2)
+        for matrix in "QKV"
+        for row in range(8)
+        for col in range(8)
+    }
+    asked = Asked("attention", queries=8, keys=8, d_k=8, d_v=8, edits=edits, seed=123)
+    query = write_state(asked.state, "en", asked.text)
+    assert len(f"https://workbench.example.org/attention{query}") < 1200
+    assert read_state(asked.trip.page.setting, asked.text, parameters(query)) == asked.state
+
+
+def lost(**said: str) -> list[str]:
+    asked = Asked("masks")
+    return unread(asked.trip.page.setting, asked.text, said)
+
+
+def test_what_an_address_says_in_vain_is_named() -> None:
+    assert lost(ma_seed="12", ma_pin="painted.1.2", v="2", lang="en", at_seed="x") == []
+    assert lost(ma_seed="12.5", ma_ids="5 6 7") == ["seed"]
+    assert lost(ma_new="1", ma_cells="0.x") == ["cells", "ma_new"]
+
+
+def test_fields_that_do_not_go_together_are_named() -> None:
+    asked = Asked("multi_head_attention")
+    setting = asked.trip.page.setting
+    said = {"mh_d_model": "7", "mh_num_heads": "2"}
+    opened = read_state(setting, asked.text, said).setting.plain()
+    different = [n for n in ("d_model", "num_heads") if str(opened[n]) != said[f"mh_{n}"]]
+    assert [name for name in unread(setting, asked.text, said)] == different
+
+
+def test_a_later_version_is_told_from_an_earlier_one() -> None:
+    assert [is_newer({"v": v}) for v in ("", "2", VERSION, "99", "x", "9" * 5000)] == [
+        False, False, False, True, False, True,
+    ]  # fmt: skip

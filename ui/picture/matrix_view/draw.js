@@ -25,8 +25,11 @@ export function clear(canvas, at, ratio) {
 }
 
 const hatches = new Map();
+const HATCH = 7;
 
+/** What hidden cells are filled with. A context that records drawings makes its own pattern of the same lines. */
 function hatch(context, theme) {
+  if (context.patternOf) return context.patternOf(HATCH, HATCH, (pen) => drawHatch(pen, theme));
   const key = theme.hidden + theme.hatch;
   if (!hatches.has(key)) hatches.set(key, hatchTile(theme));
   return context.createPattern(hatches.get(key), "repeat");
@@ -34,19 +37,22 @@ function hatch(context, theme) {
 
 function hatchTile(theme) {
   const tile = document.createElement("canvas");
-  tile.width = tile.height = 7;
-  const pen = tile.getContext("2d");
+  tile.width = tile.height = HATCH;
+  drawHatch(tile.getContext("2d"), theme);
+  return tile;
+}
+
+function drawHatch(pen, theme) {
   pen.fillStyle = theme.hidden;
-  pen.fillRect(0, 0, 7, 7);
+  pen.fillRect(0, 0, HATCH, HATCH);
   pen.strokeStyle = theme.hatch;
   pen.lineWidth = 1;
   pen.beginPath();
-  for (const shift of [-7, 0, 7]) {
-    pen.moveTo(shift, 7);
-    pen.lineTo(shift + 7, 0);
+  for (const shift of [-HATCH, 0, HATCH]) {
+    pen.moveTo(shift, HATCH);
+    pen.lineTo(shift + HATCH, 0);
   }
   pen.stroke();
-  return tile;
 }
 
 function* cellsOf(item, at) {
@@ -221,8 +227,11 @@ function drawMarks(context, item, at, theme) {
 }
 
 export function drawBase(panel, theme, ratio) {
-  const { item, at } = panel;
-  const context = clear(panel.base, at, ratio);
+  drawMatrix(clear(panel.base, panel.at, ratio), panel.item, panel.at, theme);
+}
+
+/** One matrix on any context, with its upper left corner in the origin. */
+export function drawMatrix(context, item, at, theme) {
   if (item.kind === "tiles") return drawTiles(context, item, at, theme);
   if (at.heatmap) drawImage(context, item, at, theme, 0);
   else drawCells(context, item, at, theme);

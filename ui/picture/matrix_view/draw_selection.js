@@ -53,7 +53,12 @@ export function drawSelection(panel, theme, ratio, pinned, hovered) {
   const was = panel.lit;
   panel.lit = Boolean(active);
   if (!was && !active) return;
-  const context = clear(panel.overlay, at, ratio);
+  drawLit(clear(panel.overlay, at, ratio), item, at, theme, pinned, hovered);
+}
+
+/** What two selections light up in a matrix, above its picture. */
+export function drawLit(context, item, at, theme, pinned, hovered) {
+  const active = hovered ?? pinned;
   for (const [selection, width] of [[pinned, 2.5], [hovered, 2]]) {
     if (!selection) continue;
     const { rows, cols, tiles } = lit(item, selection);

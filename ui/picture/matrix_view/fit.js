@@ -73,7 +73,7 @@ export function roomChanged(board) {
 /** With which cells everything fits; asked anew when shapes, labels or the room are others. */
 export function fitted(board) {
   const found = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
-  const room = { isNarrow: isNarrow(), ...found };
+  const room = { isNarrow: board.isNarrow ?? isNarrow(), ...found };
   const labels = board.items.map((item) => [item.shape, item.rows?.labels, item.cols?.labels, item.rowLabels]);
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
@@ -92,7 +92,7 @@ export function measureAll(board, { most, tall }) {
   const sharing = sharingOfLines(board.items), { width } = board;
   for (const panel of board.panels) {
     // Where matrices stand below one another each needs its own labels.
-    panel.item.rowLabels = panel.item.ownRowLabels || isNarrow();
+    panel.item.rowLabels = panel.item.ownRowLabels || (board.isNarrow ?? isNarrow());
     const share = sharing.get(panel.item.id) ?? 1;
     const room = Math.min(width, Math.max(240, (width - 34 * (share - 1)) / share));
     panel.at = measure(panel.item, room, most, tall);

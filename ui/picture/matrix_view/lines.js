@@ -2,8 +2,8 @@
 
 import { isWide } from "./geometry.js";
 
-const CAPTION = 22, BAR = 19, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 34;
-const OPERATOR = 21, WIDE_OPERATOR = 32;
+export const CAPTION = 22, BAR = 19, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 34;
+export const OPERATOR = 21, WIDE_OPERATOR = 32;
 /** Cell sizes to try, the roomiest first. */
 export const SIZES = [40, 36, 33, 30, 27, 25, 22, 19, 16, 14, 12];
 /** In a narrower window matrices stand below one another rather than shrink. */

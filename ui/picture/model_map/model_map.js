@@ -64,7 +64,7 @@ export function mapPart({ store }) {
   window.addEventListener("resize", onResize);
   const stopRatio = followPixelRatio(() => fit(view));
   return {
-    node,
+    node, picture: () => ({ kind: "map", view, part: view.part }),
     show: (part) => show(view, part),
     refresh: () => followState(view),
     close() {

@@ -4,6 +4,7 @@
 import { ask } from "../../answer/store.js";
 import { element, isDark } from "../element.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
+import { drawLines } from "./draw_lines.js";
 
 /** In a window that is not higher, and of more words, rows stand as close as a finger can tell apart. */
 const LOW_WINDOW = 800, MOST_APART = 20, CLOSE = 24, APART = 30;
@@ -93,23 +94,6 @@ function hover(view, selection) {
   draw(view);
 }
 
-function isSelected(view, query, key) {
-  const { hovered, pins } = view;
-  if (hovered) {
-    return (hovered.query === undefined || hovered.query === query)
-      && (hovered.key === undefined || hovered.key === key);
-  }
-  return !pins.size || pins.has(`q${query}`) || pins.has(`k${key}`);
-}
-
-function curve(context, from, to) {
-  const bend = (to.x - from.x) * 0.45;
-  context.beginPath();
-  context.moveTo(from.x, from.y);
-  context.bezierCurveTo(from.x + bend, from.y, to.x - bend, to.y, to.x, to.y);
-  context.stroke();
-}
-
 function ends(view, canvas) {
   const origin = canvas.getBoundingClientRect();
   const places = (side, edge) => [...view.root.querySelectorAll(`.${side} .word`)].map((word) => {
@@ -117,17 +101,6 @@ function ends(view, canvas) {
     return { x: box[edge] - origin.left, y: box.top + box.height / 2 - origin.top };
   });
   return { keys: places("keys", "right"), queries: places("queries", "left") };
-}
-
-function eachLine(data, visit) {
-  const [pictures, rows, cols] = data.shape;
-  for (let picture = 0, at = 0; picture < pictures; picture++) {
-    for (let query = 0; query < rows; query++) {
-      for (let key = 0; key < cols; key++, at++) {
-        if (Math.abs(data.numbers[at]) >= data.threshold) visit(query, key, data.numbers[at], picture);
-      }
-    }
-  }
 }
 
 function draw(view) {
@@ -140,33 +113,11 @@ function draw(view) {
   canvas.style.height = `${field.clientHeight}px`;
   const context = canvas.getContext("2d"), styles = getComputedStyle(root);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const at = ends(view, canvas), chosen = Boolean(view.hovered || view.pins.size);
-  const [plain, strong] = ["--plain", "--weight"].map((name) => styles.getPropertyValue(name));
-  for (const lit of [false, true]) {
-    eachLine(data, (query, key, weight, picture) => {
-      if (isSelected(view, query, key) !== lit) return;
-      const head = data.shown[picture];
-      context.strokeStyle = head === undefined ? (chosen && !lit ? plain : strong) : data.heads[head].colour;
-      if (weight < 0) context.strokeStyle = "#b2182b";
-      context.globalAlpha = lit ? 0.25 + 0.65 * Math.abs(weight) : 0.07;
-      context.lineWidth = 0.8 + 7 * Math.abs(weight);
-      curve(context, at.keys[key], at.queries[query]);
-    });
-  }
-  drawAligned(view, context, at, styles.getPropertyValue("--aligned"));
+  const colours = { plain: "--plain", strong: "--weight", aligned: "--aligned" };
+  for (const name in colours) colours[name] = styles.getPropertyValue(colours[name]);
+  drawLines(context, data, ends(view, canvas), view, colours);
   markWords(view);
   root.dataset.drawn = performance.now();
-}
-
-function drawAligned({ data }, context, at, colour) {
-  context.globalAlpha = 1;
-  context.lineWidth = 1.6;
-  context.strokeStyle = colour;
-  context.setLineDash([5, 4]);
-  for (const [query, key] of data.aligned) {
-    if (at.queries[query] && at.keys[key]) curve(context, at.keys[key], at.queries[query]);
-  }
-  context.setLineDash([]);
 }
 
 function markWords(view) {
@@ -206,7 +157,7 @@ export function linesPart({ store }) {
   window.addEventListener("workbench:hover", listen);
   window.addEventListener("resize", onResize);
   return {
-    node: root,
+    node: root, picture: () => ({ kind: "lines", view, part: view.data }),
     show(part) {
       view.data = part;
       root.classList.toggle("dark", isDark(root));

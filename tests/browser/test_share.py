@@ -1,0 +1,171 @@
+"""What leaves the page by "Share", and comes back."""
+
+import base64
+import json
+import struct
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from playwright.sync_api import Download, Page, expect
+
+from tests.browser.axe import found, too_small
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_drawn
+
+DROP = """([name, text, where]) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], name));
+    const target = document.querySelector(where);
+    target.dispatchEvent(new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true}));
+}"""
+
+
+def open_panel(page: Page, tab: str = "") -> None:
+    page.locator(".history-bar .share").click()
+    expect(page.locator(".share-panel")).to_be_visible()
+    if tab:
+        page.locator(f".share-panel [data-tab={tab}]").click()
+
+
+def saved(page: Page, name: str) -> Download:
+    with page.expect_download() as download:
+        page.locator(".share-panel").get_by_role("button", name=name, exact=True).click()
+    return download.value
+
+
+def drop(page: Page, name: str, content: bytes, where: str = "body") -> None:
+    page.evaluate(DROP, [name, base64.b64encode(content).decode(), where])
+
+
+def test_the_link_opens_what_is_seen_and_the_file_too(visit):
+    page = visit("masks?lang=ko&ma_seed=12", own_tab=True).page
+    page.locator(".history-bar .share").focus()
+    page.keyboard.press("Enter")
+    panel = page.locator(".share-panel")
+    link = panel.locator("input[readonly]").input_value()
+    assert "ma_seed=12" in link and "lang=ko" in link
+    expect(panel.locator(".holds")).to_have_text("시드: 12")
+    expect(panel.locator(".qr svg path").first).to_be_visible()
+    file = Path(saved(page, "파일로 저장").path()).read_bytes()
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    expect(page.locator(".history-bar .share")).to_be_focused()
+    said = arithmetic_title(page).inner_text()
+    page.goto(link.replace("ma_seed=12", "ma_seed=13"))
+    wait_until_drawn(page)
+    drop(page, "masks.json", file)
+    expect(arithmetic_title(page)).to_have_text(said)
+    drop(page, "masks.json", json.dumps({"workbench": "other"}).encode())
+    expect(page.locator(".share-said")).to_contain_text("워크벤치의 설정 파일이 아닙니다")
+    expect(arithmetic_title(page)).to_have_text(said)
+
+
+def test_a_link_that_is_not_restored_in_full_says_what_is_missing(visit):
+    page = visit("masks?ma_seed=12.5&lang=en").page
+    expect(page.get_by_test_id("stAlert")).to_contain_text("Missing: Seed")
+    page.get_by_role("button", name="A gap in the middle").click()
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+
+
+def texts(svg: bytes) -> list[str]:
+    """Every text of a picture, which has to be well-formed."""
+    return ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter() if one.text]
+
+
+def test_a_board_is_saved_with_real_text_and_sharp(visit):
+    page = visit("attention?lang=ko&at_mask=look_ahead&at_seed=3", own_tab=True).page
+    open_panel(page, "picture")
+    svg = Path(saved(page, "SVG").path()).read_bytes()
+    said = texts(svg)
+    assert {"어텐션", "Q", "Kᵀ", "57.74", "0.50"} <= set(said)
+    assert any("시드 3 · 마스크 룩어헤드 · Attention Workbench 0." in one for one in said)
+    png = Path(saved(page, "PNG 4×").path()).read_bytes()
+    sizes = struct.unpack(">II", png[16:24])
+    box = ElementTree.fromstring(svg).attrib["viewBox"].split()
+    assert list(sizes) == [4 * int(box[2]), 4 * int(box[3])]
+
+
+def test_a_curve_is_saved_with_its_axes(visit):
+    page = visit("learning_rate?lang=en", own_tab=True).page
+    open_panel(page, "picture")
+    said = texts(Path(saved(page, "SVG").path()).read_bytes())
+    assert {"Learning rate", "20,000"} <= set(said)
+    html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
+    page.goto("about:blank")
+    page.set_content(html)
+    page.locator("#picture svg").first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".curve-readout strong")).to_have_text("0")
+    assert len(html) < 1_000_000
+
+
+def test_a_file_dropped_on_a_matrix_puts_its_numbers_there(visit):
+    page = visit("attention?lang=en", own_tab=True).page
+    q = MatrixBoard(page, "Q")
+    drop(page, "q.csv", b"1,2,3\n4,5,6", 'figure[data-id="Q"] canvas.overlay')
+    expect(page.locator(".share-said")).to_have_text("Loaded.")
+    expect(q.note).to_have_text("(2, 3) queries")
+    drop(page, "q.csv", b"1,2,3\n4,nan,6", 'figure[data-id="Q"] canvas.overlay')
+    expect(page.locator(".share-said")).to_contain_text("Row 2, number 2")
+    drop(page, "w.csv", b"1", 'figure[data-id="weights"] canvas.overlay')
+    expect(page.locator(".share-said")).to_contain_text("follows from other matrices")
+    page.locator('[data-move="undo"]').click()
+    expect(q.note).to_have_text("(3, 3) queries")
+
+
+def test_every_number_is_saved_and_a_matrix_loads_back(visit):
+    page = visit("attention?lang=en&at_source=random", own_tab=True).page
+    open_panel(page, "data")
+    tensors = np.load(saved(page, ".npz").path(), allow_pickle=False)
+    assert tensors["weights"].shape == (3, 4)
+    page.get_by_label("One matrix").select_option("Kᵀ")
+    file = Path(saved(page, "CSV").path())
+    page.get_by_label("Numbers from a file").select_option("Kᵀ")
+    page.locator("[data-file=load]").set_input_files(
+        {"name": "k.csv", "mimeType": "text/csv", "buffer": file.read_bytes()}
+    )
+    expect(page.locator(".share-panel .said")).to_have_text("Loaded.")
+
+
+def test_a_saved_page_can_be_pointed_at_without_a_server(visit):
+    page = visit("attention?lang=en&at_pin=weights.1.1", own_tab=True).page
+    open_panel(page, "picture")
+    html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
+    assert len(html) < 1_000_000
+    page.goto("about:blank")
+    page.context.set_offline(True)
+    try:
+        page.set_content(html)
+        weights = MatrixBoard(page, "weights")
+        expect(weights.readout).to_have_text("Weights [ query 1, key 1 ] = 1")
+        weights.cells.focus()
+        page.keyboard.press("ArrowUp")
+        expect(weights.readout).to_contain_text("query 0, key 1")
+        assert weights.editor.is_hidden()
+    finally:
+        page.context.set_offline(False)
+
+
+@pytest.mark.parametrize(
+    ("locale", "color_scheme", "width"), [("en-US", "light", 1280), ("ko-KR", "dark", 390)]
+)
+def test_the_panel_is_open_to_everybody(visit, locale, color_scheme, width):
+    page = visit("attention", locale=locale, color_scheme=color_scheme, width=width).page
+    page.locator(".history-bar .share").focus()
+    page.keyboard.press("Enter")
+    panel = page.locator(".share-panel")
+    expect(panel).to_be_visible()
+    tabs = panel.get_by_role("tab")
+    tabs.first.focus()
+    for place in range(3):
+        expect(tabs.nth(place)).to_be_focused()
+        expect(tabs.nth(place)).to_have_attribute("aria-selected", "true")
+        assert not found(page)
+        assert not too_small(page)
+        box, body = panel.bounding_box(), panel.locator(".tab-body").bounding_box()
+        assert box and body and body["width"] <= box["width"] <= width
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)

@@ -1,0 +1,39 @@
+"""A link means the same to everybody: in any language it opens the same tensors."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+import torch
+
+from tests.pages.answers import Asked
+from ui.answer.parts import Chip, Chips
+from ui.shell.language import LANGUAGES
+from ui.shell.navigation import page_names
+from ui.state.address import read_state, unread, write_state
+
+MOST_CHIPS = 6
+
+
+def chips_of(asked: Asked) -> list[Chip]:
+    """What the page itself offers: whole examples, and changes worth making."""
+    rows = asked.trip.answer(asked.state).areas["chips"].parts()
+    return [chip for row in rows if isinstance(row, Chips) for chip in row.chips][:MOST_CHIPS]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", page_names())
+def test_what_a_page_offers_opens_from_its_link_in_the_other_language(
+    name: str, language: str
+) -> None:
+    asked = Asked(name, language)
+    other = Asked(name, next(one for one in LANGUAGES if one != language))
+    for chip in chips_of(asked):
+        state = asked.pressed(chip).state
+        said = dict(parse_qsl(write_state(state, language, asked.text).removeprefix("?")))
+        opened = read_state(asked.trip.page.setting, other.text, said)
+        assert opened.setting == state.setting
+        assert unread(asked.trip.page.setting, other.text, said) == []
+        before, after = (asked.trip.page.tensors(one.setting) for one in (state, opened))
+        assert list(before) == list(after)
+        for key, tensor in before.items():
+            assert torch.equal(torch.nan_to_num(tensor), torch.nan_to_num(after[key])), key

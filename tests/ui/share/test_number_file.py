@@ -1,0 +1,102 @@
+"""What is read from a file that somebody brings, and what is refused."""
+
+import io
+import pickle
+import random
+import zipfile
+from contextlib import suppress
+
+import numpy as np
+import pytest
+
+from ui.share.number_file import LONGEST, read_numbers
+from ui.shell.language import LANGUAGES, text_of
+from ui.state.typed_input import InputError
+
+GRID = np.array([[1.5, -2.0], [0.25, 3.0]], dtype=np.float32)
+
+
+def npy(values: object) -> bytes:
+    target = io.BytesIO()
+    np.save(target, values, allow_pickle=True)
+    return target.getvalue()
+
+
+def npz(**values: np.ndarray) -> bytes:
+    target = io.BytesIO()
+    np.savez_compressed(target, **values)
+    return target.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.csv", b"1.5,-2\n0.25,3\n"),
+        ("a.CSV", "\ufeff1.5;−2\r\n0.25;3\r\n".encode()),
+        ("a.tsv", b"1.5\t-2\n\n0.25\t3"),
+        ("a.csv", b'Q,0,1\nthe,1.5,-2\n"a,b",0.25,3\n'),
+        ("a.npy", npy(GRID)),
+        ("a.npy", npy(GRID[None, None])),
+        ("a.npz", npz(anything=GRID)),
+        ("a.npz", npz(Q=GRID, K=GRID + 1)),
+    ],
+)
+def test_a_matrix_is_read(name: str, content: bytes) -> None:
+    assert np.array_equal(read_numbers(name, content, "Q").values, GRID)
+
+
+BOMB = io.BytesIO()
+with zipfile.ZipFile(BOMB, "w", zipfile.ZIP_DEFLATED) as packed:
+    packed.writestr("Q.npy", b"\x93NUMPY\x01\x00" + b"\0" * (LONGEST + 1))
+HUGE = npy(np.zeros((2, 2))).replace(b"(2, 2)", b"(99999999, 99999999)", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "error"),
+    [
+        ("a.png", b"", "file_unknown"),
+        ("a.csv", b"\xff\xfe\0", "file_no_csv"),
+        ("a.csv", npy(GRID), "file_no_csv"),
+        ("a.csv", b"", "empty_matrix"),
+        ("a.csv", b"1,2\n3", "ragged_row"),
+        ("a.csv", b"1,2\n3,x", "row_not_a_number"),
+        ("a.csv", b"1,2\n3,NaN", "file_not_finite"),
+        ("a.csv", b"1,1_000", "row_not_a_number"),
+        ("a.csv", b'1,"' + b"x" * 200_000, "file_no_csv"),
+        ("a.csv", b"1,1e9", "file_number_too_large"),
+        ("a.csv", b"1," * 20_000 + b"1", "file_too_many"),
+        ("a.csv", b"1" * (LONGEST + 1), "file_too_large"),
+        ("a.npy", b"1,2", "file_no_npy"),
+        ("a.npy", npy(GRID)[:90], "file_no_npy"),
+        ("a.npy", npy(np.array([{"a": 1}], dtype=object)), "file_no_numbers"),
+        ("a.npy", pickle.dumps(GRID), "file_no_npy"),
+        ("a.npy", npy(np.array([["a"]])), "file_no_numbers"),
+        ("a.npy", npy(np.zeros((2, 2, 2))), "file_no_matrix"),
+        ("a.npy", npy(np.zeros((0, 2))), "file_no_matrix"),
+        ("a.npy", npy(np.array([[np.inf]])), "file_not_finite"),
+        ("a.npy", npy(np.zeros((200, 200))), "file_too_many"),
+        ("a.npy", HUGE, "file_too_many"),
+        ("a.npz", npy(GRID), "file_no_npz"),
+        ("a.npz", npz(A=GRID, B=GRID), "file_which"),
+        ("a.npz", BOMB.getvalue(), "file_too_large"),
+    ],
+)
+def test_anything_else_is_refused_and_said_why(name: str, content: bytes, error: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read_numbers(name, content, "Q")
+    assert refused.value.name == error
+    for language in LANGUAGES:
+        text = text_of("attention", language)
+        assert "{" not in text(f"errors.{error}", **refused.value.values)
+
+
+@pytest.mark.parametrize("name", ["a.npz", "a.npy", "a.csv"])
+def test_no_damage_is_an_error_of_ours(name: str) -> None:
+    whole = {"a.npz": npz(Q=GRID), "a.npy": npy(GRID), "a.csv": b"1.5,-2\n0.25,3"}[name]
+    rng = random.Random(7)
+    for _ in range(1000):
+        damaged = bytearray(whole)
+        for _ in range(rng.randint(1, 4)):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        with suppress(InputError):
+            read_numbers(name, bytes(damaged), "Q")

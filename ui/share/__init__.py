@@ -1,0 +1,1 @@
+"""What leaves the workbench, and comes back: the link, pictures, data."""

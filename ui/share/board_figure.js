@@ -1,0 +1,116 @@
+// Linked matrices, or one of them, as a figure: what the page shows, with what a page says beside it put into it.
+
+import { ramp } from "../picture/matrix_view/colour.js";
+import { drawMatrix } from "../picture/matrix_view/draw.js";
+import { drawLit } from "../picture/matrix_view/draw_selection.js";
+import { fitted, measureAll } from "../picture/matrix_view/fit.js";
+import { CAPTION, outerWidth } from "../picture/matrix_view/lines.js";
+import { briefText } from "../picture/matrix_view/numbers.js";
+import { selectionOf } from "../picture/matrix_view/selection.js";
+import { textWidth } from "../picture/text_width.js";
+import { placed, tallness } from "./placed.js";
+
+/** The greatest and the least length of a colour bar. */
+const STRIP = 64, LEAST_STRIP = 28;
+const STEPS = 32, GAP = 6;
+
+/** What the axes of a matrix are called, rows first. */
+export function axesText(item) {
+  const name = (axis) => axis.title || axis.spoken;
+  const [rows, cols] = [name(item.rows), name(item.cols)];
+  return [rows && `${rows} ↓`, cols && `${cols} →`].filter(Boolean).join("  ");
+}
+
+/** What stands at the ends of a colour bar, and how wide all of it is. */
+function barOf(item, at) {
+  const low = item.scale === "weights" ? "0" : briefText(-item.limit), high = briefText(item.limit), font = `11px ${item.font}`;
+  const words = textWidth(font, low) + textWidth(font, high) + 2 * GAP;
+  const strip = Math.max(LEAST_STRIP, Math.min(STRIP, at.cell.width * item.colCount - words));
+  return { low, high, font, strip, width: words + strip };
+}
+
+function drawBar(context, item, at, theme, y) {
+  if (item.scale === "mask") return;
+  const { css } = ramp(theme, item.scale), { low, high, font, strip } = barOf(item, at);
+  Object.assign(context, { font, textAlign: "left", textBaseline: "middle", fillStyle: theme.secondary });
+  context.fillText(low, at.left, y + 9);
+  const left = at.left + textWidth(font, low) + GAP;
+  for (let step = 0; step < STEPS; step++) {
+    // Each to the end: between two that only touch, the background would shine through.
+    context.fillStyle = css[Math.round((step * 255) / (STEPS - 1))];
+    context.fillRect(left + (step * strip) / STEPS, y + 6, strip * (1 - step / STEPS), 6);
+  }
+  context.fillStyle = theme.secondary;
+  context.fillText(high, left + strip + GAP, y + 9);
+}
+
+/** A text with its end cut off where there is no room for it. */
+function cut(text, font, room) {
+  if (textWidth(font, text) <= room) return text;
+  const letters = [...text];
+  while (letters.length && textWidth(font, `${letters.join("")}…`) > room) letters.pop();
+  return letters.length > 3 ? `${letters.join("")}…` : "";
+}
+
+function drawNames(context, item, at, theme) {
+  const bold = `700 14.5px ${item.font}`, plain = `12px ${item.font}`, left = textWidth(bold, item.name) + 8;
+  Object.assign(context, { font: bold, textAlign: "left", textBaseline: "alphabetic", fillStyle: item.role ? theme.roles[item.role] : theme.ink });
+  context.fillText(item.name, at.left, 15);
+  // Of tiles it says what a press does.
+  if (!item.note || item.kind === "tiles") return;
+  Object.assign(context, { font: plain, fillStyle: theme.secondary });
+  context.fillText(cut(item.note, plain, widthOf(item, at) - at.left - left), at.left + left, 15);
+}
+
+function drawPanel(context, { item, at, x, y }, theme, pinned) {
+  context.save();
+  context.translate(x, y);
+  drawNames(context, item, at, theme);
+  context.translate(0, CAPTION);
+  drawMatrix(context, item, at, theme);
+  if (pinned) drawLit(context, item, at, theme, pinned, null);
+  const bottom = tallness(item, at);
+  drawBar(context, item, at, theme, bottom);
+  Object.assign(context, { font: `11px ${item.font}`, textAlign: "left", textBaseline: "middle", fillStyle: theme.secondary });
+  context.fillText(axesText(item), at.left, bottom + (item.scale === "mask" ? 3 : 19) + 8);
+  context.restore();
+}
+
+/** The same matrices with places of their own, in the font of the figure. */
+function copyOf(items, theme) {
+  return items.map((item) => (item.shape ? {
+    ...item, font: theme.font, ownRowLabels: item.ownRowLabels ?? item.rowLabels,
+    nameWidth: Math.ceil(textWidth(`700 14.5px ${theme.font}`, item.name)) + 2,
+  } : item));
+}
+
+function widthOf(item, at) {
+  const below = Math.max(textWidth(`11px ${item.font}`, axesText(item)), item.scale === "mask" ? 0 : barOf(item, at).width);
+  return Math.max(outerWidth(item, at), at.left + below);
+}
+
+/**
+ * A board, or the one matrix of it with an id, laid out in a room: its size, and what draws it.
+ * @returns {{width: number, height: number, draw: (context: any) => void}}
+ */
+export function boardFigure({ board, id }, theme, room) {
+  const chosen = id ? board.items.filter((item) => item.id === id).map((item) => ({ ...item, below: false, ownRowLabels: true })) : board.items;
+  const items = copyOf(chosen, theme), panels = items.filter((item) => item.shape).map((item) => /** @type {any} */ ({ item }));
+  const laid = { items, panels, width: room.width, isNarrow: room.isNarrow, room: () => room };
+  measureAll(laid, fitted(laid));
+  const all = placed(items, (item) => panels.find((panel) => panel.item === item).at, room.width, widthOf);
+  const pin = board.pin && board.items.find((item) => item.id === board.pin.id), pinned = pin && selectionOf(pin, board.pin.cell);
+  const draw = (context) => {
+    for (const panel of all.panels) drawPanel(context, panel, theme, pinned);
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.fillStyle = theme.secondary;
+    context.font = `18px ${theme.font}`;
+    for (const { text, x, y } of all.operators) if (text.trim()) context.fillText(text.trim(), x, y);
+    context.textAlign = "left";
+    context.fillStyle = theme.ink;
+    context.font = `600 15px ${theme.font}`;
+    for (const { text, y } of all.headings) context.fillText(text, 0, y + 16);
+  };
+  return { width: all.width, height: all.height, draw };
+}

@@ -1,0 +1,74 @@
+// Curves as a figure: Plotly writes SVG itself. What each line is, which the page says beside them, stands below them.
+
+import { themed } from "../answer/curves.js";
+import { element } from "../picture/element.js";
+import { textWidth } from "../picture/text_width.js";
+
+const LINE = 20, SWATCH = 18, APART = 22;
+
+/** Every line with a name, and the colour that it has. */
+export function namesOf(figure) {
+  const lines = figure.data.filter(({ mode, name, line }) => mode === "lines" && name && line?.color);
+  return lines.map(({ name, line }) => ({ name, colour: line.color }));
+}
+
+/** Where the names stand, in as many rows as they need; a single line needs none. */
+export function legendOf(names, widthOf, room) {
+  if (names.length < 2) return { places: [], height: 0 };
+  let x = 0, y = 0;
+  const places = names.map((one) => {
+    const width = SWATCH + 6 + widthOf(one.name);
+    if (x && x + width > room) [x, y] = [0, y + LINE];
+    const place = { ...one, x, y };
+    x += width + APART;
+    return place;
+  });
+  return { places, height: y + LINE };
+}
+
+function drawLegend(context, places, theme, top) {
+  Object.assign(context, { font: `12px ${theme.font}`, textAlign: "left", textBaseline: "middle" });
+  for (const { name, colour, x, y } of places) {
+    context.fillStyle = colour;
+    context.fillRect(x, top + y + 8, SWATCH, 4);
+    context.fillStyle = theme.ink;
+    context.fillText(name, x + SWATCH + 6, top + y + 10);
+  }
+}
+
+/** Where every point of a line stands, as Plotly has laid it out: [x, y, left, top] each. */
+function pointsOf(host) {
+  const { xaxis, yaxis } = host._fullLayout;
+  return host._fullData.filter(({ mode, name }) => mode === "lines" && name).map(({ name, line, x, y }) => ({
+    name, colour: line.color,
+    points: Array.from(x, (at, place) => [Number(at), Number(y[place]), xaxis._offset + xaxis.d2p(at), yaxis._offset + yaxis.d2p(y[place])]),
+  }));
+}
+
+/** Plotly's own picture in a theme, as SVG, and where the points of its lines stand in it. */
+export async function plotted(figure, theme, width) {
+  const Plotly = /** @type {any} */ (globalThis).Plotly, { height } = figure.layout, host = element("div");
+  const colours = { line: theme.line, ink: theme.ink, background: theme.surface, font: theme.font };
+  const { data, layout } = themed(figure, colours, height);
+  host.style.cssText = `position: fixed; visibility: hidden; width: ${width}px; height: ${height}px`;
+  document.body.append(host);
+  try {
+    await Plotly.newPlot(host, structuredClone(data), { ...structuredClone(layout), autosize: false, width }, { staticPlot: true });
+    const made = await Plotly.toImage(host, { format: "svg", width, height, imageDataOnly: true });
+    const svg = made.startsWith("<") ? made : decodeURIComponent(made.replace(/^data:image\/svg\+xml,/, ""));
+    return { svg, height, lines: pointsOf(host) };
+  } finally {
+    Plotly.purge(host);
+    host.remove();
+  }
+}
+
+/** @returns {Promise<{width: number, height: number, draw: (context: any) => void}>} */
+export async function curvesFigure({ part }, theme, room) {
+  const { width } = room, { svg, height } = await plotted(part.figure, theme, width);
+  const legend = legendOf(namesOf(part.figure), (name) => textWidth(`12px ${theme.font}`, name), width);
+  return { width, height: height + legend.height, draw(context) {
+    context.nested(svg, ...context.point(0, 0));
+    drawLegend(context, legend.places, theme, height);
+  } };
+}

@@ -1,0 +1,80 @@
+// The numbers: all tensors, one matrix, the setting; and numbers from a file into a matrix.
+
+import { element } from "../picture/element.js";
+import { loadInto } from "./load.js";
+import { saveFile } from "./save.js";
+import { fetchShared, requestOf } from "./server.js";
+
+function matricesOf(store) {
+  return store.pictures().flatMap((picture) => (picture.kind === "board" ? picture.board.items.filter((item) => item.shape) : []));
+}
+
+function buttonOf(text, onclick) {
+  return Object.assign(element("button", "chip", text), { type: "button", onclick });
+}
+
+function chooserOf(label, items) {
+  const select = element("select");
+  select.setAttribute("aria-label", label);
+  select.append(...items.map(({ name }) => element("option", "", name)));
+  return select;
+}
+
+/** Asks for a file and offers it; what the server says instead is said here. */
+async function save({ store, words, say }, kind, name, more = {}) {
+  try {
+    const answer = await fetchShared(store, kind, requestOf(store, more));
+    if (kind !== "setting" && answer.headers.get("content-type").includes("json")) return say((await answer.json()).error);
+    saveFile(name, await answer.blob());
+    return say(words.saved);
+  } catch {
+    return say(words.failed);
+  }
+}
+
+function row(about, ...controls) {
+  const node = element("div", "beside"), line = element("div", "row");
+  line.append(...controls);
+  node.append(element("p", "", about), line);
+  return node;
+}
+
+function tensorsRow(context) {
+  const { about, store, words } = context;
+  if (!about.tensors) return element("p", "", words.no_tensors);
+  const button = (kind) => buttonOf(`.${kind}`, () => save(context, kind, `${store.name}.${kind}`));
+  return row(words.tensors_about.replace("{count}", about.tensors.toLocaleString()), button("npz"), button("safetensors"));
+}
+
+function matrixRow(context, matrices) {
+  const { store, words } = context, chosen = chooserOf(words.matrix_about, matrices);
+  const take = () => {
+    const { id } = matrices[chosen.selectedIndex];
+    return save(context, "csv", `${store.name}_${id}.csv`, { matrix: id });
+  };
+  return row(words.matrix_about, chosen, buttonOf(words.save_csv, take));
+}
+
+function loadRow(context, matrices) {
+  const { store, words, say } = context, chosen = chooserOf(words.load_about, matrices);
+  const field = Object.assign(element("input"), { type: "file", accept: ".csv,.tsv,.txt,.npy,.npz", hidden: true });
+  field.dataset.file = "load";
+  field.onchange = async () => {
+    const [file] = field.files;
+    if (!file) return;
+    const said = await loadInto(store, words, matrices[chosen.selectedIndex].id, file).catch(() => words.failed);
+    field.value = "";
+    say(said || words.loaded);
+  };
+  return row(words.load_about, chosen, buttonOf(words.load_button, () => field.click()), field);
+}
+
+export function dataTab(context) {
+  const { store, words } = context, node = element("div", "beside"), matrices = matricesOf(store);
+  const open = matrices.filter(({ editable, paintable }) => editable || paintable);
+  node.append(tensorsRow(context));
+  if (matrices.length) node.append(matrixRow(context, matrices));
+  node.append(row(words.setting_about, buttonOf(".json", () => save(context, "setting", `${store.name}.json`))));
+  if (open.length) node.append(loadRow(context, open));
+  return node;
+}

@@ -1,0 +1,45 @@
+"""What a setting says beyond what its page starts with, in words."""
+
+from collections.abc import Iterator
+
+from transformer_core.version import __version__
+from ui.shell.language import Text
+from ui.shell.navigation import NAME
+from ui.state.control import Choice, Control, Held, Number, Stepped, Toggle
+from ui.state.labels import field_label
+from ui.state.setting import Setting
+
+LONGEST_VALUE = 60
+
+
+def _value_text(text: Text, name: str, control: Control, setting: Setting) -> str:
+    """A value as its control shows it; nothing for what no control shows."""
+    value = getattr(setting, name)
+    if isinstance(control, Held):
+        return ""
+    if isinstance(control, Choice):
+        # A choice without a control of its own is made by the presets.
+        words = (f"{section}.{value}" for section in (control.section or name, "presets"))
+        return next((text(one) for one in words if one in text), str(value))
+    if isinstance(control, Toggle):
+        return text("share.on" if value else "share.off")
+    if isinstance(control, Stepped):
+        return str(control.chosen(setting, value))
+    said = control.to_text(value) if isinstance(control, Number) else str(value)
+    return said if len(said) <= LONGEST_VALUE else f"{said[:LONGEST_VALUE]}…"
+
+
+def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
+    """Label and value of everything that is not as the page starts, in the page's order."""
+    plain, start = setting.plain(), type(setting).default(text).plain()
+    for name, control in type(setting).controls().items():
+        if plain[name] != start[name]:
+            label = field_label(text, type(setting), name)
+            yield label, _value_text(text, name, control, setting)
+
+
+def caption(page: str, text: Text, setting: Setting) -> str:
+    """One line below a picture: the page, what was set on it, and the version."""
+    changed = (f"{label} {value}".strip() for label, value in changed_fields(text, setting))
+    said = [text(f"pages.{page}"), *changed, f"{NAME} {__version__}".strip()]
+    return " · ".join(said)

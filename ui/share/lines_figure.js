@@ -1,0 +1,69 @@
+// Lines between words as a figure: the words themselves, the lines, and which head has which colour.
+
+import { textWidth } from "../picture/text_width.js";
+import { drawLines } from "../picture/word_lines/draw_lines.js";
+
+const COLOURS = {
+  light: { strong: "#5b3f9b", plain: "#98a2b3", aligned: "#0f766e" },
+  dark: { strong: "#b9a3ee", plain: "#667085", aligned: "#4fc9bd" },
+};
+const ROW = 28, HEAD = 26, LEGEND = 30, UNDER = 30, MOST = 640, GAP = 10;
+
+function drawLegend(context, { heads, strings }, theme) {
+  const shown = heads.filter(({ on }) => on);
+  context.font = `12px ${theme.font}`;
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  let x = 0;
+  context.fillStyle = theme.secondary;
+  context.fillText(strings.heads, x, 10);
+  x += textWidth(context.font, strings.heads) + 10;
+  for (const { colour } of shown) {
+    const name = String(heads.findIndex((head) => head.colour === colour) + 1);
+    context.fillStyle = colour;
+    context.fillRect(x, 7, 14, 6);
+    context.fillStyle = theme.ink;
+    context.fillText(name, x + 18, 10);
+    x += 18 + textWidth(context.font, name) + 12;
+  }
+}
+
+/** Whether each head has lines, and a colour, of its own. */
+function isByHead({ heads, shown }) {
+  return heads.length > 1 && shown.length > 0;
+}
+
+/** @returns {{width: number, height: number, draw: (context: any) => void}} */
+export function linesFigure({ view }, theme, room, words) {
+  const { data } = view, width = Math.min(room.width, MOST), font = `14px ${theme.font}`, top = isByHead(data) ? LEGEND : 0;
+  const widest = (title, all) => Math.min(width * 0.38, Math.max(textWidth(`12px ${theme.font}`, title), ...all.map((word) => textWidth(font, word))));
+  const left = widest(data.strings.keys, data.keys) + GAP, right = width - widest(data.strings.queries, data.queries) - GAP;
+  const places = (words, x) => words.map((_, place) => ({ x, y: top + HEAD + (place + 0.5) * ROW }));
+  const at = { keys: places(data.keys, left), queries: places(data.queries, right) };
+  const height = top + HEAD + Math.max(data.keys.length, data.queries.length) * ROW + UNDER;
+
+  function column(context, title, all, ends, align, side) {
+    const x = ends[0].x + (align === "right" ? -GAP : GAP);
+    context.textAlign = align;
+    context.textBaseline = "middle";
+    context.font = `12px ${theme.font}`;
+    context.fillStyle = theme.secondary;
+    context.fillText(title, x, top + 10);
+    context.fillStyle = theme.ink;
+    all.forEach((word, place) => {
+      context.font = view.pins.has(`${side}${place}`) ? `700 14px ${theme.font}` : font;
+      context.fillText(word, x, ends[place].y);
+    });
+  }
+
+  return { width, height, draw(context) {
+    if (isByHead(data)) drawLegend(context, data, theme);
+    drawLines(context, data, at, { hovered: null, pins: view.pins }, COLOURS[theme.name]);
+    column(context, data.strings.keys, data.keys, at.keys, "right", "k");
+    column(context, data.strings.queries, data.queries, at.queries, "left", "q");
+    context.font = `12px ${theme.font}`;
+    context.textAlign = "left";
+    context.fillStyle = theme.secondary;
+    context.fillText(words.lines_mean, 0, height - 8);
+  } };
+}

@@ -1,0 +1,89 @@
+"""Numbers from a file, put into a matrix of a page."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ui.answer.trip import Trip
+from ui.picture.matrix_view.matrix import Matrix, Tiles
+from ui.share.number_file import Numbers, read_numbers
+from ui.share.tensor_file import boards_of
+from ui.state.address import State
+from ui.state.setting import Setting
+from ui.state.typed_input import MAX_SIZE, InputError
+
+TRANSPOSED = "ᵀ"
+"""In the name of a matrix that is shown so; our own CSV of it has that in its corner."""
+
+
+def matrices_of(trip: Trip, state: State[Any]) -> Iterator[Matrix]:
+    """Every matrix on a page, as it is shown."""
+    for area in trip.answer(state).areas.values():
+        for board in boards_of(area.parts()):
+            yield from (item for item in board.items if isinstance(item, Matrix))
+
+
+def matrix_of(trip: Trip, state: State[Any], name: str) -> Matrix:
+    """A matrix by its id. Raises: InputError where the page shows none."""
+    found = next((one for one in matrices_of(trip, state) if one.id == name), None)
+    if found is None:
+        raise InputError("file_no_target")
+    return found
+
+
+def loaded(trip: Trip, state: State[Any], matrix: str, file: str, content: bytes) -> Setting:
+    """The setting with a matrix as a file has it. Raises: InputError; nothing is changed then."""
+    shown = matrix_of(trip, state, matrix)
+    if isinstance(shown, Tiles) or not (shown.editable or shown.paintable):
+        raise InputError("file_not_editable", matrix=shown.name or shown.id)
+    numbers = read_numbers(file, content, matrix)
+    if shown.paintable:
+        return _painted(trip, state, shown, numbers.values)
+    made: Setting | None = trip.page.loaded(state.setting, matrix, _upright(numbers).rows)
+    return made if made is not None else _edited(trip, state, shown, numbers.values)
+
+
+def _upright(numbers: Numbers) -> Numbers:
+    """Q, K and V as they are: what was saved as it is shown is turned back."""
+    is_turned = numbers.name.endswith(TRANSPOSED)
+    upright = Numbers(numbers.values.T if is_turned else numbers.values, numbers.name)
+    rows, cols = upright.values.shape
+    if rows > MAX_SIZE:
+        raise InputError("too_many_rows", count=rows, limit=MAX_SIZE)
+    if cols > MAX_SIZE:
+        raise InputError("row_too_long", row=1, count=cols, limit=MAX_SIZE)
+    return upright
+
+
+def _require_shape(shown: Matrix, values: np.ndarray) -> None:
+    expected = np.asarray(shown.values).shape
+    if values.shape != expected:
+        (rows, cols), (wanted_rows, wanted_cols) = values.shape, expected
+        raise InputError(
+            "file_shape", rows=rows, cols=cols, wanted_rows=wanted_rows, wanted_cols=wanted_cols
+        )
+
+
+def _edited(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) -> Setting:
+    """Every number that the file has otherwise, as if it were typed."""
+    _require_shape(shown, values)
+    setting: Setting = state.setting
+    different = values.astype(np.float32) != np.asarray(shown.values, dtype=np.float32)
+    for row, col in np.argwhere(different).tolist():
+        change = {"matrix": shown.id, "row": row, "col": col, "value": float(values[row, col])}
+        setting = trip.page.changed(setting, change)
+    return setting
+
+
+def _painted(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) -> Setting:
+    """Two strokes: what is to be hidden, and what is to be seen again. 1 means hidden."""
+    _require_shape(shown, values)
+    if not np.isin(values, (0, 1)).all():
+        raise InputError("file_no_mask")
+    setting: Setting = state.setting
+    for hidden in (True, False):
+        cells = np.argwhere((values == 1) == hidden).tolist()
+        stroke = {"matrix": shown.id, "cells": cells, "hidden": hidden}
+        setting = trip.page.changed(setting, stroke)
+    return setting

@@ -1,0 +1,19 @@
+// What of the model's map is in sight, as a figure.
+
+import { createBitmaps } from "../picture/model_map/bitmaps.js";
+import { drawFrame } from "../picture/model_map/draw.js";
+
+/** @returns {{width: number, height: number, draw: (context: any) => void}} */
+export function mapFigure({ view }, theme) {
+  const { layout, labels, tensors } = view, { room } = layout;
+  const own = { ...theme, accent: view.theme.accent, ...(theme.isClear ? { surface: "transparent" } : {}) };
+  const frame = { ...view, theme: own, ratio: 1, bitmaps: createBitmaps(layout, tensors, own), need: () => {}, pointer: null };
+  return { width: labels + room.width, height: room.height, draw(context) {
+    context.save();
+    // A frame begins at its own corner, wherever that stands.
+    context.corner = context.matrix.slice(4);
+    drawFrame(frame, context);
+    context.corner = [0, 0];
+    context.restore();
+  } };
+}

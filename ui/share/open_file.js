@@ -1,0 +1,37 @@
+// Opens what was saved: the file of a setting, by a button or by dropping it on the page.
+
+import { ask } from "../answer/store.js";
+import { element } from "../picture/element.js";
+import { fetchShared } from "./server.js";
+
+const LONGEST = 64_000;
+
+/** Opens a file of a setting. Gives what is to be said of it: nothing where all went well. */
+export async function openSetting(store, words, file) {
+  if (file.size > LONGEST) return words.no_setting_file;
+  const answer = await fetchShared(store, "open", await file.text());
+  const { error, page, address, state, lost } = await answer.json();
+  if (error) return error;
+  if (page === store.name) ask(store, { to: state });
+  else location.assign(`${location.pathname.replace(/[^/]*$/, page)}${address}`);
+  return lost;
+}
+
+/** A button that asks for a file. */
+export function fileButton({ store, words, say, dialog }) {
+  const button = Object.assign(element("button", "chip", words.open_setting), { type: "button" });
+  const field = Object.assign(element("input"), { type: "file", accept: ".json,application/json", hidden: true });
+  field.setAttribute("aria-label", words.open_setting);
+  button.onclick = () => field.click();
+  field.onchange = async () => {
+    const [file] = field.files;
+    if (!file) return;
+    const said = await openSetting(store, words, file).catch(() => words.failed);
+    field.value = "";
+    say(said || words.opened);
+    if (!said) dialog?.close();
+  };
+  const node = element("span");
+  node.append(button, field);
+  return node;
+}

@@ -1,0 +1,98 @@
+// The panel of "Share": the link, the picture, the data. It comes with the first press of its button.
+
+import { withView } from "../answer/address.js";
+import { element } from "../picture/element.js";
+import { dataTab } from "./data_tab.js";
+import { sayOnPage } from "./drop.js";
+import { linkTab } from "./link_tab.js";
+import { pictureTab } from "./picture_tab.js";
+import { fetchShared, requestOf } from "./server.js";
+import { withStyles } from "./styles.js";
+
+const TABS = { link: linkTab, picture: pictureTab, data: dataTab };
+let count = 0;
+
+/** The address of what is in sight, in full. */
+export function linkOf(store) {
+  return `${location.origin}${location.pathname}${withView(store, store.address ?? location.search)}`;
+}
+
+/** All that the panel says, with the looks of the panel. */
+async function aboutOf(store, link) {
+  const [answer] = await Promise.all([fetchShared(store, "about", requestOf(store, { link })), withStyles()]);
+  return answer.json();
+}
+
+/** Opens the panel over the page; it closes with Escape, its button or a press beside it. */
+export async function openPanel(store, opener) {
+  if (!store.state) return;
+  const link = linkOf(store), about = await aboutOf(store, link).catch(() => null);
+  if (!about) return sayOnPage(store.shared.strings.no_answer);
+  if (document.querySelector(".share-panel")) return;
+  const dialog = element("dialog", "share-panel");
+  dialog.dataset.workbench = "share";
+  dialog.setAttribute("aria-label", store.shared.strings.share);
+  dialog.append(headOf(dialog, store, about));
+  const said = element("p", "said");
+  said.setAttribute("role", "status");
+  const context = { store, link, about, words: about.words, dialog, say: (text) => { said.textContent = text; } };
+  dialog.append(tabsOf(context), said);
+  // In the workbench's own element the colours of the theme hold.
+  opener.closest(".workbench").append(dialog);
+  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  // What is pressed in here is no step on the page.
+  dialog.onkeydown = (event) => event.stopPropagation();
+  dialog.onclose = () => {
+    dialog.remove();
+    opener.focus();
+  };
+  dialog.showModal();
+}
+
+function headOf(dialog, store, { words }) {
+  const head = element("div", "head"), close = element("button", "chip quiet close", "✕");
+  close.type = "button";
+  close.setAttribute("aria-label", words.close);
+  close.onclick = () => dialog.close();
+  head.append(element("h2", "", store.shared.strings.share), close);
+  return head;
+}
+
+function tabsOf(context) {
+  const node = element("div", "tabs"), list = element("div", "tab-list"), names = Object.keys(TABS);
+  const id = `share-${(count += 1)}`, body = element("div", "tab-body");
+  list.setAttribute("role", "tablist");
+  body.setAttribute("role", "tabpanel");
+  body.id = `${id}-body`;
+  const buttons = names.map((name) => {
+    const button = element("button", "tab", context.words[`tab_${name}`]);
+    Object.assign(button, { type: "button", id: `${id}-${name}`, onclick: () => show(name) });
+    button.dataset.tab = name;
+    button.setAttribute("role", "tab");
+    button.setAttribute("aria-controls", body.id);
+    return button;
+  });
+  list.append(...buttons);
+  list.onkeydown = (event) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!way) return;
+    const at = buttons.indexOf(document.activeElement), next = buttons[(at + way + buttons.length) % buttons.length];
+    next.focus();
+    next.click();
+  };
+
+  function show(name) {
+    context.say("");
+    for (const button of buttons) {
+      const isOn = button.dataset.tab === name;
+      button.setAttribute("aria-selected", String(isOn));
+      button.tabIndex = isOn ? 0 : -1;
+    }
+    body.setAttribute("aria-labelledby", `${id}-${name}`);
+    body.replaceChildren(TABS[name](context));
+  }
+
+  show("link");
+  node.append(list, body);
+  return node;
+}

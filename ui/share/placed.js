@@ -1,0 +1,68 @@
+// Where the matrices of a board stand in a figure: in lines, as the equation reads.
+
+import { BAR, BELOW, BETWEEN, CAPTION, HEADING, LINE_GAP, OPERATOR, WIDE_OPERATOR, outerWidth } from "../picture/matrix_view/lines.js";
+
+/** The line that names a matrix's axes, below its colour bar. */
+export const AXES = 17;
+
+/** How high the picture of a matrix is; tiles have no labels above them, for which others on their line have room. */
+export function tallness(item, at) {
+  return at.height - (item.kind === "tiles" ? at.top : 0);
+}
+
+/** How high a matrix is with its name above it, its colours and its axes below it. */
+export function heightOf(item, at) {
+  return CAPTION + tallness(item, at) + (item.scale === "mask" ? 3 : BAR) + AXES;
+}
+
+/** Matrices below one another stand as far apart as their line is high. */
+function spread(column, bottom) {
+  const { item, at, y } = column.at(-1), spare = bottom - y - heightOf(item, at);
+  column.forEach((panel, place) => { panel.y += place ? (spare * place) / (column.length - 1) : 0; });
+}
+
+/**
+ * Places of everything on a board of a width.
+ * @returns {{panels: any[], operators: any[], headings: any[], width: number, height: number}}
+ */
+export function placed(items, atOf, room, widthOf = outerWidth) {
+  const panels = [], operators = [], headings = [];
+  let x = 0, y = 0, high = 0, widest = 0, waiting = [], last = null;
+  let line = [];
+  const newLine = () => {
+    for (const column of line) spread(column, y + high);
+    line = [];
+    if (high) y += high + LINE_GAP;
+    [x, high, last] = [0, 0, null];
+  };
+  const put = (item, left, top) => {
+    const at = atOf(item), bottom = top + heightOf(item, at);
+    panels.push({ item, at, x: left, y: top });
+    if (item.below && line.length) line.at(-1).push(panels.at(-1));
+    else line.push([panels.at(-1)]);
+    high = Math.max(high, bottom - y);
+    widest = Math.max(widest, left + widthOf(item, at));
+    last = { left, bottom };
+    x = Math.max(x, left + widthOf(item, at) + BETWEEN);
+  };
+  for (const item of items) {
+    if (item.kind === "break") {
+      newLine();
+      if (item.text) {
+        headings.push({ text: item.text, y });
+        y += HEADING;
+      }
+    } else if (item.kind === "operator") waiting.push(item.text);
+    else if (item.below && last) put(item, last.left, last.bottom + BELOW);
+    else {
+      const before = waiting.reduce((sum, text) => sum + (text.trim() ? OPERATOR : WIDE_OPERATOR), 0);
+      if (x && x + before + widthOf(item, atOf(item)) > room) newLine();
+      const { top, cell } = atOf(item), middle = y + CAPTION + (top ?? 0) + (item.rowCount * (cell?.height ?? 0)) / 2;
+      waiting.forEach((text, place) => operators.push({ text, x: x + (place + 0.5) * (before / waiting.length), y: middle }));
+      waiting = [];
+      put(item, x + before, y);
+    }
+  }
+  newLine();
+  return { panels, operators, headings, width: widest, height: Math.max(0, y - LINE_GAP) };
+}

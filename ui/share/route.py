@@ -1,0 +1,166 @@
+"""Where the browser asks for what it shares: beside the answers, under the same rules."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+from torch import Tensor
+
+from ui.answer.route import LONGEST_REQUEST, MORE_HEADERS, ROOT, asked
+from ui.answer.trip import NO_SETTING, BadRequestError, Trip
+from ui.share.held import caption, changed_fields
+from ui.share.loading import loaded, matrix_of
+from ui.share.number_file import LONGEST as LONGEST_FILE
+from ui.share.qr import LONGEST, qr_svg
+from ui.share.setting_file import opened, setting_file
+from ui.share.tensor_file import TooLargeError, matrix_csv, npz_file, safetensors_file
+from ui.state.address import State
+from ui.state.typed_input import InputError
+
+SAID_HERE = ("file_too_large", "file_no_target")
+"""What the browser says of a file without asking."""
+BYTES = "application/octet-stream"
+
+
+@dataclass(frozen=True)
+class File:
+    """What is sent: bytes of a kind."""
+
+    body: bytes
+    kind: str = "application/json"
+
+    @classmethod
+    def of(cls, said: Any) -> "File":
+        return cls(json.dumps(said, ensure_ascii=False).encode())
+
+
+def state_asked(trip: Trip, body: bytes) -> tuple[State[Any], Mapping[str, Any]]:
+    """The state that is to be shared, and the whole request. Raises: BadRequestError."""
+    try:
+        said = json.loads(body)
+        return trip.after({"setting": said["setting"], "place": said["place"]}), said
+    except NO_SETTING as error:
+        raise BadRequestError(str(error)) from error
+
+
+def about(trip: Trip, body: bytes) -> File:
+    """All that the panel says: its words, what the link holds, its QR code, the caption."""
+    state, said = state_asked(trip, body)
+    link, text = str(said.get("link", "")), trip.text
+    try:
+        code = qr_svg(link)
+    except ValueError:
+        code = ""
+    return File.of(
+        {
+            "words": text.section("share") | {name: text(f"errors.{name}") for name in SAID_HERE},
+            "title": text(f"pages.{trip.name}"),
+            "holds": list(changed_fields(text, state.setting)),
+            "caption": caption(trip.name, text, state.setting),
+            "qr": code,
+            "long": len(link) > LONGEST,
+            "tensors": len(_tensors(trip, state)),
+        }
+    )
+
+
+def setting(trip: Trip, body: bytes) -> File:
+    return File(setting_file(trip, state_asked(trip, body)[0]).encode())
+
+
+def open_file(trip: Trip, body: bytes) -> File:
+    """Where a file of a setting leads, or what is wrong with it, in words."""
+    try:
+        found = opened(trip, body)
+    except ValueError:
+        return File.of({"error": trip.text("share.no_setting_file")})
+    lost = ", ".join(found.pop("lost"))
+    return File.of(found | {"lost": trip.text("frame.link_lost", names=lost) if lost else ""})
+
+
+def _tensors(trip: Trip, state: State[Any]) -> Mapping[str, Tensor]:
+    return trip.page.tensors(state.setting)
+
+
+def npz(trip: Trip, body: bytes) -> File:
+    """All tensors of the page for numpy; or what is wrong, in words."""
+    state, _ = state_asked(trip, body)
+    try:
+        return File(npz_file(_tensors(trip, state)), BYTES)
+    except TooLargeError:
+        return File.of({"error": trip.text("share.too_many")})
+
+
+def safetensors(trip: Trip, body: bytes) -> File:
+    """All tensors of the page for torch; or what is wrong, in words."""
+    state, _ = state_asked(trip, body)
+    about = caption(trip.name, trip.text, state.setting)
+    try:
+        return File(safetensors_file(_tensors(trip, state), about), BYTES)
+    except TooLargeError:
+        return File.of({"error": trip.text("share.too_many")})
+
+
+def csv(trip: Trip, body: bytes) -> File:
+    """One matrix, as it is shown, for a spreadsheet: these know UTF-8 by its mark."""
+    state, said = state_asked(trip, body)
+    try:
+        matrix = matrix_of(trip, state, str(said.get("matrix")))
+    except InputError as error:
+        raise BadRequestError(str(error)) from error
+    return File(matrix_csv(matrix).encode("utf-8-sig"), "text/csv; charset=utf-8")
+
+
+def load(trip: Trip, body: bytes) -> File:
+    """The state with a matrix from a file: behind a length and a request of that length.
+
+    What is wrong with the file is said in words.
+    """
+    try:
+        size = int.from_bytes(body[:4], "little")
+        state, said = state_asked(trip, body[4 : 4 + size])
+        matrix, name = str(said["matrix"]), str(said["name"])
+    except NO_SETTING as error:
+        raise BadRequestError(str(error)) from error
+    try:
+        setting = loaded(trip, state, matrix, name, body[4 + size :])
+    except InputError as error:
+        return File.of({"error": trip.text(f"errors.{error.name}", **error.values)})
+    except ValueError:
+        return File.of({"error": trip.text("errors.file_not_possible")})
+    return File.of({"state": {"setting": setting.plain(), "place": asdict(state.place)}})
+
+
+KINDS: dict[str, tuple[Callable[[Trip, bytes], File], int]] = {
+    "about": (about, LONGEST_REQUEST),
+    "setting": (setting, LONGEST_REQUEST),
+    "open": (open_file, LONGEST_REQUEST),
+    "npz": (npz, LONGEST_REQUEST),
+    "safetensors": (safetensors, LONGEST_REQUEST),
+    "csv": (csv, LONGEST_REQUEST),
+    "load": (load, LONGEST_FILE + LONGEST_REQUEST),
+}
+"""What can be asked for, and how long a request for it may be."""
+
+
+class _Shares:
+    """An application, no function: of a function Streamlit would answer the other methods."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        kind = KINDS.get(request.path_params["kind"])
+        content = await asked(request, *kind) if kind else 404
+        if isinstance(content, int):
+            response = Response(status_code=content, headers=MORE_HEADERS.get(content))
+        else:
+            headers = {"Cache-Control": "no-store"}
+            response = Response(content.body, headers=headers, media_type=content.kind)
+        await response(scope, receive, send)
+
+
+ROUTES = [Route(f"{ROOT}/share/{{name}}/{{kind}}", _Shares())]

@@ -1,0 +1,49 @@
+// What draws the one picture of a saved page: it can be pointed at and pinned, without a server.
+
+import { createStore } from "../answer/store.js";
+import { createBoard, layout, update } from "../picture/matrix_view/board.js";
+import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
+import { mapPart } from "../picture/model_map/model_map.js";
+import { linesPart } from "../picture/word_lines/word_lines.js";
+import { unpacked } from "./packed.js";
+import { showCurves } from "./still_curves.js";
+
+/** A page's state that nothing can change. */
+function stillStore({ strings, place }) {
+  const store = createStore("saved");
+  return Object.assign(store, {
+    busy: true, state: { setting: {}, place: { pin: "", trail: "", ...place } }, shared: { strings, url: "", language: "" },
+    post: async () => ({ status: 0, bytes: null }),
+  });
+}
+
+function showBoard(place, { items, pin, strings }) {
+  place.append(Object.assign(document.createElement("div"), { className: "board" }));
+  const board = /** @type {any} */ (createBoard(place));
+  Object.assign(board, { connect: (panel) => connectPanel(board, panel), tell: () => {}, foresee: () => {} });
+  connectEditor(board);
+  update(board, { items, link: "", pin, strings });
+  new ResizeObserver(() => {
+    board.width = board.stage.clientWidth;
+    layout(board);
+  }).observe(board.stage);
+}
+
+function showPart(make, place, data) {
+  const view = make({ store: stillStore(data) });
+  place.append(view.node);
+  view.show(data.part);
+}
+
+const KINDS = {
+  board: showBoard,
+  curves: showCurves,
+  lines: (place, data) => showPart(linesPart, place, data),
+  map: (place, data) => showPart(mapPart, place, data),
+};
+
+/** Draws what was packed into the page. */
+export function show(bytes) {
+  const data = unpacked(bytes);
+  KINDS[data.kind](document.getElementById("picture"), data);
+}

@@ -1,0 +1,280 @@
+// A canvas context that writes SVG: just the calls that our drawings make. Words stay words.
+
+/** What `save` keeps, beside where and how it is drawn. */
+const STYLES = ["fillStyle", "strokeStyle", "lineWidth", "globalAlpha", "font", "textAlign", "textBaseline", "lineCap", "lineJoin", "imageSmoothingEnabled"];
+/** How far below its own line a text is set whose line is to be the middle or the upper edge, in font sizes. */
+const BASELINES = { middle: 0.35, top: 0.8, alphabetic: 0 };
+const ANCHORS = { center: "middle", right: "end", end: "end" };
+
+export function escaped(text) {
+  return String(text).replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" })[sign])
+    // What XML does not know.
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+}
+
+/** A number as short as a drawing needs it. */
+function short(value) {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** Colours of any kind as SVG's older readers know them: [colour, opacity]. */
+export function colourOf(css) {
+  const found = /^rgba?\(([^)]*)\)$/.exec(String(css).trim());
+  if (!found) return css === "transparent" ? ["none", 1] : [String(css).trim(), 1];
+  const [red, green, blue, alpha = 1] = found[1].split(/[\s,/]+/).filter(Boolean).map((one) => (one.endsWith("%") ? parseFloat(one) / 100 : Number(one)));
+  const hex = [red, green, blue].map((one) => Math.round(one).toString(16).padStart(2, "0")).join("");
+  return [`#${hex}`, alpha];
+}
+
+/** {weight, size, family} of what canvas calls a font. */
+export function fontOf(css) {
+  const [, before, size, family] = /^(.*?)([\d.]+)px\s+(.*)$/.exec(css) ?? ["", "", "12", "sans-serif"];
+  const weight = /\b([1-9]00|bold)\b/.exec(before)?.[1] ?? "";
+  return { weight, size: Number(size), family };
+}
+
+function attributes(values) {
+  return Object.entries(values).map(([name, value]) => (value === "" || value === undefined ? "" : ` ${name}="${escaped(value)}"`)).join("");
+}
+
+export class SvgContext {
+  /** @type {any} */ fillStyle = "#000000";
+  /** @type {any} */ strokeStyle = "#000000";
+  lineWidth = 1;
+  globalAlpha = 1;
+  font = "12px sans-serif";
+  textAlign = "left";
+  textBaseline = "alphabetic";
+  lineCap = "butt";
+  lineJoin = "miter";
+  imageSmoothingEnabled = true;
+
+  /**
+   * @param {{measure: (font: string, text: string) => number, imageOf: (source: any, part: number[]) => string, family?: string, prefix?: string}} tools
+   *   how wide a text is, and an address for a part of a canvas; the family that all words have unless they say another one
+   */
+  constructor(tools) {
+    this.tools = tools;
+    this.elements = [];
+    this.definitions = [];
+    this.matrix = [1, 0, 0, 1, 0, 0];
+    this.corner = [0, 0];
+    this.dash = [];
+    this.clipping = "";
+    this.path = [];
+    this.kept = [];
+  }
+
+  save() {
+    const state = Object.fromEntries(STYLES.map((name) => [name, this[name]]));
+    this.kept.push({ state, matrix: [...this.matrix], dash: this.dash, clipping: this.clipping });
+  }
+
+  restore() {
+    const last = this.kept.pop();
+    if (!last) return;
+    const { state, ...rest } = last;
+    Object.assign(this, state, rest);
+  }
+
+  /** From the corner on, which is where a whole drawing begins. */
+  setTransform(a, b, c, d, e, f) {
+    const [x, y] = this.corner;
+    this.matrix = [a, b, c, d, e + x, f + y];
+  }
+
+  transform(...more) {
+    const [a, b, c, d, e, f] = this.matrix, [ma, mb, mc, md, me, mf] = more;
+    this.matrix = [a * ma + c * mb, b * ma + d * mb, a * mc + c * md, b * mc + d * md, a * me + c * mf + e, b * me + d * mf + f];
+  }
+
+  translate(x, y) {
+    this.transform(1, 0, 0, 1, x, y);
+  }
+
+  rotate(angle) {
+    this.transform(Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0);
+  }
+
+  setLineDash(dash) {
+    this.dash = dash;
+  }
+
+  clearRect() {}
+
+  point(x, y) {
+    const [a, b, c, d, e, f] = this.matrix;
+    return [a * x + c * y + e, b * x + d * y + f];
+  }
+
+  get isUpright() {
+    const [a, b, c, d] = this.matrix;
+    return b === 0 && c === 0 && a > 0 && d > 0;
+  }
+
+  add(text) {
+    this.elements.push({ text, clipping: this.clipping });
+  }
+
+  paint(name, css) {
+    if (css?.pattern) return { [name]: `url(#${css.pattern})`, [`${name}-opacity`]: this.globalAlpha < 1 ? short(this.globalAlpha) : "" };
+    const [colour, alpha] = colourOf(css), opacity = Number(alpha) * this.globalAlpha;
+    return { [name]: colour, [`${name}-opacity`]: opacity < 1 ? String(Math.round(opacity * 1000) / 1000) : "" };
+  }
+
+  pen() {
+    const { lineWidth, lineCap, lineJoin, dash } = this;
+    return {
+      fill: "none", ...this.paint("stroke", this.strokeStyle), "stroke-width": lineWidth === 1 ? "" : short(lineWidth),
+      "stroke-linecap": lineCap === "butt" ? "" : lineCap, "stroke-linejoin": lineJoin === "miter" ? "" : lineJoin,
+      "stroke-dasharray": dash.map(short).join(" "),
+    };
+  }
+
+  box(x, y, width, height, looks) {
+    if (!this.isUpright) {
+      const corners = [[x, y], [x + width, y], [x + width, y + height], [x, y + height]].map((corner) => this.point(...corner).map(short).join(" "));
+      this.add(`<path d="M${corners.join("L")}Z"${attributes(looks)}/>`);
+      return;
+    }
+    const [left, top] = this.point(x, y), [a, , , d] = this.matrix;
+    this.add(`<rect${attributes({ x: short(left), y: short(top), width: short(width * a), height: short(height * d), ...looks })}/>`);
+  }
+
+  fillRect(x, y, width, height) {
+    const looks = this.paint("fill", this.fillStyle);
+    if (looks.fill !== "none" && width > 0 && height > 0) this.box(x, y, width, height, looks);
+  }
+
+  strokeRect(x, y, width, height) {
+    this.box(x, y, width, height, this.pen());
+  }
+
+  beginPath() {
+    this.path = [];
+  }
+
+  step(letter, ...points) {
+    const all = [];
+    for (let at = 0; at < points.length; at += 2) all.push(...this.point(points[at], points[at + 1]).map(short));
+    this.path.push(`${letter}${all.join(" ")}`);
+  }
+
+  moveTo(x, y) {
+    this.step("M", x, y);
+  }
+
+  lineTo(x, y) {
+    this.step(this.path.length ? "L" : "M", x, y);
+  }
+
+  bezierCurveTo(...points) {
+    this.step("C", ...points);
+  }
+
+  quadraticCurveTo(...points) {
+    this.step("Q", ...points);
+  }
+
+  rect(x, y, width, height) {
+    this.step("M", x, y);
+    this.step("L", x + width, y);
+    this.step("L", x + width, y + height);
+    this.step("L", x, y + height);
+    this.closePath();
+  }
+
+  closePath() {
+    this.path.push("Z");
+  }
+
+  /** Whole circles, and parts of one that are shorter than that. */
+  arc(x, y, radius, from, to) {
+    const isWhole = Math.abs(to - from) >= 2 * Math.PI - 1e-6, middle = isWhole ? from + Math.PI : to;
+    const at = (angle) => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+    this.step(this.path.length ? "L" : "M", ...at(from));
+    const scale = Math.hypot(this.matrix[0], this.matrix[1]), size = short(radius * scale);
+    const bow = (angle, isLarge) => this.path.push(`A${size} ${size} 0 ${isLarge} 1 ${this.point(...at(angle)).map(short).join(" ")}`);
+    bow(middle, Number(!isWhole && to - from > Math.PI));
+    if (isWhole) bow(to, 0);
+  }
+
+  stroke() {
+    if (this.path.length) this.add(`<path d="${this.path.join("")}"${attributes(this.pen())}/>`);
+  }
+
+  fill() {
+    if (this.path.length) this.add(`<path d="${this.path.join("")}"${attributes(this.paint("fill", this.fillStyle))}/>`);
+  }
+
+  clip() {
+    const outer = this.clipping, id = this.define((name) => `<clipPath id="${name}"${outer ? ` clip-path="url(#${outer})"` : ""}><path d="${this.path.join("")}"/></clipPath>`);
+    this.clipping = id;
+  }
+
+  define(make) {
+    const id = `${this.tools.prefix ?? "d"}${this.definitions.length}`;
+    this.definitions.push(make(id));
+    return id;
+  }
+
+  /** A tile that fills an area again and again, of what is drawn on its own context. */
+  patternOf(width, height, draw) {
+    const pen = new SvgContext(this.tools);
+    draw(pen);
+    const inside = pen.elements.map(({ text }) => text).join(""), known = this.definitions.findIndex((one) => one.endsWith(`>${inside}</pattern>`));
+    if (known >= 0) return { pattern: `${this.tools.prefix ?? "d"}${known}` };
+    return { pattern: this.define((id) => `<pattern id="${id}" width="${width}" height="${height}" patternUnits="userSpaceOnUse">${inside}</pattern>`) };
+  }
+
+  words(text, x, y, looks) {
+    if (text === "") return;
+    const { weight, size, family } = fontOf(this.font), down = (BASELINES[this.textBaseline] ?? 0) * size;
+    const [left, top] = this.isUpright ? this.point(x, y + down) : [x, y + down];
+    const transform = this.isUpright ? "" : `matrix(${this.matrix.map((one) => String(Math.round(one * 1e4) / 1e4)).join(" ")})`;
+    this.add(`<text${attributes({
+      x: short(left), y: short(top), transform, "font-size": short(size), "font-weight": weight,
+      "font-family": family === this.tools.family ? "" : family, "text-anchor": ANCHORS[this.textAlign] ?? "", ...looks,
+    })}>${escaped(text)}</text>`);
+  }
+
+  fillText(text, x, y) {
+    this.words(text, x, y, this.paint("fill", this.fillStyle));
+  }
+
+  strokeText(text, x, y) {
+    this.words(text, x, y, this.pen());
+  }
+
+  measureText(text) {
+    return { width: this.tools.measure(this.font, text) };
+  }
+
+  /** A canvas, or a part of one, as it is: (source, x, y, width, height), or with the part's place before it. */
+  drawImage(source, ...places) {
+    const part = places.length > 4 ? places.slice(0, 4) : [0, 0, source.width, source.height];
+    const [x, y, width, height] = places.slice(-4), [left, top] = this.point(x, y), [a, , , d] = this.matrix;
+    this.add(`<image${attributes({
+      x: short(left), y: short(top), width: short(width * a), height: short(height * d), preserveAspectRatio: "none",
+      style: this.imageSmoothingEnabled ? "" : "image-rendering:pixelated", href: this.tools.imageOf(source, part),
+    })}/>`);
+  }
+
+  /** A whole SVG at a place: what another library has drawn. */
+  nested(svg, x, y) {
+    this.add(svg.replace(/^[\s\S]*?<svg/, `<svg x="${short(x)}" y="${short(y)}"`));
+  }
+
+  /** Everything that was drawn, as SVG's elements. */
+  get body() {
+    let body = "", open = "";
+    for (const { text, clipping } of this.elements) {
+      if (clipping !== open) {
+        body += (open ? "</g>" : "") + (clipping ? `<g clip-path="url(#${clipping})">` : "");
+        open = clipping;
+      }
+      body += text;
+    }
+    return (this.definitions.length ? `<defs>${this.definitions.join("")}</defs>` : "") + body + (open ? "</g>" : "");
+  }
+}
