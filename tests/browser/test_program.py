@@ -10,7 +10,9 @@ def test_the_program_is_kept_as_a_script_and_as_a_notebook_with_the_pages_addres
     page = visit("attention?at_seed=5&at_source=random").page
     page.locator(".lid summary", has_text="PyTorch for this view").click()
     program = page.locator(".program")
-    alone, core = program.get_by_role("tab").all()
+    tabs = program.get_by_role("tab")
+    expect(tabs).to_have_count(2)
+    alone, core = tabs.all()
     expect(alone).to_have_attribute("aria-selected", "true")
     expect(program.locator("code")).not_to_contain_text("transformer_core")
     alone.focus()

@@ -315,7 +315,7 @@ def test_the_word_that_most_of_a_translation_is_made_of(written):
     rows = [row for tensor, row in found if tensor == "src_embeddings"]
     assert words[rows[0]] == "garden"
     # What comes to a feed-forward whose units are all silent ends in its bias, which is no token.
-    assert 0.98 < sum(found.values()) < 1 + 1e-6
+    assert 0.95 < sum(found.values()) < 1 + 1e-6
 
 
 def test_the_edges_of_a_trained_model_reach_the_tokens_and_are_few_enough_to_draw(written):
