@@ -173,7 +173,7 @@ function accept(store, answer) {
 /** What of a picture is in sight stands in the address too; the server only hands it on when a page opens. */
 export function setView(store, view) {
   store.view = view;
-  if (store.address) writeAddress(withView(store, store.address));
+  if (store.address) keepAddress(store, store.address);
 }
 
 /** What is drawn need not be drawn again, unless the same setting will soon give something else. */
@@ -188,7 +188,7 @@ function show(store, answer) {
   // Behind the picture: it takes the browser longer than drawing a matrix.
   clearTimeout(store.addressTimer);
   store.address = answer.address;
-  store.addressTimer = setTimeout(() => writeAddress(withView(store, answer.address)));
+  store.addressTimer = setTimeout(() => keepAddress(store, answer.address));
   markDrawn(store, answer);
   clearTimeout(store.laterTimer);
   store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);
@@ -238,10 +238,16 @@ function tellSoon(store, message) {
   store.tellTimer = setTimeout(() => tellNow(store), TELL_MS);
 }
 
+/** Writes where the page stands, unless the address is another page's by now. */
+function keepAddress(store, address) {
+  if (!store.isLeft) writeAddress(withView(store, address));
+}
+
 /** The page is left: Streamlit hears of nothing more, for it would run a part of a page that is gone. */
 export function leave(store) {
   for (const timer of [store.tellTimer, store.laterTimer, store.lateTimer, store.againTimer]) clearTimeout(timer);
   store.tell = () => {};
+  store.untold = [];
 }
 
 export function tellNow(store) {

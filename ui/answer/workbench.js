@@ -29,6 +29,7 @@ function isIdle(store) {
  * runs a part of this one: the click waits for that.
  */
 function listenForLeaving(store) {
+  const path = location.pathname;
   const onClick = (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || new URL(link.href, location.href).pathname === location.pathname) return;
@@ -47,12 +48,29 @@ function listenForLeaving(store) {
     };
     setTimeout(look, 2 * LOOK_MS);
   };
-  const onBack = () => leave(store);
+  const onBack = (event) => {
+    if (location.pathname === path) return;
+    // What was done last stands in the address of the page that is left: going forward brings it back.
+    store.isLeft = true;
+    leave(store);
+    if (isIdle(store) || store.isLeaving) return;
+    event.stopImmediatePropagation();
+    if (store.isWaiting) return;
+    store.isWaiting = true;
+    const end = performance.now() + LONGEST_WAIT_MS;
+    const look = () => {
+      store.isLeaving = performance.now() > end;
+      if (isIdle(store) || store.isLeaving) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+      else setTimeout(look, LOOK_MS);
+    };
+    setTimeout(look, LOOK_MS);
+  };
   document.addEventListener("click", onClick, true);
-  window.addEventListener("popstate", onBack);
+  // Ahead of Streamlit, which changes the page.
+  window.addEventListener("popstate", onBack, true);
   return () => {
     document.removeEventListener("click", onClick, true);
-    window.removeEventListener("popstate", onBack);
+    window.removeEventListener("popstate", onBack, true);
   };
 }
 
