@@ -28,7 +28,14 @@ def watch_text(text: Text, setting: TrainingSetting) -> str:
 
 
 def expectation(text: Text, setting: TrainingSetting) -> Chips:
-    """Four outcomes, one of which a person chooses before the run."""
+    """Four outcomes, one of which a person chooses before the run; the chosen one from then on."""
+    if setting.run:
+        chosen = [setting.expected] if setting.expected else []
+        said = [
+            Chip.to(text(f"expect.{one}"), setting, None, is_on=True, is_fixed=True)
+            for one in chosen
+        ]
+        return Chips("expect", said, text("expect.said") if said else "")
     chips = [
         Chip.to(
             text(f"expect.{name}"),

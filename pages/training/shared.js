@@ -7,10 +7,12 @@ import { command, follow } from "./runs.js";
 
 const ofStore = new WeakMap();
 export const NEWEST = -1;
+/** Between two looks at whether an answer has come. */
+const ANSWERED_MS = 10;
 
 /** The runs of a page, by their ids, and who wants to hear of them. */
 export function sharedOf(store) {
-  if (!ofStore.has(store)) ofStore.set(store, { store, runs: new Map(), part: null, sides: [], listeners: new Set(), asked: {}, isStarting: false, error: "" });
+  if (!ofStore.has(store)) ofStore.set(store, { store, runs: new Map(), part: null, sides: [], listeners: new Set(), isStarting: false, error: "" });
   return ofStore.get(store);
 }
 
@@ -51,13 +53,14 @@ export function leave(shared) {
   shared.runs.clear();
 }
 
-/** Fields of the setting, with those whose answer is still on its way; what is looked at stays. */
+/** Fields of the setting, whatever of it is still on its way; what is looked at stays. */
 export function set(shared, fields) {
-  const { store } = shared;
-  if (!store.state) return;
-  const isWaiting = store.busy || store.queue.length > 0;
-  shared.asked = { ...(isWaiting ? shared.asked : {}), ...fields };
-  ask(store, { to: { setting: { ...store.state.setting, ...shared.asked }, place: store.state.place } });
+  if (shared.store.state) ask(shared.store, { with: fields });
+}
+
+/** Until what was done before has been answered. */
+async function settled({ store }) {
+  while (store.busy || store.queue.length) await new Promise((done) => setTimeout(done, ANSWERED_MS));
 }
 
 /** What one of the buttons does. */
@@ -76,6 +79,8 @@ async function start(shared) {
   if (shared.isStarting) return;
   shared.isStarting = true;
   tell(shared);
+  // What is trained is what was chosen last.
+  await settled(shared);
   const { run, error } = await started(shared.part.routes, shared.part.config);
   shared.isStarting = false;
   shared.error = error ?? "";

@@ -82,6 +82,15 @@ test("a moved control is asked for with the rest of the setting, and Streamlit i
   assert.deepEqual(told, []);
 });
 
+test("fields that a picture sets join what is still on its way, and Streamlit is told", async () => {
+  ask(store, { to: { setting: { a: 5, b: 2 }, place: { pin: "x.0.0", trail: "" } } });
+  ask(store, { with: { b: 7 } });
+  await settled();
+  assert.deepEqual(store.state, { setting: { a: 5, b: 7 }, place: { pin: "x.0.0", trail: "" } });
+  tellNow(store);
+  assert.deepEqual(told.at(-1).request.setting, { a: 5, b: 7 });
+});
+
 test("a pin asks only for what follows it, and an edit for everything", () => {
   assert.deepEqual(requestOf(store, { do: { pin: "x.0.0" } }).areas, ["arithmetic"]);
   assert.equal(requestOf(store, { do: { change: {} } }).areas, undefined);

@@ -88,6 +88,7 @@ function chips({ store }) {
     part.chips.forEach((chip, place) => {
       const button = buttons[place];
       button.setAttribute("aria-pressed", String(chip.on));
+      button.disabled = chip.fixed;
       pressed(store, button, chip);
     });
     const on = part.chips.findIndex((chip) => chip.on);

@@ -109,6 +109,8 @@ class Chip:
     place: Place | None = field(default_factory=Place)
     watch: str = ""
     is_on: bool = False
+    is_fixed: bool = False
+    """Whether it only says what was chosen, and cannot be pressed any more."""
 
     @classmethod
     def to(cls, label: str, setting: Setting, pin: str | None = "", **looks: Any) -> "Chip":
@@ -122,6 +124,7 @@ class Chip:
             "place": None if self.place is None else asdict(self.place),
             "watch": self.watch,
             "on": self.is_on,
+            "fixed": self.is_fixed,
         }
 
 

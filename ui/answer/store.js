@@ -35,8 +35,8 @@ export function keyOf(state, language) {
 }
 
 /**
- * Something is to change: {set: {field: value}} by a control, {to: state} as a whole, {step: "undo" or "redo"}, or
- * {do: ...} in a picture. A control tells Streamlit itself.
+ * Something is to change: {set: {field: value}} by a control, {with: {field: value}} by a picture, {to: state} as a
+ * whole, {step: "undo" or "redo"}, or {do: ...} in a picture. A control tells Streamlit itself.
  */
 export function ask(store, patch) {
   store.queue.push(patch);
@@ -64,6 +64,10 @@ function beforeIn(store, setting) {
 export function requestOf(store, patch) {
   const { setting, place } = store.state;
   if (patch.to) return { ...patch.to, before: beforeIn(store, patch.to.setting) };
+  if (patch.with) {
+    const changed = { ...setting, ...patch.with };
+    return { setting: changed, place, before: beforeIn(store, changed) };
+  }
   if (patch.set) {
     const changed = { ...setting, ...store.refused, ...patch.set };
     return { setting: changed, place, before: beforeIn(store, changed) };

@@ -30,6 +30,18 @@ def test_before_a_run_one_of_four_outcomes_is_chosen() -> None:
     assert chosen.pressed("expect.not").setting.expected == ""
 
 
+def test_during_and_after_a_run_the_guess_stands_and_cannot_be_changed() -> None:
+    asked, words = (
+        Asked("training", run="r1", expected="not"),
+        text_of("training", "en")("expect.not"),
+    )
+    assert list(asked.row("expect")) == [words]
+    assert asked.chip(words).is_on
+    assert asked.chip(words).is_fixed
+    assert not list(Asked("training", run="r1").row("expect"))
+    assert not Asked("training", expected="not").chip(words).is_fixed
+
+
 def test_a_guess_is_compared_with_what_came() -> None:
     assert said(TrainingSetting(expected="learned"), GOOD).tone == "good"
     assert said(TrainingSetting(expected="learned"), BAD).tone == "bad"
