@@ -18,6 +18,7 @@ from transformer_core.vocabulary import padded
 
 TokenPair = tuple[Sequence[int], Sequence[int]]
 """Source ids; target ids with their start and end token."""
+Named = tuple[str, nn.Parameter]
 
 
 @dataclass(frozen=True)
@@ -103,10 +104,11 @@ def train(
     """
     state = TrainingState() if state is None else state
     draw = generator(seed)
-    optimizers = _optimizers(model, config)
-    for optimizer in optimizers:
-        _restore(optimizer, model, state)
-    device = next(model.parameters()).device
+    optimizers = [(one, list(_named(one, model))) for one in _optimizers(model, config)]
+    for optimizer, moved in optimizers:
+        _restore(optimizer, moved, state)
+    parameters = list(model.parameters())
+    device = parameters[0].device
     batches = _endless_batches(pairs, config.batch_size, draw)
     for step in range(1, config.steps + 1):
         batch = next(batches)
@@ -121,7 +123,7 @@ def train(
             if rate_at is None
             else rate_at(step)
         )
-        for optimizer in optimizers:
+        for optimizer, _ in optimizers:
             for group in optimizer.param_groups:
                 group["lr"] = rate
         model.train()
@@ -132,10 +134,10 @@ def train(
             )
             model.zero_grad()
             loss.backward()
-        norm = nn.utils.clip_grad_norm_(model.parameters(), config.largest_norm)
-        for optimizer in optimizers:
+        norm = nn.utils.clip_grad_norm_(parameters, config.largest_norm)
+        for optimizer, moved in optimizers:
             optimizer.step()
-            _note(state, step, optimizer, model)
+            _note(state, step, optimizer, moved)
         yield TrainingStep(step, loss.item(), rate, norm.item())
 
 
@@ -155,19 +157,17 @@ def _optimizers(model: Transformer, config: TrainingConfig) -> list[torch.optim.
     return [adam, muon]
 
 
-def _named(
-    optimizer: torch.optim.Optimizer, model: Transformer
-) -> Iterator[tuple[str, nn.Parameter]]:
+def _named(optimizer: torch.optim.Optimizer, model: Transformer) -> Iterator[Named]:
     """The parameters that an optimizer moves, with their names."""
     moved = {id(parameter) for group in optimizer.param_groups for parameter in group["params"]}
     return ((name, each) for name, each in model.named_parameters() if id(each) in moved)
 
 
-def _restore(optimizer: torch.optim.Optimizer, model: Transformer, state: TrainingState) -> None:
+def _restore(optimizer: torch.optim.Optimizer, moved: list[Named], state: TrainingState) -> None:
     """Give an optimizer the moments that it had."""
     if state.step == 0:
         return
-    for name, parameter in _named(optimizer, model):
+    for name, parameter in moved:
         first = state.first[name].clone()
         optimizer.state[parameter] = (
             {"momentum_buffer": first}
@@ -181,10 +181,10 @@ def _restore(optimizer: torch.optim.Optimizer, model: Transformer, state: Traini
 
 
 def _note(
-    state: TrainingState, step: int, optimizer: torch.optim.Optimizer, model: Transformer
+    state: TrainingState, step: int, optimizer: torch.optim.Optimizer, moved: list[Named]
 ) -> None:
     state.step = step
-    for name, parameter in _named(optimizer, model):
+    for name, parameter in moved:
         moments = optimizer.state[parameter]
         if isinstance(optimizer, torch.optim.Muon):
             state.first[name] = moments["momentum_buffer"]

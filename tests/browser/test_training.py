@@ -9,6 +9,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from ui.shell.language import read_words
 
+# One server, so that one cluster starts and one short run serves all.
+pytestmark = pytest.mark.xdist_group("training")
+
 WORDS = read_words("en", "training")
 SHORT = "training?tr_steps=40&tr_d_model=16&tr_d_ff=16&tr_batch_size=16"
 PICTURE = ".training"
