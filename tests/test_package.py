@@ -67,6 +67,13 @@ def test_the_core_needs_torch_and_safetensors_alone(installed: Path, tmp_path: P
     assert run_without(refused, script, tmp_path, path=str(installed)).strip()
 
 
+def test_a_notebook_finds_what_draws_matrices(installed: Path, tmp_path: Path) -> None:
+    """Without the server's packages, and without a package of the name "ui"."""
+    refused = ["ui", "pages", "streamlit", "plotly", "starlette"]
+    shown = "from attention_workbench import show; print(show(a=[[1, 2]])._repr_html_()[:15])"
+    assert run_without(refused, shown, tmp_path, path=str(installed)).strip() == "<iframe srcdoc="
+
+
 def test_the_command_starts_the_app_from_any_folder(installed: Path, tmp_path: Path) -> None:
     port = free_port()
     command = [str(installed / "bin" / "attention-workbench"), "--server.port", str(port)]

@@ -141,7 +141,8 @@ def _fault(text: Text, shown: Compared) -> list[Part]:
 
 
 def _program(text: Text, name: str, sizes: Sizes) -> Program:
-    return Program(text, name, core=mistake_code(name, sizes))
+    drawn = {text(f"matrices.{side}"): side for side in ("right", "wrong")}
+    return Program(text, name, core=mistake_code(name, sizes), drawn=drawn)
 
 
 def _tensors(setting: MistakeSetting) -> Mapping[str, Tensor]:

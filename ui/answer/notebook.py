@@ -18,7 +18,7 @@ def notebook(text: Text, program: str, drawn: Mapping[str, str]) -> str:
     Args:
         text: the words of the page that the program is from.
         program: the source, whose last lines print.
-        drawn: what is drawn at the end, by its title: an expression with one axis or two.
+        drawn: what is drawn at the end, by its title: an expression with any number of axes.
     """
     head = f"# {text('title')}\n\n{text('question')}\n\n{text('program.link', link=LINK)}"
     cells = [_markdown(head)]
@@ -72,17 +72,17 @@ def assigned(piece: str) -> list[str]:
 
 
 def _drawing(drawn: Mapping[str, str]) -> str:
-    """Plotly's heatmap of what has two axes, its line of what has one."""
+    """Plotly's line of what has one axis; a heatmap of all rows, one below the other, of others."""
     shown = ",\n".join(f"    {title!r}: {expression}" for title, expression in drawn.items())
     return f"""import plotly.graph_objects as go
 
 for title, values in {{
 {shown},
 }}.items():
-    if values.dim() == 1:
-        figure = go.Figure(go.Scatter(y=values.tolist()))
+    if values.dim() < 2:
+        figure = go.Figure(go.Scatter(y=values.reshape(-1).tolist()))
     else:
-        figure = go.Figure(go.Heatmap(z=values.tolist(), colorscale="RdBu", zmid=0))
+        figure = go.Figure(go.Heatmap(z=values.flatten(0, -2).tolist(), colorscale="RdBu", zmid=0))
         figure.update_yaxes(autorange="reversed")
     figure.update_layout(title=title, width=520, height=420)
     figure.show()"""

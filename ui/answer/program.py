@@ -21,7 +21,7 @@ class Program:
     core: str = ""
     """The source that needs `transformer_core`; empty where there is none."""
     drawn: Mapping[str, str] = field(default_factory=dict)
-    """What its notebook draws, by its title: an expression with one axis or two."""
+    """What its notebook draws, by its title: an expression with any number of axes."""
 
     @property
     def sources(self) -> dict[str, str]:

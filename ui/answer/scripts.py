@@ -13,9 +13,10 @@ ROOT = Path(__file__).parents[2]
 FOLDERS = ("ui", "pages")
 LAZY = (
     "ui/share/share.css",
+    "ui/share/saved_page.html",
     *(f"ui/picture/{part}/{part}.css" for part in ("matrix_view", "word_lines", "model_map")),
 )
-"""Style sheets that a module asks for itself, when it is first needed."""
+"""What a module asks for itself, when it is first needed."""
 PARTS = ("matrix_view", "arithmetic", "word_lines", "model_map")
 """What is drawn as a part of an answer; its style sheet holds inside .workbench."""
 _base = config.get_option("server.baseUrlPath").strip("/")
@@ -23,7 +24,7 @@ _base = config.get_option("server.baseUrlPath").strip("/")
 
 @cache
 def scripts() -> dict[str, bytes]:
-    """Every module by its path in the project, and the style sheets that modules ask for."""
+    """Every module by its path in the project, and what modules ask for."""
     paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.js"))]
     paths += [ROOT / path for path in LAZY]
     return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
@@ -63,11 +64,13 @@ def styles() -> str:
 
 
 def _script(request: Request) -> Response:
-    script = scripts().get(request.path_params["path"])
+    path = request.path_params["path"]
+    script = scripts().get(path)
     if script is None:
         return Response(status_code=404)
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    kind = "css" if request.path_params["path"].endswith(".css") else "javascript"
+    # The page that is saved is a text to be filled in, and opens nowhere as it is.
+    kind = {".css": "css", ".html": "plain"}.get(Path(path).suffix, "javascript")
     return Response(script, headers=headers, media_type=f"text/{kind}")
 
 

@@ -1,5 +1,6 @@
 // What draws the one picture of a saved page: it can be pointed at and pinned, without a server.
 
+import { unframed, withNumbers } from "../answer/bytes.js";
 import { createStore } from "../answer/store.js";
 import { createBoard, layout, update } from "../picture/matrix_view/board.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
@@ -37,6 +38,8 @@ function showPart(make, place, data) {
 
 const KINDS = {
   board: showBoard,
+  // As an answer brings it: its numbers stand behind it.
+  answer: (place, data, rest) => showBoard(place, { ...data, items: data.items.map((item) => withNumbers(item, rest)) }),
   curves: showCurves,
   lines: (place, data) => showPart(linesPart, place, data),
   map: (place, data) => showPart(mapPart, place, data),
@@ -45,5 +48,12 @@ const KINDS = {
 /** Draws what was packed into the page. */
 export function show(bytes) {
   const data = unpacked(bytes);
-  KINDS[data.kind](document.getElementById("picture"), data);
+  KINDS[data.kind](document.getElementById("picture"), data, unframed(bytes).rest);
+  fillFrame();
+}
+
+/** In a notebook the page stands in a frame, which is as high as the page. */
+function fillFrame() {
+  const frame = /** @type {HTMLElement | null} */ (window.frameElement);
+  if (frame) new ResizeObserver(() => { frame.style.height = `${document.documentElement.scrollHeight}px`; }).observe(document.body);
 }

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from pathlib import Path
 
 import anyio
 import pytest
@@ -157,7 +158,7 @@ def test_every_module_is_served_as_it_is() -> None:
     for path, script in scripts().items():
         answer = client.get(script_address(path))
         assert answer.content == script
-        kind = "text/css" if path.endswith(".css") else "text/javascript"
+        kind = {".css": "text/css", ".html": "text/plain"}.get(Path(path).suffix, "text/javascript")
         assert answer.headers["content-type"].startswith(kind)
 
 

@@ -1,0 +1,117 @@
+"""The notebooks run from top to bottom: the project's own, and those that the pages give."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_notebook
+
+from tests.pages.answers import Asked
+from ui.shell.navigation import page_names
+
+ROOT = Path(__file__).parents[3]
+OWN = ("notebook.ipynb", "notebook.ko.ipynb")
+AS_INSTALLED = "import sys, ui.notebook; sys.modules['attention_workbench'] = ui.notebook"
+QUICK = {"training": {"steps": 20}}
+"""Settings with which a page's program is soon done."""
+
+
+def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
+    """The notebook after a kernel of its own has run it. Raises what a cell raises."""
+    client = NotebookClient(
+        notebook,
+        timeout=120,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(folder)}},
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "IPYTHONDIR": str(folder)}
+    return client.execute(env=environment)
+
+
+def outputs(cells: list[NotebookNode]) -> Iterator[tuple[str, str]]:
+    """What came of cells, by the kind of output."""
+    for cell in cells:
+        for output in cell.get("outputs", []):
+            if output.output_type == "stream":
+                yield "text", output.text
+            else:
+                yield from ((kind, str(data)) for kind, data in output.data.items())
+
+
+@pytest.fixture(scope="module")
+def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a kernel finds this very Python, and keeps what it writes."""
+    folder = tmp_path_factory.mktemp("kernels")
+    own = folder / "share" / "jupyter" / "kernels" / "python3"
+    own.mkdir(parents=True)
+    run = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    named = {"argv": run, "display_name": "Python 3", "language": "python"}
+    (own / "kernel.json").write_text(json.dumps(named), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def own_kernel(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JUPYTER_PATH", str(kernels / "share" / "jupyter"))
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(kernels / "runtime"))
+
+
+def own_notebook(name: str) -> NotebookNode:
+    return nbformat.read(ROOT / "docs" / name, as_version=4)
+
+
+def test_the_projects_own_runs_and_draws(tmp_path: Path) -> None:
+    notebook = own_notebook(OWN[0])
+    notebook.cells.insert(0, new_code_cell(AS_INSTALLED))
+    ran = executed(notebook, tmp_path)
+    found = list(outputs(ran.cells))
+    assert sum(kind == "text/html" and "<iframe" in data for kind, data in found) == 4
+    said = "".join(data for kind, data in found if kind == "text")
+    assert "선생님" in said
+    assert "exact 1.00" in said
+
+
+def test_it_says_the_same_in_both_languages_and_holds_no_output() -> None:
+    code = [
+        [cell.source for cell in own_notebook(name).cells if cell.cell_type == "code"]
+        for name in OWN
+    ]
+    assert code[0] == code[1]
+    for name in OWN:
+        notebook = own_notebook(name)
+        nbformat.validate(notebook)
+        assert not any(cell.get("outputs") for cell in notebook.cells)
+
+
+def page_notebooks() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every notebook that a page gives, as it starts."""
+    for page in page_names():
+        program = Asked(page, **QUICK.get(page, {})).program
+        for listing in program.header([])["listings"]:
+            yield f"{page}, {listing['label']}", json.loads(listing["notebook"])
+
+
+def test_those_of_the_pages_run_and_draw(tmp_path: Path) -> None:
+    """One after another in one kernel, which forgets each before the next."""
+    cells, ends = [], {}
+    for name, given in page_notebooks():
+        notebook = nbformat.from_dict(given)
+        nbformat.validate(notebook)
+        cells += [new_code_cell("%reset -f"), *notebook.cells]
+        ends[len(cells) - 1] = name
+    for place, cell in enumerate(cells):
+        cell["id"] = f"cell-{place}"
+    ran = executed(new_notebook(cells=cells), tmp_path)
+    drawn = {
+        name: any("plotly" in kind for kind, _ in outputs([ran.cells[end]]))
+        for end, name in ends.items()
+    }
+    assert len(drawn) > len(list(page_names()))
+    assert [name for name, is_drawn in drawn.items() if not is_drawn] == []

@@ -1,0 +1,13 @@
+"""The workbench as it is installed: `from attention_workbench import show` in a notebook."""
+
+from attention_workbench.ui.notebook import (  # type: ignore[import-not-found]
+    Axis,
+    Break,
+    Matrix,
+    Operator,
+    Shown,
+    Tiles,
+    show,
+)
+
+__all__ = ["Axis", "Break", "Matrix", "Operator", "Shown", "Tiles", "show"]

@@ -1,0 +1,83 @@
+"""A picture as a page of its own, from the modules that draw it in the app."""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from html import escape
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from typing import Any
+
+from ..picture.matrix_view.matrix import Blobs, Item, item_header
+
+ROOT = Path(__file__).parents[2]
+"""What holds `ui`."""
+PAGE = "ui/share/saved_page.html"
+ENTRY = "ui/share/standalone.js"
+STYLE = "ui/picture/matrix_view/matrix_view.css"
+_IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*)"(\.[^"]+)"')
+_PLACE = re.compile(r"%(\w+)%")
+
+
+def saved_page(items: Sequence[Item], pin: str, strings: Mapping[str, str], **said: str) -> str:
+    """The HTML of linked matrices, that needs nothing else.
+
+    Args:
+        items: what stands on the board.
+        pin: the cell that is pinned at first, "NAME.row.col"; empty for none.
+        strings: what the board says, the section `matrix_view` of the app's words.
+        said: `title`, `caption`, `language` and `theme` ("light" or "dark").
+    """
+    blobs = Blobs()
+    header = {
+        "kind": "answer",
+        "items": [item_header(item, blobs) for item in items],
+        "pin": pin,
+        "strings": {**strings, "hint": ""},
+    }
+    values = {name: escape(text) for name, text in said.items()} | {
+        "style": _read(STYLE),
+        "modules": _modules(),
+        "data": _deflated(_framed(header) + b"".join(blobs.parts)),
+    }
+    return _PLACE.sub(lambda place: values.get(place[1], place[0]), _read(PAGE))
+
+
+@cache
+def _modules() -> str:
+    """The import map of the modules that draw a board, packed."""
+    imports: dict[str, str] = {}
+
+    def take(name: str) -> None:
+        if name in imports:
+            return
+        imports[name] = ""
+        text = _IMPORT.sub(lambda one: f'{one[1]}"{_beside(name, one[2])}"', _read(name))
+        imports[name] = f"data:text/javascript;base64,{base64.b64encode(text.encode()).decode()}"
+        for one in _IMPORT.finditer(_read(name)):
+            take(_beside(name, one[2]))
+
+    take(ENTRY)
+    return _deflated(json.dumps({"imports": imports}).encode())
+
+
+def _beside(name: str, path: str) -> str:
+    return normpath(join(dirname(name), path))
+
+
+@cache
+def _read(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def _framed(header: Mapping[str, Any]) -> bytes:
+    text = json.dumps(header).encode()
+    return len(text).to_bytes(4, "little") + text
+
+
+def _deflated(data: bytes) -> str:
+    packer = zlib.compressobj(level=9, wbits=-zlib.MAX_WBITS)
+    return base64.b64encode(packer.compress(data) + packer.flush()).decode()
