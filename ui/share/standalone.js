@@ -55,5 +55,5 @@ export function show(bytes) {
 /** In a notebook the page stands in a frame, which is as high as the page. */
 function fillFrame() {
   const frame = /** @type {HTMLElement | null} */ (window.frameElement);
-  if (frame) new ResizeObserver(() => { frame.style.height = `${document.documentElement.scrollHeight}px`; }).observe(document.body);
+  if (frame) new ResizeObserver(() => { frame.style.height = `${Math.ceil(document.body.getBoundingClientRect().height)}px`; }).observe(document.body);
 }
