@@ -7,11 +7,11 @@ from typing import Any
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
 from pages.your_sentence.answer import looking_of
-from pages.your_sentence.code import your_sentence_code
 from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT as NEXT_WORDS
 from pages.your_sentence.panels import hide_chips, is_doubtful, state_parts
+from pages.your_sentence.program import translator_program
 from pages.your_sentence.setting import EXAMPLES, SentenceSetting
 from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
 from pages.your_sentence.writing import written_by
@@ -124,9 +124,7 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
 def _program(text: Text, setting: SentenceSetting) -> Program:
     written = setting.written
     looking = looking_of(setting, Look(written.attentions, written))
-    between = (written, setting.own_model, setting.sentence, setting.how, looking)
-    source = your_sentence_code(*between, len(written.tokens), setting.touched)
-    return Program(text, "translation", core=source, drawn={"weights": "weights"})
+    return translator_program(text, setting, written, looking, len(written.tokens))
 
 
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:

@@ -6,11 +6,12 @@ from dataclasses import replace
 from torch import Tensor
 
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
-from pages.your_sentence.code import hugging_face_code, your_sentence_code
+from pages.your_sentence.code import hugging_face_code
 from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT
 from pages.your_sentence.panels import hypotheses, next_words, told_parts, written_parts
+from pages.your_sentence.program import DRAWN, translator_program
 from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
 from pages.your_sentence.views import (
     LINK,
@@ -119,13 +120,11 @@ class _Seen:
         if self.written is None:
             heads = self.look.weights(setting.kind).size(1)
             between = (setting.sentence, setting.name, setting.target, self.looking)
-            return [self._program("model", hugging_face_code(*between, heads=heads))]
-        between_own = (self.written, setting.own_model, setting.sentence, setting.how)
-        looked = (self.looking, setting.shown_steps, setting.touched)
-        return [self._program("translation", your_sentence_code(*between_own, *looked))]
-
-    def _program(self, name: str, source: str) -> Program:
-        return Program(self.text, name, core=source, drawn={"weights": "weights"})
+            source = hugging_face_code(*between, heads=heads)
+            return [Program(self.text, "model", core=source, drawn=DRAWN)]
+        return [
+            translator_program(self.text, setting, self.written, self.looking, setting.shown_steps)
+        ]
 
     def chips(self) -> list[Chips]:
         text, setting = self.text, self.setting

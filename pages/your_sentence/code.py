@@ -34,8 +34,8 @@ print(translation.written)
 with torch.inference_mode(), trace(translator.model) as records:
     translator.model(src_ids, tgt_ids[:, :-1])
 heads = records["{stack}.layers.{looking.layer}.{part}.weights"][0]  # (heads, seq_q, seq_k)
-{_large(looking, heads=written.attentions.cross.size(1))}
-{_first(steps, looking.kind) if steps < len(written.tokens) else ""}print(weights)"""
+{large_matrix(looking, heads=written.attentions.cross.size(1))}
+{first_steps(steps, looking.kind) if steps < len(written.tokens) else ""}print(weights)"""
 
 
 def hugging_face_code(
@@ -47,7 +47,7 @@ def hugging_face_code(
 
 attentions = load({name!r}).look({arguments})
 heads = attentions.{looking.kind}[{looking.layer}]  # (heads, seq_q, seq_k)
-{_large(looking, heads=heads)}
+{large_matrix(looking, heads=heads)}
 print(weights)"""
 
 
@@ -74,15 +74,22 @@ def _touching(touched: Touched, num_heads: int) -> str:
     """What was done to the model by hand; nothing where it is as it was."""
     if not touched:
         return ""
-    d_model = translator_of("translator").model.config.d_model
     lines = ["parameters = dict(translator.model.named_parameters())", "with torch.no_grad():"]
+    lines += [f"    {line}" for line in changes("parameters", touched, num_heads)]
+    return "\n".join([*lines, ""])
+
+
+def changes(weights: str, touched: Touched, num_heads: int) -> list[str]:
+    """A line for each head that is off and each number that was set, `weights` by their names."""
+    d_model = translator_of("translator").model.config.d_model
+    lines = []
     for head in sorted(touched.heads):
         columns = columns_of(head, d_model // num_heads)
         name = f"{head.path}.w_o.weight"
-        lines.append(f'    parameters["{name}"][:, {columns.start}:{columns.stop}] = 0')
+        lines.append(f'{weights}["{name}"][:, {columns.start}:{columns.stop}] = 0')
     for name, index, value in touched.cells:
-        lines.append(f'    parameters["{name}"][{", ".join(map(str, index))}] = {value!r}')
-    return "\n".join([*lines, ""])
+        lines.append(f'{weights}["{name}"][{", ".join(map(str, index))}] = {value!r}')
+    return lines
 
 
 def _writing(writing: Writing, longest: int) -> str:
@@ -107,7 +114,7 @@ tgt_ids = torch.tensor([last.best[0].ids])  # (1, seq_len)"""
 tgt_ids = last.tgt_ids  # (1, seq_len)"""
 
 
-def _large(looking: Looking, *, heads: int) -> str:
+def large_matrix(looking: Looking, *, heads: int) -> str:
     """The heads that are on as one matrix."""
     on = list(looking.on)
     if looking.how == "difference":
@@ -120,7 +127,7 @@ def _large(looking: Looking, *, heads: int) -> str:
     return f"weights = {made}  # (seq_q, seq_k)"
 
 
-def _first(steps: int, kind: str) -> str:
+def first_steps(steps: int, kind: str) -> str:
     """What has been written so far."""
     cut = {"encoder": "", "decoder": f"[:{steps}, :{steps}]", "cross": f"[:{steps}]"}[kind]
     return f"weights = weights{cut}\n" if cut else ""

@@ -36,10 +36,24 @@ def agrees(asked, names) -> None:
             torch.testing.assert_close(shown.now(name), recorded[0], atol=1e-6, rtol=1e-5)
 
 
+def agrees_by_torch(asked) -> None:
+    """Torch alone gives the same of the trained model, however it was changed."""
+    source, written, shown = asked.program.torch, asked.setting.written, seen(asked)
+    assert bool(source) == (asked.setting.own_model == "translator")
+    if not source:
+        return
+    names = run(source)
+    assert names["tgt_ids"] == written.translation.tgt_ids[0].tolist()
+    for path, weights in names["seen"].items():
+        now = shown.now(f"{path}.weights")
+        torch.testing.assert_close(now, weights, atol=1e-5, rtol=1e-4)
+
+
 @pytest.mark.parametrize("values", CHANGED.values(), ids=CHANGED)
 def test_it_gives_the_text_the_weights_and_every_number_of_the_map(values):
     asked = overview(**values)
-    agrees(asked, run(asked.code))
+    agrees(asked, run(asked.program.core))
+    agrees_by_torch(asked)
 
 
 @pytest.mark.parametrize("values", [{}, {"heads_off": HEADS}, {"model": "untrained"}])
@@ -49,9 +63,10 @@ def test_it_gives_them_with_numbers_that_were_set_by_hand(values):
         asked = asked.done(change={"cell": cell, "value": 3.25 * (-1) ** place})
     assert len(asked.setting.cells) == 3
     assert not torch.equal(seen(asked).now("logits"), seen(overview(**values)).now("logits"))
-    agrees(asked, run(asked.code))
+    agrees(asked, run(asked.program.core))
+    agrees_by_torch(asked)
 
 
 def test_it_says_nothing_of_what_nobody_did():
-    assert "no_grad" not in overview().code
-    assert "hidden_positions" not in overview().code
+    assert "no_grad" not in overview().program.core
+    assert "hidden_positions" not in overview().program.core

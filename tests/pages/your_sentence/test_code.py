@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from pages.your_sentence.code import hugging_face_code, your_sentence_code
+from pages.your_sentence.torch_code import torch_code
 from pages.your_sentence.views import Looking, SentenceViews
 from pages.your_sentence.writing import STYLE, Writing, written_by
 from transformer_core.translator.grammar.syntax import STYLES
@@ -33,6 +34,22 @@ def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=N
     assert capsys.readouterr().out.startswith(f"{written.translation.written}\ntensor(")
     assert names["weights"].shape == torch.as_tensor(shown.values).shape
     assert torch.equal(names["weights"], torch.as_tensor(shown.values))
+    agrees_by_torch(capsys, written, model, writing, looking, steps, shown)
+
+
+def agrees_by_torch(capsys, written, model, writing, looking, steps, shown):
+    """Torch alone gives the matrix too, of the trained model."""
+    is_greedy = writing.way == "greedy"
+    source = torch_code(written, model, is_greedy, looking, steps)
+    if model != "translator":
+        assert source == ""
+        return
+    names: dict = {}
+    exec(source, names)
+    assert names["tgt_ids"] == written.translation.tgt_ids[0].tolist()
+    values = torch.as_tensor(shown.values)
+    assert torch.allclose(names["weights"], values, atol=1e-5, equal_nan=True)
+    capsys.readouterr()
 
 
 @pytest.mark.parametrize("hidden", [(), (5,), (0, 1, 2, 3, 4, 5, 6)])

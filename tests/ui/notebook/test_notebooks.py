@@ -31,8 +31,8 @@ def executed(notebook: NotebookNode, folder: Path) -> NotebookNode:
         kernel_name="python3",
         resources={"metadata": {"path": str(folder)}},
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "IPYTHONDIR": str(folder)}
-    return client.execute(env=environment)
+    # With more threads than cores are free each waits for the others
+    return client.execute(env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"})
 
 
 def outputs(cells: list[NotebookNode]) -> Iterator[tuple[str, str]]:
@@ -61,6 +61,7 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def own_kernel(kernels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JUPYTER_PATH", str(kernels / "share" / "jupyter"))
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(kernels / "runtime"))
+    monkeypatch.setenv("IPYTHONDIR", str(kernels))
 
 
 def own_notebook(name: str) -> NotebookNode:
@@ -98,8 +99,11 @@ def page_notebooks() -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{page}, {listing['label']}", json.loads(listing["notebook"])
 
 
-def test_those_of_the_pages_run_and_draw(tmp_path: Path) -> None:
-    """One after another in one kernel, which forgets each before the next."""
+def test_those_of_the_pages_run_and_draw() -> None:
+    """One after another in one kernel, which forgets each before the next.
+
+    In the project's folder, where the translator's file is.
+    """
     cells, ends = [], {}
     for name, given in page_notebooks():
         notebook = nbformat.from_dict(given)
@@ -108,7 +112,7 @@ def test_those_of_the_pages_run_and_draw(tmp_path: Path) -> None:
         ends[len(cells) - 1] = name
     for place, cell in enumerate(cells):
         cell["id"] = f"cell-{place}"
-    ran = executed(new_notebook(cells=cells), tmp_path)
+    ran = executed(new_notebook(cells=cells), ROOT)
     drawn = {
         name: any("plotly" in kind for kind, _ in outputs([ran.cells[end]]))
         for end, name in ends.items()

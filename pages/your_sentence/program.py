@@ -1,0 +1,25 @@
+"""The program of the translator, for the pages that show it."""
+
+from pages.your_sentence.code import your_sentence_code
+from pages.your_sentence.setting import SentenceSetting
+from pages.your_sentence.torch_code import torch_code
+from pages.your_sentence.views import Looking
+from pages.your_sentence.writing import Written
+from ui.answer.program import Program
+from ui.shell.language import Text
+
+DRAWN = {"weights": "weights"}
+
+
+def translator_program(
+    text: Text, setting: SentenceSetting, written: Written, looking: Looking, steps: int
+) -> Program:
+    """What the translator writes and attends to in the first steps, by torch and by the core."""
+    model, how, touched = setting.own_model, setting.how, setting.touched
+    return Program(
+        text,
+        "translation",
+        torch_code(written, model, how.way == "greedy", looking, steps, touched),
+        your_sentence_code(written, model, setting.sentence, how, looking, steps, touched),
+        DRAWN,
+    )
