@@ -2,8 +2,7 @@
 
 from pages.encoder_decoder.sentences import PAD
 from pages.encoder_decoder.setting import EncoderDecoderSetting
-from transformer_core import likeliest
-from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings
+from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
 from ui.shell.language import Text
 
 MOST_NAMED = 2000
@@ -33,11 +32,4 @@ def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:
 def _next_tokens(setting: EncoderDecoderSetting) -> list[NextToken]:
     """After each token the likeliest ones, and the one that should follow."""
     sentences, logits = setting.sentences, setting.forward.records["logits"][0]
-    tokens, shares = likeliest(logits)  # (seq_q, 5) each
-    probabilities = logits.softmax(dim=-1)
-    made = []
-    for row, target in enumerate(sentences.targets[0].tolist()):
-        names = [sentences.name(int(token)) for token in tokens[row]]
-        due = sentences.name(target), float(probabilities[row, target])
-        made.append(NextToken(list(zip(names, shares[row].tolist(), strict=True)), due))
-    return made
+    return next_tokens(logits, sentences.targets[0].tolist(), sentences.name)

@@ -2,8 +2,7 @@
 
 from pages.training.setting import TrainingSetting
 from pages.training.watching import Watched
-from transformer_core import likeliest
-from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings
+from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
 from ui.shell.language import Text
 
 
@@ -27,11 +26,4 @@ def training_map(text: Text, setting: TrainingSetting, watched: Watched) -> Mode
 def _next_tokens(watched: Watched) -> list[NextToken]:
     """After each token the likeliest ones, and the one that follows."""
     sentences, logits = watched.forward.sentences, watched.forward.computation.tensors["logits"]
-    tokens, shares = likeliest(logits)  # (seq_q, 5) each
-    probabilities = logits.softmax(dim=-1)
-    made = []
-    for row, target in enumerate(sentences.targets[0].tolist()):
-        names = [sentences.name(int(token)) for token in tokens[row]]
-        due = sentences.name(target), float(probabilities[row, target])
-        made.append(NextToken(list(zip(names, shares[row].tolist(), strict=True)), due))
-    return made
+    return next_tokens(logits, sentences.targets[0].tolist(), sentences.name)

@@ -1,13 +1,40 @@
-"""Who comes next: first come first served, but nobody's second run before another's first."""
+"""The line of runs, and the cluster that computes them: slice by slice, in fair turns."""
 
+import logging
+import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from threading import RLock, Thread
+from typing import Any, Literal
 
+from distributed import Future
+from distributed.scheduler import KilledWorker
+
+from transformer_core.learning.slices import advance
+from ui.runs.cluster import Cluster
 from ui.runs.run import Run
+
+LOGGER = logging.getLogger(__name__)
+SLICE_SECONDS = 0.25
+LARGE_STATE = 200_000
+"""Of more parameters slices are longer, since their state takes longer on its way."""
+TURN_SECONDS = 15.0
+"""Of computing; then those who wait come first."""
+GRACE_SECONDS = 60.0
+"""A run that nobody has looked at for so long ends."""
+SLOWEST_SLICE = 60.0
+MOST_SECONDS = 600.0
+"""Of computing, of one run."""
+MOST_MOVES = 1
+"""A run whose workers die again and again is the one that kills them."""
+IDLE_SECONDS = 600.0
+"""The local cluster ends when there has been no run to compute for so long."""
+FIRST = 0
 
 
 def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
-    """Those who wait, in the order in which they are served.
+    """Those who wait, in the order in which they are served: first come first served, but nobody's
+    second run before another's first.
 
     Args:
         waiting: as they came.
@@ -21,3 +48,191 @@ def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
         left.remove(run)
         order.append(run)
     return order
+
+
+class Line:
+    """Every run of a server, those that wait in their order, and what is computed of them.
+
+    What begins with an underscore is called under the lock.
+
+    Args:
+        clock: seconds that only rise.
+    """
+
+    def __init__(self, cluster: Cluster, clock: Callable[[], float]) -> None:
+        self._cluster = cluster
+        self._clock = clock
+        self._lock = RLock()
+        self._runs: dict[str, Run] = {}
+        self._line: list[Run] = []
+        self._threads = 0
+        """That compute for us; 0 while there is no cluster."""
+        self._is_closed = False
+        self._starting: Thread | None = None
+        self._watching: Thread | None = None
+
+    def _computed(self) -> list[Run]:
+        return [run for run in self._runs.values() if run.future is not None]
+
+    def _want(self, run: Run, wanted: Literal["pause", "stop"], error: str = "") -> None:
+        """The run pauses or stops: at once, or when the slice that is computed is there."""
+        if run.is_finished or (run.status == "paused" and wanted == "pause"):
+            return
+        run.error = error or run.error
+        if run.future is not None:
+            run.wanted = wanted
+            return
+        if run in self._line:
+            self._line.remove(run)
+        run.status = "stopped" if wanted == "stop" else "paused"
+
+    def _wait(self, run: Run) -> None:
+        run.status, run.wanted, run.turn = "waiting", "", 0.0
+        self._line.append(run)
+
+    def _go_on(self) -> None:
+        """Give every free worker to whoever is next."""
+        if self._watching is None and self._line:
+            self._watching = Thread(target=self._watch, daemon=True, name="runs")
+            self._watching.start()
+        if not self._threads:
+            if self._line and self._starting is None:
+                self._starting = Thread(target=self._start, daemon=True, name="cluster")
+                self._starting.start()
+            return
+        computed = self._computed()
+        for run in in_order(self._line, computed)[: max(0, self._threads - len(computed))]:
+            self._line.remove(run)
+            self._send(run)
+
+    def _start(self) -> None:
+        """Start the cluster, which takes seconds; in a thread of its own."""
+        try:
+            self._threads = self._cluster.threads
+        except Exception as error:
+            LOGGER.error("No cluster", exc_info=error)
+            with self._lock:
+                for run in self._line:
+                    run.status, run.error = "failed", "cluster"
+                self._line.clear()
+        with self._lock:
+            self._starting = None
+            self._go_on()
+
+    def _send(self, run: Run) -> None:
+        state = run.states[-1] if run.states else None
+        size = sum(tensor.numel() for tensor in state.weights.values()) if state else 0
+        seconds = SLICE_SECONDS * max(1.0, size / LARGE_STATE)
+        run.status, run.sent = "running", self._clock()
+        try:
+            run.future = self._cluster.submit(
+                advance, run.config, state, seconds, run.until, priority=FIRST
+            )
+        except Exception as error:
+            LOGGER.error("A run could not be sent", exc_info=error)
+            run.status, run.error, run.future = "failed", "cluster", None
+            return
+        run.future.add_done_callback(lambda future: self._arrived(run, future))
+
+    def _arrived(self, run: Run, future: Future[Any]) -> None:
+        """A slice is there, or never will be; in a thread of the cluster's client."""
+        try:
+            records, state = future.result()
+        except BaseException as error:
+            with self._lock:
+                if run.future is future:
+                    run.future = None
+                    self._lost(run, error)
+                    self._go_on()
+            return
+        with self._lock:
+            if run.future is not future:
+                return
+            run.future = None
+            run.take(records, state)
+            self._decide(run)
+            self._go_on()
+
+    def _decide(self, run: Run) -> None:
+        """What becomes of a run whose slice is there."""
+        if run.step >= run.config.steps:
+            run.status = "done"
+        elif run.wanted == "stop":
+            run.status = "stopped"
+        elif run.seconds > MOST_SECONDS:
+            run.status, run.error = "stopped", "time"
+        elif run.wanted == "pause" or run.until is not None:
+            run.status = "paused"
+        elif run.turn >= TURN_SECONDS and self._line:
+            self._wait(run)
+        else:
+            self._send(run)
+        run.wanted, run.until = "", None
+
+    def _lost(self, run: Run, error: BaseException) -> None:
+        """A slice will never be there: its worker ended, or there is a fault."""
+        if run.is_finished:
+            return
+        if not isinstance(error, KilledWorker):
+            LOGGER.error("A run failed", exc_info=error)
+            run.status = "failed"
+            run.error = run.error or ("fault" if isinstance(error, Exception) else "cluster")
+        elif run.wanted == "stop":
+            run.status = "stopped"
+        elif run.moved >= MOST_MOVES:
+            run.status, run.error = "failed", "died"
+        else:
+            run.moved += 1
+            self._wait(run)
+
+    # Who looks after it all
+
+    def _watch(self) -> None:
+        """Twice a second, as long as there are runs to compute and a while longer."""
+        last_needed = self._clock()
+        while True:
+            time.sleep(0.5)
+            late = self._look_after()
+            try:
+                for future in late:
+                    self._cluster.restart_worker_of(future)
+                is_there = self._threads and self._cluster.is_started
+                threads = self._cluster.threads if is_there else 0
+            except Exception as error:
+                LOGGER.error("The cluster is gone", exc_info=error)
+                self._give_up()
+                threads = 0
+            with self._lock:
+                self._threads = threads
+                now = self._clock()
+                if any(not run.is_finished for run in self._runs.values()):
+                    last_needed = now
+                    self._go_on()
+                elif now - last_needed > IDLE_SECONDS or self._is_closed:
+                    self._watching, self._threads = None, 0
+                    break
+        self._cluster.close()
+
+    def _give_up(self) -> None:
+        """Without its cluster no run goes on; the next one starts another."""
+        with self._lock:
+            for run in self._runs.values():
+                if not run.is_finished and run.status != "paused":
+                    run.status, run.error, run.future = "failed", "cluster", None
+            self._line.clear()
+            self._threads = 0
+        self._cluster.close()
+
+    def _look_after(self) -> list[Future[Any]]:
+        """End what nobody looks at; gives the slices that take too long."""
+        with self._lock:
+            now = self._clock()
+            unfinished = [run for run in self._runs.values() if not run.is_finished]
+            for run in unfinished:
+                if now - run.seen > GRACE_SECONDS:
+                    self._want(run, "stop", "left")
+            late = [run for run in unfinished if run.future and now - run.sent > SLOWEST_SLICE]
+            futures = [run.future for run in late if run.future]
+            for run in late:
+                run.status, run.error, run.future = "failed", "slow", None
+            return futures

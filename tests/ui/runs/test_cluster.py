@@ -9,7 +9,7 @@ import pytest
 import torch
 
 from transformer_core.learning import RunConfig, learn
-from ui.runs import engine as engine_module
+from ui.runs import line as line_module
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
 from ui.runs.packing import pack
@@ -29,7 +29,7 @@ def cluster(request: pytest.FixtureRequest) -> Cluster:
 
 @pytest.fixture
 def engine(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    monkeypatch.setattr(engine_module, "GRACE_SECONDS", 1.5)
+    monkeypatch.setattr(line_module, "GRACE_SECONDS", 1.5)
     engine = Engine(cluster)
     yield engine
     for run in list(engine._runs):

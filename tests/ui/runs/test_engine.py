@@ -8,6 +8,7 @@ from distributed.scheduler import KilledWorker
 from tests.ui.runs.by_hand import ClusterByHand
 from transformer_core.learning import RunConfig, learn
 from ui.runs import engine as engine_module
+from ui.runs import line as line_module
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.packing import pack
 
@@ -33,7 +34,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def engine(cluster, clock, monkeypatch) -> Engine:
-    monkeypatch.setattr(engine_module, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(line_module, "SLICE_SECONDS", 0.0)
     made = Engine(cluster, clock)
     yield made
     made.close()
@@ -116,7 +117,7 @@ def test_one_step_is_one_step_with_its_record(engine, cluster):
 
 
 def test_whoever_waits_comes_in_when_a_turn_is_over(engine, cluster, monkeypatch):
-    monkeypatch.setattr(engine_module, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(line_module, "TURN_SECONDS", 0.0)
     runs = started(engine, cluster, *"abc")
     cluster.compute()
     assert statuses(engine, runs) == [("waiting", 1), ("running", 0), ("running", 0)]
@@ -125,7 +126,7 @@ def test_whoever_waits_comes_in_when_a_turn_is_over(engine, cluster, monkeypatch
 def test_a_run_that_nobody_looks_at_ends_after_a_minute_and_no_other(
     engine, cluster, clock, monkeypatch
 ):
-    monkeypatch.setattr(engine_module, "SLOWEST_SLICE", 1000.0)
+    monkeypatch.setattr(line_module, "SLOWEST_SLICE", 1000.0)
     left, watched, waiting = started(engine, cluster, *"abc")
     clock.now = 50
     engine.standing(watched), engine.standing(waiting)
@@ -138,7 +139,7 @@ def test_a_run_that_nobody_looks_at_ends_after_a_minute_and_no_other(
 
 
 def test_a_run_found_again_within_the_minute_goes_on(engine, cluster, clock, monkeypatch):
-    monkeypatch.setattr(engine_module, "SLOWEST_SLICE", 1000.0)
+    monkeypatch.setattr(line_module, "SLOWEST_SLICE", 1000.0)
     (run,) = started(engine, cluster, "a")
     clock.now = 59
     engine.seen(run)
@@ -192,7 +193,7 @@ def test_a_slice_that_takes_too_long_is_given_up(engine, cluster, clock):
 
 
 def test_a_run_has_a_limit_of_computing(engine, cluster, monkeypatch):
-    monkeypatch.setattr(engine_module, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(line_module, "MOST_SECONDS", 0.0)
     (run,) = started(engine, cluster, "a")
     cluster.compute()
     assert (engine.standing(run).status, engine.standing(run).error) == ("stopped", "time")

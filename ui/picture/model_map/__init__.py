@@ -1,7 +1,7 @@
 """The model's map: the whole computation of a Transformer on one board that can be zoomed."""
 
 from ui.picture.model_map.cells import cells_part
-from ui.picture.model_map.part import MapWords, ModelMap, NextToken, PageLink, Way
+from ui.picture.model_map.part import MapWords, ModelMap, NextToken, PageLink, Way, next_tokens
 from ui.picture.model_map.sections import Section, map_sections
 from ui.picture.model_map.strings import map_strings
 
@@ -18,4 +18,5 @@ __all__ = [
     "cells_part",
     "map_sections",
     "map_strings",
+    "next_tokens",
 ]

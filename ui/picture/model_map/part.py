@@ -1,12 +1,13 @@
 """The map of a Transformer's computation as a part of an answer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
 
+from transformer_core import likeliest
 from transformer_core.explain.computation import INPUT, Computation, Step
 from transformer_core.explain.origin import HEAD, TOKENS, Axis
 from ui.picture.matrix_view.matrix import Blobs
@@ -25,6 +26,26 @@ class NextToken(NamedTuple):
 
     likeliest: Sequence[tuple[str, float]]
     chosen: tuple[str, float]
+
+
+def next_tokens(
+    logits: Tensor, targets: Sequence[int], name: Callable[[int], str]
+) -> list[NextToken]:
+    """After each token of the target the likeliest ones, and the one that should follow.
+
+    Args:
+        logits: (seq_q, vocab).
+        targets: seq_q ids.
+        name: what a token is called.
+    """
+    tokens, shares = likeliest(logits)  # (seq_q, 5) each
+    probabilities = logits.softmax(dim=-1)
+    made = []
+    for row, target in enumerate(targets):
+        names = [name(int(token)) for token in tokens[row]]
+        due = name(target), float(probabilities[row, target])
+        made.append(NextToken(list(zip(names, shares[row].tolist(), strict=True)), due))
+    return made
 
 
 class PageLink(NamedTuple):
