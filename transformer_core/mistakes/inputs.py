@@ -51,7 +51,7 @@ def encoded_tokens(model: Transformer, token_ids: Tensor) -> Tensor:
 def encoded_without_scaling(model: Transformer, token_ids: Tensor) -> Tensor:
     """The embeddings as they stand in the table, without the factor sqrt(d_model)."""
     embeddings = model.src_embedding(token_ids)  # (1, seq_len, d_model)
-    # right: scaled = embeddings * model.config.d_model**0.5
+    # right: scaled = embeddings * embeddings.size(-1) ** 0.5
     scaled = embeddings
     return model.positional_encoding(scaled)
 

@@ -36,8 +36,9 @@ def split_heads(module: MultiHeadAttention, x: Tensor) -> Tensor:
 def heads_without_transpose(module: MultiHeadAttention, x: Tensor) -> Tensor:
     """The same shape, (batch, heads, seq_len, d_k), cut from seq_len / heads tokens a head."""
     batch, seq_len, _ = x.shape
-    # right: return x.unflatten(2, (module.num_heads, -1)).transpose(1, 2)
-    return x.reshape(batch, module.num_heads, seq_len, -1)
+    num_heads = module.num_heads
+    # right: return x.unflatten(2, (num_heads, -1)).transpose(1, 2)
+    return x.reshape(batch, num_heads, seq_len, -1)
 
 
 def test_side_by_side_the_heads_are_x_again(heads: Tensor, x: Tensor) -> None:
