@@ -13,6 +13,7 @@ from pages.mistakes.quiz import Question, question
 from pages.mistakes.quiz_views import asking, verdict
 from pages.mistakes.sentences import sentence
 from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting, Sizes
+from pages.mistakes.torch_code import torch_code
 from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
 from transformer_core.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
@@ -142,7 +143,7 @@ def _fault(text: Text, shown: Compared) -> list[Part]:
 
 def _program(text: Text, name: str, sizes: Sizes) -> Program:
     drawn = {text(f"matrices.{side}"): side for side in ("right", "wrong")}
-    return Program(text, name, core=mistake_code(name, sizes), drawn=drawn)
+    return Program(text, name, torch_code(name, sizes), mistake_code(name, sizes), drawn)
 
 
 def _tensors(setting: MistakeSetting) -> Mapping[str, Tensor]:

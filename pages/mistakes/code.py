@@ -1,4 +1,4 @@
-"""Python that makes the right and the wrong result of a mistake again."""
+"""The right and the wrong result of a mistake by the core: its wrong function and its test."""
 
 import ast
 import inspect

@@ -11,6 +11,7 @@ import torch
 from tests.alone import values_of
 from tests.pages.answers import Asked
 from tests.pages.snapshots.page_text import states
+from transformer_core.mistakes import MISTAKES
 from ui.answer.notebook import LINK
 from ui.shell.navigation import page_names
 
@@ -43,6 +44,8 @@ CHANGED: dict[str, list[dict[str, object]]] = {
                              {"off": frozenset({1}), "step": "attend"}, {"seed": 3}],
     "attention": [{"scaling": False}, {"mask": "look_ahead"}],
     "positional_encoding": [{"d_model": 7}],
+    "mistakes": [{"mistake": "pre_norm", "num_layers": 2, "seed": 5},
+                 {"mistake": "minus_infinity", "seq_len": 8, "padding": 3}],
 }  # fmt: skip
 """Settings beside the presets."""
 
@@ -106,6 +109,12 @@ def test_each_program_gives_the_numbers_that_the_page_shows(ran):
             values = values.reshape(shown.shape)
             close = torch.isclose(values, shown, atol=2e-5, rtol=1e-5, equal_nan=True)
             assert bool(close.all()), (one.trip.name, one.setting, expression)
+
+
+def test_every_mistake_has_a_program_of_either_kind(ran):
+    asked = [one.setting.mistake for one, _ in ran if one.trip.name == "mistakes"]
+    assert set(asked) == set(MISTAKES)
+    assert len(asked) > len(MISTAKES)
 
 
 def test_each_program_prints_its_numbers(ran):

@@ -9,6 +9,7 @@ from pages.mistakes.curves import WITH_CURVES
 from pages.mistakes.setting import GROUPS, SIZES, TRIES
 from pages.mistakes.views import EQUATIONS, LOOKS
 from tests.pages.answers import Asked
+from tests.pages.printed_code import run
 from transformer_core.mistakes import MISTAKES
 from ui.answer.parts import Code, Heading, Note
 from ui.shell.language import LANGUAGES, read_words
@@ -55,7 +56,10 @@ def test_every_mistake_is_shown_with_its_words_in_both_languages(name, language)
     (effect,) = asked.all(Note, "fault")
     assert effect.text.startswith(words[f"effect.{name}"].partition("{")[0])
     assert words[f"watch.{name}"] in [note.text for note in asked.all(Note, "picture")]
-    assert not re.search(r"(?<!%)\{", asked.said().replace(asked.code, ""))
+    said = asked.said()
+    for source in asked.program.sources.values():
+        said = said.replace(source, "")
+    assert not re.search(r"(?<!%)\{", said)
     assert bool(asked.matrices) == (name in LOOKS)
     assert bool(asked.figures) == (name in WITH_CURVES)
 
@@ -157,8 +161,9 @@ def test_curves_that_go_with_matrices_stand_further_down(name):
 
 
 @every_mistake
-def test_the_pytorch_gives_exactly_these_numbers(name):
-    asked, names = mistake(name), mistake(name).ran()
+def test_the_program_of_the_core_gives_exactly_these_numbers(name):
+    asked = mistake(name)
+    names = run(asked.program.sources["core"])
     comparison = MISTAKES[name].compare(**asked.setting.sizes)
     for side in ("right", "wrong"):
         expected = getattr(comparison, side)

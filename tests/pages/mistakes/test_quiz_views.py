@@ -96,7 +96,7 @@ def test_a_right_answer_reveals_the_mistake(number, language):
         {"right", "wrong", "difference"} if asked.mistake in LOOKS else set()
     )
     assert found.arithmetic.title
-    assert MISTAKES[asked.mistake].wrong.__name__ in found.code
+    assert MISTAKES[asked.mistake].wrong.__name__ in found.program.sources["core"]
     assert found.answer.equation
 
 
