@@ -4,10 +4,16 @@ import { test } from "node:test";
 import { legendOf, namesOf } from "../../ui/share/curves_figure.js";
 import { nearest, readAt } from "../../ui/share/still_curves.js";
 
-const line = (name) => ({ mode: "lines", name, line: { color: "#123456" } });
+const line = (name, looks = {}) => ({ mode: "lines", name, line: { color: "#123456", ...looks } });
 
 test("every line is named with its colour, and no mark", () => {
-  assert.deepEqual(namesOf({ data: [line("a"), { mode: "markers", name: "b" }, line("")] }), [{ name: "a", colour: "#123456" }]);
+  const [entry, ...more] = namesOf({ data: [line("a"), { mode: "markers", name: "b" }, line("")] });
+  assert.deepEqual([entry.name, entry.colour, more.length], ["a", "#123456", 0]);
+});
+
+test("a name stands once for lines on two axes, and again for lines that look otherwise", () => {
+  const dotted = line("training", { dash: "dot" }), data = [dotted, line("held-out"), dotted, line("held-out"), line("held-out", { color: "#654321" })];
+  assert.deepEqual(namesOf({ data }).map(({ name, dash }) => `${name} ${dash}`), ["training dot", "held-out solid", "held-out solid"]);
 });
 
 test("names stand in as many rows as they need; one line needs none", () => {

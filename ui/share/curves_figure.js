@@ -4,12 +4,15 @@ import { themed } from "../answer/curves.js";
 import { element } from "../picture/element.js";
 import { textWidth } from "../picture/text_width.js";
 
-const LINE = 20, SWATCH = 18, APART = 22;
+const LINE = 20, SWATCH = 22, APART = 22;
+/** How Plotly's dashes are drawn, in widths of the line. */
+const DASHES = { dot: [1, 1.5], dash: [3, 2] };
 
-/** Every line with a name, and the colour that it has. */
+/** What each kind of line is called; lines that look alike and are called alike, on two axes, need but one entry. */
 export function namesOf(figure) {
   const lines = figure.data.filter(({ mode, name, line }) => mode === "lines" && name && line?.color);
-  return lines.map(({ name, line }) => ({ name, colour: line.color }));
+  const entries = lines.map(({ name, line: { color, dash = "solid", width = 2.5 } }) => ({ name, colour: color, dash, width }));
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
 /** Where the names stand, in as many rows as they need; a single line needs none. */
@@ -28,12 +31,16 @@ export function legendOf(names, widthOf, room) {
 
 function drawLegend(context, places, theme, top) {
   Object.assign(context, { font: `12px ${theme.font}`, textAlign: "left", textBaseline: "middle" });
-  for (const { name, colour, x, y } of places) {
-    context.fillStyle = colour;
-    context.fillRect(x, top + y + 8, SWATCH, 4);
-    context.fillStyle = theme.ink;
+  for (const { name, colour, dash, width, x, y } of places) {
+    Object.assign(context, { strokeStyle: colour, lineWidth: width, fillStyle: theme.ink });
+    context.setLineDash((DASHES[dash] ?? []).map((length) => length * width));
+    context.beginPath();
+    context.moveTo(x, top + y + 10);
+    context.lineTo(x + SWATCH, top + y + 10);
+    context.stroke();
     context.fillText(name, x + SWATCH + 6, top + y + 10);
   }
+  context.setLineDash([]);
 }
 
 /** Where every point of a line stands, as Plotly has laid it out: [x, y, left, top] each. */
