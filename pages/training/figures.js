@@ -26,37 +26,53 @@ function markers(points) {
   });
 }
 
-function plumbLine(step, { layout }) {
+function plumbLine(step, layout) {
   const shape = { type: "line", x0: step, x1: step, y0: 0, y1: 1, yref: "paper", line: { color: "#818a9b", width: 1, dash: "dot" } };
   return { ...layout, shapes: [...(layout.shapes ?? []), shape] };
 }
 
-/** Loss and exact match of every run, with the shown step marked. */
-export function learningFigure(template, runs, step) {
-  const points = [];
+/** Loss and exact match of every run. */
+function learningCurves({ names, layout }, runs) {
   const data = runs.flatMap(({ records, colour, name }) => LEARNING.map(([what, axis, part]) => {
-    const here = recordAt(records, step);
-    if (here) points.push({ x: here.step, y: here[what], axis, colour });
     const looks = { line: { color: colour, width: part === "training" ? 1.8 : 2.8, dash: DASHES[part] }, yaxis: axis };
-    return line(`${template.names[part]}${name}`, [...records.steps], column(records, what), looks);
+    return line(`${names[part]}${name}`, [...records.steps], column(records, what), looks);
   }));
-  return { data: [...data, ...markers(points)], layout: plumbLine(step, template) };
+  return { data, layout };
 }
 
 /** Norms by layer; those of another run fade behind. */
-export function layersFigure(template, runs, step, what) {
+function layersCurves({ names, colours, layout }, runs, what) {
   const data = runs.flatMap(({ records, layers, name, isOther }) => layers.map((layer, place) => line(
-    `${template.names[layer] ?? layer}${name}`, [...records.steps], layerColumn(records, what, place),
-    { line: { color: template.colours[place % template.colours.length], width: 2.2, dash: isOther ? "dash" : "solid" }, opacity: isOther ? FADED : 1 },
+    `${names[layer] ?? layer}${name}`, [...records.steps], layerColumn(records, what, place),
+    { line: { color: colours[place % colours.length], width: 2.2, dash: isOther ? "dash" : "solid" }, opacity: isOther ? FADED : 1 },
   )));
-  return { data, layout: plumbLine(step, template) };
+  return { data, layout };
 }
 
-/** The schedule as it is given, with the shown step on it. */
-export function rateFigure(template, runs, step) {
-  const points = runs.flatMap(({ records, colour }) => {
-    const here = recordAt(records, step);
-    return here ? [{ x: here.step, y: here.learning_rate, axis: "y", colour }] : [];
+/** The schedule as it is given. */
+function rateCurves({ data, layout }) {
+  return { data, layout };
+}
+
+const CURVES = { learning: learningCurves, rate: rateCurves, gradients: layersCurves, updates: layersCurves };
+/** What is marked at a step: a column, and its axis. */
+const MARKED = { learning: LEARNING, rate: [["learning_rate", "y"]] };
+
+/** The curves of the chosen chart, with nothing marked on them. */
+export function curvesOf({ chart, figures }, runs) {
+  return CURVES[chart](figures[chart], runs, chart);
+}
+
+/** Where the curves of each run are at a step: {x, y, axis, colour} each. */
+export function marksOf({ chart }, runs, step) {
+  return runs.flatMap(({ records, colour }) => {
+    const here = recordAt(records, step), marked = here ? MARKED[chart] ?? [] : [];
+    return marked.map(([what, axis]) => ({ x: here.step, y: here[what], axis, colour }));
   });
-  return { data: [...template.data, ...markers(points)], layout: plumbLine(step, template) };
+}
+
+/** The chosen chart with the shown step marked on it. */
+export function figureOf(part, runs, step) {
+  const { data, layout } = curvesOf(part, runs);
+  return { data: [...data, ...markers(marksOf(part, runs, step))], layout: plumbLine(step, layout) };
 }

@@ -1,35 +1,36 @@
 // How the parts of the picture are filled for one step: curves, attention, what is written.
 
 import { filledItem, filledLines, weightsOf } from "./attention.js";
-import { layersFigure, learningFigure, rateFigure } from "./figures.js";
+import { figureOf } from "./figures.js";
 import { recordAt } from "./records.js";
 
-function figureOf({ chart, figures }, runs, step) {
-  if (chart === "learning") return learningFigure(figures.learning, runs, step);
-  return chart === "rate" ? rateFigure(figures.rate, runs, step) : layersFigure(figures[chart], runs, step, chart);
+/** The runs as the figures take them: the own one, and behind it the one beside it. */
+export function drawnRuns(sides) {
+  return sides.map(({ run, colour, name }, place) => ({
+    records: run.records, layers: run.layers, colour, name: sides.length > 1 ? ` · ${name}` : "", isOther: place > 0,
+  }));
 }
 
 /** The chosen figure with all that is recorded, the step marked on it. */
 export function showCurves(part, curves, sides, step, height) {
-  const runs = sides.map(({ run, colour, name }, place) => ({
-    records: run.records, layers: run.layers, colour, name: sides.length > 1 ? ` · ${name}` : "", isOther: place > 0,
-  }));
-  const { data, layout } = figureOf(part, runs, step);
+  const { data, layout } = figureOf(part, drawnRuns(sides), step);
   const [, name] = part.choices.chart.find(([one]) => one === part.chart);
   curves.show({ id: part.chart, name, click: "step", figure: { data, layout: { ...layout, height } } });
 }
 
-/** The attention of the example: matrices of every run on the same task, or lines of the own one. */
+/** The attention of the example at a step: the lines of the own run, or the matrices of every run on the same task. */
+export function attentionAt(part, sides, step) {
+  const records = sides.map(({ run }) => recordAt(run.records, step));
+  if (part.lines) return { lines: filledLines(part.words, weightsOf(records[0], part.untrained.attention, part.words.name)) };
+  return { items: part.items.map((item) => filledItem(item, allWeights(item, records, part))) };
+}
+
 export function showAttention(part, { board, lines }, sides, step) {
   board.node.hidden = part.lines;
   lines.node.hidden = !part.lines;
-  const records = sides.map(({ run }) => recordAt(run.records, step));
-  if (part.lines) {
-    lines.show(filledLines(part.words, weightsOf(records[0], part.untrained.attention, part.words.name)));
-    return;
-  }
-  const items = part.items.map((item) => filledItem(item, allWeights(item, records, part)));
-  board.show({ ...part.board, items });
+  const filled = attentionAt(part, sides, step);
+  if (filled.lines) lines.show(filled.lines);
+  else board.show({ ...part.board, items: filled.items });
 }
 
 /** All heads of a kind, layer by layer, of the own run and then of the one beside it. */
@@ -44,13 +45,17 @@ function allWeights({ names, shape }, records, { untrained }) {
   return joined;
 }
 
-/** What each run on this task writes, the own one first. */
-export function showPrediction(part, prediction, sides, step) {
-  const { strings, source, due } = part, alike = sides.filter(({ isAlike }) => isAlike);
-  const lines = alike.map(({ run, colour, name }) => {
+/** What each run on this task writes at a step, the own one first. */
+export function writtenAt(part, sides, step) {
+  const { strings } = part, alike = sides.filter(({ isAlike }) => isAlike);
+  return alike.map(({ run, colour, name }) => {
     const record = recordAt(run.records, step);
     const title = record?.step ? strings.wrote.replace("{step}", record.step.toLocaleString("en")) : strings.wrote_untrained;
     return { title: alike.length > 1 ? name : title, written: record?.predicted ?? part.untrained.predicted, colour: alike.length > 1 ? colour : "" };
   });
-  prediction.show({ source, due, lines, strings });
+}
+
+export function showPrediction(part, prediction, sides, step) {
+  const { strings, source, due } = part;
+  prediction.show({ source, due, lines: writtenAt(part, sides, step), strings });
 }

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { filledLines, pictures } from "../../pages/training/attention.js";
-import { layersFigure, learningFigure, rateFigure } from "../../pages/training/figures.js";
+import { curvesOf, figureOf, marksOf } from "../../pages/training/figures.js";
 import { addRecords, createRecords } from "../../pages/training/records.js";
 
-const NAMES = { training: "training", held_out: "held-out" };
+const LEARNING = { chart: "learning", figures: { learning: { names: { training: "training", held_out: "held-out" }, layout: {} } } };
 
 function run(steps, looks = {}) {
   const records = createRecords();
@@ -16,7 +16,7 @@ function run(steps, looks = {}) {
 }
 
 test("loss stands above, exact match below, and the shown step is marked on both", () => {
-  const { data, layout } = learningFigure({ names: NAMES, layout: {} }, [run([0, 1, 2])], 1);
+  const { data, layout } = figureOf(LEARNING, [run([0, 1, 2])], 1);
   assert.deepEqual(data.slice(0, 4).map(({ yaxis }) => yaxis), ["y", "y", "y2", "y2"]);
   assert.deepEqual(data[1].y, [4, 3, 2]);
   const marks = data.filter(({ mode }) => mode === "markers");
@@ -24,24 +24,31 @@ test("loss stands above, exact match below, and the shown step is marked on both
   assert.equal(layout.shapes.at(-1).x0, 1);
 });
 
+test("curves stand without marks where a film marks its own steps", () => {
+  const runs = [run([0, 1, 2])], { data, layout } = curvesOf(LEARNING, runs);
+  assert.ok(data.every(({ mode }) => mode === "lines") && !layout.shapes);
+  assert.deepEqual(marksOf(LEARNING, runs, 1).map(({ x, y, axis }) => [x, y, axis]), [[1, 2, "y"], [1, 3, "y"], [1, 0, "y2"], [1, 0.1, "y2"]]);
+});
+
 test("a run without records has no mark", () => {
-  const { data } = learningFigure({ names: NAMES, layout: {} }, [run([])], 0);
+  const { data } = figureOf(LEARNING, [run([])], 0);
   assert.deepEqual(data.map(({ mode }) => mode), ["lines", "lines", "lines", "lines"]);
 });
 
 test("two runs are drawn over each other, each in its colour", () => {
   const two = [run([0, 1]), run([0, 1, 2], { colour: "#654321" })];
-  const { data } = learningFigure({ names: NAMES, layout: {} }, two, 2);
+  const { data } = figureOf(LEARNING, two, 2);
   assert.deepEqual([...new Set(data.filter(({ mode }) => mode === "lines").map(({ line }) => line.color))], ["#123456", "#654321"]);
 });
 
 test("the norms of a layer follow its name", () => {
-  const { data } = layersFigure({ names: { encoder: "Encoder" }, colours: ["#abcdef"], layout: {} }, [run([0, 5])], 5, "gradients");
+  const gradients = { names: { encoder: "Encoder" }, colours: ["#abcdef"], layout: {} };
+  const { data } = figureOf({ chart: "gradients", figures: { gradients } }, [run([0, 5])], 5);
   assert.deepEqual([data[0].name, data[0].y], ["Encoder", [null, 5]]);
 });
 
 test("the schedule is drawn as it is given, with the rate of the shown step", () => {
-  const { data } = rateFigure({ data: [{ mode: "lines" }], layout: {} }, [run([0, 4])], 4);
+  const { data } = figureOf({ chart: "rate", figures: { rate: { data: [{ mode: "lines" }], layout: {} } } }, [run([0, 4])], 4);
   assert.equal(data.length, 2);
   assert.deepEqual(data[1].y, [0.04]);
 });
