@@ -11,6 +11,7 @@ from ui.answer.route import LONGEST_REQUEST
 from ui.share.route import KINDS, ROUTES
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
+from ui.state.labels import field_label
 
 client = TestClient(Starlette(routes=ROUTES))
 
@@ -33,6 +34,16 @@ def test_every_page_says_what_its_link_holds(name: str, language: str) -> None:
     assert said["holds"] == []
     assert said["qr"].startswith("<svg")
     assert "Attention Workbench 0." in said["caption"]
+
+
+@pytest.mark.parametrize("name", page_names())
+def test_whatever_a_link_can_hold_has_a_name(name: str) -> None:
+    asked = Asked(name, "ko")
+    cls = type(asked.setting)
+    labels = {field: field_label(asked.text, cls, field) for field in cls.controls()}
+    # The sizes are called alike in every language.
+    sizes = {"d_model", "d_ff", "d_k", "d_v", "num_heads"}
+    assert not {field for field, label in labels.items() if label == field} - sizes
 
 
 def test_what_was_changed_is_said_with_its_value() -> None:
