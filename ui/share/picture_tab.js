@@ -1,13 +1,11 @@
-// The picture: which one, for what, in which colours; as PNG or as SVG.
+// The picture: which one, for what, in which colours; as a file of many kinds, or as a film.
 
 import { element } from "../picture/element.js";
 import { figureOf } from "./figure.js";
-import { filmOf, filmType } from "./film.js";
-import { htmlOf } from "./html_file.js";
-import { pngOf } from "./raster.js";
+import { filmOf, hasFilm } from "./film.js";
+import { FILES } from "./picture_files.js";
 import { saveFile } from "./save.js";
 
-const SCALES = [1, 2, 4];
 const CHOICES = { size: ["slide", "column"], theme: ["light", "dark", "transparent"] };
 
 /** Everything that can be a picture: each as a whole, and each matrix of a board. */
@@ -42,68 +40,80 @@ function titleOf({ about }, { picture, name }) {
   return (picture.kind === "board" && !picture.id) || name === about.title ? about.title : `${about.title}: ${name}`;
 }
 
+/** What can be chosen: the picture, and how it is drawn. `changed` is called when any of it has become another. */
+function chooserRow(context, choices, changed) {
+  const { words } = context, node = element("div", "row");
+  const which = chooser(words.which, choices.map(({ name }) => name), changed);
+  const [size, theme] = ["size", "theme"].map((name) => chooser(words[name], CHOICES[name].map((one) => words[one]), changed));
+  node.append(which.node, size.node, theme.node);
+  const chosen = () => choices[which.select.selectedIndex];
+  return {
+    node, picture: () => chosen().picture,
+    options: () => ({
+      words, title: titleOf(context, chosen()), caption: captionOf(context),
+      size: CHOICES.size[size.select.selectedIndex], theme: CHOICES.theme[theme.select.selectedIndex],
+    }),
+  };
+}
+
+/** The picture as it will be saved; of several that are asked for, the last is shown. */
+function createSample(words) {
+  const node = element("div", "sample"), image = element("img");
+  image.alt = words.sample;
+  node.append(image);
+  let last = 0;
+  return { node, async show(picture, options) {
+    const number = (last += 1), { svg } = await figureOf(picture, options);
+    if (number !== last) return;
+    URL.revokeObjectURL(image.src);
+    image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    image.dataset.drawn = String(performance.now());
+  } };
+}
+
+function chip(label, title, onclick) {
+  return Object.assign(element("button", "chip", label), { type: "button", title, onclick });
+}
+
+function fileChips({ store, words, say }, chosen) {
+  return FILES.map(({ label, save, help, isSilent }) => chip(label, words[help] ?? "", async () => {
+    const picture = chosen.picture(), name = [store.name, picture.id ?? picture.kind].filter(Boolean).join("_");
+    await save(picture, chosen.options(), name, store.shared);
+    say(isSilent ? "" : words.saved);
+  }));
+}
+
+/** The button of the film, where there is one of the chosen picture. */
+function createFilmChip({ store, words, say, about }, chosen) {
+  const node = chip(words.film, "", async () => {
+    node.disabled = true;
+    const options = { ...chosen.options(), title: about.title };
+    const made = await filmOf(chosen.picture(), options, { isWanted: () => node.isConnected, say });
+    node.disabled = false;
+    if (!made) return;
+    saveFile(`${store.name}.webm`, made);
+    say(words.saved);
+  });
+  return { node, refresh() {
+    const picture = chosen.picture();
+    node.hidden = !hasFilm(picture);
+    node.title = words.film_help;
+  } };
+}
+
 export function pictureTab(context) {
-  const { store, words, say } = context, node = element("div", "picture-tab"), choices = choicesOf(store.pictures(), words);
-  node.className = "beside";
+  const { store, words } = context, node = element("div", "beside"), choices = choicesOf(store.pictures(), words);
   if (!choices.length) {
     node.append(element("p", "", words.no_picture));
     return node;
   }
-  const sample = element("div", "sample"), image = element("img");
-  image.alt = words.sample;
-  sample.append(image);
-  let shown = 0;
-  const which = chooser(words.which, choices.map(({ name }) => name), draw);
-  const size = chooser(words.size, CHOICES.size.map((name) => words[name]), draw);
-  const theme = chooser(words.theme, CHOICES.theme.map((name) => words[name]), draw);
-  const chosen = () => choices[which.select.selectedIndex];
-
-  const options = () => ({
-    words, title: titleOf(context, chosen()), caption: captionOf(context),
-    size: CHOICES.size[size.select.selectedIndex], theme: CHOICES.theme[theme.select.selectedIndex],
-  });
-  const figure = () => figureOf(chosen().picture, options());
-
-  async function draw() {
-    film.hidden = !filmType(chosen().picture);
-    const number = (shown += 1), made = await figure();
-    if (number !== shown) return;
-    URL.revokeObjectURL(image.src);
-    image.src = URL.createObjectURL(new Blob([made.svg], { type: "image/svg+xml" }));
-    image.dataset.drawn = String(performance.now());
-  }
-
-  async function record() {
-    film.disabled = true;
-    say(words.recording);
-    const made = await filmOf(chosen().picture, () => node.isConnected);
-    film.disabled = false;
-    if (!made) return;
-    saveFile(`${store.name}.webm`, made);
-    say(words.saved);
-  }
-
-  async function save(kind, scale) {
-    const { picture } = chosen(), name = [store.name, picture.id ?? picture.kind].filter(Boolean).join("_");
-    if (kind === "html") {
-      const { strings, language } = store.shared;
-      saveFile(`${name}.html`, await htmlOf(picture, { ...options(), strings, language }), "text/html");
-      return say(words.saved);
-    }
-    const made = await figure();
-    if (kind === "svg") saveFile(`${name}.svg`, made.svg, "image/svg+xml");
-    else saveFile(`${name}${scale > 1 ? `@${scale}x` : ""}.png`, await pngOf(made, scale));
-    return say(words.saved);
-  }
-
-  const button = (text, kind, scale) => Object.assign(element("button", "chip", text), { type: "button", onclick: () => save(kind, scale) });
-  const film = Object.assign(element("button", "chip", words.film), { type: "button", title: words.film_help, onclick: record });
-  const html = button(words.page, "html", 1);
-  html.title = words.page_help;
-  const how = element("div", "row"), row = element("div", "row");
-  how.append(which.node, size.node, theme.node);
-  row.append(...SCALES.map((scale) => button(`PNG ${scale}×`, "png", scale)), button("SVG", "svg", 1), html, film);
-  node.append(how, sample, row);
+  const draw = () => {
+    film.refresh();
+    sample.show(chosen.picture(), chosen.options());
+  };
+  const chosen = chooserRow(context, choices, draw), sample = createSample(words), film = createFilmChip(context, chosen), row = element("div", "row");
+  row.append(...fileChips(context, chosen), film.node);
+  node.append(chosen.node, sample.node, row);
   draw();
   return node;
 }
