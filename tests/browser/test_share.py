@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import struct
 from pathlib import Path
 from xml.etree import ElementTree
@@ -20,6 +21,12 @@ DROP = """([name, text, where]) => {
     const target = document.querySelector(where);
     target.dispatchEvent(new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true}));
 }"""
+
+# What the browser would print, kept instead of a dialog.
+PRINT = """window.print = () => {
+    top.printed = {title: document.title, html: document.documentElement.outerHTML};
+    dispatchEvent(new Event("afterprint"));
+};"""
 
 
 def open_panel(page: Page, tab: str = "") -> None:
@@ -85,6 +92,37 @@ def test_a_board_is_saved_with_real_text_and_sharp(visit):
     sizes = struct.unpack(">II", png[16:24])
     box = ElementTree.fromstring(svg).attrib["viewBox"].split()
     assert list(sizes) == [4 * int(box[2]), 4 * int(box[3])]
+
+
+def pdf_of(page: Page, html: str) -> bytes:
+    page.goto("about:blank")
+    page.set_content(html)
+    return page.pdf(prefer_css_page_size=True)
+
+
+@pytest.mark.parametrize(("size", "width"), [("a slide", None), ("a paper, half its width", 86)])
+def test_a_picture_is_printed_as_one_page_of_its_size(visit, size, width):
+    page = visit("attention?lang=en", prepare=lambda page: page.add_init_script(PRINT)).page
+    title = page.title()
+    open_panel(page, "picture")
+    page.get_by_label("For").select_option(size)
+    page.locator(".share-panel").get_by_role("button", name="PDF", exact=True).click()
+    page.wait_for_function("() => window.printed && !document.querySelector('iframe')")
+    assert page.title() == title
+    printed = page.evaluate("window.printed")
+    assert printed["title"] == "attention_board"
+    pdf = pdf_of(page, printed["html"])
+    assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    layout = re.search(r'viewBox="0 0 (\d+) (\d+)"', printed["html"])
+    assert box and layout
+    points, tall = float(box[1]), float(box[2])
+    across, down = int(layout[1]), int(layout[2])
+    # Chromium prints on sheets of whole points.
+    assert points == pytest.approx(width * 72 / 25.4 if width else across * 0.75, abs=1)
+    assert tall == pytest.approx(points * down / across, abs=1.5)
+    # Words are words, in a font that comes along.
+    assert b"/FontFile2" in pdf and b"/ToUnicode" in pdf
 
 
 def test_a_curve_is_saved_with_its_axes(visit):

@@ -2,6 +2,7 @@
 
 import { figureOf } from "./figure.js";
 import { htmlOf } from "./html_file.js";
+import { printFigure } from "./print.js";
 import { pngOf } from "./raster.js";
 import { saveFile } from "./save.js";
 
@@ -18,6 +19,11 @@ async function saveHtml(picture, options, name, { strings, language }) {
   saveFile(`${name}.html`, await htmlOf(picture, { ...options, strings, language }), "text/html");
 }
 
+/** The browser's print dialog makes the file, and says so itself. */
+async function printPdf(picture, options, name) {
+  await printFigure(await figureOf(picture, options), name);
+}
+
 /**
  * What each button says, what it does with a picture, and which word helps with it.
  * @type {{label: string, save: (picture: any, options: any, name: string, shared: any) => Promise<void>, help?: string, isSilent?: boolean}[]}
@@ -25,5 +31,6 @@ async function saveHtml(picture, options, name, { strings, language }) {
 export const FILES = [
   ...[1, 2, 4].map((scale) => ({ label: `PNG ${scale}×`, save: (picture, options, name) => savePng(picture, options, name, scale) })),
   { label: "SVG", save: saveSvg },
+  { label: "PDF", save: printPdf, help: "pdf_help", isSilent: true },
   { label: "HTML", save: saveHtml, help: "page_help" },
 ];

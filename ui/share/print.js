@@ -1,0 +1,39 @@
+// A figure as a page of its size for the browser's printing, which makes a PDF of it: lines stay lines, and words words.
+
+import { escaped } from "./svg_context.js";
+
+const FRAME = "share-print";
+
+/** The document that is printed. Its one page is as large as the figure is set; on other paper it fits the sheet. */
+export function documentOf({ svg }, name) {
+  const [, width, height] = /<svg[^>]*? width="([^"]*)" height="([^"]*)"/.exec(svg), length = (text) => (/\d$/.test(text) ? `${text}px` : text);
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(name)}</title><style>
+@page { size: ${length(width)} ${length(height)}; margin: 0; }
+html, body { margin: 0; }
+body > svg { position: fixed; inset: 0; width: 100%; height: 100%; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+</style></head><body>${svg}</body></html>`;
+}
+
+/** A frame that nobody sees, with a document in it. */
+function frameOf(text) {
+  const frame = document.createElement("iframe");
+  Object.assign(frame, { className: FRAME, srcdoc: text, tabIndex: -1 });
+  frame.setAttribute("aria-hidden", "true");
+  frame.style.cssText = "position: fixed; left: -1px; top: -1px; width: 1px; height: 1px; border: 0; opacity: 0";
+  return frame;
+}
+
+/** Opens the browser's print dialog for a figure. Browsers name the file by the frame's title, or by the page's. */
+export async function printFigure(figure, name) {
+  document.querySelector(`.${FRAME}`)?.remove();
+  const frame = frameOf(documentOf(figure, name)), before = document.title;
+  const loaded = new Promise((done) => { frame.onload = done; });
+  document.body.append(frame);
+  await loaded;
+  frame.contentWindow.addEventListener("afterprint", () => {
+    document.title = before;
+    frame.remove();
+  });
+  document.title = name;
+  frame.contentWindow.print();
+}
