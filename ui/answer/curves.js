@@ -10,8 +10,8 @@ let loading = null;
 const REHEARSALS = 10, REHEARSAL_MS = 40;
 let rehearsed = 0;
 
-/** Plotly, when it is there. */
-function plotly(address) {
+/** Plotly, when it is there; its address need be known only to who asks first. */
+export function plotly(address = "") {
   loading ??= new Promise((loaded, failed) => {
     if (globalThis.Plotly) return loaded(globalThis.Plotly);
     const script = element("script");

@@ -1,6 +1,6 @@
 // Curves as a figure: Plotly writes SVG itself. What each line is, which the page says beside them, stands below them.
 
-import { themed } from "../answer/curves.js";
+import { plotly, themed } from "../answer/curves.js";
 import { element } from "../picture/element.js";
 import { textWidth } from "../picture/text_width.js";
 
@@ -54,7 +54,7 @@ function pointsOf(host) {
 
 /** Plotly's own picture in a theme, as SVG, and where the points of its lines stand in it. */
 export async function plotted(figure, theme, width) {
-  const Plotly = /** @type {any} */ (globalThis).Plotly, { height } = figure.layout, host = element("div");
+  const Plotly = await plotly(), { height } = figure.layout, host = element("div");
   const colours = { line: theme.line, ink: theme.ink, background: theme.surface, font: theme.font };
   const { data, layout } = themed(figure, colours, height);
   host.style.cssText = `position: fixed; visibility: hidden; width: ${width}px; height: ${height}px`;
