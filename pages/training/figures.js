@@ -2,7 +2,11 @@
 
 import { column, layerColumn, recordAt } from "./records.js";
 
-const DASHES = { training: "dot", held_out: "solid" };
+const LOOKS = { held_out: { dash: "solid", width: 2.8 }, training: { dash: "dot", width: 1.8 } };
+/** Of layers, and of the layers of another run. */
+const SOLID = { dash: "solid", width: 2.2 }, DASHED = { dash: "dash", width: 2.2 };
+/** Of the shown step, and of what a legend says of lines of every colour. */
+const NEUTRAL = "#818a9b";
 /** What stands in the figure "learning": a column, its axis, and which sentences it is of. */
 const LEARNING = [
   ["loss", "y", "training"], ["held_out_loss", "y", "held_out"], ["exact", "y2", "training"], ["held_out_exact", "y2", "held_out"],
@@ -27,26 +31,31 @@ function markers(points) {
 }
 
 function plumbLine(step, layout) {
-  const shape = { type: "line", x0: step, x1: step, y0: 0, y1: 1, yref: "paper", line: { color: "#818a9b", width: 1, dash: "dot" } };
+  const shape = { type: "line", x0: step, x1: step, y0: 0, y1: 1, yref: "paper", line: { color: NEUTRAL, width: 1, dash: "dot" } };
   return { ...layout, shapes: [...(layout.shapes ?? []), shape] };
 }
 
 /** Loss and exact match of every run. */
 function learningCurves({ names, layout }, runs) {
   const data = runs.flatMap(({ records, colour, name }) => LEARNING.map(([what, axis, part]) => {
-    const looks = { line: { color: colour, width: part === "training" ? 1.8 : 2.8, dash: DASHES[part] }, yaxis: axis };
+    const looks = { line: { color: colour, ...LOOKS[part] }, yaxis: axis };
     return line(`${names[part]}${name}`, [...records.steps], column(records, what), looks);
   }));
-  return { data, layout };
+  const isAlone = runs.length === 1, kinds = Object.entries(LOOKS).map(([part, looks]) => ({ name: names[part], colour: isAlone ? runs[0].colour : NEUTRAL, ...looks }));
+  const own = isAlone ? [] : runs.map(({ label, colour }) => ({ name: label, colour, ...LOOKS.held_out }));
+  return { data, layout, legend: [...own, ...kinds] };
 }
 
 /** Norms by layer; those of another run fade behind. */
 function layersCurves({ names, colours, layout }, runs, what) {
   const data = runs.flatMap(({ records, layers, name, isOther }) => layers.map((layer, place) => line(
     `${names[layer] ?? layer}${name}`, [...records.steps], layerColumn(records, what, place),
-    { line: { color: colours[place % colours.length], width: 2.2, dash: isOther ? "dash" : "solid" }, opacity: isOther ? FADED : 1 },
+    { line: { color: colours[place % colours.length], ...(isOther ? DASHED : SOLID) }, opacity: isOther ? FADED : 1 },
   )));
-  return { data, layout };
+  const [layers] = runs.map((run) => run.layers).sort((one, other) => other.length - one.length);
+  const kinds = layers.map((layer, place) => ({ name: names[layer] ?? layer, colour: colours[place % colours.length], ...SOLID }));
+  const own = runs.length === 1 ? [] : runs.map(({ label, isOther }) => ({ name: label, colour: NEUTRAL, ...(isOther ? DASHED : SOLID) }));
+  return { data, layout, legend: [...own, ...kinds] };
 }
 
 /** The schedule as it is given. */
@@ -58,7 +67,7 @@ const CURVES = { learning: learningCurves, rate: rateCurves, gradients: layersCu
 /** What is marked at a step: a column, and its axis. */
 const MARKED = { learning: LEARNING, rate: [["learning_rate", "y"]] };
 
-/** The curves of the chosen chart, with nothing marked on them. */
+/** The curves of the chosen chart with nothing marked on them, and what a legend says of them where their names are not enough. */
 export function curvesOf({ chart, figures }, runs) {
   return CURVES[chart](figures[chart], runs, chart);
 }
@@ -73,6 +82,6 @@ export function marksOf({ chart }, runs, step) {
 
 /** The chosen chart with the shown step marked on it. */
 export function figureOf(part, runs, step) {
-  const { data, layout } = curvesOf(part, runs);
-  return { data: [...data, ...markers(marksOf(part, runs, step))], layout: plumbLine(step, layout) };
+  const { data, layout, legend } = curvesOf(part, runs);
+  return { legend, data: [...data, ...markers(marksOf(part, runs, step))], layout: plumbLine(step, layout) };
 }

@@ -7,15 +7,15 @@ import { recordAt } from "./records.js";
 /** The runs as the figures take them: the own one, and behind it the one beside it. */
 export function drawnRuns(sides) {
   return sides.map(({ run, colour, name }, place) => ({
-    records: run.records, layers: run.layers, colour, name: sides.length > 1 ? ` · ${name}` : "", isOther: place > 0,
+    records: run.records, layers: run.layers, colour, label: name, name: sides.length > 1 ? ` · ${name}` : "", isOther: place > 0,
   }));
 }
 
 /** The chosen figure with all that is recorded, the step marked on it. */
 export function showCurves(part, curves, sides, step, height) {
-  const { data, layout } = figureOf(part, drawnRuns(sides), step);
+  const { layout, ...figure } = figureOf(part, drawnRuns(sides), step);
   const [, name] = part.choices.chart.find(([one]) => one === part.chart);
-  curves.show({ id: part.chart, name, click: "step", figure: { data, layout: { ...layout, height } } });
+  curves.show({ id: part.chart, name, click: "step", figure: { ...figure, layout: { ...layout, height } } });
 }
 
 /** The attention of the example at a step: the lines of the own run, or the matrices of every run on the same task. */

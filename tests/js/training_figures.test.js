@@ -30,6 +30,15 @@ test("curves stand without marks where a film marks its own steps", () => {
   assert.deepEqual(marksOf(LEARNING, runs, 1).map(({ x, y, axis }) => [x, y, axis]), [[1, 2, "y"], [1, 3, "y"], [1, 0, "y2"], [1, 0.1, "y2"]]);
 });
 
+test("a legend names kinds of lines once, and of two runs each by its colour", () => {
+  const two = [run([0, 1], { label: "this" }), run([0, 1], { label: "other", colour: "#654321", isOther: true })];
+  const said = (part, runs) => curvesOf(part, runs).legend.map(({ name, dash }) => `${name} ${dash}`);
+  assert.deepEqual(said(LEARNING, two.slice(0, 1)), ["held-out solid", "training dot"]);
+  assert.deepEqual(said(LEARNING, two), ["this solid", "other solid", "held-out solid", "training dot"]);
+  const gradients = { names: { encoder: "Encoder" }, colours: ["#abcdef"], layout: {} };
+  assert.deepEqual(said({ chart: "gradients", figures: { gradients } }, two), ["this solid", "other dash", "Encoder solid"]);
+});
+
 test("a run without records has no mark", () => {
   const { data } = figureOf(LEARNING, [run([])], 0);
   assert.deepEqual(data.map(({ mode }) => mode), ["lines", "lines", "lines", "lines"]);

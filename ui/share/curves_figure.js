@@ -8,8 +8,12 @@ const LINE = 20, SWATCH = 22, APART = 22;
 /** How Plotly's dashes are drawn, in widths of the line. */
 const DASHES = { dot: [1, 1.5], dash: [3, 2] };
 
-/** What each kind of line is called; lines that look alike and are called alike, on two axes, need but one entry. */
+/**
+ * What each kind of line is called, as the figure says it, or by its lines; those that look alike and are called
+ * alike, on two axes, need but one entry.
+ */
 export function namesOf(figure) {
+  if (figure.legend) return figure.legend;
   const lines = figure.data.filter(({ mode, name, line }) => mode === "lines" && name && line?.color);
   const entries = lines.map(({ name, line: { color, dash = "solid", width = 2.5 } }) => ({ name, colour: color, dash, width }));
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
