@@ -12,6 +12,7 @@ import { createLegend } from "./legend.js";
 import { ownInputPart } from "./own_input.js";
 import { createPrediction } from "./prediction.js";
 import { placeOf, stepsOf } from "./records.js";
+import { runFrames } from "./run_frames.js";
 import { createScrubber } from "./scrubber.js";
 import { NEWEST, leave, set, sharedOf, stateOf, take } from "./shared.js";
 import { showAttention, showCurves, showPrediction } from "./showing.js";
@@ -37,7 +38,7 @@ export function trainingPart({ store }) {
   window.addEventListener("resize", onResize);
   shared.listeners.add(onNews);
   return {
-    node, board: view.parts.board.board, views: () => [view.parts.curves, view.parts.board, view.parts.lines],
+    node, board: view.parts.board.board, views: () => [view.parts.curves, view.parts.board, view.parts.lines].map((one) => withRun(view, one)),
     show: (part) => show(view, part),
     refresh: () => { for (const one of ["board", "curves"]) view.parts[one].refresh(); },
     close() {
@@ -51,6 +52,18 @@ export function trainingPart({ store }) {
       for (const one of ["board", "curves", "lines"]) view.parts[one].close();
     },
   };
+}
+
+/** One of the pictures, which can also be had as a film of the whole run. */
+function withRun(view, one) {
+  return { ...one, picture: () => ({ ...one.picture(), run: () => recordedRun(view) }) };
+}
+
+/** All that is recorded by now, step by step; nothing where that is less than two steps. */
+function recordedRun(view) {
+  const { part, parts, shared } = view, steps = allSteps(view);
+  if (steps.length < 2) return null;
+  return runFrames(part, shared.sides, steps, { pin: parts.board.board.pin, pins: parts.lines.picture().view.pins });
 }
 
 function partsOf(view) {

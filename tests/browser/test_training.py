@@ -1,20 +1,46 @@
 """A run on the training page under a person's hands, from its start to its file."""
 
+import base64
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Download, Locator, Page, expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
-from ui.shell.language import read_words
+from ui.shell.language import read_words, text_of
 
 # One server, so that one cluster starts and one short run serves all.
 pytestmark = pytest.mark.xdist_group("training")
 
 WORDS = read_words("en", "training")
 SHORT = "training?tr_steps=40&tr_d_model=16&tr_d_ff=16&tr_batch_size=16"
+SHARE = text_of("training", "en").section("share")
 PICTURE = ".training"
+FAR = re.compile(SHARE["recording_run"].replace("{percent}", r"[1-9]0"))
+"""What is said while a film is recorded."""
+# A film has to be gone through once before a browser knows how long it is.
+FILM = """async (text) => {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const video = document.createElement("video"), canvas = document.createElement("canvas");
+    const after = (event, act) => new Promise((done, failed) => {
+        video.addEventListener(event, done, {once: true});
+        video.onerror = () => failed(new Error(video.error.message));
+        act();
+    });
+    const url = URL.createObjectURL(new Blob([bytes], {type: "video/webm"}));
+    await after("loadeddata", () => { video.src = url; });
+    const at = async (seconds) => {
+        await after("seeked", () => { video.currentTime = seconds; });
+        canvas.width = video.videoWidth;
+        canvas.height = video.videoHeight;
+        canvas.getContext("2d").drawImage(video, 0, 0);
+        return canvas.toDataURL();
+    };
+    const last = await at(1e6), seconds = video.currentTime, first = await at(0);
+    return {seconds, first, last, width: canvas.width, height: canvas.height};
+}"""
 
 
 def button(page: Page, words: str) -> Locator:
@@ -170,6 +196,53 @@ def test_a_run_is_kept_as_a_file_and_loaded_again(trained: Page, tmp_path: Path)
     expect(page).not_to_have_url(run)
     expect_status(page, "done")
     wait_for_step(page, 40)
+
+
+def decoded(page: Page, film: bytes) -> dict[str, Any]:
+    """A film as a browser shows it: how long and how large it is, its first and its last picture.
+
+    In a page of its own: ours plays no media.
+    """
+    other = page.context.new_page()
+    try:
+        shown: dict[str, Any] = other.evaluate(FILM, base64.b64encode(film).decode())
+        return shown
+    finally:
+        other.close()
+
+
+def test_a_run_is_saved_as_a_film_and_the_page_stays_at_its_step(trained: Page) -> None:
+    page = trained
+    scrub_to(page, 10)
+    expect(page).to_have_url(re.compile("tr_step=10"))
+    page.locator(".history-bar .share").click()
+    page.locator(".share-panel [data-tab=picture]").click()
+    button = page.locator(".share-panel").get_by_role("button", name=SHARE["film"], exact=True)
+    with page.expect_download() as download:
+        button.click()
+        expect(page.locator(".share-panel .said")).to_have_text(FAR)
+    film = Path(download.value.path()).read_bytes()
+    assert film[:4] == b"\x1a\x45\xdf\xa3"
+    assert 50_000 < len(film) < 8_000_000
+    shown = decoded(page, film)
+    assert 3 < shown["seconds"] < 10
+    assert shown["width"] == 1440 and 600 < shown["height"] < 1000
+    assert shown["first"] != shown["last"]
+    expect(page.locator(PICTURE)).to_have_attribute("data-step", "10")
+
+
+def test_a_film_ends_without_a_file_when_its_panel_is_closed(trained: Page) -> None:
+    page = trained
+    files: list[Download] = []
+    page.on("download", lambda one: files.append(one))
+    page.locator(".history-bar .share").click()
+    page.locator(".share-panel [data-tab=picture]").click()
+    page.locator(".share-panel").get_by_role("button", name=SHARE["film"], exact=True).click()
+    expect(page.locator(".share-panel .said")).to_have_text(FAR)
+    page.keyboard.press("Escape")
+    expect(page.locator(".share-panel")).to_have_count(0)
+    page.wait_for_timeout(1000)
+    assert not files
 
 
 def test_a_run_that_is_gone_says_so_and_can_be_started_again(visit) -> None:

@@ -33,7 +33,8 @@ export function legendOf(names, widthOf, room) {
   return { places, height: y + LINE };
 }
 
-function drawLegend(context, places, theme, top) {
+/** Draws the names in their places, below a top. */
+export function drawLegend(context, places, theme, top) {
   Object.assign(context, { font: `12px ${theme.font}`, textAlign: "left", textBaseline: "middle" });
   for (const { name, colour, dash, width, x, y } of places) {
     Object.assign(context, { strokeStyle: colour, lineWidth: width, fillStyle: theme.ink });
@@ -47,16 +48,20 @@ function drawLegend(context, places, theme, top) {
   context.setLineDash([]);
 }
 
+/** What says where a point of an axis stands in the picture: (x, y, axis) gives [left, top]. */
+function placing({ _fullLayout: layout }) {
+  const { xaxis } = layout, axisOf = (name) => layout[`yaxis${name.slice(1)}`];
+  return (x, y, axis = "y") => [xaxis._offset + xaxis.d2p(x), axisOf(axis)._offset + axisOf(axis).d2p(y)];
+}
+
 /** Where every point of a line stands, as Plotly has laid it out: [x, y, left, top] each. */
-function pointsOf(host) {
-  const { xaxis, yaxis } = host._fullLayout;
-  return host._fullData.filter(({ mode, name }) => mode === "lines" && name).map(({ name, line, x, y }) => ({
-    name, colour: line.color,
-    points: Array.from(x, (at, place) => [Number(at), Number(y[place]), xaxis._offset + xaxis.d2p(at), yaxis._offset + yaxis.d2p(y[place])]),
+function pointsOf(host, at) {
+  return host._fullData.filter(({ mode, name }) => mode === "lines" && name).map(({ name, line, x, y, yaxis }) => ({
+    name, colour: line.color, points: Array.from(x, (value, place) => [Number(value), Number(y[place]), ...at(value, y[place], yaxis)]),
   }));
 }
 
-/** Plotly's own picture in a theme, as SVG, and where the points of its lines stand in it. */
+/** Plotly's own picture in a theme, as SVG, where the points of its lines stand in it, and where any other would; the area of its axes. */
 export async function plotted(figure, theme, width) {
   const Plotly = await plotly(), { height } = figure.layout, host = element("div");
   const colours = { line: theme.line, ink: theme.ink, background: theme.surface, font: theme.font };
@@ -67,7 +72,8 @@ export async function plotted(figure, theme, width) {
     await Plotly.newPlot(host, structuredClone(data), { ...structuredClone(layout), autosize: false, width }, { staticPlot: true });
     const made = await Plotly.toImage(host, { format: "svg", width, height, imageDataOnly: true });
     const svg = made.startsWith("<") ? made : decodeURIComponent(made.replace(/^data:image\/svg\+xml,/, ""));
-    return { svg, height, lines: pointsOf(host) };
+    const at = placing(host), { t: top, h: tall } = host._fullLayout._size;
+    return { svg, height, lines: pointsOf(host, at), at, area: { top, bottom: top + tall } };
   } finally {
     Plotly.purge(host);
     host.remove();

@@ -25,7 +25,8 @@ export function themeCalled(name) {
   return { ...THEMES[base], name: base, font: FONTS, isClear: name === "transparent" };
 }
 
-function broken(text, font, room) {
+/** A text in lines of at most a width. */
+export function broken(text, font, room) {
   const lines = [""];
   for (const word of text.split(" ")) {
     const longer = lines.at(-1) ? `${lines.at(-1)} ${word}` : word;

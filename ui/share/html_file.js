@@ -12,7 +12,10 @@ const CURVES_WIDTH = 960;
 
 /** What a picture is drawn from, and nothing that could be changed in it. */
 async function dataOf(picture, strings, theme) {
-  if (picture.kind === "curves") return { kind: "curves", ...await plotted(picture.part.figure, theme, CURVES_WIDTH) };
+  if (picture.kind === "curves") {
+    const { svg, height, lines } = await plotted(picture.part.figure, theme, CURVES_WIDTH);
+    return { kind: "curves", svg, height, lines };
+  }
   if (picture.kind !== "board") {
     const { pin, trail } = picture.view.store.state.place;
     return { kind: picture.kind, strings, part: { ...picture.part, links: [], editable: [], hideField: "", playsOnce: false }, place: { pin, trail } };

@@ -97,7 +97,7 @@ function createFilmChip({ store, words, say, about }, chosen) {
   return { node, refresh() {
     const picture = chosen.picture();
     node.hidden = !hasFilm(picture);
-    node.title = words.film_help;
+    node.title = words[picture.run ? "film_run_help" : "film_help"];
   } };
 }
 

@@ -1,0 +1,27 @@
+// What a film shows of the runs at each recorded step: the chosen curves and attention, and what is written.
+
+import { curvesOf, marksOf } from "./figures.js";
+import { compared } from "./prediction.js";
+import { attentionAt, drawnRuns, writtenAt } from "./showing.js";
+
+/** Input and output at a step as rows of tokens; those that are right or wrong say so. */
+export function rowsAt(part, sides, step) {
+  const input = { title: part.strings.input, tokens: part.source.map((text) => ({ text })), colour: "", isWhole: false };
+  return [input, ...writtenAt(part, sides, step).map(({ title, written, colour }) => ({ title, colour, ...compared(written, part.due) }))];
+}
+
+/** The runs as they are recorded by now, for a film of them; `pin` and `pins` as they are on the page. */
+export function runFrames(part, sides, steps, { pin, pins }) {
+  const runs = drawnRuns(sides);
+  return {
+    steps: [...steps],
+    curves: curvesOf(part, runs),
+    marksAt: (step) => marksOf(part, runs, step),
+    attentionAt(step) {
+      const { items, lines } = attentionAt(part, sides, step);
+      return lines ? { kind: "lines", view: { data: lines, pins } } : { kind: "board", board: { items, pin } };
+    },
+    rowsAt: (step) => rowsAt(part, sides, step),
+    stepText: (step) => part.strings.of_step.replace("{step}", step.toLocaleString("en")),
+  };
+}

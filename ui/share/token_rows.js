@@ -1,0 +1,62 @@
+// Rows of tokens on a canvas, each behind its title; what is right and what is wrong differs by more than its colour.
+
+import { textWidth } from "../picture/text_width.js";
+
+const ROW = 25, BOX = 20, PADDING = 4, LEAST = 21, APART = 4, BEHIND = 14;
+const RIGHT = "#1f8a4c", WRONG = "#d1495b", TINT = 0.2;
+
+export function rowsHeight(rows) {
+  return rows.length * ROW;
+}
+
+const titleFont = ({ font }) => `12.5px ${font}`;
+const tokenFont = ({ font }) => `14px ${font}`;
+
+/** So wide is the column of the titles. */
+export function titlesWidth(rows, theme) {
+  return Math.max(0, ...rows.map(({ title }) => textWidth(titleFont(theme), title))) + BEHIND;
+}
+
+/** A box for each token, from left to right; what there is no room for is cut off, and the last says so. */
+export function boxesOf(tokens, widthOf, left, room) {
+  const boxes = [];
+  let x = left;
+  for (const token of tokens) {
+    const width = Math.max(LEAST, widthOf(token.text) + 2 * PADDING);
+    const isLast = token === tokens.at(-1), isFull = x + width + (isLast ? 0 : APART + LEAST) > room;
+    boxes.push(isFull ? { text: "…", x, width: LEAST } : { ...token, x, width });
+    if (isFull) break;
+    x += width + APART;
+  }
+  return boxes;
+}
+
+function drawBox(context, { text, isRight, x, width }, theme, y) {
+  if (isRight !== undefined) {
+    Object.assign(context, { globalAlpha: TINT, fillStyle: isRight ? RIGHT : WRONG });
+    context.beginPath();
+    context.roundRect(x, y, width, BOX, 4);
+    context.fill();
+    context.globalAlpha = 1;
+  }
+  context.fillStyle = theme.ink;
+  context.fillText(text, x + width / 2, y + BOX / 2 + 0.5);
+  if (isRight !== false) return;
+  context.fillStyle = WRONG;
+  context.fillRect(x + PADDING, y + BOX / 2, width - 2 * PADDING, 1.2);
+}
+
+/** Draws rows of {title, colour, tokens, isWhole} from the origin on. */
+export function drawRows(context, rows, theme, left, room) {
+  rows.forEach(({ title, colour, tokens, isWhole }, place) => {
+    const y = place * ROW, boxes = boxesOf(tokens, (text) => textWidth(tokenFont(theme), text), left, room);
+    Object.assign(context, { font: titleFont(theme), fillStyle: colour || theme.secondary, textAlign: "left", textBaseline: "middle" });
+    context.fillText(title, 0, y + BOX / 2 + 0.5);
+    Object.assign(context, { font: tokenFont(theme), textAlign: "center" });
+    for (const box of boxes) drawBox(context, box, theme, y);
+    if (!isWhole) return;
+    const { x, width } = boxes.at(-1);
+    Object.assign(context, { fillStyle: RIGHT, textAlign: "left" });
+    context.fillText("✓", x + width + APART, y + BOX / 2 + 0.5);
+  });
+}
