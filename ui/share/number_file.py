@@ -123,20 +123,44 @@ def _is_number(text: str) -> bool:
     return "_" not in text
 
 
+def _is_whole(text: str) -> bool:
+    return text.strip().removeprefix("-").isdecimal()
+
+
 def _csv(content: bytes, matrix: str) -> Numbers:
-    """Numbers alone; or with labels above them and before them, as this workbench writes them."""
-    text = content.decode("utf-8-sig")
+    """Numbers alone; or with labels above them, or above and before them as we write them."""
+    text = content.decode("utf-8-sig").replace("\u2212", "-")
     if "\0" in text:
         raise ValueError("no text")
     delimiter = "\t" if "\t" in text else ";" if ";" in text and "," not in text else ","
     rows = [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if any(row)]
     if not rows:
         raise InputError("empty_matrix")
-    corner = rows[0][0].strip()
-    labelled = not _is_number(corner)
-    if labelled:
-        rows = [row[1:] for row in rows[1:]]
-    return Numbers(_grid(rows), corner if labelled else "")
+    header, corner = rows[0], rows[0][0].strip()
+    if _is_number(corner):
+        return Numbers(_grid(rows))
+    if not _has_labels(header, rows[1:]):
+        return Numbers(_grid(rows[1:]))
+    return Numbers(_grid([row[1:] for row in rows[1:]]), corner)
+
+
+def _has_labels(header: list[str], rows: list[list[str]]) -> bool:
+    """Whether labels stand before the numbers below a header.
+
+    Numbers are labels where they count the rows: below nothing, below a header that counts too, or
+    before columns that are not whole.
+    """
+    first = [row[0].strip() for row in rows]
+    if not header[0].strip() or not all(map(_is_number, first)):
+        return True
+    columns = zip(*(row[1:] for row in rows), strict=False)
+    is_apart = _counts(header[1:]) or not any(all(map(_is_whole, one)) for one in columns)
+    return _counts(first) and is_apart and len(header) > 1
+
+
+def _counts(labels: list[str]) -> bool:
+    """Whether these are 0, 1, 2 or 1, 2, 3 and so on."""
+    return any(labels == [str(first + at) for at in range(len(labels))] for first in (0, 1))
 
 
 def _grid(rows: list[list[str]]) -> np.ndarray:
@@ -148,9 +172,9 @@ def _grid(rows: list[list[str]]) -> np.ndarray:
         if len(row) != len(rows[0]):
             raise InputError("ragged_row", row=place, count=len(row), expected=len(rows[0]))
         for piece in row:
-            if not _is_number(piece.replace("\u2212", "-")):
+            if not _is_number(piece):
                 raise InputError("row_not_a_number", row=place, text=shown_in_message(piece))
-    return np.array([[float(one.replace("\u2212", "-")) for one in row] for row in rows])
+    return np.array([[float(one) for one in row] for row in rows])
 
 
 _READERS: dict[str, Callable[[bytes, str], Numbers]] = {

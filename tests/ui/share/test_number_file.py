@@ -35,6 +35,10 @@ def npz(**values: np.ndarray) -> bytes:
         ("a.CSV", "\ufeff1.5;−2\r\n0.25;3\r\n".encode()),
         ("a.tsv", b"1.5\t-2\n\n0.25\t3"),
         ("a.csv", b'Q,0,1\nthe,1.5,-2\n"a,b",0.25,3\n'),
+        ("a.csv", b"Q,0,1\n0,1.5,-2\n1,0.25,3\n"),
+        ("a.csv", b"Q,the,cat\n0,1.5,-2.0\n1,0.25,3.0\n"),
+        ("a.csv", b",x,y\n7,1.5,-2\n9,0.25,3\n"),
+        ("a.csv", b"x,y\n1.5,-2\n0.25,3\n"),
         ("a.npy", npy(GRID)),
         ("a.npy", npy(GRID[None, None])),
         ("a.npz", npz(anything=GRID)),
@@ -43,6 +47,22 @@ def npz(**values: np.ndarray) -> bytes:
 )
 def test_a_matrix_is_read(name: str, content: bytes) -> None:
     assert np.array_equal(read_numbers(name, content, "Q").values, GRID)
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"a,b,c\n1,2,3\n4,5,6", [[1, 2, 3], [4, 5, 6]]),
+        (b"a,b,c\n1,2,3\n2,5,6", [[1, 2, 3], [2, 5, 6]]),
+        (b"a,b\n0,1\n1,0", [[0, 1], [1, 0]]),
+        (b"a,b\n0,-1\n1,3", [[0, -1], [1, 3]]),
+        ("a,b\n−1,0.5\n2,3".encode(), [[-1, 0.5], [2, 3]]),
+        (b"a\n0\n1", [[0], [1]]),
+        (b"Q,1,2\n1,5,6\n2,7,8", [[5, 6], [7, 8]]),
+    ],
+)
+def test_a_header_takes_no_numbers_away(content: bytes, expected: list[list[float]]) -> None:
+    assert read_numbers("a.csv", content, "Q").values.tolist() == expected
 
 
 BOMB = io.BytesIO()
