@@ -14,7 +14,8 @@ from ui.state.setting import Setting
 from ui.state.typed_input import MAX_SIZE, InputError
 
 TRANSPOSED = "ᵀ"
-"""In the name of a matrix that is shown so; our own CSV of it has that in its corner."""
+"""In the name of a matrix that is shown so; our own CSV of it has that in its corner, in a
+comparison with the letter of its side behind it."""
 
 
 def matrices_of(trip: Trip, state: State[Any]) -> Iterator[Matrix]:
@@ -46,7 +47,7 @@ def loaded(trip: Trip, state: State[Any], matrix: str, file: str, content: bytes
 
 def _upright(numbers: Numbers) -> Numbers:
     """Q, K and V as they are: what was saved as it is shown is turned back."""
-    is_turned = numbers.name.endswith(TRANSPOSED)
+    is_turned = TRANSPOSED in numbers.name
     upright = Numbers(numbers.values.T if is_turned else numbers.values, numbers.name)
     rows, cols = upright.values.shape
     if rows > MAX_SIZE:

@@ -75,6 +75,17 @@ def test_what_was_saved_of_q_k_and_v_loads_back(matrix: str) -> None:
     assert loaded.tolist() == expected.tolist()
 
 
+@pytest.mark.parametrize("show", ["", "compare"])
+@pytest.mark.parametrize("matrix", ["Q", "K", "V"])
+def test_a_matrix_loads_back_however_it_is_shown(matrix: str, show: str) -> None:
+    asked = Asked("attention", source="random", show=show)
+    found = put(asked, matrix, "saved.csv", ask(asked, "csv", matrix=matrix).content)
+    setting = type(asked.setting).read(found["state"]["setting"])
+    assert setting.matrices.K.shape == asked.setting.matrices.K.shape
+    for expected, loaded in zip(asked.setting.matrices, setting.matrices, strict=True):
+        assert loaded.tolist() == expected.tolist()
+
+
 def test_a_file_of_another_size_decides_the_size() -> None:
     target = io.BytesIO()
     np.savez(target, K=np.ones((5, 3)), Q=np.zeros((2, 3)))
