@@ -50,7 +50,7 @@ function matrixRow(context, matrices) {
   const { store, words } = context, chosen = chooserOf(words.matrix_about, matrices);
   const take = () => {
     const { id } = matrices[chosen.selectedIndex];
-    return save(context, "csv", `${store.name}_${id}.csv`, { matrix: id });
+    return save(context, "csv", `${store.name}_${id}.csv`, { matrix: id, before: store.before });
   };
   return row(words.matrix_about, chosen, buttonOf(words.save_csv, take));
 }

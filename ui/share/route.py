@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from starlette.requests import Request
@@ -44,6 +44,16 @@ def state_asked(trip: Trip, body: bytes) -> tuple[State[Any], Mapping[str, Any]]
     try:
         said = json.loads(body)
         return trip.after({"setting": said["setting"], "place": said["place"]}), said
+    except NO_SETTING as error:
+        raise BadRequestError(str(error)) from error
+
+
+def _as_seen(trip: Trip, state: State[Any], said: Mapping[str, Any]) -> State[Any]:
+    """With the setting before the last change, where the page shows what that did."""
+    if not said.get("before") or not trip.page.compares(state.setting):
+        return state
+    try:
+        return replace(state, before=trip.page.setting.read(said["before"]))
     except NO_SETTING as error:
         raise BadRequestError(str(error)) from error
 
@@ -110,7 +120,7 @@ def csv(trip: Trip, body: bytes) -> File:
     """One matrix, as it is shown, for a spreadsheet: these know UTF-8 by its mark."""
     state, said = state_asked(trip, body)
     try:
-        matrix = matrix_of(trip, state, str(said.get("matrix")))
+        matrix = matrix_of(trip, _as_seen(trip, state, said), str(said.get("matrix")))
     except InputError as error:
         raise BadRequestError(str(error)) from error
     return File(matrix_csv(matrix).encode("utf-8-sig"), "text/csv; charset=utf-8")

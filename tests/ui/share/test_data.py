@@ -59,6 +59,15 @@ def test_a_matrix_is_saved_with_its_labels() -> None:
     assert ask(asked, "csv", matrix="nothing").status_code == 400
 
 
+def test_what_changed_is_saved_as_it_is_shown() -> None:
+    asked = Asked("attention", source="random", show="changed").having(seed=12)
+    before = asked.state.before.plain()
+    rows = rows_of(ask(asked, "csv", matrix="output", before=before).content)
+    said = [[float(number) for number in row[1:]] for row in rows[1:]]
+    assert np.array_equal(np.float32(said), asked.values("output").numpy())
+    assert ask(asked, "csv", matrix="output", before={"seed": "x"}).status_code == 400
+
+
 def test_of_many_matrices_each_row_says_which_it_is_of() -> None:
     rows = rows_of(ask(Asked("multi_head_attention"), "csv", matrix="heads").content)
     assert len({row[0] for row in rows[1:]}) == 4
