@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { importMap, renamed } from "../../ui/share/bundle.js";
 import { deflated, packed, unpacked } from "../../ui/share/packed.js";
+import { savedText } from "../../ui/share/picture_files.js";
 
 test("what is packed comes back as it was", () => {
   const items = [{ values: new Float32Array([1.5, NaN, -0, Infinity]), hidden: new Uint8Array([0, 255]) }];
@@ -29,4 +30,10 @@ test("every module that is needed comes along once", async () => {
   assert.equal(asked.length, 3);
   const [, encoded] = imports["b.js"].split(",");
   assert.match(Buffer.from(encoded, "base64").toString(), /^import "c.js"; \/\/ 한글$/);
+});
+
+test("of a large page it is said how large it is", () => {
+  const words = { saved: "Saved.", saved_large: "Saved: {size} MB" };
+  assert.equal(savedText(1_000_000, words), "Saved.");
+  assert.equal(savedText(1_417_323, words), "Saved: 1.4 MB");
 });

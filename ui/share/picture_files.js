@@ -6,6 +6,14 @@ import { printFigure } from "./print.js";
 import { pngOf } from "./raster.js";
 import { saveFile } from "./save.js";
 
+/** Bytes of a page; of a larger one it is said how large it is. */
+const LARGE = 1_000_000;
+
+/** What is said of a page that was saved. */
+export function savedText(bytes, words) {
+  return bytes <= LARGE ? words.saved : words.saved_large.replace("{size}", (bytes / 1e6).toFixed(1));
+}
+
 async function savePng(picture, options, name, scale) {
   const figure = await figureOf(picture, options);
   saveFile(`${name}${scale > 1 ? `@${scale}x` : ""}.png`, await pngOf(figure, scale));
@@ -16,21 +24,25 @@ async function saveSvg(picture, options, name) {
 }
 
 async function saveHtml(picture, options, name, { strings, language }) {
-  saveFile(`${name}.html`, await htmlOf(picture, { ...options, strings, language }), "text/html");
+  const page = new Blob([await htmlOf(picture, { ...options, strings, language })], { type: "text/html" });
+  saveFile(`${name}.html`, page);
+  return savedText(page.size, options.words);
 }
 
 /** The browser's print dialog makes the file, and says so itself. */
 async function printPdf(picture, options, name) {
   await printFigure(await figureOf(picture, options), name);
+  return "";
 }
 
 /**
- * What each button says, what it does with a picture, and which word helps with it.
- * @type {{label: string, save: (picture: any, options: any, name: string, shared: any) => Promise<void>, help?: string, isSilent?: boolean}[]}
+ * What each button says, what it does with a picture, and which word helps with it. What `save` gives is said, where it
+ * is not just that the file is saved.
+ * @type {{label: string, save: (picture: any, options: any, name: string, shared: any) => Promise<string | void>, help?: string}[]}
  */
 export const FILES = [
   ...[1, 2, 4].map((scale) => ({ label: `PNG ${scale}×`, save: (picture, options, name) => savePng(picture, options, name, scale) })),
   { label: "SVG", save: saveSvg },
-  { label: "PDF", save: printPdf, help: "pdf_help", isSilent: true },
+  { label: "PDF", save: printPdf, help: "pdf_help" },
   { label: "HTML", save: saveHtml, help: "page_help" },
 ];

@@ -76,10 +76,9 @@ function chip(label, title, onclick) {
 }
 
 function fileChips({ store, words, say }, chosen) {
-  return FILES.map(({ label, save, help, isSilent }) => chip(label, words[help] ?? "", async () => {
+  return FILES.map(({ label, save, help }) => chip(label, words[help] ?? "", async () => {
     const picture = chosen.picture(), name = [store.name, picture.id ?? picture.kind].filter(Boolean).join("_");
-    await save(picture, chosen.options(), name, store.shared);
-    say(isSilent ? "" : words.saved);
+    say(await save(picture, chosen.options(), name, store.shared) ?? words.saved);
   }));
 }
 
