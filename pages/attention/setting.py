@@ -129,7 +129,7 @@ class AttentionSetting(Setting):
     scaling: bool = toggle(True)
     edits: Edits = edited_cells(INPUTS)
     cells: Cells = painted_cells()
-    show: str = choice(("", *WAYS), "", is_view=True)
+    show: str = choice(("", *WAYS), "", section="change", is_view=True)
     held: "AttentionSetting | None" = held(read_held, write_held, None, is_view=True)
 
     def having(self, **values: Any) -> Self:

@@ -84,7 +84,7 @@ class MultiHeadSetting(Setting):
     edits: Edits = edited_cells(("embedding", *WEIGHTS), MOST_WORDS)
     head: int = stepped(0, MOST_HEADS - 1, 0, _open, width=120, is_view=True)
     step: str = choice(STEPS, "attend", is_view=True)
-    show: str = choice(("", "changed"), "", is_view=True)
+    show: str = choice(("", "changed"), "", section="change", is_view=True)
 
     @cached_property
     def words(self) -> tuple[str, ...]:

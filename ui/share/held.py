@@ -16,10 +16,11 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
     """A value as its control shows it; nothing for what no control shows."""
     value = getattr(setting, name)
     if isinstance(control, Held):
-        return ""
+        return str(value) if isinstance(value, int) else ""
     if isinstance(control, Choice):
-        # A choice without a control of its own is made by the presets.
-        words = (f"{section}.{value}" for section in (control.section or name, "presets"))
+        # A choice without a control of its own is made by the presets, or by a row of titles.
+        sections = (control.section or name, "presets")
+        words = (*(f"{section}.{value}" for section in sections), f"{value}.title")
         return next((text(one) for one in words if one in text), str(value))
     if isinstance(control, Toggle):
         return text("share.on" if value else "share.off")

@@ -1,0 +1,42 @@
+"""What the panel says that a link holds."""
+
+import pytest
+
+from tests.pages.answers import Asked
+from tests.pages.changed_setting import changed_setting
+from ui.share.held import changed_fields
+from ui.shell.language import LANGUAGES
+from ui.shell.navigation import page_names
+from ui.state.control import Choice
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", page_names())
+def test_whatever_is_changed_is_called_by_a_word(name: str, language: str) -> None:
+    asked = Asked(name, language)
+    controls = asked.trip.page.setting.controls()
+    words = {
+        field: (f"controls.{control.words or field}", f"held.{field}")
+        for field, control in controls.items()
+    }
+    assert [
+        field for field, names in words.items() if not any(n in asked.text for n in names)
+    ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", page_names())
+def test_whatever_is_chosen_is_said_in_words(name: str, language: str) -> None:
+    asked = Asked(name, language)
+    setting = changed_setting(type(asked.setting), asked.text)
+    controls = type(setting).controls().values()
+    options = {
+        one for control in controls if isinstance(control, Choice) for one in control.options
+    }
+    said = {value for _, value in changed_fields(asked.text, setting) if value}
+    assert not said & options
+
+
+def test_a_number_that_is_changed_in_the_picture_is_said() -> None:
+    asked = Asked("training", step=40)
+    assert list(changed_fields(asked.text, asked.setting)) == [("Step shown", "40")]
