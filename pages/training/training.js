@@ -184,7 +184,13 @@ function draw(view) {
   parts.status.classList.toggle("bad", ["failed", "gone", "refused"].includes(state.status));
   parts.empty.hidden = steps.length > 0;
   parts.empty.textContent = part.watch;
-  Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now() });
+  Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(view, steps, step) });
+}
+
+/** What a picture of this is of, beside its setting: the shown step, or that nothing has been trained. */
+function captionOf({ part, store }, steps, step) {
+  if (steps.length) return part.strings.of_step.replace("{step}", step.toLocaleString("en"));
+  return store.shared.strings.untrained.replace("{seed}", String(store.state.setting.seed));
 }
 
 function showPictures(view, sides, step) {

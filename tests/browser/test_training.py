@@ -123,6 +123,7 @@ def test_a_run_is_scrubbed_played_explained_and_found_again(trained: Page) -> No
     last = weights.value(0, 0)
     scrub_to(page, 0)
     expect(page.locator(PICTURE)).to_have_attribute("data-step", "0")
+    expect(page.locator(PICTURE)).to_have_attribute("data-caption", "step 0")
     expect(page).to_have_url(re.compile("tr_step=0"))
     expect(page.locator(".predicted")).to_contain_text("Untrained")
     assert weights.value(0, 0) != last

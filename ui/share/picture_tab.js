@@ -28,12 +28,13 @@ function chooser(label, names, onchange) {
   return { node, select };
 }
 
-/** What stands below the picture: random weights say so wherever they are shown. */
+/** What stands below the picture: random weights say so wherever they are shown, and a run of which step it is. */
 function captionOf({ about, store }) {
   const [start] = store.shared.strings.untrained.split("{seed}");
   const said = [...document.querySelectorAll(".workbench .note-line, .stMarkdown p")].map(({ textContent }) => textContent.trim());
   const untrained = said.find((text) => text.startsWith(start.trim()));
-  return untrained ? `${about.caption} · ${untrained}` : about.caption;
+  const own = /** @type {HTMLElement | null} */ (document.querySelector(".workbench [data-caption]"))?.dataset.caption;
+  return [about.caption, untrained, own].filter(Boolean).join(" · ");
 }
 
 function titleOf({ about }, { picture, name }) {
