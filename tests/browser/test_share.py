@@ -1,6 +1,5 @@
 """What leaves the page by "Share", and comes back."""
 
-import base64
 import json
 import re
 import struct
@@ -9,41 +8,17 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from playwright.sync_api import Download, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import found, too_small
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_drawn
-
-DROP = """([name, text, where]) => {
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([bytes], name));
-    const target = document.querySelector(where);
-    target.dispatchEvent(new DragEvent("drop", {dataTransfer, bubbles: true, cancelable: true}));
-}"""
+from tests.browser.share_panel import drop, open_panel, saved, texts
 
 # What the browser would print, kept instead of a dialog.
 PRINT = """window.print = () => {
     top.printed = {title: document.title, html: document.documentElement.outerHTML};
     dispatchEvent(new Event("afterprint"));
 };"""
-
-
-def open_panel(page: Page, tab: str = "") -> None:
-    page.locator(".history-bar .share").click()
-    expect(page.locator(".share-panel")).to_be_visible()
-    if tab:
-        page.locator(f".share-panel [data-tab={tab}]").click()
-
-
-def saved(page: Page, name: str) -> Download:
-    with page.expect_download() as download:
-        page.locator(".share-panel").get_by_role("button", name=name, exact=True).click()
-    return download.value
-
-
-def drop(page: Page, name: str, content: bytes, where: str = "body") -> None:
-    page.evaluate(DROP, [name, base64.b64encode(content).decode(), where])
 
 
 def test_the_link_opens_what_is_seen_and_the_file_too(visit):
@@ -74,11 +49,6 @@ def test_a_link_that_is_not_restored_in_full_says_what_is_missing(visit):
     expect(page.get_by_test_id("stAlert")).to_contain_text("Missing: Seed")
     page.get_by_role("button", name="A gap in the middle").click()
     expect(page.get_by_test_id("stAlert")).to_have_count(0)
-
-
-def texts(svg: bytes) -> list[str]:
-    """Every text of a picture, which has to be well-formed."""
-    return ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter() if one.text]
 
 
 def test_a_board_is_saved_with_real_text_and_sharp(visit):
