@@ -1,0 +1,249 @@
+"""On every page everything is changed, taken along in every way there is, and read back."""
+
+import csv
+import io
+import re
+from base64 import b64encode
+from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import safetensors.numpy
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.matrix_board import MatrixBoard
+from tests.browser.share_panel import drop, open_panel, saved
+from tests.pages.answers import Asked
+from tests.pages.changed_setting import changed_setting
+from transformer_core.version import __version__
+from ui.answer.trip import Trip
+from ui.explain.arithmetic.numbers import read_back
+from ui.picture.matrix_view.matrix import Matrix, Tiles
+from ui.share.held import caption
+from ui.share.number_file import read_numbers
+from ui.share.setting_file import opened
+from ui.shell.language import read_words
+from ui.shell.navigation import page_names
+from ui.state.address import VERSION, State, read_state, unread, write_state
+
+LEFT_AS_THEY_ARE = {
+    # A run lives as long as its server: tests/browser/test_training.py.
+    "training": ("run", "beside"),
+    # The quiz gives no tensors away, and its pictures no names: tests/ui/share/test_data.py.
+    "mistakes": ("quiz",),
+    # Only addresses from before the map have them; what they open is a pin.
+    "encoder_decoder": ("head", "block"),
+}
+"""Fields; and of the models those of Hugging Face, whose files no test has."""
+LARGE = 1_000_000
+MOST_DRAWN = 100
+"""Numbers of a matrix that all stand in its picture; of more there may be colours alone."""
+TEXT = "{http://www.w3.org/2000/svg}text"
+NUMBER = re.compile(r"−?\d[\d,]*(\.\d+)?")
+DRAWN = "#picture :is(.board[data-drawn], .model-map[data-drawn], .curve-readout, .lines canvas)"
+PIXELS = """async ([png, svg, width, height]) => {
+    const pixels = async (text, type) => {
+        const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+        const image = new Image(), canvas = document.createElement("canvas");
+        image.src = URL.createObjectURL(new Blob([bytes], { type }));
+        await image.decode();
+        [canvas.width, canvas.height] = [width, height];
+        const context = canvas.getContext("2d");
+        context.drawImage(image, 0, 0, width, height);
+        const { data } = context.getImageData(0, 0, width, height);
+        return { size: [image.width, image.height], data: new Uint32Array(data.buffer) };
+    };
+    const [one, other] = [await pixels(png, "image/png"), await pixels(svg, "image/svg+xml")];
+    const different = one.data.filter((pixel, place) => pixel !== other.data[place]).length;
+    return { size: one.size, colours: new Set(one.data).size, different };
+}"""
+
+
+def everything_changed(page: str) -> Asked:
+    asked = Asked(page)
+    cls = asked.trip.page.setting
+    setting = changed_setting(cls, asked.text, LEFT_AS_THEY_ARE.get(page, ()))
+    start, changed = cls.default(asked.text).plain(), setting.plain()
+    assert {name for name in start if start[name] == changed[name]} == set(
+        LEFT_AS_THEY_ARE.get(page, ())
+    )
+    return asked.moved(State(setting))
+
+
+def read(page: Page, name: str) -> bytes:
+    return Path(saved(page, name).path()).read_bytes()
+
+
+def arrays(npz: bytes) -> dict[str, np.ndarray]:
+    return dict(np.load(io.BytesIO(npz), allow_pickle=False))
+
+
+def assert_same(found: dict[str, np.ndarray], expected: dict[str, np.ndarray]) -> None:
+    """The same names, kinds and numbers."""
+    assert set(found) == set(expected)
+    for name, array in expected.items():
+        assert found[name].dtype == array.dtype
+        assert np.array_equal(found[name], array, equal_nan=array.dtype.kind == "f"), name
+
+
+def the_link(page: Page, asked: Asked) -> str:
+    """What the panel offers: it opens the same setting in any language."""
+    link = page.locator(".share-panel input[readonly]").input_value()
+    said = dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))
+    assert (said["lang"], said["v"]) == ("en", VERSION)
+    cls = asked.trip.page.setting
+    for language in ("en", "ko"):
+        text = Trip(asked.trip.name, language).text
+        assert read_state(cls, text, said).setting == asked.setting
+        assert unread(cls, text, said) == []
+    return link
+
+
+def check_data(page: Page, asked: Asked, matrix: Matrix | None) -> dict[str, np.ndarray]:
+    """Everything that the tab of the data saves is what the page's answer says."""
+    page.locator(".share-panel [data-tab=data]").click()
+    tensors = arrays(read(page, ".npz"))
+    said = asked.trip.page.tensors(asked.setting)
+    assert said
+    assert_same(tensors, {name: tensor.detach().numpy() for name, tensor in said.items()})
+    assert_same(safetensors.numpy.load(read(page, ".safetensors")), tensors)
+    found = opened(Trip("masks", "ko"), read(page, ".json"))
+    assert (found["page"], found["lost"]) == (asked.trip.name, [])
+    assert found["state"]["setting"] == asked.setting.plain()
+    if matrix is not None:
+        page.get_by_label("One matrix").select_option(matrix.name)
+        check_csv(read(page, "CSV"), matrix)
+    return tensors
+
+
+def check_csv(content: bytes, matrix: Matrix) -> None:
+    header, *rows = csv.reader(io.StringIO(content.decode("utf-8-sig")))
+    values = np.asarray(matrix.values, dtype=np.float32)
+    assert header[0] == matrix.name
+    assert np.array_equal(np.float32([row[1:] for row in rows]), values)
+    assert np.array_equal(np.float32(read_numbers("m.csv", content, matrix.id).values), values)
+
+
+def a_matrix(asked: Asked) -> Matrix | None:
+    """One to take along: the smallest."""
+    plain = [one for one in asked.matrices.values() if not isinstance(one, Tiles) and one.name]
+    finite = [one for one in plain if np.isfinite(np.asarray(one.values, dtype=float)).all()]
+    return min(finite, key=lambda one: np.asarray(one.values).size, default=None)
+
+
+def texts(svg: bytes) -> list[str]:
+    """What can be read in a picture."""
+    return ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter(TEXT)]
+
+
+def check_svg(svg: bytes, asked: Asked, title: str, matrix: Matrix | None = None) -> None:
+    """A title, the setting below, and between them what the page's answer says."""
+    said = texts(svg)
+    whole = " ".join(said)
+    assert whole.startswith(title)
+    assert caption(asked.trip.name, asked.text, asked.setting) in whole
+    assert f"Attention Workbench {__version__}" in whole
+    assert len(set(said) & set(asked.said().splitlines())) >= 3
+    if matrix is not None:
+        check_numbers(said, np.asarray(matrix.values, dtype=float))
+
+
+def check_numbers(said: list[str], values: np.ndarray) -> None:
+    """Every number of a matrix stands in its picture, in the digits that are shown."""
+    shown = [(read_back(one), len(one.partition(".")[2])) for one in said if NUMBER.fullmatch(one)]
+    if values.size > MOST_DRAWN:
+        return
+    for value in values.flat:
+        close = (abs(number - value) <= 0.51 * 10**-digits for number, digits in shown if digits)
+        assert any(close) or value in [number for number, _ in shown], value
+
+
+def check_png(page: Page, png: bytes, svg: bytes) -> None:
+    """The same picture as the SVG, and one with something in it."""
+    width, height = map(int, ElementTree.fromstring(svg).attrib["viewBox"].split()[2:])
+    files = [b64encode(one).decode() for one in (png, svg)]
+    found = page.evaluate(PIXELS, [*files, width, height])
+    assert found["size"] == [width, height]
+    assert found["colours"] > 10
+    assert found["different"] == 0
+
+
+def check_html(page: Page, html: str, asked: Asked, title: str) -> None:
+    """It draws by itself: nothing is asked of anybody."""
+    asked_for: list[str] = []
+    page.on("request", lambda request: asked_for.append(request.url))
+    page.set_content(html)
+    expect(page.locator(DRAWN).first).to_be_visible()
+    expect(page.locator("h1")).to_have_text(title)
+    expect(page.locator("footer")).to_contain_text(
+        caption(asked.trip.name, asked.text, asked.setting)
+    )
+    assert [url for url in asked_for if not url.startswith(("data:", "blob:"))] == []
+
+
+def check_pictures(page: Page, asked: Asked, matrix: Matrix | None) -> None:
+    page.locator(".share-panel [data-tab=picture]").click()
+    which = page.locator(".share-panel").get_by_role("combobox", name="Picture")
+    name = read_words("en", "workbench")[f"pages.{asked.trip.name}"]
+    svg, png = read(page, "SVG"), read(page, "PNG 1×")
+    html = read(page, "HTML")
+    said = "Saved."
+    if len(html) > LARGE:
+        said = read_words("en", "workbench")["share.saved_large"]
+        said = said.format(size=f"{len(html) / 1e6:.1f}")
+    expect(page.locator(".share-panel .said")).to_have_text(said)
+    title = ElementTree.fromstring(svg)[0].text
+    assert title.startswith(name)
+    check_svg(svg, asked, title)
+    blank = Visit(page.context.new_page())
+    check_png(blank.page, png, svg)
+    check_html(blank.page, html.decode(), asked, title)
+    assert blank.troubles == []
+    blank.page.close()
+    if matrix is not None:
+        which.select_option(matrix.name)
+        check_svg(read(page, "SVG"), asked, f"{name}: {matrix.name}", matrix)
+
+
+@pytest.mark.parametrize("page", page_names())
+def test_everything_on_a_page_is_taken_along_and_read_back(visit, page):
+    asked = everything_changed(page)
+    here = visit(f"{page}{write_state(asked.state, 'en', asked.text)}").page
+    open_panel(here)
+    link, matrix = the_link(here, asked), a_matrix(asked)
+    check_pictures(here, asked, matrix)
+    tensors = check_data(here, asked, matrix)
+    address = urlsplit(link.replace("lang=en", "lang=ko"))
+    there = visit(f"{address.path[1:]}?{address.query}", locale="ko-KR").page
+    expect(there.locator("html")).to_have_attribute("lang", "ko")
+    open_panel(there, "data")
+    assert_same(arrays(read(there, ".npz")), tensors)
+
+
+def test_a_link_keeps_its_language_in_a_browser_of_another_one(visit):
+    asked = everything_changed("masks")
+    address = write_state(asked.state, "en", asked.text)
+    page = visit(f"masks{address}", locale="ko-KR").page
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    open_panel(page)
+    assert the_link(page, asked).endswith(address)
+
+
+def test_an_edited_matrix_comes_back_from_its_files_after_a_reset(visit):
+    asked = Asked("attention", source="random", edits={("K", 0, 1): 1.5, ("Q", 2, 0): -4.25})
+    page = visit(f"attention{write_state(asked.state, 'en', asked.text)}").page
+    open_panel(page, "data")
+    tensors = read(page, ".npz")
+    page.get_by_label("One matrix").select_option("Kᵀ")
+    keys = read(page, "CSV")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Reset").click()
+    drop(page, "k.csv", keys, 'figure[data-id="K"] canvas.overlay')
+    MatrixBoard(page, "K").expect_values({(1, 0): 1.5})
+    drop(page, "all.npz", tensors, 'figure[data-id="Q"] canvas.overlay')
+    MatrixBoard(page, "Q").expect_values({(2, 0): -4.25})
+    open_panel(page, "data")
+    assert_same(arrays(read(page, ".npz")), arrays(tensors))
