@@ -16,5 +16,7 @@ export async function pngOf(figure, scale) {
   canvas.width = Math.round(figure.width * scale);
   canvas.height = Math.round(figure.height * scale);
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  // `toBlob` waits for an idle moment, which takes up to a second to come.
+  const bytes = Uint8Array.from(atob(canvas.toDataURL("image/png").split(",")[1]), (letter) => letter.charCodeAt(0));
+  return new Blob([bytes], { type: "image/png" });
 }
