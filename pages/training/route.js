@@ -49,9 +49,9 @@ export function sent({ runs }, id, name) {
   return asked(`${runs}/${id}/${name}`, "");
 }
 
-/** Starts a run; its id, or why there is none. */
-export function started({ runs }, config) {
-  return asked(runs, JSON.stringify({ config, person: person() }));
+/** Starts a run, which pauses at the step `until` where there is one; its id, or why there is none. */
+export function started({ runs }, config, until = undefined) {
+  return asked(runs, JSON.stringify({ config, person: person(), until }));
 }
 
 /** Where a run can be had as a file. */

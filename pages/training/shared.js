@@ -68,6 +68,7 @@ export async function act(shared, name) {
   const { part, sides } = shared, run = part.run ? sides[0].run : null;
   shared.error = "";
   if (name === "start") await start(shared);
+  else if (name === "one_step" && !run) await start(shared, 1);
   else if (name === "reset") {
     if (run) command(part.routes, run, "stop");
     set(shared, { run: "", step: String(NEWEST), map: false });
@@ -75,13 +76,14 @@ export async function act(shared, name) {
   tell(shared);
 }
 
-async function start(shared) {
+/** A run of what is chosen; it pauses at the step `until`. */
+async function start(shared, until = undefined) {
   if (shared.isStarting) return;
   shared.isStarting = true;
   tell(shared);
   // What is trained is what was chosen last.
   await settled(shared);
-  const { run, error } = await started(shared.part.routes, shared.part.config);
+  const { run, error } = await started(shared.part.routes, shared.part.config, until);
   shared.isStarting = false;
   shared.error = error ?? "";
   if (run) set(shared, { run, step: String(NEWEST) });

@@ -13,7 +13,7 @@ const FEW_SECONDS = 90;
 /** What can be done with a run that is so. */
 export function possible(status) {
   return {
-    main: MAIN[status] ?? "start", isBusy: status === "starting", one_step: status === "paused",
+    main: MAIN[status] ?? "start", isBusy: status === "starting", one_step: ["none", "paused"].includes(status),
     stop: UNDER_WAY.includes(status), reset: !["none", "starting", "refused"].includes(status),
   };
 }

@@ -92,13 +92,16 @@ def trained(visit, address: dict[str, str]) -> Page:
     return page
 
 
-def test_a_run_is_started_paused_taken_one_step_on_resumed_and_stopped(visit) -> None:
+def test_a_run_is_begun_with_one_step_resumed_paused_taken_on_and_stopped(visit) -> None:
     page = visit("training?tr_steps=4000", own_tab=True).page
     expect_status(page, "none")
     expect(page.locator(".training .status")).to_contain_text("Untrained")
-    button(page, "player.start").click()
+    button(page, "player.one_step").click()
     expect(page).to_have_url(re.compile("tr_run="))
-    wait_for_step(page, 1)
+    expect_status(page, "paused")
+    assert shown_step(page) == 1
+    button(page, "player.resume").click()
+    wait_for_step(page, 2)
     button(page, "player.pause").click()
     expect_status(page, "paused")
     # What was under way when it was asked to pause has come by then.

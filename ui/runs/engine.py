@@ -39,15 +39,21 @@ class Engine(Line):
     ) -> None:
         super().__init__(cluster or Cluster(), clock)
 
-    def start(self, config: RunConfig, person: str) -> str:
-        """A new run at the end of the line; its id cannot be guessed. Raises: FullError."""
+    def start(self, config: RunConfig, person: str, until: int | None = None) -> str:
+        """A new run at the end of the line; its id cannot be guessed.
+
+        Args:
+            until: the step, recorded, at which it pauses; at none when None.
+
+        Raises: FullError.
+        """
         with self._lock:
             unfinished = [run for run in self._runs.values() if not run.is_finished]
             if len(unfinished) >= MOST_UNFINISHED:
                 raise FullError("everybody")
             if sum(run.person == person for run in unfinished) >= MOST_OF_ONE:
                 raise FullError("person")
-            run = Run(secrets.token_urlsafe(16), config, person, self._clock())
+            run = Run(secrets.token_urlsafe(16), config, person, self._clock(), until=until)
             self._runs[run.id] = run
             self._line.append(run)
             self._forget()

@@ -1,6 +1,7 @@
 """Where the browser starts runs, follows them and asks about them.
 
     POST runs                    {"config": {...}, "person": "..."}  -> {"run": id}
+                                 With "until": STEP it pauses there
     POST runs/file?person=...    a stored run  -> {"run": id}
     GET  runs/ID?since=STEP      a frame (see `packing`): how the run stands, and the new records.
                                  With wait=1 it comes when there is news, at most WAIT_SECONDS later
@@ -99,7 +100,10 @@ async def _start(request: Request) -> Response:
     if not isinstance(values.get("config"), dict):
         raise BadRequestError("no config")
     config = RunConfig.of(values["config"])
-    run = await run_in_threadpool(engine().start, config, _person(values.get("person")))
+    until = values.get("until")
+    if until is not None and _whole(until) < 1:
+        raise BadRequestError(f"until={until} is no step")
+    run = await run_in_threadpool(engine().start, config, _person(values.get("person")), until)
     return _json({"run": run})
 
 

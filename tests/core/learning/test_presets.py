@@ -25,7 +25,7 @@ def test_ten_digits_are_learned(task, seed):
     assert record.predicted == task_of(task).example.target
 
 
-@pytest.mark.parametrize("seed", SEEDS[:1])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_small_language_is_learned(seed):
     assert learned(replace(LEARNING["translate"], seed=seed)) is not None
 

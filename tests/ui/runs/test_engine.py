@@ -116,6 +116,17 @@ def test_one_step_is_one_step_with_its_record(engine, cluster):
     assert engine.records(run)[-1].step == step + 1
 
 
+def test_a_first_step_alone_is_recorded_and_the_run_goes_on_from_there(engine, cluster):
+    run = engine.start(TINY, "a", until=1)
+    wait(lambda: cluster.sent)
+    cluster.compute()
+    assert (engine.standing(run).status, engine.standing(run).step) == ("paused", 1)
+    assert [record.step for record in engine.records(run)] == [0, 1]
+    engine.resume(run)
+    cluster.compute()
+    assert engine.standing(run).step > 1
+
+
 def test_whoever_waits_comes_in_when_a_turn_is_over(engine, cluster, monkeypatch):
     monkeypatch.setattr(line_module, "TURN_SECONDS", 0.0)
     runs = started(engine, cluster, *"abc")

@@ -114,6 +114,8 @@ def test_a_run_is_taken_home_and_brought_back(client, cluster):
      ("/runs", '{"config": {"steps": 0}, "person": "a"}', 400),
      ("/runs", '{"config": {"steps": NaN}, "person": "a"}', 400),
      ("/runs", '{"config": {}, "person": ""}', 400), ("/runs", " " * 5000, 413),
+     ("/runs", '{"config": {}, "person": "a", "until": 0}', 400),
+     ("/runs", '{"config": {}, "person": "a", "until": true}', 400),
      ("/runs/file?person=a", "x", 400), ("/runs/unknown/stop", "", 404),
      ("/runs/unknown/decode", '{"text": "1", "step": 0}', 404),
      ("/runs/unknown/decode", '{"text": 1, "step": 0}', 400),
