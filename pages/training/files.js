@@ -24,7 +24,7 @@ export function createFiles(shared) {
     field.value = "";
     if (!file) return;
     const { run, error } = await loaded(shared.part.routes, file);
-    const answer = run ? await answered(shared.part.routes, run, { since: -1, known: "", isPatient: false }) : null;
+    const answer = run ? await answered(shared.part.routes, run, { since: -1, known: "" }) : null;
     if (answer?.config) set(shared, { ...settingOf(answer.config), run, step: String(NEWEST), expected: "" });
     else refuse(shared, shared.part.strings.not_loaded.replace("{error}", shared.part.strings[`error_${error}`] ?? error ?? ""));
   };

@@ -21,11 +21,11 @@ export function unpacked(bytes) {
 }
 
 /** How a run is, with the records after a step; "gone" where there is no such run, null where nobody answers.
- * With `isPatient` it comes as soon as there is anything new. */
-export async function answered({ runs }, id, { since, known, isPatient }) {
-  const query = new URLSearchParams({ since: String(since), ...(isPatient ? { wait: "1", known } : {}) });
+ * With `wait` it comes as soon as there is anything new ("1"), or when the run has become another ("rest"). */
+export async function answered({ runs }, id, { since, known = "", wait = "", signal = undefined }) {
+  const query = new URLSearchParams({ since: String(since), ...(wait ? { wait, known } : {}) });
   try {
-    const response = await fetch(`${runs}/${id}?${query}`);
+    const response = await fetch(`${runs}/${id}?${query}`, { signal });
     if (response.status === 404) return "gone";
     return response.ok ? unpacked(new Uint8Array(await response.arrayBuffer())) : null;
   } catch {

@@ -3,21 +3,24 @@
 import { addRecords, createRecords } from "./records.js";
 import { answered, sent } from "./route.js";
 
-/** Between two questions: while there is more to come, when all is there, while nobody looks, when nobody answers. */
-export const ASK_MS = 30, REST_MS = 10_000, HIDDEN_MS = 15_000, LOST_MS = 2000;
+/** Between two questions: while there is more to come, when all is there, when nobody answers. */
+export const ASK_MS = 30, REST_MS = 10_000, LOST_MS = 2000;
 const UNDER_WAY = ["running", "waiting", "starting", "paused"];
 
-/** How long to wait before a run is asked for again; null where it will not change any more. */
+/**
+ * How long to wait before a run is asked for again; null where it will not change any more. In the background a
+ * browser keeps a timer for a minute, after which a run that nobody looks at ends: there the question itself waits.
+ */
 export function pauseOf(status, isHidden) {
   if (status === "gone") return null;
-  if (isHidden) return HIDDEN_MS;
-  return UNDER_WAY.includes(status) ? ASK_MS : REST_MS;
+  if (UNDER_WAY.includes(status)) return isHidden ? 0 : ASK_MS;
+  return REST_MS;
 }
 
 /** One run that is followed: its records, and how it is. `changed` is called when either has become another. */
 export function follow(routes, id, changed) {
   const run = { id, records: createRecords(), layers: [], config: null, known: "", state: { status: "starting" }, stop: () => {}, look: () => {} };
-  let timer = 0, isStopped = false, isAsking = false, isAgain = false;
+  let timer = 0, isStopped = false, isAsking = false, isAgain = false, resting = null;
 
   async function look() {
     clearTimeout(timer);
@@ -26,8 +29,9 @@ export function follow(routes, id, changed) {
       return;
     }
     isAsking = true;
-    const since = run.records.steps.at(-1) ?? -1, isPatient = run.known !== "" && !document.hidden;
-    const answer = await answered(routes, id, { since, known: run.known, isPatient });
+    const since = run.records.steps.at(-1) ?? -1, wait = run.known === "" ? "" : document.hidden ? "rest" : "1";
+    resting = wait === "rest" ? new AbortController() : null;
+    const answer = await answered(routes, id, { since, known: run.known, wait, signal: resting?.signal });
     isAsking = false;
     if (isStopped) return;
     if (answer === "gone") run.state = { ...run.state, status: "gone" };
@@ -38,10 +42,15 @@ export function follow(routes, id, changed) {
     changed(run);
     const pause = isAgain ? 0 : answer ? pauseOf(run.state.status, document.hidden) : LOST_MS;
     isAgain = false;
-    if (pause !== null) timer = setTimeout(look, pause);
+    if (pause === 0) look();
+    else if (pause !== null) timer = setTimeout(look, pause);
   }
 
-  const onSight = () => document.hidden || look();
+  const onSight = () => {
+    if (document.hidden) return;
+    look();
+    resting?.abort();
+  };
   document.addEventListener("visibilitychange", onSight);
   run.look = look;
   run.stop = () => {

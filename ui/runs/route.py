@@ -4,7 +4,8 @@
                                  With "until": STEP it pauses there
     POST runs/file?person=...    a stored run  -> {"run": id}
     GET  runs/ID?since=STEP      a frame (see `packing`): how the run stands, and the new records.
-                                 With wait=1 it comes when there is news, at most WAIT_SECONDS later
+                                 With wait=1 it comes when there is news, at most WAIT_SECONDS
+                                 later; with wait=rest new records alone are no news
     POST runs/ID/pause  resume  one_step  stop
     POST runs/ID/decode          {"text", "step"}  -> {"source", "written", "right"}
     POST runs/ID/adam            {"step", "name", "index"}  -> the numbers of an `AdamStep`
@@ -43,6 +44,8 @@ LARGEST_FILE = 40_000_000
 LONGEST_SECONDS = 30
 WAIT_SECONDS = 10.0
 LOOK_SECONDS = 0.05
+RESTING = "rest"
+"""Of a page in the background, whose browser keeps timers for a minute: it waits here instead."""
 LONGEST_PERSON = 64
 ACTIONS = ("pause", "resume", "one_step", "stop")
 
@@ -121,11 +124,12 @@ async def _follow(request: Request) -> Response:
     run_id = request.path_params["run"]
     since = int(request.query_params.get("since", "-1"))
     known = request.query_params.get("known", "")
-    if request.query_params.get("wait"):
+    wait = request.query_params.get("wait")
+    if wait:
         end = time.monotonic() + WAIT_SECONDS
         while time.monotonic() < end:
             run = engine().run(run_id)
-            is_news = bool(run.records) and run.records[-1].step > since
+            is_news = wait != RESTING and bool(run.records) and run.records[-1].step > since
             if is_news or run.is_finished or (known and known != _mark(run_id)):
                 break
             if await request.is_disconnected():

@@ -81,6 +81,27 @@ def test_who_waits_for_news_gets_them_at_once_when_the_run_has_ended(client, clu
     assert time.monotonic() - began < 2
 
 
+def test_who_rests_is_told_when_the_run_becomes_another_and_of_no_record(
+    client, cluster, monkeypatch
+):
+    monkeypatch.setattr(route, "WAIT_SECONDS", 0.4)
+    run = started(client, steps=400, warmup_steps=50)
+    while not header(client, run)["records"]:
+        if cluster.sent:
+            cluster.compute()
+        time.sleep(0.005)
+    known = header(client, run)["known"]
+    for wait, least, most in (("1", 0, 0.3), ("rest", 0.4, 5)):
+        began = time.monotonic()
+        assert header(client, run, wait=wait, known=known)["records"]
+        assert least <= time.monotonic() - began < most
+    client.post(f"/runs/{run}/stop")
+    cluster.compute()
+    began = time.monotonic()
+    assert header(client, run, wait="rest", known=known)["standing"]["status"] == "stopped"
+    assert time.monotonic() - began < 0.3
+
+
 def test_a_run_is_steered(client, cluster):
     run = started(client)
     assert client.post(f"/runs/{run}/pause").status_code == 200
