@@ -3,6 +3,7 @@
 It is started at the first run and never before, and ends when nobody has had a run for a while.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from threading import Lock
 from typing import Any
 
 from distributed import Client, Future
+from distributed.security import Security
 
 ADDRESS = "WORKBENCH_CLUSTER"
 """Environment variable: a scheduler's address, such as tcp://10.0.0.2:8786."""
@@ -56,9 +58,11 @@ class Cluster:
         """
         with self._lock:
             if self._client is None:
-                address = self._address or self._start()
+                address, key = (self._address, None) if self._address else self._start()
                 try:
-                    client = Client(address, set_as_default=False, timeout=START_SECONDS)
+                    client = Client(
+                        address, security=key, set_as_default=False, timeout=START_SECONDS
+                    )
                     client.wait_for_workers(1, timeout=START_SECONDS)
                 except (OSError, TimeoutError) as error:
                     self._end()
@@ -87,7 +91,8 @@ class Cluster:
                 self._client = None
             self._end()
 
-    def _start(self) -> str:
+    def _start(self) -> tuple[str, Security]:
+        """A local cluster: its address, and the key without which it answers nobody."""
         paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
         self._process = subprocess.Popen(
             (sys.executable, "-m", "ui.runs.local_cluster"),
@@ -98,11 +103,12 @@ class Cluster:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
         )
         assert self._process.stdout is not None
-        address = self._process.stdout.readline().strip()
-        if not address:
+        said = self._process.stdout.readline()
+        if not said:
             self._end()
             raise ClusterError("the local cluster did not start")
-        return address
+        started = json.loads(said)
+        return started["address"], Security(require_encryption=True, **started["key"])
 
     def _end(self) -> None:
         process, self._process = self._process, None

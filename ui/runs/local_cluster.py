@@ -2,16 +2,21 @@
 
     python -m ui.runs.local_cluster
 
-Prints the scheduler's address. Scheduler and workers are then no part of the server: they take
-nothing from its interpreter, and end with it however it ends.
+Prints one line of JSON: the scheduler's address, and the key without which it answers nobody, made
+anew each time; whoever reaches a scheduler could run code on its workers. Scheduler and workers are
+then no part of the server: they take nothing from its interpreter, and end with it however it ends.
 """
 
+import json
 import sys
 
 import dask
 from distributed import LocalCluster
+from distributed.security import Security
 
 WORKERS = 2
+KEY = ("tls_ca_file", "tls_client_key", "tls_client_cert")
+"""What a client shows of it, as text."""
 MEMORY = "1GiB"
 """Of each worker; one that takes more is ended and started anew."""
 QUIET = {
@@ -37,7 +42,10 @@ QUIET = {
 def main() -> None:
     """Until the standard input ends."""
     dask.config.set(QUIET)
+    key = Security.temporary()
     with LocalCluster(
+        security=key,
+        protocol="tls://",
         n_workers=WORKERS,
         threads_per_worker=1,
         memory_limit=MEMORY,
@@ -46,7 +54,8 @@ def main() -> None:
         preload=["ui.runs.worker"],
         silence_logs=50,
     ) as cluster:
-        print(cluster.scheduler_address, flush=True)
+        mine = {name: getattr(key, name) for name in KEY}
+        print(json.dumps({"address": cluster.scheduler_address, "key": mine}), flush=True)
         sys.stdin.read()
 
 

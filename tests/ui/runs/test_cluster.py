@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 import torch
+from distributed import Client
+from distributed.security import Security
 
 from transformer_core.learning import RunConfig, learn
 from ui.runs import line as line_module
@@ -95,6 +97,15 @@ def test_the_workers_give_way_to_everybody_else(local_cluster: Cluster) -> None:
     for pid in local_cluster.workers().values():
         assert os.getpriority(os.PRIO_PROCESS, pid) > 0
         assert local_cluster.submit(_nice_of_this_thread).result(timeout=20) > 0
+
+
+def test_without_its_key_the_local_cluster_answers_nobody(local_cluster: Cluster) -> None:
+    address = local_cluster.client().scheduler.address
+    assert address.startswith("tls://127.0.0.1:")
+    stranger = {"tls://": Security.temporary(), "tcp://": None}
+    for protocol, key in stranger.items():
+        with pytest.raises((OSError, TimeoutError)):
+            Client(address.replace("tls://", protocol), security=key, timeout=1)
 
 
 def _nice_of_this_thread() -> int:
