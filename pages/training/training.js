@@ -195,8 +195,11 @@ function captionOf({ part, store }, steps, step) {
 
 function showPictures(view, sides, step) {
   const { part, parts } = view;
+  const height = heightOf(view);
   showChoices(part, parts);
-  showCurves(part, parts.curves, sides, step, heightOf(view));
+  // Plotly may come later than all else.
+  parts.curves.node.style.minHeight = `${height}px`;
+  showCurves(part, parts.curves, sides, step, height);
   showAttention(part, parts, sides, step);
   parts.legend.show(part, sides);
 }

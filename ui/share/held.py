@@ -16,7 +16,8 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
     """A value as its control shows it; nothing for what no control shows."""
     value = getattr(setting, name)
     if isinstance(control, Held):
-        return str(value) if isinstance(value, int) else ""
+        said = f"{control.section}.{value}"
+        return text(said) if said in text else str(value) if isinstance(value, int) else ""
     if isinstance(control, Choice):
         # A choice without a control of its own is made by the presets, or by a row of titles.
         sections = (control.section or name, "presets")
@@ -39,8 +40,23 @@ def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
             yield label, _value_text(text, name, control, setting)
 
 
+def _named_alone(setting: Setting) -> list[str]:
+    """The fields that hold something by a name that only the server knows."""
+    controls = type(setting).controls()
+    held = (name for name, control in controls.items() if isinstance(control, Held))
+    return [name for name in held if isinstance(getattr(setting, name), str)]
+
+
 def caption(page: str, text: Text, setting: Setting) -> str:
-    """One line below a picture: the page, what was set on it, and the version."""
-    changed = (f"{label} {value}".strip() for label, value in changed_fields(text, setting))
+    """One line below a picture: the page, what was set on it, and the version.
+
+    Which run it is of, and the like, means nothing to who reads it.
+    """
+    names = {field_label(text, type(setting), name) for name in _named_alone(setting)}
+    changed = (
+        f"{label} {value}".strip()
+        for label, value in changed_fields(text, setting)
+        if value or label not in names
+    )
     said = [text(f"pages.{page}"), *changed, f"{NAME} {__version__}".strip()]
     return " · ".join(said)

@@ -143,6 +143,8 @@ class Held(Control):
 
     reader: Callable[[str], Any]
     writer: Callable[[Any], str] = str
+    section: str = ""
+    """Of the words that the values have, where they have any."""
 
     def read(self, plain: object) -> Any:
         if not isinstance(plain, str):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.answers import Asked
 from tests.pages.changed_setting import changed_setting
-from ui.share.held import changed_fields
+from ui.share.held import caption, changed_fields
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
 from ui.state.control import Choice
@@ -40,3 +40,11 @@ def test_whatever_is_chosen_is_said_in_words(name: str, language: str) -> None:
 def test_a_number_that_is_changed_in_the_picture_is_said() -> None:
     asked = Asked("training", step=40)
     assert list(changed_fields(asked.text, asked.setting)) == [("Step shown", "40")]
+
+
+def test_a_caption_says_the_guess_in_words_and_leaves_a_runs_name_out():
+    asked = Asked("training", run="r1", beside="r2", expected="not", steps=60)
+    said = caption("training", asked.text, asked.setting)
+    assert said.split(" · ")[:-1] == ["Training", "Steps 60", "Expected Nothing learned"]
+    edited = Asked("attention", edits={("Q", 0, 0): 2.0})
+    assert "Edited numbers" in caption("attention", edited.text, edited.setting)
