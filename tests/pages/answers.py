@@ -187,10 +187,10 @@ class Asked:
         (only,) = self.all(Program, "pytorch")
         return only
 
-    def ran(self) -> dict[str, Any]:
-        """What the shown PyTorch makes, by name."""
+    def ran(self, needed: str = "") -> dict[str, Any]:
+        """What the shown PyTorch makes, by name; "torch" or "core" says which of it."""
         names: dict[str, Any] = {}
-        exec(self.code, names)
+        exec(self.program.sources[needed] if needed else self.code, names)
         return names
 
     def said(self) -> str:

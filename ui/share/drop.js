@@ -19,14 +19,24 @@ export function sayOnPage(text) {
   setTimeout(() => sign.remove(), SAID_MS);
 }
 
-/** Puts the numbers of a file into the matrix that it was dropped on, or opens the file of a setting. */
-export async function takeFile(store, file, target) {
+let before = Promise.resolve();
+
+/**
+ * Puts the numbers of a file into the matrix that it was dropped on, or opens the file of a setting: one file after the
+ * other, so that what is said is of the last.
+ */
+export function takeFile(store, file, target) {
+  before = before.then(() => taken(store, file, target)).catch(() => sayOnPage(store.shared.strings.no_answer));
+  return before;
+}
+
+async function taken(store, file, target) {
   if (!store.state) return;
   const asked = Promise.all([fetchShared(store, "about", requestOf(store)), withStyles()]);
   const about = await asked.then(([answer]) => answer.json()).catch(() => null);
   if (!about) return sayOnPage(store.shared.strings.no_answer);
   const { words } = about;
   const isSetting = /\.json$/i.test(file.name), matrix = target.closest?.("[data-workbench=matrix]")?.dataset.id;
-  const taken = isSetting ? openSetting(store, words, file) : matrix ? loadInto(store, words, matrix, file) : Promise.resolve(words.file_no_target);
-  sayOnPage((await taken.catch(() => words.failed)) || (isSetting ? words.opened : words.loaded));
+  const done = isSetting ? openSetting(store, words, file) : matrix ? loadInto(store, words, matrix, file) : Promise.resolve(words.file_no_target);
+  sayOnPage((await done.catch(() => words.failed)) || (isSetting ? words.opened : words.loaded));
 }

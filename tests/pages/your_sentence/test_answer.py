@@ -305,7 +305,7 @@ def test_following_a_term_leads_away_from_the_matrix():
 )
 def test_the_pytorch_gives_the_text_and_the_matrix_in_sight(capsys, address):
     page = AskedSentence(**address)
-    names = page.ran()
+    names = page.ran("core")
     assert names["translation"].written in capsys.readouterr().out
     assert names["translation"].written == page.setting.written.translation.written
     assert torch.equal(names["weights"], values(page))

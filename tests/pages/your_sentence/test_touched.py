@@ -104,9 +104,10 @@ def test_an_example_shows_the_model_as_it_was_trained():
 
 def test_the_pytorch_of_a_changed_model_gives_its_matrix(capsys):
     page = AskedSentence(heads_off=HEADS, cells=read_cells(f"{WEIGHT}@0.0=9~{WEIGHT}@1.2=-0.5"))
-    names = page.ran()
+    names = page.ran("core")
     assert torch.equal(names["weights"], torch.as_tensor(page.matrices["weights"].values))
     assert capsys.readouterr().out.startswith(page.setting.written.translation.written)
+    assert torch.allclose(page.ran("torch")["weights"], names["weights"], atol=1e-5)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
