@@ -5,14 +5,15 @@ from pages.your_sentence.touched import UNTOUCHED, Touched
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Written, most_tokens
 
-_READING = """import json
+_VOCABULARIES = """import json
 import torch
 from torch.nn.functional import layer_norm, linear
 
 folder = "transformer_core/translator/shipped"  # seen from the project's folder
 with open(f"{folder}/vocabulary.json", encoding="utf-8") as file:
     english, korean = json.load(file).values()
-with open(f"{folder}/model.safetensors", "rb") as file:
+"""
+_READING = """with open(f"{folder}/model.safetensors", "rb") as file:
     header = json.loads(file.read(int.from_bytes(file.read(8), "little")))
     numbers = bytearray(file.read())
 del header["__metadata__"]
@@ -25,6 +26,27 @@ for name, at in header.items():
 for name in header:  # matrices in 8 bits: each row has its scale
     if f"{name}.scale" in W:
         W[name] = W[name] * W[f"{name}.scale"]
+"""
+_DRAWING = """draw, W = torch.Generator().manual_seed({seed}), {{}}
+
+def table(name, vocab):
+    W[f"{{name}}.weight"] = torch.empty(vocab, 128).normal_(std=128**-0.5, generator=draw)
+def matrix(name, *size):
+    W[f"{{name}}.weight"] = torch.nn.init.xavier_uniform_(torch.empty(size), generator=draw)
+    W[f"{{name}}.bias"] = torch.zeros(size[0])
+
+table("src_embedding", len(english))
+table("tgt_embedding", len(korean))
+for stack, attentions in (("encoder", ["self"]), ("decoder", ["self", "cross"])):
+    for at in (f"{{stack}}.layers.{{n}}" for n in range({layers})):
+        for attention in attentions:
+            for name in ("w_q", "w_k", "w_v", "w_o"):
+                matrix(f"{{at}}.{{attention}}_attention.{{name}}", 128, 128)
+        matrix(f"{{at}}.feed_forward.linear_1", 512, 128)
+        matrix(f"{{at}}.feed_forward.linear_2", 128, 512)
+        for n in range(len(attentions) + 1):
+            W[f"{{at}}.norm_{{n + 1}}.weight"] = torch.ones(128)
+            W[f"{{at}}.norm_{{n + 1}}.bias"] = torch.zeros(128)
 """
 _FORWARD = """d_model, num_heads, seen = 128, {heads}, {{}}
 
@@ -75,19 +97,24 @@ def torch_code(
     written: Written, model: str, is_greedy: bool, looking: Looking, steps: int,
     touched: Touched = UNTOUCHED,
 ) -> str:  # fmt: skip
-    """What the trained translator writes and attends to in the first steps; empty for another.
+    """What the translator writes and attends to in the first steps: the trained one, read from its
+    file, or the untrained one, drawn as it was before its training.
 
     What was not written greedily is given, token by token.
     """
-    if model != "translator":
-        return ""
     layers, heads = len(written.attentions.cross), written.attentions.cross.size(1)
     stack, part = PARTS[looking.kind]
     tokens = [token.text for token in written.recognition.tokens]
     hidden = sorted(written.hidden)
     return "\n".join(
         [
-            _READING + "".join(f"{line}\n" for line in changes("W", touched, heads)),
+            _VOCABULARIES
+            + (
+                _DRAWING.format(seed=written.seed, layers=layers)
+                if model == "untrained"
+                else _READING
+            )
+            + "".join(f"{line}\n" for line in changes("W", touched, heads)),
             _FORWARD.format(heads=heads, layers=layers),
             f"words = {tokens}",
             "src_ids = torch.tensor(",
