@@ -28,13 +28,11 @@ for name in header:  # matrices in 8 bits: each row has its scale
         W[name] = W[name] * W[f"{name}.scale"]
 """
 _DRAWING = """draw, W = torch.Generator().manual_seed({seed}), {{}}
-
 def table(name, vocab):
     W[f"{{name}}.weight"] = torch.empty(vocab, 128).normal_(std=128**-0.5, generator=draw)
 def matrix(name, *size):
     W[f"{{name}}.weight"] = torch.nn.init.xavier_uniform_(torch.empty(size), generator=draw)
     W[f"{{name}}.bias"] = torch.zeros(size[0])
-
 table("src_embedding", len(english))
 table("tgt_embedding", len(korean))
 for stack, attentions in (("encoder", ["self"]), ("decoder", ["self", "cross"])):
