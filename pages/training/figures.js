@@ -6,7 +6,7 @@ const LOOKS = { held_out: { dash: "solid", width: 2.8 }, training: { dash: "dot"
 /** Of layers, and of the layers of another run. */
 const SOLID = { dash: "solid", width: 2.2 }, DASHED = { dash: "dash", width: 2.2 };
 /** Of the shown step, and of what a legend says of lines of every colour. */
-const NEUTRAL = "#818a9b";
+export const NEUTRAL = "#818a9b";
 /** What stands in the figure "learning": a column, its axis, and which sentences it is of. */
 const LEARNING = [
   ["loss", "y", "training"], ["held_out_loss", "y", "held_out"], ["exact", "y2", "training"], ["held_out_exact", "y2", "held_out"],

@@ -1,6 +1,7 @@
-// Which curve is what: the two runs by colour, training and held-out by their line.
+// Which curve is what: two runs by colour, and training and held-out by their line; or layers by colour, and runs by line.
 
 import { element } from "../../ui/picture/element.js";
+import { NEUTRAL } from "./figures.js";
 
 function entry(className, text, colour = "") {
   const made = element("span", "entry"), swatch = element("span", `swatch ${className}`);
@@ -15,6 +16,12 @@ function linesOf({ figures, chart }) {
   return Object.values(names).map((name, place) => entry("solid", name, colours[place % colours.length]));
 }
 
+/** What stands for each of two runs in a chart: its colour, or its line where the colours are those of layers. */
+export function runLooks(chart, sides) {
+  const isByLayer = ["gradients", "updates"].includes(chart);
+  return sides.map(({ colour, name }, place) => (isByLayer ? [place ? "dashed" : "solid", name, NEUTRAL] : ["solid", name, colour]));
+}
+
 /** The line below the curves; an other run can be taken away there. */
 export function createLegend(remove) {
   const node = element("div", "legend run-legend");
@@ -23,7 +30,7 @@ export function createLegend(remove) {
     const text = JSON.stringify([part.strings.remove, part.labels, part.chart, part.figures[part.chart].names, sides.length]);
     if (text === shown) return;
     shown = text;
-    const runs = sides.length < 2 ? [] : sides.map(({ colour, name }) => entry("solid", name, colour));
+    const runs = sides.length < 2 ? [] : runLooks(part.chart, sides).map(([line, name, colour]) => entry(line, name, colour));
     if (runs[1]) {
       const button = element("button", "chip small", part.strings.remove);
       Object.assign(button, { type: "button", onclick: remove });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { filledLines, pictures } from "../../pages/training/attention.js";
 import { curvesOf, figureOf, marksOf } from "../../pages/training/figures.js";
+import { runLooks } from "../../pages/training/legend.js";
 import { addRecords, createRecords } from "../../pages/training/records.js";
 
 const LEARNING = { chart: "learning", figures: { learning: { names: { training: "training", held_out: "held-out" }, layout: {} } } };
@@ -37,6 +38,17 @@ test("a legend names kinds of lines once, and of two runs each by its colour", (
   assert.deepEqual(said(LEARNING, two), ["this solid", "other solid", "held-out solid", "training dot"]);
   const gradients = { names: { encoder: "Encoder" }, colours: ["#abcdef"], layout: {} };
   assert.deepEqual(said({ chart: "gradients", figures: { gradients } }, two), ["this solid", "other dash", "Encoder solid"]);
+});
+
+test("the legend on the page gives runs the looks that their curves have", () => {
+  const sides = [{ name: "this", colour: "#123456" }, { name: "other", colour: "#654321" }];
+  const two = sides.map(({ name, colour }, place) => run([0, 1], { label: name, colour, isOther: place > 0 }));
+  const figures = { learning: LEARNING.figures.learning, gradients: { names: { encoder: "Encoder" }, colours: ["#abcdef"], layout: {} } };
+  for (const chart of ["learning", "gradients"]) {
+    const { legend } = curvesOf({ chart, figures }, two);
+    const looks = runLooks(chart, sides).map(([line, name, colour]) => [line === "dashed" ? "dash" : line, name, colour]);
+    assert.deepEqual(looks, legend.slice(0, 2).map(({ dash, name, colour }) => [dash, name, colour]));
+  }
 });
 
 test("a run without records has no mark", () => {

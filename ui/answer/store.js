@@ -64,12 +64,9 @@ function beforeIn(store, setting) {
 export function requestOf(store, patch) {
   const { setting, place } = store.state;
   if (patch.to) return { ...patch.to, before: beforeIn(store, patch.to.setting) };
-  if (patch.with) {
-    const changed = { ...setting, ...patch.with };
-    return { setting: changed, place, before: beforeIn(store, changed) };
-  }
-  if (patch.set) {
-    const changed = { ...setting, ...store.refused, ...patch.set };
+  const set = patch.set ? { ...store.refused, ...patch.set } : patch.with;
+  if (set) {
+    const changed = { ...setting, ...set };
     return { setting: changed, place, before: beforeIn(store, changed) };
   }
   const request = { setting, place, before: store.before, do: patch.do };
