@@ -32,13 +32,11 @@ print(torch.softmax(logits, dim=-1), loss)"""
 
 
 def torch_code(forward: Forward, label_smoothing: float) -> str:
-    """The same by torch alone, every block of the paper in a line or two. Empty with dropout: what
-    is dropped is drawn where the core draws it.
-    """
-    if forward.dropout_seed is not None:
-        return ""
+    """The same by torch alone, every block of the paper in a line or two."""
     sizes, sentences = forward.sizes, forward.sentences
-    add = "x + f(norm(x))" if forward.norm_first else "norm(x + f(x))"
+    drops = forward.dropout_seed is not None and sizes.dropout > 0
+    summed, made = ("drop({})", "drop(f({}))") if drops else ("{}", "f({})")
+    add = f"x + {made}".format("norm(x)") if forward.norm_first else f"norm(x + {made})".format("x")
     last = ("norm(x)", "norm(y)") if forward.norm_first else ("x", "y")
     tables = (
         "src_table = tgt_table = output = table()"
@@ -76,7 +74,8 @@ def torch_code(forward: Forward, label_smoothing: float) -> str:
             "    position = torch.arange(ids.size(1), dtype=torch.float64).unsqueeze(1)",
             "    angle = position * 1e4 ** -(torch.arange(0, d_model, 2).double() / d_model)",
             "    PE = torch.stack([angle.sin(), angle.cos()], 2).flatten(1)[:, :d_model].float()",
-            "    return table[ids] * d_model**0.5 + PE",
+            "    return " + summed.format("table[ids] * d_model**0.5 + PE"),
+            *(_dropping(sizes.dropout, forward.dropout_seed) if drops else []),
             "def norm(x):",
             "    return layer_norm(x, (d_model,), eps=1e-6)",
             "def attend(x, memory, W, mask):",
@@ -94,11 +93,11 @@ def torch_code(forward: Forward, label_smoothing: float) -> str:
             "src_mask = (src_ids == 0)[:, None, None, :]",
             "seq_q = tgt_ids.size(1)",
             "tgt_mask = (tgt_ids == 0)[:, None, None, :] | torch.ones(seq_q, seq_q).triu(1).bool()",
-            "x, y = embedded(src_ids, src_table), embedded(tgt_ids, tgt_table)",
+            "x = embedded(src_ids, src_table)",
             "for W, F in encoder:",
             "    x = add_and_norm(x, lambda x: attend(x, x, W, src_mask))",
             "    x = add_and_norm(x, lambda x: feed_forward(x, F))",
-            f"memory = {last[0]}",
+            f"memory, y = {last[0]}, embedded(tgt_ids, tgt_table)",
             "for W, C, F in decoder:",
             "    y = add_and_norm(y, lambda y: attend(y, y, W, tgt_mask))",
             "    y = add_and_norm(y, lambda y: attend(y, memory, C, src_mask))",
@@ -111,3 +110,13 @@ def torch_code(forward: Forward, label_smoothing: float) -> str:
             "print(logits.softmax(dim=-1), loss)",
         ]
     )
+
+
+def _dropping(rate: float, seed: int | None) -> list[str]:
+    """Section 5.4, with the draws of the page: one generator, in the order of the forward."""
+    return [
+        f"drops = torch.Generator().manual_seed({seed})",
+        "def drop(x):",
+        f"    dropped = torch.rand(x.shape, generator=drops) < {rate}",
+        f"    return x.masked_fill(dropped, 0.0) / {1 - rate}",
+    ]

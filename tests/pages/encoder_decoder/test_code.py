@@ -25,17 +25,12 @@ def test_encoder_decoder(norm_first, dropout_seed, shared):
 
 @pytest.mark.parametrize("norm_first", [False, True])
 @pytest.mark.parametrize("shared", [False, True])
-@pytest.mark.parametrize("padding", [0, 2])
-def test_torch_alone_gives_the_same_logits_and_loss(norm_first, shared, padding):
+@pytest.mark.parametrize(("padding", "dropout_seed"), [(0, None), (2, None), (0, 3), (2, 5)])
+def test_torch_alone_gives_the_same_logits_and_loss(norm_first, shared, padding, dropout_seed):
     sizes = Sizes(2, 8, 2, 16, 12, 0.25, shared)
-    forward = Forward(sizes, norm_first, 4, ("I", "see"), ("je", "vois"), padding, None)
+    forward = Forward(sizes, norm_first, 4, ("I", "see"), ("je", "vois"), padding, dropout_seed)
     source = torch_code(forward, 0.1)
     assert "transformer_core" not in source
     shown, core = run(source), run(encoder_decoder_code(forward, 0.1))
     torch.testing.assert_close(shown["logits"], core["logits"])
     torch.testing.assert_close(shown["loss"], core["loss"])
-
-
-def test_what_is_dropped_is_drawn_by_the_core_alone():
-    sizes = Sizes(1, 8, 2, 16, 12, 0.25, False)
-    assert torch_code(Forward(sizes, False, 4, ("I",), ("je",), 0, 3), 0.1) == ""
