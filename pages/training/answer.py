@@ -21,6 +21,7 @@ from pages.training.own_input import own_parts
 from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
 from pages.training.setting import TrainingSetting
 from pages.training.soon import NotYetError
+from pages.training.torch_code import torch_code
 from pages.training.trained import ComputingError, trained
 from pages.training.watching import Watched, config_of
 from ui.answer.answer import Answer, Area, PageAnswer
@@ -111,9 +112,9 @@ def _map(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
 
 
 def _program(text: Text, setting: TrainingSetting) -> Program:
-    weights = 'record.attention["decoder.layers.0.cross_attention.weights"][0]'
-    drawn = {"cross-attention, head 0": weights}
-    return Program(text, "training", core=training_code(config_of(setting)), drawn=drawn)
+    config = config_of(setting)
+    drawn = {"cross-attention, head 0": "weights[0]"}
+    return Program(text, "training", torch_code(config), training_code(config), drawn)
 
 
 def _tensors(setting: TrainingSetting) -> Mapping[str, Tensor]:

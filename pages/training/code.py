@@ -21,4 +21,5 @@ config = RunConfig(
 for record in learn(config):
     print(f"step {{record.step:5,}}  loss {{record.loss:.4f}} / {{record.held_out_loss:.4f}}  "
           f"exact {{record.exact:.0%}} / {{record.held_out_exact:.0%}}", *record.predicted)
-print(record.attention["decoder.layers.0.cross_attention.weights"])"""
+weights = record.attention["decoder.layers.0.cross_attention.weights"]  # (heads, seq_q, seq_k)
+print(weights)"""
