@@ -90,6 +90,10 @@ ODD_PLAIN: tuple[Any, ...] = (
 )
 
 
+LETTERS = (*range(0xD800), *range(0xE000, 0x10000))
+"""All but the halves of a pair."""
+
+
 def _made(chance: random.Random) -> str:
     """One value by chance: a known one cut, doubled, joined, or with strange letters in it."""
     way, text = chance.randrange(6), chance.choice(TRICKS + TAKEN)[:400]
@@ -97,7 +101,7 @@ def _made(chance: random.Random) -> str:
     if way == 0:
         return text[:at]
     if way == 1:
-        return text[:at] + chr(chance.choice((*range(0xD800), *range(0xE000, 0x10000)))) + text[at:]
+        return text[:at] + chr(chance.choice(LETTERS)) + text[at:]
     if way == 2:
         return text[:at] + chance.choice(TAKEN) + text[at:]
     if way == 3:

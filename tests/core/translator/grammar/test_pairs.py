@@ -7,7 +7,10 @@ from transformer_core.translator.grammar.pairs import UNKNOWN, pair_of, random_p
 from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator.grammar.syntax import MAX_WORDS, STYLES, Style
 
-PAIRS = list(islice(random_pairs(3, "training"), 300))
+
+@pytest.fixture(scope="module")
+def pairs():
+    return list(islice(random_pairs(3, "training"), 300))
 
 
 def rendered(text, style=Style()):  # noqa: B008
@@ -57,9 +60,9 @@ def test_each_content_word_has_a_source(sentences):
             assert sources or not morpheme.is_content, (written_english(sentence), morpheme)
 
 
-def test_unknown_words_stand_on_both_sides_and_face_each_other():
-    with_unknown = [pair for pair in PAIRS if UNKNOWN in pair.english]
-    assert 0.02 < len(with_unknown) / len(PAIRS) < 1 / 3
+def test_unknown_words_stand_on_both_sides_and_face_each_other(pairs):
+    with_unknown = [pair for pair in pairs if UNKNOWN in pair.english]
+    assert 0.02 < len(with_unknown) / len(pairs) < 1 / 3
     for pair in with_unknown:
         assert pair.english.count(UNKNOWN) == pair.korean.count(UNKNOWN)
         for text, sources in zip(pair.korean, pair.alignment, strict=True):
@@ -67,11 +70,11 @@ def test_unknown_words_stand_on_both_sides_and_face_each_other():
                 assert [pair.english[position] for position in sources] == [UNKNOWN]
 
 
-def test_the_last_word_is_the_control_token_of_one_of_the_styles():
+def test_the_last_word_is_the_control_token_of_one_of_the_styles(pairs):
     tokens = {style.token for style in STYLES}
-    assert {pair.english[-1] for pair in PAIRS} == tokens
-    assert all(not tokens & set(pair.english[:-1]) for pair in PAIRS)
-    assert all(len(pair.english) <= MAX_WORDS + 1 for pair in PAIRS)
+    assert {pair.english[-1] for pair in pairs} == tokens
+    assert all(not tokens & set(pair.english[:-1]) for pair in pairs)
+    assert all(len(pair.english) <= MAX_WORDS + 1 for pair in pairs)
 
 
 def test_no_sentence_is_in_two_parts():
@@ -90,9 +93,9 @@ def test_a_sentence_is_in_the_same_part_in_every_style():
         assert len({recognise(text, style).pair.part for style in STYLES}) == 1
 
 
-def test_the_seed_decides_the_pairs():
-    assert list(islice(random_pairs(3, "training"), 20)) == PAIRS[:20]
-    assert list(islice(random_pairs(4, "training"), 20)) != PAIRS[:20]
+def test_the_seed_decides_the_pairs(pairs):
+    assert list(islice(random_pairs(3, "training"), 20)) == pairs[:20]
+    assert list(islice(random_pairs(4, "training"), 20)) != pairs[:20]
 
 
 @pytest.mark.parametrize(

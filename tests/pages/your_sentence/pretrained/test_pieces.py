@@ -1,10 +1,10 @@
 """Tokenisers' own pieces, written so that a person can read them."""
 
 import pytest
+import transformers
 from hypothesis import given
 from hypothesis import strategies as st
 from tokenizers import pre_tokenizers
-from transformers import AutoTokenizer, ByT5Tokenizer
 
 from pages.your_sentence.pretrained.pieces import byte_level_piece, readable_pieces, spelled_piece
 
@@ -83,7 +83,7 @@ def test_no_byte_is_lost(data):
 
 @pytest.mark.parametrize("kind", ["gpt2", "bart"])
 def test_a_byte_level_tokeniser_is_known_by_its_decoder(saved, kind):
-    tokeniser = AutoTokenizer.from_pretrained(saved(kind), local_files_only=True)
+    tokeniser = transformers.AutoTokenizer.from_pretrained(saved(kind), local_files_only=True)
     pieces = tokeniser.tokenize("the cat 고양이 🙂")
     assert any("Ġ" in piece for piece in pieces)
     readable = readable_pieces(tokeniser)
@@ -94,20 +94,20 @@ def test_a_byte_level_tokeniser_is_known_by_its_decoder(saved, kind):
 
 @pytest.mark.parametrize("kind", ["t5", "marian"])
 def test_a_sentencepiece_tokenisers_spaces_are_marked(saved, kind):
-    tokeniser = AutoTokenizer.from_pretrained(saved(kind), local_files_only=True)
+    tokeniser = transformers.AutoTokenizer.from_pretrained(saved(kind), local_files_only=True)
     readable = readable_pieces(tokeniser)
     assert "".join(map(readable, tokeniser.tokenize("the cat 고양이"))) == "␣the␣cat␣고양이"
 
 
 def test_a_wordpiece_tokeniser_keeps_its_own_mark(saved):
-    tokeniser = AutoTokenizer.from_pretrained(saved("bert"), local_files_only=True)
+    tokeniser = transformers.AutoTokenizer.from_pretrained(saved("bert"), local_files_only=True)
     pieces = tokeniser.tokenize("cats 고양이")
     assert any(piece.startswith("##") for piece in pieces)
     assert list(map(readable_pieces(tokeniser), pieces)) == pieces
 
 
 def test_byt5_reads_bytes():
-    tokeniser = ByT5Tokenizer()
+    tokeniser = transformers.ByT5Tokenizer()
     readable = readable_pieces(tokeniser)
     assert [readable(piece) for piece in tokeniser.tokenize("a 한")] == [
         "a",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 import torch
+import transformers
 from safetensors.torch import load_file, save_file
-from transformers import AutoModelForCausalLM, BertConfig, BertModel, ViTConfig, ViTModel
 
 from pages.your_sentence import pretrained
 from pages.your_sentence.pretrained import PretrainedError, reading
@@ -78,7 +78,9 @@ def test_an_unknown_kind_of_model_is_named(copy):
 
 def test_a_model_of_pictures_is_refused(tmp_path):
     sizes = {"hidden_size": 8, "num_hidden_layers": 1, "num_attention_heads": 1}
-    ViTModel(ViTConfig(intermediate_size=8, image_size=16, **sizes)).save_pretrained(tmp_path)
+    transformers.ViTModel(
+        transformers.ViTConfig(intermediate_size=8, image_size=16, **sizes)
+    ).save_pretrained(tmp_path)
     assert refused(tmp_path).name == "unknown_architecture"
 
 
@@ -134,7 +136,9 @@ def test_weights_that_do_not_fit_the_configuration_are_an_error(copy):
 def test_half_precision_weights_are_computed_in_float32(saved, tmp_path):
     folder = tmp_path / "half"
     shutil.copytree(saved("gpt2"), folder)
-    half = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.bfloat16, local_files_only=True)
+    half = transformers.AutoModelForCausalLM.from_pretrained(
+        folder, dtype=torch.bfloat16, local_files_only=True
+    )
     half.save_pretrained(folder)
     looked = pretrained.load(str(folder)).look("the cat sat")
     assert looked.decoder.dtype == torch.float32
@@ -145,7 +149,7 @@ def test_half_precision_weights_are_computed_in_float32(saved, tmp_path):
 def test_weights_in_several_files_are_read(saved, tmp_path):
     folder = tmp_path / "parts"
     shutil.copytree(saved("gpt2"), folder)
-    whole = AutoModelForCausalLM.from_pretrained(folder, local_files_only=True)
+    whole = transformers.AutoModelForCausalLM.from_pretrained(folder, local_files_only=True)
     (folder / "model.safetensors").unlink()
     whole.save_pretrained(folder, max_shard_size="10KB")
     assert (folder / "model.safetensors.index.json").exists()
@@ -179,11 +183,15 @@ def test_two_models_are_built_one_after_the_other(saved, monkeypatch):
         return build(path, *args)
 
     monkeypatch.setattr(reading, "_network", watched)
-    own = [torch.nn.init.xavier_uniform_, torch.nn.init.normal_, BertModel.tie_weights]
+    own = [torch.nn.init.xavier_uniform_, torch.nn.init.normal_, transformers.BertModel.tie_weights]
     with ThreadPoolExecutor(4) as people:
         list(people.map(pretrained.load, [str(saved(k)) for k in ("bert", "gpt2", "t5", "bart")]))
     assert not interrupted
-    assert own == [torch.nn.init.xavier_uniform_, torch.nn.init.normal_, BertModel.tie_weights]
+    assert own == [
+        torch.nn.init.xavier_uniform_,
+        torch.nn.init.normal_,
+        transformers.BertModel.tie_weights,
+    ]
 
 
 def test_a_bert_that_was_made_a_decoder_is_read_as_one(copy):
@@ -196,6 +204,6 @@ def test_a_bert_that_was_made_a_decoder_is_read_as_one(copy):
 
 def test_a_bare_bert_is_read_like_one_with_a_head(copy):
     folder = copy("bert")
-    config = BertConfig.from_pretrained(folder, local_files_only=True)
-    BertModel(config).save_pretrained(folder)
+    config = transformers.BertConfig.from_pretrained(folder, local_files_only=True)
+    transformers.BertModel(config).save_pretrained(folder)
     assert pretrained.load(str(folder)).look("the cat").kinds == ("encoder",)

@@ -11,24 +11,7 @@ from pathlib import Path
 
 import sentencepiece
 import tokenizers
-from transformers import (
-    BartConfig,
-    BartForConditionalGeneration,
-    BartTokenizer,
-    BertConfig,
-    BertForMaskedLM,
-    BertTokenizer,
-    GPT2Config,
-    GPT2LMHeadModel,
-    GPT2Tokenizer,
-    MarianConfig,
-    MarianMTModel,
-    MarianTokenizer,
-    PreTrainedModel,
-    T5Config,
-    T5ForConditionalGeneration,
-    T5Tokenizer,
-)
+import transformers
 
 LAYERS, HEADS = 2, 2
 
@@ -54,27 +37,29 @@ _BOTH_HALVES = {
 }
 
 
-def save_bert(folder: Path) -> PreTrainedModel:
+def save_bert(folder: Path) -> "transformers.PreTrainedModel":
     folder.mkdir()
     trained = tokenizers.BertWordPieceTokenizer(lowercase=True, strip_accents=False)
     trained.train_from_iterator(LINES, vocab_size=90, show_progress=False)
     trained.save_model(str(folder))
-    tokeniser = BertTokenizer(vocab=str(folder / "vocab.txt"), strip_accents=False)
+    tokeniser = transformers.BertTokenizer(vocab=str(folder / "vocab.txt"), strip_accents=False)
     sizes = {"hidden_size": 16, "num_hidden_layers": LAYERS, "num_attention_heads": HEADS}
-    config = BertConfig(
+    config = transformers.BertConfig(
         vocab_size=len(tokeniser),
         intermediate_size=16,
         max_position_embeddings=200,
         initializer_range=0.3,
         **sizes,
     )
-    return _saved(folder, tokeniser, BertForMaskedLM(config))
+    return _saved(folder, tokeniser, transformers.BertForMaskedLM(config))
 
 
-def save_gpt2(folder: Path, *, positions: int = 200) -> PreTrainedModel:
+def save_gpt2(folder: Path, *, positions: int = 200) -> "transformers.PreTrainedModel":
     _train_byte_level(folder, ["<|endoftext|>"])
-    tokeniser = GPT2Tokenizer(vocab=str(folder / "vocab.json"), merges=str(folder / "merges.txt"))
-    config = GPT2Config(
+    tokeniser = transformers.GPT2Tokenizer(
+        vocab=str(folder / "vocab.json"), merges=str(folder / "merges.txt")
+    )
+    config = transformers.GPT2Config(
         vocab_size=len(tokeniser),
         n_embd=16,
         n_layer=LAYERS,
@@ -84,22 +69,24 @@ def save_gpt2(folder: Path, *, positions: int = 200) -> PreTrainedModel:
         bos_token_id=tokeniser.bos_token_id,
         eos_token_id=tokeniser.eos_token_id,
     )
-    return _saved(folder, tokeniser, GPT2LMHeadModel(config))
+    return _saved(folder, tokeniser, transformers.GPT2LMHeadModel(config))
 
 
-def save_bart(folder: Path) -> PreTrainedModel:
+def save_bart(folder: Path) -> "transformers.PreTrainedModel":
     _train_byte_level(folder, ["<s>", "<pad>", "</s>", "<unk>", "<mask>"])
-    tokeniser = BartTokenizer(vocab=str(folder / "vocab.json"), merges=str(folder / "merges.txt"))
-    config = BartConfig(vocab_size=len(tokeniser), **_BOTH_HALVES)
-    return _saved(folder, tokeniser, BartForConditionalGeneration(config))
+    tokeniser = transformers.BartTokenizer(
+        vocab=str(folder / "vocab.json"), merges=str(folder / "merges.txt")
+    )
+    config = transformers.BartConfig(vocab_size=len(tokeniser), **_BOTH_HALVES)
+    return _saved(folder, tokeniser, transformers.BartForConditionalGeneration(config))
 
 
-def save_t5(folder: Path) -> PreTrainedModel:
+def save_t5(folder: Path) -> "transformers.PreTrainedModel":
     folder.mkdir()
     _train_unigram(folder / "spiece.model", pad_id=0, eos_id=1, unk_id=2, bos_id=-1)
     (folder / "config.json").write_text('{"model_type": "t5"}')
-    tokeniser = T5Tokenizer.from_pretrained(folder, local_files_only=True)
-    config = T5Config(
+    tokeniser = transformers.T5Tokenizer.from_pretrained(folder, local_files_only=True)
+    config = transformers.T5Config(
         vocab_size=len(tokeniser),
         d_model=16,
         d_kv=8,
@@ -109,12 +96,12 @@ def save_t5(folder: Path) -> PreTrainedModel:
         decoder_start_token_id=tokeniser.pad_token_id,
         initializer_factor=1.5,
     )
-    return _saved(folder, tokeniser, T5ForConditionalGeneration(config))
+    return _saved(folder, tokeniser, transformers.T5ForConditionalGeneration(config))
 
 
 def save_marian(
     folder: Path, *, separate_vocabularies: bool = False, padding: int = 0
-) -> PreTrainedModel:
+) -> "transformers.PreTrainedModel":
     """`padding` ids more than the tokeniser can spell."""
     folder.mkdir()
     _train_unigram(folder / "source.spm")
@@ -129,8 +116,10 @@ def save_marian(
             "separate_vocabs": True,
             "target_vocab_file": str(folder / "target_vocab.json"),
         }
-    tokeniser = MarianTokenizer(*files.values(), source_lang="ko", target_lang="en", **options)
-    config = MarianConfig(
+    tokeniser = transformers.MarianTokenizer(
+        *files.values(), source_lang="ko", target_lang="en", **options
+    )
+    config = transformers.MarianConfig(
         vocab_size=len(vocabulary) + padding,
         decoder_vocab_size=len(vocabulary) + padding,
         pad_token_id=vocabulary["<pad>"],
@@ -138,7 +127,7 @@ def save_marian(
         decoder_start_token_id=vocabulary["<pad>"],
         **_BOTH_HALVES,
     )
-    return _saved(folder, tokeniser, MarianMTModel(config))
+    return _saved(folder, tokeniser, transformers.MarianMTModel(config))
 
 
 SAVE = {
@@ -150,7 +139,9 @@ SAVE = {
 }
 
 
-def _saved(folder: Path, tokeniser, model: PreTrainedModel) -> PreTrainedModel:
+def _saved(
+    folder: Path, tokeniser, model: "transformers.PreTrainedModel"
+) -> "transformers.PreTrainedModel":
     tokeniser.save_pretrained(folder)
     model.save_pretrained(folder)
     return model.eval()
