@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
 from benchmarks.server import ROOT, running
 
+pytestmark = pytest.mark.xdist_group("witness")  # one server serves most of them
 PATIENCE_SECONDS = 60
 
 # Python imports this file first in the server; it notes what happens there in files beside it.
@@ -79,10 +81,20 @@ def soon(happened) -> bool:
     return happened()
 
 
-def test_no_garbage_collection_follows_a_rerun(tmp_path):
-    with witnessed(tmp_path) as address:
+@pytest.fixture(scope="module")
+def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the witness noted of a server that one person visited, when torch was there."""
+    folder = tmp_path_factory.mktemp("notes")
+    with witnessed(folder) as address:
+        if soon((folder / "torch").exists):
+            (folder / "torch before the visit").touch()
         visit(address)
-        assert not soon((tmp_path / "collections").exists)
+        soon((folder / "collections").exists)
+    return folder
+
+
+def test_no_garbage_collection_follows_a_rerun(notes):
+    assert not (notes / "collections").exists()
 
 
 def test_the_witness_sees_streamlits_collection_where_it_is_on(tmp_path):
@@ -92,15 +104,12 @@ def test_the_witness_sees_streamlits_collection_where_it_is_on(tmp_path):
         assert soon((tmp_path / "collections").exists)
 
 
-def test_torch_is_there_before_the_first_visit(tmp_path):
-    with witnessed(tmp_path):
-        assert soon((tmp_path / "torch").exists)
+def test_torch_is_there_before_the_first_visit(notes):
+    assert (notes / "torch before the visit").exists()
 
 
-def test_every_message_leaves_at_once(tmp_path):
-    with witnessed(tmp_path) as address:
-        visit(address)
-    assert set((tmp_path / "sent").read_text().split("\n")) == {"at once", ""}
+def test_every_message_leaves_at_once(notes):
+    assert set((notes / "sent").read_text().split("\n")) == {"at once", ""}
 
 
 def test_without_our_doing_streamlits_messages_wait(tmp_path):
