@@ -1,5 +1,6 @@
 """Everything that can be changed on the encoder-decoder page."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -31,10 +32,9 @@ def _size(default: int) -> int:
 
 def read_head(text: str) -> int:
     """A head, counted from 1, in an address from before the map. Raises: ValueError."""
-    head = int(text)
-    if not 1 <= head <= MOST_HEADS:
-        raise ValueError(f"{head} is no head")
-    return head
+    if not re.fullmatch(r"\d{1,3}", text, flags=re.ASCII) or not 1 <= int(text) <= MOST_HEADS:
+        raise ValueError(f"{text[:40]!r} is no head")
+    return int(text)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,5 +1,6 @@
 """Everything that can be changed on the sentence page."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
@@ -64,10 +65,9 @@ def read_pins(text: str) -> str:
 
 def read_step(text: str) -> int:
     """Raises: ValueError for what is no step."""
-    step = int(text)
-    if not 0 <= step <= MOST_STEPS:
-        raise ValueError(f"{step} is no step")
-    return step
+    if not re.fullmatch(r"\d{1,3}", text, flags=re.ASCII) or int(text) > MOST_STEPS:
+        raise ValueError(f"{text[:40]!r} is no step")
+    return int(text)
 
 
 def read_forced(text: str) -> object:
