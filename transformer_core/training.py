@@ -152,8 +152,11 @@ def _optimizers(model: Transformer, config: TrainingConfig) -> list[torch.optim.
     adam = torch.optim.Adam(others, lr=0.0, betas=config.betas, eps=config.eps, fused=True)
     if not by_muon:
         return [adam]
-    # Its steps are as long as Adam's would be: one learning rate serves both
-    muon = torch.optim.Muon(by_muon, lr=0.0, weight_decay=0.0, adjust_lr_fn="match_rms_adamw")
+    # Its steps are as long as Adam's would be: one learning rate serves both. Three of its usual
+    # five iterations make them orthogonal enough, in three fifths of the time
+    muon = torch.optim.Muon(
+        by_muon, lr=0.0, weight_decay=0.0, adjust_lr_fn="match_rms_adamw", ns_steps=3
+    )
     return [adam, muon]
 
 

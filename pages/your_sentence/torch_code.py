@@ -4,6 +4,7 @@ from pages.your_sentence.code import changes, first_steps, large_matrix
 from pages.your_sentence.touched import UNTOUCHED, Touched
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Written, most_tokens
+from transformer_core.translator.recipe import translator_config
 
 _VOCABULARIES = """import json
 import torch
@@ -29,7 +30,8 @@ for name in header:  # matrices in 8 bits: each row has its scale
 """
 _DRAWING = """draw, W = torch.Generator().manual_seed({seed}), {{}}
 def table(name, vocab):
-    W[f"{{name}}.weight"] = torch.empty(vocab, 128).normal_(std=128**-0.5, generator=draw)
+    weight = torch.empty(vocab, {d_model})
+    W[f"{{name}}.weight"] = weight.normal_(std={d_model}**-0.5, generator=draw)
 def matrix(name, *size):
     W[f"{{name}}.weight"] = torch.nn.init.xavier_uniform_(torch.empty(size), generator=draw)
     W[f"{{name}}.bias"] = torch.zeros(size[0])
@@ -39,14 +41,14 @@ for stack, attentions in (("encoder", ["self"]), ("decoder", ["self", "cross"]))
     for at in (f"{{stack}}.layers.{{n}}" for n in range({layers})):
         for attention in attentions:
             for name in ("w_q", "w_k", "w_v", "w_o"):
-                matrix(f"{{at}}.{{attention}}_attention.{{name}}", 128, 128)
-        matrix(f"{{at}}.feed_forward.linear_1", 512, 128)
-        matrix(f"{{at}}.feed_forward.linear_2", 128, 512)
+                matrix(f"{{at}}.{{attention}}_attention.{{name}}", {d_model}, {d_model})
+        matrix(f"{{at}}.feed_forward.linear_1", {d_ff}, {d_model})
+        matrix(f"{{at}}.feed_forward.linear_2", {d_model}, {d_ff})
         for n in range(len(attentions) + 1):
-            W[f"{{at}}.norm_{{n + 1}}.weight"] = torch.ones(128)
-            W[f"{{at}}.norm_{{n + 1}}.bias"] = torch.zeros(128)
+            W[f"{{at}}.norm_{{n + 1}}.weight"] = torch.ones({d_model})
+            W[f"{{at}}.norm_{{n + 1}}.bias"] = torch.zeros({d_model})
 """
-_FORWARD = """d_model, num_heads, seen = 128, {heads}, {{}}
+_FORWARD = """d_model, num_heads, seen = {d_model}, {heads}, {{}}
 
 def by(path, x):
     return linear(x, W[f"{{path}}.weight"], W[f"{{path}}.bias"])
@@ -101,6 +103,7 @@ def torch_code(
     What was not written greedily is given, token by token.
     """
     layers, heads = len(written.attentions.cross), written.attentions.cross.size(1)
+    sizes = translator_config()
     stack, part = PARTS[looking.kind]
     tokens = [token.text for token in written.recognition.tokens]
     hidden = sorted(written.hidden)
@@ -108,12 +111,14 @@ def torch_code(
         [
             _VOCABULARIES
             + (
-                _DRAWING.format(seed=written.seed, layers=layers)
+                _DRAWING.format(
+                    seed=written.seed, layers=layers, d_model=sizes.d_model, d_ff=sizes.d_ff
+                )
                 if model == "untrained"
                 else _READING
             )
             + "".join(f"{line}\n" for line in changes("W", touched, heads)),
-            _FORWARD.format(heads=heads, layers=layers),
+            _FORWARD.format(heads=heads, layers=layers, d_model=sizes.d_model),
             f"words = {tokens}",
             "src_ids = torch.tensor(",
             "    [english.index(w if w in english else '<unk>') for w in words])  # (seq_k,)",

@@ -48,12 +48,13 @@ made up from nothing. In {usually:.0%} of the cases a word has its usual company
 (`words/usual.toml`: one reads books and newspapers), otherwise any of the kinds that it goes well \
 with; a share of {any_word} of the nouns is taken without regard to sense, so that it is the \
 grammar that is learnt. {evenly:.0%} of what is trained on are short sentences with words that \
-have seldom come until then, so that each is met. In a share of {share:.2f} of the \
+have seldom come until then, so that each is met. Each sentence that is trained on has another one \
+beside it that is made alike of other words. In a share of {share:.2f} of the \
 sentences each noun or name is replaced by `<unk>`, on both sides, with probability {rate}. A hash \
 of the English words decides whether it is for training (6 of 8), validation or test (1 of 8 \
-each): no sentence is in two parts; fixed phrases ("good morning") are always for training, since \
-nobody can know them who has not met them. Test sentences are all different; what is trained on \
-comes as often as it is drawn. Sentences have at most {max_words} English \
+each): no sentence is in two parts. Fixed phrases ("good morning") and the {everyday_sentences} \
+sentences of every day, in their very words, are always for training, so that none of them is \
+tested. No two sentences of a part are alike. Sentences have at most {max_words} English \
 words; training and validation go up to {training_words}, so that the longest are not at the edge \
 of what was learnt. No text by other people was used.
 
@@ -88,8 +89,9 @@ Exact: every morpheme of the greedy translation is the grammar's. Aligned: with 
 translation as the decoder's input, the last layer's cross-attention, averaged over the heads, is \
 greatest on an English word that the morpheme renders. Content words are nouns, pronouns, stems, \
 adverbs, determiners and words like 위 (on); not particles and endings, nor counters, nor \
-때문에, 때, 전에, 후에 and 함께, which complete one. 비 and 오 (it rains) render both "it" and \
-"rains". Rows are labelled by the token that is predicted. \
+때문에, 때, 전에, 후에 and 함께, nor a verb that only completes the word before it (필요가 있-, \
+보여 주-). 비 and 오 (it rains) render both "it" and "rains", 날씨 (it is cold) both "it" and \
+"cold", 오 (is from) both "is" and "from". Rows are labelled by the token that is predicted. \
 `python -m benchmarks.translation --seed N` measures it on other sentences.
 
 ## Limits

@@ -57,7 +57,7 @@ def test_what_is_no_head_is_refused(text):
         f"{WEIGHT}@0.0",
         f"{WEIGHT}@0=1",
         f"{WEIGHT}@0.0.0=1",
-        f"{WEIGHT}@128.0=1",
+        f"{WEIGHT}@144.0=1",
         f"{WEIGHT}@0.0=nan",
         f"{WEIGHT}@0.0=1e7",
         f"{WEIGHT}@0.0=1e",

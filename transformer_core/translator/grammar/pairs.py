@@ -3,12 +3,16 @@
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
+from transformer_core.translator.grammar.drawing.everyday import everyday_texts
 from transformer_core.translator.grammar.drawing.sentences import (
+    SELDOMER,
     random_sentence,
+    varied_sentence,
     with_unknown_words,
 )
 from transformer_core.translator.grammar.english.sentences import english_words
@@ -22,6 +26,7 @@ from transformer_core.translator.grammar.syntax import (
     Style,
     Word,
 )
+from transformer_core.translator.grammar.tokens import readings
 
 UNKNOWN = "<unk>"
 Part = Literal["training", "validation", "test"]
@@ -29,6 +34,8 @@ SENTENCES_WITH_UNKNOWN = 1 / 4
 UNKNOWN_RATE = 0.2
 EVENLY = 0.3
 """The share of what is trained on that is drawn for words that have seldom come until then."""
+SELDOMER_TRAINED = 0.8
+"""`SELDOMER` of what is trained on: of long sentences, which are harder, there are more."""
 FIXED = frozenset({"opening", "phrase", STYLE_NAME})
 """Names of the words of fixed phrases."""
 
@@ -65,12 +72,30 @@ class Pair:
     @property
     def part(self) -> Part:
         """Decided by a hash of the English words, so that no sentence can be in two parts. A fixed
-        phrase is always trained on: nobody who has not met it can know what it means.
+        phrase is always trained on: nobody who has not met it can know what it means; and so is
+        what one says every day, in its very words.
         """
         if all(word.name in FIXED for word in self.words):
             return "training"
-        digest = hashlib.sha256(" ".join(self.english[:-1]).encode()).digest()
-        return {0: "test", 1: "validation"}.get(digest[0] % 8, "training")  # type: ignore[return-value]
+        return part_of(self.english[:-1])
+
+
+def part_of(words: Sequence[str]) -> Part:
+    """The part that a sentence is in that is no fixed phrase, by its English words."""
+    if tuple(words) in _everyday_words():
+        return "training"
+    digest = hashlib.sha256(" ".join(words).encode()).digest()
+    return {0: "test", 1: "validation"}.get(digest[0] % 8, "training")  # type: ignore[return-value]
+
+
+@cache
+def _everyday_words() -> frozenset[tuple[str, ...]]:
+    """The sentences of every day, in the words of all their readings."""
+    return frozenset(
+        tuple(token.text for token in tokens)
+        for text in everyday_texts()
+        for tokens in readings(text)
+    )
 
 
 def pair_of(sentence: Sentence, style: Style) -> Pair:
@@ -82,21 +107,35 @@ def pair_of(sentence: Sentence, style: Style) -> Pair:
 def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[Pair]:
     """Endlessly many pairs of one part, in all styles.
 
-    No two that are tested are alike; those that are trained on come as often as they are drawn.
-    In a share of the sentences each noun is made unknown with probability UNKNOWN_RATE. Another
-    share of what is trained on has words that have seldom come: one cannot know a word that one has
-    not met.
+    No two are alike. Each sentence that is trained on has another one beside it that is made alike
+    of other words. In a share of the sentences each noun is made unknown with probability
+    UNKNOWN_RATE. Another share of what is trained on has words that have seldom come: one cannot
+    know a word that one has not met.
     """
     draw = random.Random(seed)
     seen: set[tuple[str, ...]] = set()
     met: Counter[str] = Counter()
     while True:
+        has_unknown = draw.random() < SENTENCES_WITH_UNKNOWN
         is_even = part == "training" and draw.random() < EVENLY
-        sentence = random_sentence(draw, max_words, met if is_even else None)
-        if draw.random() < SENTENCES_WITH_UNKNOWN:
-            sentence = with_unknown_words(sentence, draw, UNKNOWN_RATE)
-        pair = pair_of(sentence, draw.choice(STYLES))
-        if pair.part == part and (part == "training" or pair.english not in seen):
-            seen.add(pair.english)
-            met.update(pair.english)
-            yield pair
+        sentences = [
+            random_sentence(
+                draw,
+                max_words,
+                met if is_even else None,
+                # What unknown words leave of a sentence may be in another part
+                (lambda words: True) if has_unknown else (lambda words: part_of(words) == part),
+                SELDOMER_TRAINED if part == "training" else SELDOMER,
+            )
+        ]
+        if part == "training":
+            sentences.append(varied_sentence(sentences[0], draw, max_words))
+        for sentence in sentences:
+            if has_unknown:
+                sentence = with_unknown_words(sentence, draw, UNKNOWN_RATE)
+            pair = pair_of(sentence, draw.choice(STYLES))
+            if pair.part == part and pair.english not in seen:
+                seen.add(pair.english)
+                met.update(pair.english)
+                met.update(pair.korean)
+                yield pair

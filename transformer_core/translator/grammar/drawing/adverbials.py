@@ -21,6 +21,10 @@ MINUTES = ("thirty", "ten", "fifteen", "twenty", "forty", "fifty", "five")
 ENCLOSING = frozenset({"container", "vehicle", "fragile"})
 SOLID = frozenset({"furniture", "container", "place", "plant", "vehicle", "device", "thing"})
 """Kinds of things that something is on, under or behind."""
+DIRECTIONS = ("left", "right", "straight", "high")
+"""Adverbs of manner that few verbs take."""
+DIRECTED = frozenset({"turn", "go", "walk", "run", "drive", "look", "move", "jump", "fly", "climb",
+                      "sit", "stand", "swim"})  # fmt: skip
 COMMON_MANNERS = ("well", "fast", "hard", "early", "late", "slowly", "together", "again", "alone")
 
 
@@ -29,12 +33,16 @@ class AdverbialDrawing(PhraseDrawing):
 
     # When
 
-    def time(self, tense: str) -> Adverbial:
-        """When: an adverb that goes with the tense (past, present or future), a day, a clock."""
+    def time(self, tense: str, *, is_awaited: bool) -> Adverbial:
+        """When: an adverb that goes with the tense (past, present or future), a day, a clock; yet
+        where something is awaited.
+        """
+        if is_awaited and self.chance(0.3):
+            return Adverbial("time", "yet")
         how = self.random.random()
         if how < 0.55:
             fitting = [word for word in adverbs_of("time")
-                       if LEXICON.adverbs[word].tense in ("", tense)]  # fmt: skip
+                       if LEXICON.adverbs[word].tense in ("", tense) and word != "yet"]  # fmt: skip
             return Adverbial("time", self.common(fitting))
         if how < 0.65:
             return Adverbial("time", "on", self._day())
@@ -144,12 +152,14 @@ class AdverbialDrawing(PhraseDrawing):
 
     # How and how often
 
-    def manner(self) -> Adverbial:
-        """How: slowly, very well, faster than Tom."""
+    def manner(self, verb: str) -> Adverbial:
+        """How a verb is done: slowly, very well, faster than Tom."""
         how = self.random.random()
+        if verb in DIRECTED and self.chance(0.2):
+            return Adverbial("manner", quality=Quality(self.one(DIRECTIONS)))
         if how < 0.12:
             return Adverbial("manner", quality=self._compared_manner())
-        manners = adverbs_of("manner")
+        manners = [word for word in adverbs_of("manner") if word not in DIRECTIONS]
         if how < 0.3:
             word = self.one([word for word in manners if " " not in word])
             return Adverbial("manner", quality=Quality(word, self.weighted(DEGREES)))

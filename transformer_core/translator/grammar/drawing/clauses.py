@@ -134,11 +134,12 @@ class ClauseDrawing(BeingDrawing):
         if is_action and self.chance(0.13) and frame not in ("location", "motion"):
             extra.append(self.place(USUAL.places.get(clause.word, ())))
         if is_action and self.chance(0.1):
-            extra.append(self.manner())
+            extra.append(self.manner(clause.word))
         if is_action and self.chance(0.13):
             extra.append(self.added())
         if self.chance(0.2 if is_action else 0.08):
-            extra.append(self.time(_time_of(clause)))
+            is_awaited = clause.negated or clause.aspect == "perfect"
+            extra.append(self.time(_time_of(clause), is_awaited=is_awaited))
         if is_action and self.chance(0.03):
             extra.append(Adverbial("purpose", "to", clause=self.inner(("transitive",))))
         return self._with_early(replace(clause, adverbials=tuple(extra)))

@@ -10,7 +10,12 @@ from typing import Any
 from transformer_core.translator.grammar.drawing.chance import Drawing
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.sentences import parse
-from transformer_core.translator.grammar.syntax import NounPhrase, Quality, Sentence
+from transformer_core.translator.grammar.syntax import (
+    Adverbial,
+    NounPhrase,
+    Quality,
+    Sentence,
+)
 from transformer_core.translator.grammar.tokens import readings
 
 FILE = Path(__file__).parents[1] / "words" / "everyday.toml"
@@ -75,6 +80,8 @@ class EverydayDrawing:
         if isinstance(node, NounPhrase):
             changes |= self._other_head(node, persons) | self._other_number(node)
             changes["determiner"] = persons.get(node.determiner, node.determiner)
+        if isinstance(node, Adverbial):
+            changes["quality"] = node.quality  # fast, hard: adjectives would not stand for them
         if isinstance(node, Quality):
             changes["word"] = self._other_quality(node.word)
         return replace(node, **changes)

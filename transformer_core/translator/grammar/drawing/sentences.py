@@ -8,10 +8,12 @@ from typing import Any
 from transformer_core.translator.grammar.drawing.everyday import EverydayDrawing
 from transformer_core.translator.grammar.drawing.questions import QuestionDrawing
 from transformer_core.translator.grammar.english.sentences import english_words
+from transformer_core.translator.grammar.korean.sentences import korean_morphemes
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.sentences import parse
 from transformer_core.translator.grammar.senses import kind_of
 from transformer_core.translator.grammar.syntax import (
+    STYLES,
     SUBORDINATE,
     Adverbial,
     Clause,
@@ -35,8 +37,11 @@ SELDOMER = 0.72
 """A longer sentence is drawn less often by this for each word that it has more."""
 CHOICE = 8
 """Of so many sentences that with the word is taken that has come least."""
-EVERYDAY = 0.35
+EVERYDAY = 0.4
 """The share of sentences that vary one of every day; the others are made up from nothing."""
+EVENLY_VARIED = 0.5
+"""The share of the sentences made like another one in which seldom words come about as often as
+usual ones."""
 YEARS = 0.5
 """The share of "in May" that is made "in 1990" where words are made unknown."""
 KEPT = frozenset({"weekday", "month_name", "season", "period", "meal", "language", "vehicle"})
@@ -44,38 +49,55 @@ KEPT = frozenset({"weekday", "month_name", "season", "period", "meal", "language
 
 
 def random_sentence(
-    draw: random.Random, max_words: int, met: Mapping[str, int] | None = None
+    draw: random.Random,
+    max_words: int,
+    met: Mapping[str, int] | None = None,
+    is_wanted: Callable[[Sequence[str]], bool] = lambda words: True,
+    seldomer: float = SELDOMER,
 ) -> Sentence:
     """A sentence of at most so many words, which has the translation that a reader gives it.
 
     Args:
-        met: how often each English word has come. Where it is given, the sentence is a short one
-            with words that have seldom come.
+        met: how often each English word and each Korean morpheme has come. Where it is given, the
+            sentence is a short one with words that have seldom come.
+        is_wanted: whether a sentence of these English words may come.
+        seldomer: how much less often a sentence is drawn for each word that it has more.
     """
     drawing = SentenceDrawing(draw, evenly=met is not None)
     everyday = EverydayDrawing(drawing)
 
-    def drawn() -> list[str]:
-        sentence = everyday.sentence() if drawing.chance(EVERYDAY) else drawing.sentence()
-        return [word.text for word in english_words(sentence)]
+    def drawn() -> Sentence:
+        return everyday.sentence() if drawing.chance(EVERYDAY) else drawing.sentence()
 
     while True:
-        words = drawn()
+        sentence = drawn()
         if met is not None:
             others = (drawn() for _ in range(CHOICE - 1))
-            words = min((words, *others), key=lambda one: _least_met(one, met))
-        if len(words) > max_words or not drawing.chance(SELDOMER ** (len(words) - USUAL_WORDS)):
+            sentence = min((sentence, *others), key=lambda one: _least_met(one, met))
+        words = [word.text for word in english_words(sentence)]
+        if len(words) > max_words or not drawing.chance(seldomer ** (len(words) - USUAL_WORDS)):
             continue
-        trees = parse(words, frozenset()).trees
+        trees = parse(words, frozenset()).trees if is_wanted(words) else []
         if trees:
             return trees[0]
 
 
-def _least_met(words: Sequence[str], met: Mapping[str, int]) -> int:
-    """How often the word has come that came least; a long sentence has more words to learn from,
-    but is harder.
+def varied_sentence(sentence: Sentence, draw: random.Random, max_words: int) -> Sentence:
+    """A sentence made like another one, with other words of the same kinds where such are drawn."""
+    everyday = EverydayDrawing(SentenceDrawing(draw, evenly=draw.random() < EVENLY_VARIED))
+    words = [word.text for word in english_words(everyday.varied(sentence))]
+    trees = parse(words, frozenset()).trees if len(words) <= max_words else []
+    return trees[0] if trees else sentence
+
+
+def _least_met(sentence: Sentence, met: Mapping[str, int]) -> int:
+    """How often the word or morpheme has come that came least; a long sentence has more words to
+    learn from, but is harder.
     """
-    return min(met.get(word, 0) for word in words) + max(0, len(words) - USUAL_WORDS)
+    words = [word.text for word in english_words(sentence)]
+    morphemes = [each.text for each in korean_morphemes(sentence, STYLES[0])]
+    seldom = min(met.get(each, 0) for each in (*words, *morphemes))
+    return seldom + max(0, len(words) - USUAL_WORDS)
 
 
 def with_unknown_words(sentence: Sentence, draw: random.Random, rate: float) -> Sentence:

@@ -111,6 +111,8 @@ def _reported(clause: Clause, inner: Clause, name: str, style: Style) -> list[Mo
         return [*before, whether(so_far.nature, if_word, exists=so_far.exists)]
     that = (f"{name}.that",)
     if is_wish:
+        if inner.tense == "present" and before[-1].text == "-었-":  # gets better: 나아지기를
+            before.pop()
         return [*before, Morpheme("-기", that), Morpheme("-을/를")]
     is_fact = sense_of(clause).pattern == ("fact",)
     return [*before, *(as_fact if is_fact else quoted)(so_far.nature, that)]

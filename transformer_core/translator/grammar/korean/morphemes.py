@@ -10,9 +10,14 @@ def pieces(text: str, sources: tuple[str, ...], *, is_content: bool = True) -> l
     return [Morpheme(word, sources, is_content) for word in text.split()]
 
 
+LIGHT = frozenset({"주-", "있-", "없-", "나-", "하-", "짓-"})
+"""Verbs that behind another word only complete it: 보여 주-, 필요가 있-, 냄새가 나-."""
+
+
 def stem(text: str, sources: tuple[str, ...]) -> list[Morpheme]:
     """A stem with the words that belong before it: 키가 크-."""
-    return pieces(f"{text}-", sources)
+    *before, last = pieces(f"{text}-", sources)
+    return [*before, last._replace(is_content=not (before and last.text in LIGHT))]
 
 
 def ends_in_existence(morphemes: Sequence[Morpheme]) -> bool:

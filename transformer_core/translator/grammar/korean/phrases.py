@@ -26,6 +26,8 @@ WITHOUT_PLURAL = frozenset({"fish", "parent", "grandparent", "family", "police"}
 """Living beings that have no -들 behind them."""
 COUNTING = frozenset({*COUNTED_BY_NOUN, "many", "a lot of", "lots of", "all", "no", "any"})
 """Determiners that say how many, so that -들 need not say it."""
+TIMED = ("ago", "for", "in", "take")
+"""Behind these "an hour" is one hour, 한 시간."""
 
 
 def noun_phrase(
@@ -68,7 +70,7 @@ def _single(
         *_modifiers(phrase, name, style),
         *determiner(phrase, name, style, owner_is_clear=owner_is_clear),
     ]
-    is_one = phrase.determiner == "a" and verb in ("ago", "for", "in") and not phrase.quality
+    is_one = phrase.determiner == "a" and verb in TIMED and not phrase.quality
     if phrase.head in LEXICON.units and (phrase.number or is_one) and phrase.kind == "noun":
         return [*before, *unit(phrase, name)]
     is_kind = phrase.head == "kind" and phrase.behind and phrase.determiner != "a"

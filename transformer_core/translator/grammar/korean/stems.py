@@ -67,12 +67,13 @@ def _falling(clause: Clause, name: str) -> list[Morpheme]:
 
 def _existence(clause: Clause, name: str, *, denied: bool, honored: bool) -> Stem:
     """있-, 없-, 계시-; who is from there has come (오-), who has been there went (가 보-)."""
-    be = (f"{name}.be",)
+    be = (f"{name}.be", f"{name}.there")
     kinds = {each.kind for each in clause.adverbials} if clause.kind == "place" else set()
     if "source" in kinds:
-        return Predicate(stem("오", be), "done"), False
+        return Predicate(stem("오", (*be, *_preposition(clause, name, "source"))), "done"), False
     if "goal" in kinds:
-        visit = [*stem("가", be), Morpheme("-어", be), Morpheme("보-", be)]
+        went = stem("가", (*be, *_preposition(clause, name, "goal")))
+        visit = [*went, Morpheme("-어", be), Morpheme("보-", be)]
         return Predicate(visit, "verb"), False
     is_honored = honored and clause.kind == "place"
     if denied and not is_honored:  # 계시지 않다, not 없다
@@ -80,6 +81,13 @@ def _existence(clause: Clause, name: str, *, denied: bool, honored: bool) -> Ste
     if is_honored:
         return Predicate(stem("계시", be), "verb"), False
     return Predicate(stem("있", be), "adjective", True), False
+
+
+def _preposition(clause: Clause, name: str, kind: str) -> tuple[str, ...]:
+    """Of "is from" and "has been to", the second word makes the verb, too."""
+    return tuple(
+        f"{name}.{index}.word" for index, each in enumerate(clause.adverbials) if each.kind == kind
+    )
 
 
 def _noun(clause: Clause, thing: NounPhrase, name: str, style: Style, *, denied: bool) -> Stem:
@@ -110,7 +118,7 @@ def _adjective(clause: Clause, quality: Quality, name: str, style: Style, *, den
 def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: bool) -> Stem:
     source: tuple[str, ...] = (f"{name}.verb",)
     if clause.frame == "thanks":
-        return Predicate(stem("고맙", source), "adjective"), False
+        return Predicate(stem("고맙", (*source, f"{name}.for")), "adjective"), False
     if clause.frame == "predicate":
         source = (f"{name}.quality",)
     sense = sense_of(clause)
@@ -126,7 +134,14 @@ def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: boo
             clause.quality, clause.subject, f"{name}.quality", style
         )
         return Predicate(adjectives.becoming(said, kind, source[0])[-1:], "verb"), False
+    if text.startswith("필요가"):  # needs to go; what one needs is 필요하-
+        source = (*source, f"{name}.complement.to")
     morphemes = stem(text, source)
+    if text in RIDDEN.values():  # drives to: without the "to" he would only drive
+        goal = (*source, *_preposition(clause, name, "goal"))
+        morphemes = [*morphemes[:-1], morphemes[-1]._replace(sources=goal)]
+    if sense.pattern == ("-게",) and sense.korean == "하":  # makes him go: it completes -게
+        morphemes = [each._replace(is_content=False) for each in morphemes]
     favour = as_favour(morphemes, (f"{name}.aux",))
     if clause.mood == "request" and len(favour) > len(morphemes):
         return Predicate(favour, "verb"), False

@@ -111,7 +111,9 @@ def _for_it(early: list[Morpheme], clause: Clause, name: str, *, is_main: bool) 
     if is_weather(clause):
         if clause.quality is not None and clause.quality.word in FALLING:
             return early
-        return [*early, Morpheme("날씨", (f"{name}.subject.head",), True), Morpheme("-이/가")]
+        # What it is like says that "it" is the weather
+        weather = (f"{name}.subject.head", f"{name}.quality")
+        return [*early, Morpheme("날씨", weather, True), Morpheme("-이/가")]
     is_day = len(early) == 1 and clause.kind == "noun"
     return [*early, Morpheme("-은/는" if is_main else "-이/가")] if is_day else early
 

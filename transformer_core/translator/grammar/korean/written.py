@@ -23,8 +23,8 @@ OPEN_MARK, CLOSE_MARK = "‘", "’"
 
 QUESTION_ENDINGS = frozenset({"-니", "-어요?", "-ㅂ니까", "-ㄹ까", "-ㄹ까요"})
 
-ELIDES_COPULA = frozenset({"니", "면", "고", "지만", "라", "거나"})
-"""After a vowel the copula's 이 is not written before these: 의사다."""
+ELIDES_COPULA = frozenset({"니", "면", "고", "지만", "라", "거나", "시"})
+"""After a vowel the copula's 이 is not written before these: 의사다, 의사세요."""
 
 
 def quoted(word: str) -> str:
