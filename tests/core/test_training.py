@@ -141,8 +141,10 @@ def test_muon_moves_the_matrices_by_orthogonal_steps_and_adam_the_rest():
     }  # fmt: skip
     for name in by_muon:
         moved = model.get_parameter(name).detach() - before[name]
-        # As long as Adam's, whose entries are near the rate; five Newton-Schulz steps come near 1
+        # As long as Adam's, whose entries are near the rate; three Newton-Schulz steps come near 1
+        # where the gradient is not all but flat
         scale = 0.2 * step.learning_rate * max(moved.shape) ** 0.5
         lengths = torch.linalg.svdvals(moved) / scale
         assert lengths.max() < 1.35, name
-        assert lengths.median() > 0.5, name
+        assert lengths.median() > 0.35, name
+        assert (lengths > 0.6).sum() >= len(lengths) / 4, name

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
+import torch
 
 from pages.training.part import ComesSoon, TrainingPicture
 from pages.training.setting import NEWEST
@@ -98,6 +99,8 @@ def test_a_run_that_is_gone_leaves_the_untrained_model() -> None:
 
 
 def test_the_code_trains_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    names = Asked("training", **SMALL).ran()
-    assert names["record"].step == SMALL["steps"]
-    assert "step     2" in capsys.readouterr().out
+    asked = Asked("training", **SMALL)
+    by_core, by_torch = asked.ran("core"), asked.ran("torch")
+    assert by_core["record"].step == SMALL["steps"]
+    assert torch.equal(by_core["weights"], by_torch["weights"])
+    assert capsys.readouterr().out.count("step     2") == 2
