@@ -12,7 +12,6 @@ from tests.pages.printed_code import run
 from transformer_core.learning import learn
 from transformer_core.learning.config import RunConfig
 
-pytestmark = pytest.mark.usefixtures("one_thread")
 SHORT = RunConfig(steps=12, every=5)
 SETTINGS = [
     {},
@@ -21,14 +20,6 @@ SETTINGS = [
     {"look_ahead": False, "exponent": -0.25, "label_smoothing": 0.1},
     {"dropout": 0.2, "batch_size": 50, "d_ff": 20, "seed": 9, "factor": 2.0, "warmup_steps": 5},
 ]
-
-
-@pytest.fixture
-def one_thread():
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 def numbers_of(printed: str) -> list[list[str]]:
