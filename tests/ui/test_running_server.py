@@ -93,15 +93,24 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def floor_notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same of a plain app, without our doing and with Streamlit's own collection."""
+    folder = tmp_path_factory.mktemp("floor")
+    script = ROOT / "benchmarks" / "floor_app.py"
+    with witnessed(folder, script, STREAMLIT_RUNNER_POST_SCRIPT_GC="true") as address:
+        visit(address)
+        soon((folder / "collections").exists)
+    return folder
+
+
 def test_no_garbage_collection_follows_a_rerun(notes):
     assert not (notes / "collections").exists()
 
 
-def test_the_witness_sees_streamlits_collection_where_it_is_on(tmp_path):
+def test_the_witness_sees_streamlits_collection_where_it_is_on(floor_notes):
     """Else the test above could pass for another reason, e.g. a module that got a new name."""
-    with witnessed(tmp_path, STREAMLIT_RUNNER_POST_SCRIPT_GC="true") as address:
-        visit(address)
-        assert soon((tmp_path / "collections").exists)
+    assert (floor_notes / "collections").exists()
 
 
 def test_torch_is_there_before_the_first_visit(notes):
@@ -112,8 +121,6 @@ def test_every_message_leaves_at_once(notes):
     assert set((notes / "sent").read_text().split("\n")) == {"at once", ""}
 
 
-def test_without_our_doing_streamlits_messages_wait(tmp_path):
+def test_without_our_doing_streamlits_messages_wait(floor_notes):
     """Else `ui/shell/server_sockets.py` has nothing to do any more."""
-    with witnessed(tmp_path, ROOT / "benchmarks" / "floor_app.py") as address:
-        visit(address)
-    assert set((tmp_path / "sent").read_text().split("\n")) == {"with delay", ""}
+    assert set((floor_notes / "sent").read_text().split("\n")) == {"with delay", ""}
