@@ -24,7 +24,10 @@ def local_cluster() -> Iterator[Cluster]:
 
 @pytest.fixture
 def foreign_cluster() -> Iterator[Cluster]:
-    """A scheduler and two workers, started by hand on the loopback address."""
+    """A scheduler and two workers, started by hand on the loopback address.
+
+    The first, which has the lower process id, has no nanny: once killed it does not come back.
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -33,7 +36,7 @@ def foreign_cluster() -> Iterator[Cluster]:
     worker = ("worker", address, "--nthreads", "1", "--host", "127.0.0.1", "--no-dashboard",
               "--preload", "ui.runs.worker")  # fmt: skip
     with ExitStack() as stack:
-        for arguments in (scheduler, worker, worker):
+        for arguments in (scheduler, (*worker, "--no-nanny"), worker):
             stack.enter_context(_process(*arguments))
         cluster = Cluster(address)
         cluster.client().wait_for_workers(2, timeout=60)

@@ -10,7 +10,7 @@ import torch
 from distributed import Client
 from distributed.security import Security
 
-from transformer_core.learning import RunConfig, learn
+from transformer_core.learning import Record, RunConfig, learn
 from ui.runs import line as line_module
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
@@ -27,6 +27,13 @@ SECONDS = 90
 @pytest.fixture(params=["local_cluster", "foreign_cluster"])
 def cluster(request: pytest.FixtureRequest) -> Cluster:
     return request.getfixturevalue(request.param)
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    """What every run is to record."""
+    torch.set_num_threads(1)
+    return list(learn(CONFIG))
 
 
 @pytest.fixture
@@ -46,7 +53,7 @@ def wait_until_idle(engine: Engine) -> None:
 
 
 def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
-    engine: Engine, cluster: Cluster
+    engine: Engine, cluster: Cluster, records: list[Record]
 ) -> None:
     workers = cluster.workers()
     assert len(workers) == 2
@@ -65,9 +72,8 @@ def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
     assert [engine.standing(run).status for run in watched] == ["done"] * 4
     assert {1, 2} <= places
     assert (engine.run(left).status, engine.run(left).error) == ("stopped", "left")
-    torch.set_num_threads(1)
     layout = engine.run(runs[0]).layout
-    expected = [pack(record, layout) for record in learn(CONFIG)]
+    expected = [pack(record, layout) for record in records]
     for run in watched:
         found = engine.records(run)
         assert [record.weights for record in found] == [record.weights for record in expected]
