@@ -12,7 +12,12 @@ import torch
 from pages.your_sentence.pretrained import PretrainedError, loading
 from pages.your_sentence.pretrained import process as processes
 from pages.your_sentence.pretrained.folder import open_folder
-from pages.your_sentence.pretrained.process import BASE_BYTES, ModelProcess, open_model
+from pages.your_sentence.pretrained.process import (
+    BASE_BYTES,
+    ModelProcess,
+    OpenedModel,
+    open_model,
+)
 from pages.your_sentence.pretrained.reading import read_model
 
 pytestmark = pytest.mark.xdist_group("pretrained")
@@ -115,12 +120,14 @@ def test_what_needs_too_much_memory_is_ended(saved):
 
 def test_a_model_that_has_ended_is_opened_anew_after_a_while(saved, monkeypatch):
     folder = str(saved("bert"))
-    monkeypatch.setattr(loading, "open_model", open_model)
+    open_anew = loading.open_model
+    ended = OpenedModel("m", "encoder", 200, 1, _process=ModelProcess("m", pretending("")))
+    monkeypatch.setattr(loading, "open_model", lambda *a: ended)
     model = loading.load(folder)
-    model._process._process.kill()
     with pytest.raises(PretrainedError) as raised:
         model.look("the cat")
     assert raised.value.name == "ended"
+    monkeypatch.setattr(loading, "open_model", open_anew)
     with pytest.raises(PretrainedError):
         loading.loaded(folder)
     monkeypatch.setattr(loading, "RETRY_SECONDS", 0)
