@@ -79,10 +79,14 @@ def read_cells(text: str) -> Cells:
         and not re.fullmatch(r"\d{1,3}\.\d{1,3}(_\d{1,3}\.\d{1,3})*", text, re.ASCII)
     ):
         raise ValueError(f"{text[:40]!r} is no list of cells")
-    cells = frozenset(unpack_cells(text) if text.startswith(MARK) else _listed_cells(text))
-    if any(place >= MOST_PLACES for cell in cells for place in cell):
+    cells = unpack_cells(text) if text.startswith(MARK) else _listed_cells(text)
+    return frozenset(map(_inside_a_mask, cells))
+
+
+def _inside_a_mask(cell: tuple[int, int]) -> tuple[int, int]:
+    if max(cell) >= MOST_PLACES:
         raise ValueError("a cell outside of every mask")
-    return cells
+    return cell
 
 
 def _listed_cells(text: str) -> Iterator[tuple[int, int]]:

@@ -8,8 +8,9 @@ matrices hold.
 import base64
 import binascii
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress, product
 
 MARK = "~"
 MOST_DECIMALS = 12
@@ -29,10 +30,14 @@ class _Bits:
         self._written.append(f"{number:0{width}b}" if width else "")
 
     def take(self, width: int) -> int:
-        start, self._read = self._read, self._read + width
+        return int(self.take_digits(width) or "0", 2)
+
+    def take_digits(self, count: int) -> str:
+        """So many bits, as a 0 or a 1 each."""
+        start, self._read = self._read, self._read + count
         if self._read > len(self._digits):
             raise ValueError("a packed text is cut")
-        return int(self._digits[start : self._read] or "0", 2)
+        return self._digits[start : self._read]
 
     @property
     def left(self) -> int:
@@ -175,10 +180,12 @@ def _put_places(bits: _Bits, cells: Sequence[tuple[int, int]]) -> None:
                 bits.put((row, col) in there, 1)
 
 
-def _take_places(bits: _Bits) -> list[tuple[int, int]]:
+def _take_places(bits: _Bits) -> Iterable[tuple[int, int]]:
     rows, cols = bits.take(8) + 1, bits.take(8) + 1
-    everywhere = [(row, col) for row in range(rows) for col in range(cols)]
-    return everywhere if bits.take(1) else [place for place in everywhere if bits.take(1)]
+    everywhere = product(range(rows), range(cols))
+    if bits.take(1):
+        return everywhere
+    return compress(everywhere, map(int, bits.take_digits(rows * cols)))
 
 
 def pack_numbers(grids: Mapping[int, Grid]) -> str:
@@ -213,6 +220,6 @@ def pack_cells(cells: Sequence[tuple[int, int]]) -> str:
     return bits.text()
 
 
-def unpack_cells(text: str) -> list[tuple[int, int]]:
+def unpack_cells(text: str) -> Iterable[tuple[int, int]]:
     """What `pack_cells` packed. Raises: ValueError for any other text."""
     return _take_places(_Bits.of_text(text))
