@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.matrix_board import arithmetic_title, wait_until_drawn
 
@@ -30,6 +30,22 @@ def test_the_way_back_leads_to_the_page_before_as_it_was_left(visit):
     expect(page.get_by_role("button", name="A padded sentence")).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def test_an_answer_that_comes_when_its_page_is_left_does_not_touch_the_address(visit):
+    page = visit("masks", own_tab=True).page
+    late: list[Route] = []
+    page.route("**/answer/masks*", lambda route: late.append(route))
+    page.get_by_role("button", name="A padded sentence").click()
+    page.get_by_role("link", name="Learning rate").click()
+    wait_until_drawn(page)
+    expect(page).to_have_url(re.compile("/learning_rate"))
+    expect(arithmetic_title(page)).to_contain_text("learning rate[")
+    opened = page.url
+    with page.expect_response("**/answer/masks*"):
+        late[0].continue_()
+    page.evaluate("() => new Promise((done) => setTimeout(done))")
+    assert page.url == opened
 
 
 def test_an_address_says_its_version_and_its_language_and_opens_the_same(visit):

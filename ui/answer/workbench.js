@@ -74,6 +74,12 @@ function listenForLeaving(store) {
   };
 }
 
+/** Another page is open: what was still on its way for this one writes no address any more. */
+function end(store) {
+  leave(store);
+  store.isLeft = true;
+}
+
 /** The store of the page that is open; another page's is left behind. */
 function storeOf(name) {
   if (open?.store.name === name) return open.store;
@@ -87,7 +93,7 @@ function storeOf(name) {
   const connection = watchConnection(() => store.shared.strings);
   Object.assign(store, { isConnected: connection.isConnected, waits: connection.waits });
   const stops = [
-    watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => leave(store),
+    watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => end(store),
     () => window.removeEventListener("resize", place),
   ];
   open = { store, stop: () => stops.forEach((stop) => stop()) };
