@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,12 +20,12 @@ from playwright.sync_api import (
 
 from benchmarks.browser import HOW_TO_GET_ONE, find_browser, launch_options
 from benchmarks.server import running
+from tests.browser.kept_tab import SEEN, KeptTab
 from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn
 
 # Streamlit looks below the page's own path for its base path, and falls back when it finds nothing.
 STREAMLIT_LOOKS_FOR = ("/_stcore/health", "/_stcore/host-config")
 # One page after another in one process: none compiles Streamlit's code anew.
-SEEN = "try { localStorage.setItem('workbench.map.seen', '1') } catch {}"
 ONE_PROCESS = ["--process-per-site", "--renderer-process-limit=1"]
 # A page lives for a second or two: code that would be made faster behind it is not used again, and
 # where there is room enough nothing has to be cleaned up. A quarter less for the processor.
@@ -32,10 +33,8 @@ SHORT_LIVED = [
     "--js-flags=--no-opt,--no-maglev,--min-semi-space-size=64,--max-semi-space-size=128",
 ]
 NO_MEDIA = {"media": "null", "reduced_motion": "null", "forced_colors": "null"}
-# Where the pointer of a tab is that nobody has pointed into yet.
-OUTSIDE = (-5, -5)
 Profile = Callable[[str], BrowserContext]
-Tab = Callable[[str], Page]
+Tab = Callable[[str, int], KeptTab]
 
 
 @dataclass
@@ -116,14 +115,11 @@ def profile(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 
 @pytest.fixture(scope="session")
 def tab(profile: Profile) -> Tab:
-    """A tab that stays, one of each language: in a new one, Streamlit's own code takes half as
-    much again of the processor."""
+    """Tabs that stay, of each language as many as a test needs at once."""
 
     @cache
-    def of_language(locale: str) -> Page:
-        page = profile(locale).new_page()
-        page.add_init_script(SEEN)
-        return page
+    def of_language(locale: str, place: int) -> KeptTab:
+        return KeptTab(profile(locale).new_page())
 
     return of_language
 
@@ -140,22 +136,24 @@ def visit(
 ) -> Iterator[Callable[..., Visit]]:
     """Opens an address, waits for the picture, and in the end asks that nothing went wrong.
 
-    The first visit of a test is in the tab that stays, unless it asks for one of its own: what it
-    sets there beyond `emulate_media` would stay too. A test that prepares the page, or sees it for
-    the first time, or from another server, has its own.
+    A visit is in a tab that stays, unless it asks for one of its own: what it sets there beyond
+    `emulate_media` would stay too. A test that prepares the page, or sees it for the first time, or
+    from another server, has its own. `is_loaded` brings Streamlit's front end anew, too, as
+    whoever follows a link does: for what the server says with the document, and a first sight.
     """
     visits: list[Visit] = []
-    kept: list[Page] = []
+    kept: list[KeptTab] = []
 
-    def page_for(locale: str, *, is_own: bool, is_first_sight: bool) -> Page:
-        if not is_own and not visits:
-            kept.append(tab(locale))
-            return kept[0]
+    def own_page(locale: str, *, is_first_sight: bool) -> Page:
         page = profile(locale).new_page()
         if not is_first_sight:
-            # The map plays once, to those who see it for the first time.
             page.add_init_script(SEEN)
         return page
+
+    def kept_tab(locale: str) -> KeptTab:
+        places = (tab(locale, place) for place in count())
+        kept.append(next(one for one in places if one not in kept))
+        return kept[-1]
 
     def open_page(
         path: str,
@@ -168,28 +166,34 @@ def visit(
         prepare: Callable[[Page], None] | None = None,
         is_still: bool = False,
         is_first_sight: bool = False,
+        is_loaded: bool = False,
         own_tab: bool = False,
         is_framed: bool = False,
     ) -> Visit:
         is_own = own_tab or is_first_sight or prepare is not None or address is not None
-        visits.append(Visit(page_for(locale, is_own=is_own, is_first_sight=is_first_sight)))
-        page = visits[-1].page
+        here = None if is_own else kept_tab(locale)
+        page = here.page if here else own_page(locale, is_first_sight=is_first_sight)
+        visits.append(Visit(page))
         page.set_viewport_size({"width": width, "height": height})
         media = NO_MEDIA | ({"reduced_motion": "reduce"} if is_still else {})
         page.emulate_media(color_scheme=color_scheme, **media)
         if prepare is not None:
             prepare(page)
-        page.goto(f"{address or request.getfixturevalue('server')}/{path}")
+        origin = address or request.getfixturevalue("server")
+        if here:
+            here.open(origin, path, is_loaded=is_loaded)
+        else:
+            page.goto(f"{origin}/{path}")
         if not is_framed:
             wait_until_drawn(page)
         return visits[-1]
 
     yield open_page
+    stay = {one.page: one for one in kept}
     for one in visits:
         one.end()
-        if one.page in kept:
-            one.page.mouse.move(*OUTSIDE)
-            one.page.goto("about:blank", wait_until="commit")
+        if one.page in stay:
+            stay[one.page].leave()
         else:
             one.page.close()
     assert not [

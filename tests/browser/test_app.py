@@ -62,7 +62,7 @@ def test_the_sidebar_folds_away_and_comes_back(visit):
 
 
 def test_the_sidebar_leaves_a_phone_to_the_page(visit):
-    box = sidebar(visit("learning_rate", width=390).page)
+    box = sidebar(visit("learning_rate", width=390, is_loaded=True).page)
     assert box["x"] + box["width"] <= 0 or box["width"] == 0
 
 
@@ -72,7 +72,7 @@ def test_the_title_stands_where_it_first_stood(visit):
 
 
 def test_a_wrong_address_leads_to_a_page_that_looks_like_ours(visit):
-    visited = visit("no_page_of_ours")
+    visited = visit("no_page_of_ours", is_loaded=True)
     visited.troubles.clear()  # Streamlit logs a wrong address as an error.
     assert visited.page.locator("h1").bounding_box()["x"] == WIDTH_OF_SIDEBAR + 2.25 * 15
 
@@ -95,11 +95,11 @@ def test_tab_and_document_speak_the_language_that_is_switched_to(visit):
 
 
 def test_a_phone_whose_sidebar_is_folded_knows_the_language_too(visit):
-    page = visit("masks", locale="ko-KR", width=390).page
+    page = visit("masks", locale="ko-KR", width=390, is_loaded=True).page
     expect(page.locator("html")).to_have_attribute("lang", "ko")
 
 
 def test_the_first_page_opens_by_its_name_too(visit):
-    page = visit("overview?lang=ko&ys_sentence=the+cat+slept").page
+    page = visit("overview?lang=ko&ys_sentence=the+cat+slept", is_loaded=True).page
     assert page.get_by_test_id("stDialog").count() == 0
     expect(page.locator(".stMain input[type=text]").first).to_have_value("the cat slept")

@@ -241,7 +241,8 @@ def test_the_address_holds_all_that_was_changed(visit, way):
         page.reload()
         wait_until_drawn(page)
     else:
-        page = visit(page.url.partition("/")[2].partition("/")[2].partition("/")[2]).page
+        link = page.url.partition("/")[2].partition("/")[2].partition("/")[2]
+        page = visit(link, is_loaded=True).page
     expect(arithmetic_title(page)).to_contain_text("Weights[ 4, 1 ]")
     assert seen(page) == before
 

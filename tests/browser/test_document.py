@@ -47,7 +47,7 @@ def test_a_button_that_comes_later_is_korean_too(visit):
 
 
 def test_a_wrong_address_and_a_lost_server_are_told_in_korean(visit):
-    visited = visit("mask?lang=ko")
+    visited = visit("mask?lang=ko", is_loaded=True)
     visited.troubles.clear()  # Streamlit logs a wrong address as an error.
     page = visited.page
     dialog = page.get_by_test_id("stDialog")

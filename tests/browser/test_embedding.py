@@ -46,7 +46,7 @@ def test_a_listed_site_shows_a_page_or_a_picture_without_what_stands_around_it(v
 
 
 def test_a_link_leads_from_the_frame_to_the_whole_page(visit, server):
-    page = visit("attention?at_seed=5&embed=true").page
+    page = visit("attention?at_seed=5&embed=true", is_loaded=True).page
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Open in the Attention Workbench").click()
     whole = opened.value

@@ -200,7 +200,7 @@ def test_a_link_brings_back_sentence_place_pin_and_setting(visit):
     page.wait_for_function("() => /ys_view=0\\.\\d/.test(location.search)")
     page.wait_for_function("() => location.search.includes('ys_pin=encoder')")
     link, distance, box = page.url, board.distance(), board.box(cell)
-    again = ModelMapBoard(visit(link.split("/", 3)[3], width=1440).page)
+    again = ModelMapBoard(visit(link.split("/", 3)[3], width=1440, is_loaded=True).page)
     again.settle()
     assert again.distance() == pytest.approx(distance, abs=2e-3)
     assert again.box(cell)["x"] == pytest.approx(box["x"], abs=3)

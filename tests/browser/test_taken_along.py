@@ -218,7 +218,7 @@ def test_everything_on_a_page_is_taken_along_and_read_back(visit, page):
     check_pictures(here, asked, matrix)
     tensors = check_data(here, asked, matrix)
     address = urlsplit(link.replace("lang=en", "lang=ko"))
-    there = visit(f"{address.path[1:]}?{address.query}", locale="ko-KR").page
+    there = visit(f"{address.path[1:]}?{address.query}", locale="ko-KR", is_loaded=True).page
     expect(there.locator("html")).to_have_attribute("lang", "ko")
     open_panel(there, "data")
     assert_same(arrays(read(there, ".npz")), tensors)
@@ -227,7 +227,7 @@ def test_everything_on_a_page_is_taken_along_and_read_back(visit, page):
 def test_a_link_keeps_its_language_in_a_browser_of_another_one(visit):
     asked = everything_changed("masks")
     address = write_state(asked.state, "en", asked.text)
-    page = visit(f"masks{address}", locale="ko-KR").page
+    page = visit(f"masks{address}", locale="ko-KR", is_loaded=True).page
     expect(page.locator("html")).to_have_attribute("lang", "en")
     open_panel(page)
     assert the_link(page, asked).endswith(address)

@@ -1,0 +1,101 @@
+"""A tab that stays, in which Streamlit's own front end is loaded once.
+
+To load it takes more of the processor than all that a page of ours does. So a page that is left is
+taken down, with its connection and what it keeps in the browser, and the next one is drawn from
+nothing in the same document: with a new connection, for which the server begins a new session.
+"""
+
+from playwright.sync_api import Error, Page
+
+from ui.answer.scripts import script_address
+from ui.shell.navigation import page_names
+
+# Where the pointer of a tab is that nobody has pointed into yet.
+OUTSIDE = (-5, -5)
+# The map plays once, to those who see it for the first time.
+SEEN = "try { localStorage.setItem('workbench.map.seen', '1') } catch {}"
+# What a page has asked for and not got is lost with it, as with a document that is unloaded.
+ENDED_WITH_THE_PAGE = """(() => {
+    const { send } = XMLHttpRequest.prototype, underWay = new Set();
+    XMLHttpRequest.prototype.send = function (...body) {
+        underWay.add(this);
+        this.addEventListener("loadend", () => underWay.delete(this));
+        send.apply(this, body);
+    };
+    window.endRequests = () => [...underWay].forEach((request) => request.abort());
+})()"""
+# Streamlit's element is the one that it gave to React. Our own modules leave a page when another
+# one comes: one without a name and without areas.
+LEAVE = """async (workbench) => {
+    // Plotly's tester is made but once; all else beside Streamlit's element is of the page.
+    const STAYS = "#root, #js-plotly-tester, noscript, script, style";
+    const host = document.getElementById("root"), react = document.querySelector(
+        "link[href*='/react-dom.']"
+    );
+    const container = Object.keys(host ?? {}).find((key) => key.startsWith("__reactContainer$"));
+    if (!container || !react || !window.endRequests) return false;
+    const [{ mount }, reactDom] = await Promise.all([import(workbench), import(react.href)]);
+    const { createRoot } = Object.values(reactDom)[0]();
+    const { constructor: Root } = createRoot(document.createElement("div"));
+    const fiber = host[container].stateNode, streamlit = fiber.current.memoizedState.element;
+    new Root(fiber).unmount();
+    const nowhere = document.createElement("div");
+    nowhere.innerHTML = "<div class='workbench'></div>";
+    mount({ data: { page: "", areas: [] }, parentElement: nowhere });
+    window.endRequests();
+    // What was to be done at once is done by then.
+    await new Promise((done) => setTimeout(done));
+    window.openPage = (address) => {
+        history.replaceState(null, "", address);
+        createRoot(host).render(streamlit);
+    };
+    for (const one of [...document.body.children]) if (!one.matches(STAYS)) one.remove();
+    // The next Tab leads to what stands first.
+    const first = document.body.insertBefore(document.createElement("a"), document.body.firstChild);
+    first.tabIndex = -1;
+    first.focus();
+    first.remove();
+    document.title = document.documentElement.lang = "";
+    localStorage.clear();
+    sessionStorage.clear();
+    return true;
+}"""
+OPEN = "(address) => window.openPage(address)"
+
+
+class KeptTab:
+    """One tab; what a test sets there beyond `emulate_media` would stay."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.add_init_script(SEEN)
+        page.add_init_script(ENDED_WITH_THE_PAGE)
+        self._origin = ""
+        """Of the server whose front end stands ready for a page; empty where none does."""
+
+    def open(self, origin: str, path: str, *, is_loaded: bool) -> None:
+        """A page as a visitor meets it who has never been here; `is_loaded` with the front end."""
+        self.page.bring_to_front()
+        if is_loaded or self._origin != origin:
+            self.page.goto(f"{origin}/{path}")
+        else:
+            self.page.evaluate(SEEN)
+            # The server would say so of the first page's name.
+            self.page.evaluate(OPEN, f"/{path.removeprefix(page_names()[0])}")
+        # What the server said with the document of one address is not for another one.
+        self._origin = "" if is_loaded else origin
+
+    def leave(self) -> None:
+        """Nothing of the page is left, but the front end where it can be used again."""
+        self.page.mouse.move(*OUTSIDE)
+        if not self._take_down():
+            self._origin = ""
+            self.page.goto("about:blank", wait_until="commit")
+
+    def _take_down(self) -> bool:
+        if not self._origin or not self.page.url.startswith(f"{self._origin}/"):
+            return False
+        try:
+            return bool(self.page.evaluate(LEAVE, script_address("ui/answer/workbench.js")))
+        except Error:
+            return False
