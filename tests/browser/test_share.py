@@ -22,7 +22,7 @@ PRINT = """window.print = () => {
 
 
 def test_the_link_opens_what_is_seen_and_the_file_too(visit):
-    page = visit("masks?lang=ko&ma_seed=12", own_tab=True).page
+    page = visit("masks?lang=ko&ma_seed=12").page
     page.locator(".history-bar .share").focus()
     page.keyboard.press("Enter")
     panel = page.locator(".share-panel")
@@ -52,7 +52,7 @@ def test_a_link_that_is_not_restored_in_full_says_what_is_missing(visit):
 
 
 def test_a_board_is_saved_with_real_text_and_sharp(visit):
-    page = visit("attention?lang=ko&at_mask=look_ahead&at_seed=3", own_tab=True).page
+    page = visit("attention?lang=ko&at_mask=look_ahead&at_seed=3").page
     open_panel(page, "picture")
     svg = Path(saved(page, "SVG").path()).read_bytes()
     said = texts(svg)
@@ -96,7 +96,7 @@ def test_a_picture_is_printed_as_one_page_of_its_size(visit, size, width):
 
 
 def test_a_curve_is_saved_with_its_axes(visit):
-    page = visit("learning_rate?lang=en", own_tab=True).page
+    page = visit("learning_rate?lang=en").page
     open_panel(page, "picture")
     said = texts(Path(saved(page, "SVG").path()).read_bytes())
     assert {"Learning rate", "20,000"} <= set(said)
@@ -110,7 +110,7 @@ def test_a_curve_is_saved_with_its_axes(visit):
 
 
 def test_a_file_dropped_on_a_matrix_puts_its_numbers_there(visit):
-    page = visit("attention?lang=en", own_tab=True).page
+    page = visit("attention?lang=en").page
     q = MatrixBoard(page, "Q")
     drop(page, "q.csv", b"1,2,3\n4,5,6", 'figure[data-id="Q"] canvas.overlay')
     expect(page.locator(".share-said")).to_have_text("Loaded.")
@@ -124,7 +124,7 @@ def test_a_file_dropped_on_a_matrix_puts_its_numbers_there(visit):
 
 
 def test_every_number_is_saved_and_a_matrix_loads_back(visit):
-    page = visit("attention?lang=en&at_source=random", own_tab=True).page
+    page = visit("attention?lang=en&at_source=random").page
     open_panel(page, "data")
     tensors = np.load(saved(page, ".npz").path(), allow_pickle=False)
     assert tensors["weights"].shape == (3, 4)
@@ -138,7 +138,7 @@ def test_every_number_is_saved_and_a_matrix_loads_back(visit):
 
 
 def test_a_saved_page_can_be_pointed_at_without_a_server(visit):
-    page = visit("attention?lang=en&at_pin=weights.1.1", own_tab=True).page
+    page = visit("attention?lang=en&at_pin=weights.1.1").page
     open_panel(page, "picture")
     html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
     assert len(html) < 1_000_000

@@ -83,7 +83,7 @@ def address() -> dict[str, str]:
 @pytest.fixture
 def trained(visit, address: dict[str, str]) -> Page:
     """A page with a short run that is over."""
-    page = visit(address.get("trained", SHORT), own_tab=True).page
+    page = visit(address.get("trained", SHORT)).page
     if not address:
         button(page, "player.start").click()
     expect_status(page, "done")
@@ -93,7 +93,7 @@ def trained(visit, address: dict[str, str]) -> Page:
 
 
 def test_a_run_is_begun_with_one_step_resumed_paused_taken_on_and_stopped(visit) -> None:
-    page = visit("training?tr_steps=4000", own_tab=True).page
+    page = visit("training?tr_steps=4000").page
     expect_status(page, "none")
     expect(page.locator(".training .status")).to_contain_text("Untrained")
     button(page, "player.one_step").click()
@@ -250,7 +250,7 @@ def test_a_film_ends_without_a_file_when_its_panel_is_closed(trained: Page) -> N
 
 
 def test_a_run_that_is_gone_says_so_and_can_be_started_again(visit) -> None:
-    visited = visit("training?tr_run=nothing-of-this-name", own_tab=True)
+    visited = visit("training?tr_run=nothing-of-this-name")
     visited.expected, page = "404", visited.page
     expect_status(page, "gone")
     expect(page.locator(".training .status")).to_contain_text("This run is gone")
