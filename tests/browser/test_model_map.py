@@ -4,12 +4,15 @@ import math
 import random
 
 import pytest
+import torch
 from playwright.sync_api import expect
 
 from pages.your_sentence.setting import SentenceSetting
 from tests.browser.matrix_board import arithmetic_title
 from tests.browser.model_map_board import ModelMapBoard
 from transformer_core.explain.computation import Cell
+from transformer_core.explain.passing_on import passed_on
+from transformer_core.explain.products import index_of
 from transformer_core.explain.way_back import way_back
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import LONGEST_TRAIL, read_cell, write_trail
@@ -30,6 +33,15 @@ def some_cells(tensors, names, count):
     for _ in range(count):
         name = chance.choice(names)
         yield Cell(name, tuple(chance.randrange(size) for size in tensors[name].shape))
+
+
+def passes_most_on_to(made, cell):
+    """The cell in whose term the most of a cell is."""
+    alone = torch.zeros(made.tensors[cell.tensor].shape).double()
+    alone[cell.index] = 1.0
+    parts = passed_on(made, cell.tensor, alone)
+    tensor = max(parts, key=lambda name: parts[name].float().max().item())
+    return Cell(tensor, index_of(int(parts[tensor].float().argmax()), parts[tensor].shape))
 
 
 def first_probability():
@@ -86,8 +98,7 @@ def test_a_probability_is_followed_to_its_token_with_the_mouse(visit):
     expect(arithmetic_title(page)).to_contain_text("Probabilities[")
     way = [first_probability()]
     while way[-1].tensor not in ENDS and len(way) < MOST_STEPS:
-        edges = [edge for edge in way_back(made, way[-1]) if edge.made == way[-1]]
-        to = max(edges, key=lambda edge: edge.share).of
+        to = passes_most_on_to(made, way[-1])
         page.locator(f'[data-workbench=arithmetic] [data-to="{write_trail([to])}"]').first.click()
         page.wait_for_function(f"to => {PIN} === to", arg=write_trail([to]))
         way.append(to)
