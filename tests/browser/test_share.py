@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found, too_small
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_drawn
+from tests.browser.model_map_board import ModelMapBoard
 from tests.browser.share_panel import drop, open_panel, saved, texts
 
 # What the browser would print, kept instead of a dialog.
@@ -152,6 +153,34 @@ def test_a_saved_page_can_be_pointed_at_without_a_server(visit):
         page.keyboard.press("ArrowUp")
         expect(weights.readout).to_contain_text("query 0, key 1")
         assert weights.editor.is_hidden()
+    finally:
+        page.context.set_offline(False)
+
+
+def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
+    sentence = "The+old+woman+who+lives+next+door+has+two+cats"
+    page = visit(f"?lang=en&ys_sentence={sentence}&ys_beside=true", width=1440).page
+    cells = [f"{name}@3.{place}" for name in ("encoder.layers.0.feed_forward.activated",
+             "encoder.layers.1.normed_2") for place in range(12)]  # fmt: skip
+    board = ModelMapBoard(page)
+    board.tool("Now").click()
+    exact = {cell: board.value(cell) for cell in cells}
+    open_panel(page, "picture")
+    html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
+    assert len(html.encode()) < 1_000_000
+    said = page.locator(".share-panel .said")
+    expect(said).to_contain_text("rounded to 3 significant digits")
+    page.goto("about:blank")
+    page.context.set_offline(True)
+    try:
+        page.set_content(html)
+        expect(page.locator("footer")).to_contain_text("rounded to 3 significant digits")
+        expect(board.node).to_have_attribute("data-drawn", re.compile("."))
+        board.tool("Now").click()
+        for cell, value in exact.items():
+            assert board.value(cell) == pytest.approx(float(f"{value:.3g}"), rel=1e-6), cell
+        board.fly_to(cells[-1], 8)
+        assert "LayerNorm[ who, 11 ] = " in board.said(cells[-1])
     finally:
         page.context.set_offline(False)
 

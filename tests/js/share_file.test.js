@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { importMap, renamed } from "../../ui/share/bundle.js";
-import { deflated, packed, unpacked } from "../../ui/share/packed.js";
+import { modulesOf, renamed } from "../../ui/share/bundle.js";
+import { roundedText } from "../../ui/share/html_file.js";
+import { deflated, packed, rounded, unpacked, unrounded } from "../../ui/share/packed.js";
 import { savedText } from "../../ui/share/picture_files.js";
+import { withoutRepeated, withRepeated } from "../../ui/share/repeated.js";
 
 test("what is packed comes back as it was", () => {
   const items = [{ values: new Float32Array([1.5, NaN, -0, Infinity]), hidden: new Uint8Array([0, 255]) }];
@@ -25,15 +27,46 @@ test("what a module imports is called by a name that holds anywhere", () => {
 test("every module that is needed comes along once", async () => {
   const sources = { "http://x/a.js": 'import "./b.js"; import "./c.js";', "http://x/b.js": 'import "./c.js"; // 한글', "http://x/c.js": 'import "./a.js";' };
   const asked = [];
-  const { imports } = await importMap("http://x/a.js", "http://x/", async (url) => { asked.push(url); return sources[url]; });
-  assert.deepEqual(Object.keys(imports).sort(), ["a.js", "b.js", "c.js"]);
+  const modules = await modulesOf("http://x/a.js", "http://x/", async (url) => { asked.push(url); return sources[url]; });
+  assert.deepEqual(Object.keys(modules).sort(), ["a.js", "b.js", "c.js"]);
   assert.equal(asked.length, 3);
-  const [, encoded] = imports["b.js"].split(",");
-  assert.match(Buffer.from(encoded, "base64").toString(), /^import "c.js"; \/\/ 한글$/);
+  assert.equal(modules["b.js"], 'import "c.js"; // 한글');
 });
 
-test("of a large page it is said how large it is", () => {
-  const words = { saved: "Saved.", saved_large: "Saved: {size} MB" };
-  assert.equal(savedText(1_000_000, words), "Saved.");
-  assert.equal(savedText(1_417_323, words), "Saved: 1.4 MB");
+test("rounded numbers have so many significant digits, small ones six decimals, and one digit at least", () => {
+  const values = new Float32Array([0, 12345, -1.23456, 0.000123456, 2.345e-8, 9.9996]);
+  const expected = { 3: [0, 12300, -1.23, 0.000123, 2e-8, 10], 5: [0, 12345, -1.2346, 0.000123, 2e-8, 9.9996] };
+  for (const [digits, numbers] of Object.entries(expected)) {
+    assert.deepEqual(unrounded(rounded(values, Number(digits))), new Float32Array(numbers));
+  }
+});
+
+test("what is hidden stays hidden when numbers are rounded", () => {
+  const values = new Float32Array([-Infinity, Infinity, NaN]);
+  assert.deepEqual(unpacked(packed({ values, painted: new Uint8Array([7]) }, 3)), { values, painted: new Uint8Array([7]) });
+});
+
+test("fewer digits take less room", async () => {
+  const values = Float32Array.from({ length: 5000 }, (_, at) => Math.sin(at * at));
+  const sizes = await Promise.all([Infinity, 6, 4, 2].map(async (digits) => (await deflated(packed({ values }, digits))).length));
+  assert.deepEqual(sizes, sizes.toSorted((one, other) => other - one));
+  assert.ok(sizes[3] < sizes[0] / 2);
+});
+
+test("what a tensor has from the one before is kept once, and comes back", () => {
+  const tensors = [{ at: 0, count: 3 }, { at: 3, count: 3 }, { at: 6, count: 2 }];
+  const numbers = new Float32Array([1, -2, 3, 1, 0, 3, 1, 3, 5, 6, -7, 5, 6, 0, 8, 9]);
+  const kept = withoutRepeated({ tensors, numbers });
+  assert.deepEqual([...kept].flatMap((one, at) => (Number.isNaN(one) ? [at] : [])), [3, 5, 11, 12]);
+  assert.deepEqual(withRepeated({ tensors, numbers: kept }), numbers);
+  const odd = new Float32Array(numbers).fill(NaN, 0, 1);
+  assert.equal(withoutRepeated({ tensors, numbers: odd }), odd);
+});
+
+test("of a page it is said that its numbers are rounded, and how large it is where it is large all the same", () => {
+  const words = { saved: "Saved.", saved_large: "Saved: {size} MB.", rounded: "Rounded to {digits}." };
+  assert.equal(savedText(999_999, Infinity, words), "Saved.");
+  assert.equal(savedText(999_999, 4, words), "Saved. Rounded to 4.");
+  assert.equal(savedText(1_417_323, 1, words), "Saved: 1.4 MB. Rounded to 1.");
+  assert.equal(roundedText(Infinity, words), "");
 });

@@ -16,7 +16,7 @@ from ..picture.matrix_view.matrix import Blobs, Item, item_header
 ROOT = Path(__file__).parents[2]
 """What holds `ui`."""
 PAGE = "ui/share/saved_page.html"
-ENTRY = "ui/share/standalone.js"
+ENTRY = "ui/share/standalone_board.js"
 STYLE = "ui/picture/matrix_view/matrix_view.css"
 _IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*)"(\.[^"]+)"')
 _PLACE = re.compile(r"%(\w+)%")
@@ -40,6 +40,7 @@ def saved_page(items: Sequence[Item], pin: str, strings: Mapping[str, str], **sa
     }
     values = {name: escape(text) for name, text in said.items()} | {
         "style": _read(STYLE),
+        "entry": ENTRY,
         "modules": _modules(),
         "data": _deflated(_framed(header) + b"".join(blobs.parts)),
     }
@@ -48,20 +49,18 @@ def saved_page(items: Sequence[Item], pin: str, strings: Mapping[str, str], **sa
 
 @cache
 def _modules() -> str:
-    """The import map of the modules that draw a board, packed."""
-    imports: dict[str, str] = {}
+    """The modules that draw a board, by name, packed."""
+    modules: dict[str, str] = {}
 
     def take(name: str) -> None:
-        if name in imports:
+        if name in modules:
             return
-        imports[name] = ""
-        text = _IMPORT.sub(lambda one: f'{one[1]}"{_beside(name, one[2])}"', _read(name))
-        imports[name] = f"data:text/javascript;base64,{base64.b64encode(text.encode()).decode()}"
+        modules[name] = _IMPORT.sub(lambda one: f'{one[1]}"{_beside(name, one[2])}"', _read(name))
         for one in _IMPORT.finditer(_read(name)):
             take(_beside(name, one[2]))
 
     take(ENTRY)
-    return _deflated(json.dumps({"imports": imports}).encode())
+    return _deflated(json.dumps(modules).encode())
 
 
 def _beside(name: str, path: str) -> str:

@@ -1,6 +1,4 @@
-// The modules that draw, with all that they import, to stand inside one file: an import map of data: addresses.
-
-import { base64 } from "./packed.js";
+// The modules that draw, with all that they import, to stand inside one file.
 
 const IMPORT = /(\bfrom\s*|\bimport\s*)"(\.[^"]+)"/g;
 
@@ -15,17 +13,17 @@ export function renamed(source, url, nameOf) {
   return { text, found };
 }
 
-/** By name the addresses of a module and of everything that it needs. `read` gives the text at an address. */
-export async function importMap(entry, root, read) {
-  const nameOf = (url) => url.slice(root.length), imports = {};
+/** By name the texts of a module and of everything that it needs. `read` gives the text at an address. */
+export async function modulesOf(entry, root, read) {
+  const nameOf = (url) => url.slice(root.length), modules = {};
   const take = async (url) => {
     const name = nameOf(url);
-    if (name in imports) return;
-    imports[name] = "";
+    if (name in modules) return;
+    modules[name] = "";
     const { text, found } = renamed(await read(url), url, nameOf);
-    imports[name] = `data:text/javascript;base64,${base64(new TextEncoder().encode(text))}`;
+    modules[name] = text;
     await Promise.all(found.map(take));
   };
   await take(entry);
-  return { imports };
+  return modules;
 }

@@ -1,14 +1,19 @@
 // One picture as a page of its own: everything in one file, to be pointed at and pinned without a server.
 
 import { escaped } from "./svg_context.js";
-import { importMap } from "./bundle.js";
+import { modulesOf } from "./bundle.js";
 import { plotted } from "./curves_figure.js";
 import { themeCalled } from "./figure.js";
 import { deflated, packed } from "./packed.js";
+import { withoutRepeated } from "./repeated.js";
 
-const ENTRY = "ui/share/standalone.js", PAGE = "ui/share/saved_page.html";
+const PAGE = "ui/share/saved_page.html";
 const STYLES = { board: "matrix_view", lines: "word_lines", map: "model_map" };
 const CURVES_WIDTH = 960;
+/** Bytes that a page is to stay under. */
+export const LARGE = 1_000_000;
+/** Significant digits of its numbers, tried one after the other until it does. */
+const DIGITS = [Infinity, 6, 5, 4, 3, 2, 1];
 
 /** What a picture is drawn from, and nothing that could be changed in it. */
 async function dataOf(picture, strings, theme) {
@@ -17,8 +22,9 @@ async function dataOf(picture, strings, theme) {
     return { kind: "curves", svg, height, lines };
   }
   if (picture.kind !== "board") {
-    const { pin, trail } = picture.view.store.state.place;
-    return { kind: picture.kind, strings, part: { ...picture.part, links: [], editable: [], hideField: "", playsOnce: false }, place: { pin, trail } };
+    const { pin, trail } = picture.view.store.state.place, still = { links: [], editable: [], hideField: "", playsOnce: false };
+    const numbers = picture.kind === "map" ? { numbers: withoutRepeated(picture.part) } : {};
+    return { kind: picture.kind, strings, part: { ...picture.part, ...still, ...numbers }, place: { pin, trail } };
   }
   const { board, id } = picture, chosen = board.items.filter((item) => !id || item.id === id);
   const items = chosen.map((item) => (item.shape ? {
@@ -37,15 +43,28 @@ export function filled(page, values) {
   return page.replace(/%(\w+)%/g, (place, name) => values[name] ?? place);
 }
 
-/** The text of the file. */
-export async function htmlOf(picture, { title, caption, theme, strings, language }) {
-  const root = new URL("../../", import.meta.url).href, part = STYLES[picture.kind];
-  const [page, imports, style, data] = await Promise.all([
-    read(root + PAGE), importMap(root + ENTRY, root, read), part ? read(`${root}ui/picture/${part}/${part}.css`) : "",
+/** The text of the file, and how many digits its numbers have: so many that it stays small, or all. */
+export async function htmlOf(picture, { title, caption, theme, strings, language, words }) {
+  const root = new URL("../../", import.meta.url).href, part = STYLES[picture.kind], entry = `ui/share/standalone_${picture.kind}.js`;
+  const [page, modules, style, data] = await Promise.all([
+    read(root + PAGE), modulesOf(root + entry, root, read), part ? read(`${root}ui/picture/${part}/${part}.css`) : "",
     dataOf(picture, strings, themeCalled(theme)),
   ]);
-  return filled(page, {
-    language: escaped(language), theme: theme === "dark" ? "dark" : "light", title: escaped(title), caption: escaped(caption), style,
-    modules: await deflated(new TextEncoder().encode(JSON.stringify(imports))), data: await deflated(packed(data)),
-  });
+  const code = await deflated(new TextEncoder().encode(JSON.stringify(modules)));
+  let made = { text: "", digits: Infinity };
+  for (const digits of DIGITS) {
+    const footer = [caption, roundedText(digits, words)].filter(Boolean).join(" · ");
+    const text = filled(page, {
+      language: escaped(language), theme: theme === "dark" ? "dark" : "light", title: escaped(title), caption: escaped(footer), style,
+      entry, modules: code, data: await deflated(packed(data, digits)),
+    });
+    made = { text, digits };
+    if (new Blob([text]).size < LARGE) break;
+  }
+  return made;
+}
+
+/** What is said of rounded numbers; nothing of exact ones. */
+export function roundedText(digits, words) {
+  return digits === Infinity ? "" : words.rounded.replace("{digits}", digits);
 }

@@ -3,6 +3,12 @@
 import { unframed } from "../answer/bytes.js";
 
 const KINDS = { $f32: Float32Array, $u8: Uint8Array };
+/** Where a rounded number has no power of ten: it is infinite, or none at all. */
+const ENDLESS = 127;
+/** No number is kept more finely than to this power of ten, but for its first digit. */
+const FINEST = -6;
+/** So many digits fit into 16 bits. */
+const INT16_DIGITS = 4;
 
 /** Bytes as base64. */
 export function base64(bytes) {
@@ -24,17 +30,42 @@ function inPlanes(bytes, size, isBack = false) {
   return made;
 }
 
-/** A length, JSON of that length, then the numbers of its typed arrays. */
-export function packed(value) {
+/** Numbers of so many significant digits as whole numbers and the powers of ten that these are multiplied by. */
+export function rounded(values, digits) {
+  const Whole = digits <= INT16_DIGITS ? Int16Array : Int32Array, whole = new Whole(values.length), powers = new Int8Array(values.length);
+  values.forEach((value, at) => {
+    if (!Number.isFinite(value)) [whole[at], powers[at]] = [Math.sign(value) || 0, ENDLESS];
+    if (!value || powers[at] === ENDLESS) return;
+    const first = Math.floor(Math.log10(Math.abs(value))), power = Math.min(first, Math.max(first - digits + 1, FINEST));
+    [whole[at], powers[at]] = [Math.round(value * 10 ** -power), power];
+  });
+  return { whole, powers };
+}
+
+/** The numbers that `rounded` rounded. */
+export function unrounded({ whole, powers }) {
+  return Float32Array.from(whole, (one, at) => (
+    powers[at] === ENDLESS ? (one ? one * Infinity : NaN) : powers[at] < 0 ? one / 10 ** -powers[at] : one * 10 ** powers[at]
+  ));
+}
+
+const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** A length, JSON of that length, then the numbers of its typed arrays, floats rounded to so many digits. */
+export function packed(value, digits = Infinity) {
   const parts = [];
   let offset = 0;
+  const add = (array) => {
+    parts.push(inPlanes(bytesOf(array), array.BYTES_PER_ELEMENT));
+    offset += array.byteLength;
+    return [offset - array.byteLength, array.byteLength];
+  };
   const text = new TextEncoder().encode(JSON.stringify(value, (_, one) => {
     const kind = Object.keys(KINDS).find((name) => one instanceof KINDS[name]);
     if (!kind) return one;
-    const bytes = new Uint8Array(one.buffer, one.byteOffset, one.byteLength), from = offset;
-    parts.push(inPlanes(bytes, one.BYTES_PER_ELEMENT));
-    offset += bytes.length;
-    return { [kind]: [from, bytes.length] };
+    if (kind !== "$f32" || digits === Infinity) return { [kind]: add(one) };
+    const { whole, powers } = rounded(one, digits);
+    return { $rounded: [...add(whole), ...add(powers)], digits };
   }));
   const all = new Uint8Array(4 + text.length + offset);
   new DataView(all.buffer).setUint32(0, text.length, true);
@@ -50,13 +81,15 @@ export function packed(value) {
 /** What `packed` packed. */
 export function unpacked(bytes) {
   const { header, rest } = unframed(bytes);
+  const read = (from, size, Kind) => new Kind(inPlanes(rest.subarray(from, from + size), Kind.BYTES_PER_ELEMENT, true).buffer);
   const back = (one) => {
     if (!one || typeof one !== "object") return one;
-    const kind = Object.keys(KINDS).find((name) => Array.isArray(one[name]));
-    if (kind) {
-      const [from, size] = one[kind];
-      return new KINDS[kind](inPlanes(rest.subarray(from, from + size), KINDS[kind].BYTES_PER_ELEMENT, true).buffer);
+    if (Array.isArray(one.$rounded)) {
+      const [from, size, next, count] = one.$rounded;
+      return unrounded({ whole: read(from, size, one.digits <= INT16_DIGITS ? Int16Array : Int32Array), powers: read(next, count, Int8Array) });
     }
+    const kind = Object.keys(KINDS).find((name) => Array.isArray(one[name]));
+    if (kind) return read(one[kind][0], one[kind][1], KINDS[kind]);
     for (const name of Object.keys(one)) one[name] = back(one[name]);
     return one;
   };

@@ -1,17 +1,15 @@
 // The files that a picture can be saved as.
 
 import { figureOf } from "./figure.js";
-import { htmlOf } from "./html_file.js";
+import { htmlOf, LARGE, roundedText } from "./html_file.js";
 import { printFigure } from "./print.js";
 import { pngOf } from "./raster.js";
 import { saveFile } from "./save.js";
 
-/** Bytes of a page; of a larger one it is said how large it is. */
-const LARGE = 1_000_000;
-
-/** What is said of a page that was saved. */
-export function savedText(bytes, words) {
-  return bytes <= LARGE ? words.saved : words.saved_large.replace("{size}", (bytes / 1e6).toFixed(1));
+/** What is said of a page that was saved: that its numbers are rounded, and how large it is where it is large all the same. */
+export function savedText(bytes, digits, words) {
+  const saved = bytes < LARGE ? words.saved : words.saved_large.replace("{size}", (bytes / 1e6).toFixed(1));
+  return [saved, roundedText(digits, words)].filter(Boolean).join(" ");
 }
 
 async function savePng(picture, options, name, scale) {
@@ -24,9 +22,9 @@ async function saveSvg(picture, options, name) {
 }
 
 async function saveHtml(picture, options, name, { strings, language }) {
-  const page = new Blob([await htmlOf(picture, { ...options, strings, language })], { type: "text/html" });
+  const { text, digits } = await htmlOf(picture, { ...options, strings, language }), page = new Blob([text], { type: "text/html" });
   saveFile(`${name}.html`, page);
-  return savedText(page.size, options.words);
+  return savedText(page.size, digits, options.words);
 }
 
 /** The browser's print dialog makes the file, and says so itself. */

@@ -1,0 +1,24 @@
+// A saved page with matrices.
+
+import { withNumbers } from "../answer/bytes.js";
+import { createBoard, layout, update } from "../picture/matrix_view/board.js";
+import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
+import { showPicture } from "./standalone.js";
+
+function showBoard(place, { items, pin, strings }) {
+  place.append(Object.assign(document.createElement("div"), { className: "board" }));
+  const board = /** @type {any} */ (createBoard(place));
+  Object.assign(board, { connect: (panel) => connectPanel(board, panel), tell: () => {}, foresee: () => {} });
+  connectEditor(board);
+  update(board, { items, link: "", pin, strings });
+  new ResizeObserver(() => {
+    board.width = board.stage.clientWidth;
+    layout(board);
+  }).observe(board.stage);
+}
+
+export const show = (bytes) => showPicture(bytes, {
+  board: showBoard,
+  // As an answer brings it: its numbers stand behind it.
+  answer: (place, data, rest) => showBoard(place, { ...data, items: data.items.map((item) => withNumbers(item, rest)) }),
+});

@@ -1,0 +1,6 @@
+// A saved page with words and the lines between them.
+
+import { linesPart } from "../picture/word_lines/word_lines.js";
+import { showPart, showPicture } from "./standalone.js";
+
+export const show = (bytes) => showPicture(bytes, { lines: (place, data) => showPart(linesPart, place, data) });

@@ -1,0 +1,9 @@
+// A saved page with the model's map.
+
+import { mapPart } from "../picture/model_map/model_map.js";
+import { withRepeated } from "./repeated.js";
+import { showPart, showPicture } from "./standalone.js";
+
+export const show = (bytes) => showPicture(bytes, {
+  map: (place, data) => showPart(mapPart, place, { ...data, part: { ...data.part, numbers: withRepeated(data.part) } }),
+});
