@@ -169,12 +169,12 @@ def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
     html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
     assert len(html.encode()) < 1_000_000
     said = page.locator(".share-panel .said")
-    expect(said).to_contain_text("rounded to 3 significant digits")
+    expect(said).to_contain_text("rounded (significant digits: 3 at most)")
     page.goto("about:blank")
     page.context.set_offline(True)
     try:
         page.set_content(html)
-        expect(page.locator("footer")).to_contain_text("rounded to 3 significant digits")
+        expect(page.locator("footer")).to_contain_text("rounded (significant digits: 3 at most)")
         expect(board.node).to_have_attribute("data-drawn", re.compile("."))
         board.tool("Now").click()
         for cell, value in exact.items():

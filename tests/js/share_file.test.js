@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { modulesOf, renamed } from "../../ui/share/bundle.js";
-import { roundedText } from "../../ui/share/html_file.js";
+import { firstSmall, roundedText } from "../../ui/share/html_file.js";
 import { deflated, packed, rounded, unpacked, unrounded } from "../../ui/share/packed.js";
 import { savedText } from "../../ui/share/picture_files.js";
 import { withoutRepeated, withRepeated } from "../../ui/share/repeated.js";
@@ -51,6 +51,14 @@ test("fewer digits take less room", async () => {
   const sizes = await Promise.all([Infinity, 6, 4, 2].map(async (digits) => (await deflated(packed({ values }, digits))).length));
   assert.deepEqual(sizes, sizes.toSorted((one, other) => other - one));
   assert.ok(sizes[3] < sizes[0] / 2);
+});
+
+test("as many digits are kept as there is room for, and the fewest where there is none", async () => {
+  const choices = [6, 5, 4, 3, 2, 1];
+  for (const most of [7, 6, 5, 4, 3, 2, 1, 0]) {
+    const { digits } = await firstSmall(choices, async (one) => ({ digits: one, isSmall: one <= most }));
+    assert.equal(digits, Math.max(1, Math.min(6, most)));
+  }
 });
 
 test("what a tensor has from the one before is kept once, and comes back", () => {

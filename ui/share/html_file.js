@@ -12,8 +12,8 @@ const STYLES = { board: "matrix_view", lines: "word_lines", map: "model_map" };
 const CURVES_WIDTH = 960;
 /** Bytes that a page is to stay under. */
 export const LARGE = 1_000_000;
-/** Significant digits of its numbers, tried one after the other until it does. */
-const DIGITS = [Infinity, 6, 5, 4, 3, 2, 1];
+/** How many significant digits its numbers may have, where not all. */
+const DIGITS = [6, 5, 4, 3, 2, 1];
 
 /** What a picture is drawn from, and nothing that could be changed in it. */
 async function dataOf(picture, strings, theme) {
@@ -51,17 +51,27 @@ export async function htmlOf(picture, { title, caption, theme, strings, language
     dataOf(picture, strings, themeCalled(theme)),
   ]);
   const code = await deflated(new TextEncoder().encode(JSON.stringify(modules)));
-  let made = { text: "", digits: Infinity };
-  for (const digits of DIGITS) {
+  const made = async (digits) => {
     const footer = [caption, roundedText(digits, words)].filter(Boolean).join(" · ");
     const text = filled(page, {
       language: escaped(language), theme: theme === "dark" ? "dark" : "light", title: escaped(title), caption: escaped(footer), style,
       entry, modules: code, data: await deflated(packed(data, digits)),
     });
-    made = { text, digits };
-    if (new Blob([text]).size < LARGE) break;
+    return { text, digits, isSmall: new Blob([text]).size < LARGE };
+  };
+  const exact = await made(Infinity);
+  return exact.isSmall ? exact : firstSmall(DIGITS, made);
+}
+
+/** The first of those that are made which is small, and the last where none is: each is smaller than the one before. */
+export async function firstSmall(choices, make) {
+  let [from, to] = [0, choices.length - 1], best = null;
+  while (from <= to) {
+    const middle = from === to ? to : Math.floor((from + to) / 2), made = await make(choices[middle]);
+    if (made.isSmall || middle === choices.length - 1) [best, to] = [made, middle - 1];
+    else from = middle + 1;
   }
-  return made;
+  return best;
 }
 
 /** What is said of rounded numbers; nothing of exact ones. */
