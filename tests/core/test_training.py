@@ -98,6 +98,14 @@ def test_impossible_numbers_are_refused(numbers, message):
         TrainingConfig(**numbers)
 
 
+def test_products_in_bfloat16_learn_as_well_and_leave_the_weights_in_float32():
+    model, steps = trained(bfloat16=True)
+    exact, _ = trained()
+    assert {parameter.dtype for parameter in model.parameters()} == {torch.float32}
+    assert not torch.equal(model.output.weight, exact.output.weight)
+    assert steps[-1].loss == pytest.approx(trained()[1][-1].loss, abs=0.1)
+
+
 @pytest.mark.parametrize("muon", [False, True])
 def test_a_training_that_was_put_down_goes_on_as_if_nothing_had_been(muon):
     whole, _ = trained(steps=9, muon=muon)
