@@ -196,9 +196,7 @@ def check_pictures(page: Page, asked: Asked, matrix: Matrix | None) -> None:
     assert len(html) < LARGE
     said = page.locator(".share-panel .said")
     is_rounded = asked.trip.name in ROUNDED_PAGES
-    expect(said).to_have_text(
-        re.compile("numbers are rounded" if is_rounded else "^Saved.$")
-    )
+    expect(said).to_have_text(re.compile("numbers are rounded" if is_rounded else "^Saved.$"))
     title = ElementTree.fromstring(svg)[0].text
     assert title.startswith(name)
     check_svg(svg, asked, title)

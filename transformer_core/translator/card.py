@@ -10,7 +10,12 @@ from transformer_core.translator.grammar.drawing.everyday import everyday_texts
 from transformer_core.translator.grammar.drawing.sentences import EVERYDAY
 from transformer_core.translator.grammar.forms import english_forms, korean_forms
 from transformer_core.translator.grammar.lexicon import LEXICON, lemmas, verbs
-from transformer_core.translator.grammar.pairs import EVENLY, SENTENCES_WITH_UNKNOWN, UNKNOWN_RATE
+from transformer_core.translator.grammar.pairs import (
+    BY_HEART,
+    EVENLY,
+    SENTENCES_WITH_UNKNOWN,
+    UNKNOWN_RATE,
+)
 from transformer_core.translator.grammar.syntax import MAX_WORDS
 from transformer_core.translator.recipe import (
     AVERAGED,
@@ -22,7 +27,7 @@ from transformer_core.translator.recipe import (
 
 ADAM = "Adam (beta 0.9 and 0.98, epsilon 1e-9)"
 MUON = (
-    f"the matrices of attention and feed-forward by Muon, which makes their steps orthogonal, "
+    f"The matrices of attention and feed-forward by Muon, which makes their steps orthogonal, "
     f"embeddings, norms and biases by {ADAM}"
 )
 CARD = """# English to Korean, for first-year sentences
@@ -43,30 +48,37 @@ without -시- for grandmothers, teachers, doctors. {lemmas:,} English lemmas: {n
 names, {verbs} verbs, {adjectives} adjectives, {adverbs} adverbs and others; {english:,} English \
 word forms, {korean:,} Korean morphemes. Common words come oftener than rare ones, and short \
 sentences than long ones. {everyday:.0%} of the sentences vary one of {everyday_sentences} that \
-one says every day (`words/everyday.toml`), with other words of the same kinds; the others are \
-made up from nothing. In {usually:.0%} of the cases a word has its usual company beside it \
-(`words/usual.toml`: one reads books and newspapers), otherwise any of the kinds that it goes well \
-with; a share of {any_word} of the nouns is taken without regard to sense, so that it is the \
-grammar that is learnt. {evenly:.0%} of what is trained on are short sentences with words that \
-have seldom come until then, so that each is met. Each sentence that is trained on has another one \
-beside it that is made alike of other words. In a share of {share:.2f} of the \
-sentences each noun or name is replaced by `<unk>`, on both sides, with probability {rate}. A hash \
-of the English words decides whether it is for training (6 of 8), validation or test (1 of 8 \
-each): no sentence is in two parts. Fixed phrases ("good morning") and the {everyday_sentences} \
-sentences of every day, in their very words, are always for training, so that none of them is \
-tested. No two sentences of a part are alike. Sentences have at most {max_words} English \
-words; training and validation go up to {training_words}, so that the longest are not at the edge \
-of what was learnt. No text by other people was used.
+one says every day (`words/everyday.toml`), with other words of the same kinds, denied, asked, \
+said of another time or behind a greeting; the others are made up from nothing, and made anew \
+where nobody would say them (`drawing/plausible.py`). In {usually:.0%} of the cases a word has \
+its usual company beside it (`words/usual.toml`: one reads books and newspapers), otherwise any \
+of the kinds that it goes well with; a share of {any_word} of the nouns is taken without regard \
+to sense, so that it is the grammar that is learnt. {evenly:.0%} of what is trained on are short \
+sentences with words that have seldom come until then, or that decide each other's meaning and \
+have seldom come together (an old house, a young player), so that each is met. Each sentence that \
+is trained on has another one beside it that is made alike of other words. In a share of \
+{share:.2f} of the sentences each noun or name is replaced by `<unk>`, on both sides, with \
+probability {rate}. A hash of the English words decides whether it is for training (6 of 8), \
+validation or test (1 of 8 each): no sentence is in two parts. Fixed phrases ("good morning") and \
+the {everyday_sentences} sentences of every day, in their very words, are always for training, so \
+that none of them is tested: they are {by_heart:.0%} of what is trained on, and come again and \
+again, as what one learns by heart. No two other sentences of a part are alike. Sentences have at \
+most {max_words} English words; training and validation go up to {training_words}, so that the \
+longest are not at the edge of what was learnt. No text by other people was used.
 
 ## Recipe
 
-{sentences:,} training sentences, {steps:,} steps of {batch} sentences of about one length; {by}, \
-the paper's schedule with {warmup} warm-up steps and the \
-factor {factor:g}, times a straight line to 0, label smoothing {smoothing}, gradients cut to norm \
-{norm:g}. The weights that translated most of {validation} validation sentences exactly were kept, \
-among them the average of the last {averaged} that were validated (section 6.1). The alignment is \
-not trained for: the loss sees the translation only. Seed {seed}; {seconds:.0f} seconds of \
-processor time on one thread.
+{sentences:,} training sentences, {steps:,} steps of {batch} sentences of about one length. While \
+it is trained, forms of an English word, and words of a kind, share vectors that are added to each \
+word's own (`shared_embedding.py`), so that what is learned of one is learned of the others; the \
+shipped embedding is the sum, and as plain as the paper's. {by}, the paper's schedule with \
+{warmup} warm-up steps and the factor {factor:g}, times a straight line to 0, label smoothing \
+{smoothing}, gradients cut to norm {norm:g}; products of matrices in bfloat16 where the processor \
+is faster with them. The weights \
+that translated most of {validation} validation sentences exactly were kept, among them the \
+average of the last {averaged} that were validated (section 6.1). The alignment is not trained \
+for: the loss sees the translation only. Seed {seed}; {seconds:.0f} seconds of processor time on \
+one thread.
 
     python -m transformer_core.translator.train --seed {seed} --steps {steps}
 
@@ -133,7 +145,7 @@ def translator_card(figures: Figures) -> str:
         korean=len(korean_forms()), share=SENTENCES_WITH_UNKNOWN, rate=UNKNOWN_RATE,
         sentences=TRAINING_SENTENCES, steps=figures.steps, batch=TRAINING.batch_size,
         by=MUON if TRAINING.muon else ADAM, usually=USUALLY, everyday=EVERYDAY,
-        everyday_sentences=len(everyday_texts()), evenly=EVENLY,
+        everyday_sentences=len(everyday_texts()), evenly=EVENLY, by_heart=BY_HEART,
         factor=TRAINING.factor, warmup=TRAINING.warmup_steps,
         smoothing=TRAINING.label_smoothing,
         norm=TRAINING.largest_norm, validation=VALIDATION_SENTENCES, seed=figures.seed,

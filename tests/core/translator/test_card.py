@@ -15,6 +15,7 @@ def test_the_card_says_how_the_model_was_made_and_how_good_it_is():
     assert "transformer_core.translator.train --seed 4 --steps 3000" in card
     assert "123 seconds" in card
     assert "by Muon" in card and "Adam (beta 0.9 and 0.98, epsilon 1e-9)" in card
+    assert "(`shared_embedding.py`)" in card and "bfloat16" in card
     assert "800 warm-up steps and the factor 1.5" in card
     assert f"{sum(p.numel() for p in model.parameters()):,} parameters" in card
     assert not re.search(r"[{}]", card)

@@ -17,6 +17,7 @@ from transformer_core.translator.recipe import (
     training_run,
     untrained_translator,
 )
+from transformer_core.translator.shared_embedding import plain_weights
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def command(tmp_path, monkeypatch):
     monkeypatch.setattr(train, "TEST_SENTENCES", 20)
 
     def one_step(run, config):
-        run.best = run.model.state_dict()
+        run.best = plain_weights(run.model)
         yield Progress(TrainingStep(config.steps, 2.5, 0.001, 1.0), None, run.best)
 
     monkeypatch.setattr(train, "training_run", one_step)

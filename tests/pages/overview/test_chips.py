@@ -107,10 +107,11 @@ def test_the_word_before_the_last_is_hidden_from_every_row(sentence):
     drawn = seen(tried)
     (hidden,) = drawn.header["src"]["hidden"]
     assert hidden == len(drawn.header["src"]["labels"]) - 3
-    for name, one in drawn.tensors.items():
-        if one["own"] == "weights" and one["of"] == "src":
-            assert not drawn.now(name)[..., hidden].any(), name
-            assert drawn.other(name)[..., hidden].any(), name
+    of_src = [name for name, one in drawn.tensors.items() if one["of"] == "src"]
+    weights = [name for name in of_src if name.endswith(".weights")]
+    assert not any(drawn.now(name)[..., hidden].any() for name in weights)
+    # A head that is very sure leaves other words exactly nothing; some head reads each word
+    assert any(drawn.other(name)[..., hidden].any() for name in weights)
 
 
 def test_the_only_word_of_a_sentence_is_not_offered_to_hide():

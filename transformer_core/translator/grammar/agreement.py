@@ -28,6 +28,8 @@ def why_not(phrase: NounPhrase) -> str:
         return ""
     if LEXICON.nouns[phrase.head].plural is None:
         return _why_not_mass(phrase)
+    if not phrase.plural and determiner in OF_MASS | OF_MANY_OR_MASS and _is_had_in_part(phrase):
+        return ""
     if determiner in OF_MASS:
         return "determiner"
     if determiner in OF_MANY_OR_MASS and not phrase.plural:
@@ -39,6 +41,12 @@ def is_date(phrase: NounPhrase) -> bool:
     """May 5th."""
     is_month = phrase.kind == "noun" and LEXICON.nouns[phrase.head].kind == "month_name"
     return is_month and phrase == NounPhrase(phrase.head, number=phrase.number)
+
+
+def _is_had_in_part(phrase: NounPhrase) -> bool:
+    """Some cake, a lot of chicken, too much noise: counted otherwise."""
+    noun = LEXICON.nouns[phrase.head]
+    return noun.is_bare and noun.kind in ("food", "animal", "sound")
 
 
 def _number_fits(phrase: NounPhrase, determiner: str) -> bool:

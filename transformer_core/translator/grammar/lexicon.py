@@ -62,6 +62,7 @@ class Lexicon:
         self.phrases: dict[str, list[str]] = words["phrases"]
         self.openings: dict[str, list[str]] = words["openings"]
         self.function_morphemes: list[str] = words["function"]["morphemes"]
+        self.plausible: dict[str, dict[str, list[str]]] = read["plausible"]
         self.usual: dict[str, dict[str, list[str]]] = read.get("usual", {})
 
     def resolved(self, names: Iterable[str]) -> frozenset[str]:

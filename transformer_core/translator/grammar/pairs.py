@@ -3,12 +3,16 @@
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from transformer_core.translator.grammar.drawing.everyday import everyday_texts
+from transformer_core.translator.grammar.drawing.everyday import (
+    everyday_sentence,
+    everyday_texts,
+)
+from transformer_core.translator.grammar.drawing.meanings import meanings
 from transformer_core.translator.grammar.drawing.sentences import (
     SELDOMER,
     random_sentence,
@@ -17,6 +21,7 @@ from transformer_core.translator.grammar.drawing.sentences import (
 )
 from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.korean.sentences import korean_morphemes
+from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.syntax import (
     MAX_WORDS,
     STYLE_NAME,
@@ -31,9 +36,11 @@ from transformer_core.translator.grammar.tokens import readings
 UNKNOWN = "<unk>"
 Part = Literal["training", "validation", "test"]
 SENTENCES_WITH_UNKNOWN = 1 / 4
-UNKNOWN_RATE = 0.2
-EVENLY = 0.3
+UNKNOWN_RATE = 0.3
+EVENLY = 0.15
 """The share of what is trained on that is drawn for words that have seldom come until then."""
+BY_HEART = 0.08
+"""The share of what is trained on that is known by heart; half of it are fixed phrases."""
 SELDOMER_TRAINED = 0.8
 """`SELDOMER` of what is trained on: of long sentences, which are harder, there are more."""
 FIXED = frozenset({"opening", "phrase", STYLE_NAME})
@@ -104,10 +111,21 @@ def pair_of(sentence: Sentence, style: Style) -> Pair:
     return Pair(words, tuple(korean_morphemes(sentence, style)))
 
 
+@cache
+def known_by_heart() -> tuple[list[Sentence], list[Sentence]]:
+    """The fixed phrases, and the sentences of every day in their very words: learned as one learns
+    words.
+    """
+    phrases = [Sentence(None, phrase=phrase) for phrase in LEXICON.phrases]
+    found = filter(None, map(everyday_sentence, everyday_texts()))
+    return phrases, [sentence for sentence in found if sentence.clause is not None]
+
+
 def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[Pair]:
     """Endlessly many pairs of one part, in all styles.
 
-    No two are alike. Each sentence that is trained on has another one beside it that is made alike
+    No two are alike but those that are known by heart, which come again and again among what is
+    trained on. Each other sentence that is trained on has another one beside it that is made alike
     of other words. In a share of the sentences each noun is made unknown with probability
     UNKNOWN_RATE. Another share of what is trained on has words that have seldom come: one cannot
     know a word that one has not met.
@@ -118,24 +136,37 @@ def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[
     while True:
         has_unknown = draw.random() < SENTENCES_WITH_UNKNOWN
         is_even = part == "training" and draw.random() < EVENLY
+        style = draw.choice(STYLES)
+        if part == "training" and draw.random() < BY_HEART:
+            yield pair_of(draw.choice(draw.choice(known_by_heart())), style)
+            continue
+
+        # What unknown words leave of a sentence may be in another part
+        is_wanted = _anything if has_unknown else _new_in(part, style, seen)
+        seldomer = SELDOMER_TRAINED if part == "training" else SELDOMER
         sentences = [
-            random_sentence(
-                draw,
-                max_words,
-                met if is_even else None,
-                # What unknown words leave of a sentence may be in another part
-                (lambda words: True) if has_unknown else (lambda words: part_of(words) == part),
-                SELDOMER_TRAINED if part == "training" else SELDOMER,
-            )
+            random_sentence(draw, max_words, met if is_even else None, is_wanted, seldomer)
         ]
         if part == "training":
-            sentences.append(varied_sentence(sentences[0], draw, max_words))
+            sentences.append(varied_sentence(sentences[0], draw, max_words, is_wanted))
         for sentence in sentences:
             if has_unknown:
                 sentence = with_unknown_words(sentence, draw, UNKNOWN_RATE)
-            pair = pair_of(sentence, draw.choice(STYLES))
+            pair = pair_of(sentence, style)
             if pair.part == part and pair.english not in seen:
                 seen.add(pair.english)
                 met.update(pair.english)
                 met.update(pair.korean)
+                met.update(meanings(sentence))
                 yield pair
+
+
+def _anything(words: Sequence[str]) -> bool:
+    return True
+
+
+def _new_in(
+    part: Part, style: Style, seen: Collection[tuple[str, ...]]
+) -> Callable[[Sequence[str]], bool]:
+    """Whether English words are in this part and have not come in this style."""
+    return lambda words: part_of(words) == part and (*words, style.token) not in seen

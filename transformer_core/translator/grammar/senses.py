@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from transformer_core.translator.grammar.entries import Adjective, Sense
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.syntax import Clause, NounPhrase
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
 
 PEOPLE = LEXICON.groups["people"]
 ANIMATE = LEXICON.groups["animate"]
@@ -13,11 +13,17 @@ PERSONAL = frozenset({"i", "you", "he", "she", "we", "they", "everyone", "everyb
                       "somebody", "anyone", "anybody", "nobody", "who"})  # fmt: skip
 ELDERS = frozenset({"elder", "family_elder"})
 EATEN = frozenset({"eat", "cook", "buy", "order", "have"})
+ACTS = "acts"
+"""What stands for the verb of which an animal is the subject: then it is no food."""
+ALIVE = frozenset({ACTS, "catch", "see", "feed", "watch", "raise", "keep", "draw", "look at",
+                   "touch", "chase", "save", "protect"})  # fmt: skip
 
 
 SEPARABLE = frozenset({"turn on", "turn off", "put on", "take off", "pick up", "throw away",
                        "clean up", "try on"})  # fmt: skip
 """Verbs that can have their object before their second word: turn the light on."""
+TIMES = frozenset({"weekday", "month_name", "season", "period", "holiday"})
+"""Kinds of nouns that say when."""
 PURPOSED = ("something", "nothing", "anything", "time", "way", "chance", "place", "homework",
             "work", "friend", "plan")  # fmt: skip
 """What can have an infinitive behind it: something to eat, time to go."""
@@ -95,6 +101,13 @@ def senses_of(clause: Clause) -> Sequence[Sense]:
     return LEXICON.frames[clause.frame][clause.word]
 
 
+def takes(clause: Clause) -> bool:
+    """Whether the object of a clause's verb is of a kind that goes well with one of its senses."""
+    if clause.frame == "thanks":
+        return True
+    return any(fits(clause.object, sense.objects) for sense in senses_of(clause))
+
+
 def _first(senses: Sequence[Sense], phrase: NounPhrase | None, side: str) -> Sense:
     for sense in senses:
         if fits(phrase, getattr(sense, side)):
@@ -113,7 +126,8 @@ BY_USE = {("in", "class"): "반", ("of", "class"): "반", ("to", "work"): "직�
           ("paint", "picture"): "그림", ("eat", "grass"): "풀", ("in", "week"): "일주일",
           ("win", "game"): "경기", ("lose", "game"): "경기", ("watch", "game"): "경기",
           ("press", "button"): "버튼", ("click on", "button"): "버튼",
-          ("change", "world"): "세상", ("to", "dentist"): "치과", ("quit", "job"): "직장",
+          ("change", "world"): "세상", ("grow", "rice"): "쌀",
+          ("to", "dentist"): "치과", ("quit", "job"): "직장",
           ("look for", "job"): "일자리", ("find", "job"): "일자리", ("get", "job"): "일자리",
           ("take", "job"): "일자리",
           ("to", "doctor"): "병원", ("show", "way"): "길", ("lose", "way"): "길",
@@ -216,6 +230,11 @@ def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adject
     return adjective
 
 
+def is_past(quality: Quality, noun: NounPhrase) -> bool:
+    """Last summer, the one before: 지난 여름; the last day is 마지막 날."""
+    return quality.word == "last" and kind_of(noun) in TIMES and not noun.determiner
+
+
 def none_of_any(phrase: NounPhrase, clause: Clause) -> NounPhrase:
     """Anything of what is denied is nothing: 아무것도 먹지 않았다."""
     if (
@@ -264,14 +283,20 @@ def is_any_sibling(phrase: NounPhrase) -> bool:
     return phrase.plural and is_any and phrase.head in SIBLINGS and not is_somebodys
 
 
+def _are_animals(phrase: NounPhrase) -> bool:
+    """Chickens: one eats chicken."""
+    return phrase.plural and LEXICON.nouns[phrase.head].plural != phrase.head
+
+
 def korean_noun(phrase: NounPhrase, verb: str = "") -> str:
     """The Korean of a noun; fish that one eats is 생선.
 
     Args:
-        verb: what is done with it, or the preposition before it.
+        verb: what is done with it, or the preposition before it; ACTS where it does something.
     """
     is_bare = not (phrase.determiner or phrase.number or phrase.plural or phrase.owner)
-    if phrase.head in FOOD and (verb in EATEN or is_bare):
+    is_eaten = verb in EATEN or (is_bare and verb not in ALIVE)
+    if phrase.head in FOOD and is_eaten and not _are_animals(phrase):
         return FOOD[phrase.head]
     if phrase.head == "floor" and phrase.quality is not None and phrase.quality.word in STOREYS:
         return WITH_OTHERS["floor"]

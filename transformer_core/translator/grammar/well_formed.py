@@ -10,7 +10,7 @@ from transformer_core.translator.grammar.senses import (
     sense_of,
     senses_of,
 )
-from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Sentence
+from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, Sentence
 
 
 def is_well_formed(sentence: Sentence) -> bool:
@@ -31,6 +31,8 @@ def is_well_formed(sentence: Sentence) -> bool:
 def clause_is_well_formed(clause: Clause) -> bool:
     """Whether a clause, and every clause in it, has what it needs."""
     quality = clause.quality
+    if clause.frame == "predicate" and clause.object is not None and clause.object.kind == "clock":
+        return False  # he is good at noon: at that time
     if quality is not None and clause.frame != "predicate":
         words = [quality.word, *([quality.other.word] if quality.other else [])]
         if not all(map(can_be_predicate, words)):
@@ -38,11 +40,17 @@ def clause_is_well_formed(clause: Clause) -> bool:
     if clause.kind == "verb":
         if not _verb_fits(clause):
             return False
-    elif clause.kind == "noun" and any(each.word == "where" for each in clause.adverbials):
+    elif clause.kind == "noun" and any(map(_asks_no_noun, clause.adverbials)):
         return False  # where were you last night: nobody is a night
     elif clause.kind != "weather" and (clause.passive or clause.aspect.endswith("progressive")):
         return False
     return all(map(clause_is_well_formed, _inner(clause)))
+
+
+def _asks_no_noun(adverbial: Adverbial) -> bool:
+    """Where, how and where from one does not ask of who somebody is."""
+    is_from_where = adverbial.phrase is not None and adverbial.phrase.head == "where"
+    return adverbial.word in ("where", "how") or is_from_where
 
 
 def _inner(clause: Clause) -> Iterator[Clause]:

@@ -25,7 +25,7 @@ DONE = ("transitive", "transitive", "transitive", "intransitive", "motion", "dit
 ACTIONS = frozenset(DONE)
 MOODS = {"": 72, "will": 8, "can": 7, "must": 2.5, "should": 3, "may": 1.5, "might": 1.5,
          "could": 2, "have to": 4, "be going to": 3.5, "be able to": 0.7, "used to": 0.7,
-         "would like to": 1.5, "would love to": 0.3}  # fmt: skip
+         "would like to": 1.5, "would love to": 0.6}  # fmt: skip
 OF_ACTIONS = ("used to", "would like to", "would love to", "be able to")
 """Moods of what one does only."""
 SELDOM_IN_MOOD = frozenset({"adjective", "noun", "place", "there", "predicate", "age", "from",

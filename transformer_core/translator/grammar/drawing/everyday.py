@@ -8,10 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from transformer_core.translator.grammar.drawing.chance import Drawing
+from transformer_core.translator.grammar.drawing.plausible import GREETINGS, is_plausible
 from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.questions import asked_slot
 from transformer_core.translator.grammar.reading.sentences import parse
+from transformer_core.translator.grammar.senses import fits
 from transformer_core.translator.grammar.syntax import (
     Adverbial,
+    Clause,
+    Mood,
     NounPhrase,
     Quality,
     Sentence,
@@ -21,8 +26,20 @@ from transformer_core.translator.grammar.tokens import readings
 FILE = Path(__file__).parents[1] / "words" / "everyday.toml"
 OTHER_NOUN, OTHER_QUALITY, OTHER_NUMBER, OTHER_PERSON = 0.6, 0.4, 0.7, 0.6
 """How often a word gives way to another of its kind."""
+OTHER_VERB, OTHER_FORM = 0.25, 0.3
+OPENED = 0.04
+"""How often a sentence gets a greeting, a yes or a no before it."""
+FORMS = ("denied", "asked", "tense", "mood")
+ASKED: Mapping[Mood, Mood] = {"statement": "question", "question": "statement"}
+TIMED = frozenset({"time", "ago", "clock", "duration"})
+"""Kinds of adverbials that go with one tense."""
+MOODS = ("will", "can", "should", "must", "have to", "be going to", "may")
+TRIALS = 5
+"""So often other words are drawn for a sentence until it has sense."""
 PERSONS = ("i", "you", "he", "she", "we", "they")
 NUMBERS = list(LEXICON.numbers)
+DATES = list(LEXICON.dates)
+OPENINGS = sorted(GREETINGS)
 HOURS = 12
 
 
@@ -56,9 +73,45 @@ class EverydayDrawing:
                 return self.varied(sentence)
 
     def varied(self, sentence: Sentence) -> Sentence:
-        """The sentence with some other words of the same kinds, or none."""
-        made: Sentence = self._varied(sentence, self._persons())
-        return made
+        """The sentence with some other words of the same kinds, or none; with as much sense."""
+        has_sense = is_plausible(sentence)
+        sentence = self._opened(sentence)
+        for _ in range(TRIALS):
+            made: Sentence = self._varied(self._otherwise(sentence), self._persons())
+            if not has_sense or is_plausible(made):
+                return made
+        return sentence
+
+    def _opened(self, sentence: Sentence) -> Sentence:
+        """Now and then with a greeting, a yes or a no before what is said or asked."""
+        may_open = sentence.clause is not None and not sentence.opening and not sentence.closing
+        if not may_open or sentence.mood not in ASKED or not self.drawing.chance(OPENED):
+            return sentence
+        return replace(sentence, opening=self.drawing.one(OPENINGS))
+
+    def _otherwise(self, sentence: Sentence) -> Sentence:
+        """Now and then denied, asked, in the other tense, or with what one will or can do."""
+        clause = sentence.clause
+        is_simple = clause is not None and clause.subject is not None and not sentence.other
+        if clause is None or not is_simple or not self.drawing.chance(OTHER_FORM):
+            return sentence
+        is_timed = any(each.kind in TIMED for each in clause.adverbials)
+        if clause.mood or clause.aspect or is_timed or asked_slot(clause):
+            return sentence
+        match self.drawing.one(FORMS):
+            case "denied":
+                return replace(sentence, clause=replace(clause, negated=not clause.negated))
+            case "asked" if sentence.mood in ASKED:
+                return replace(sentence, mood=ASKED[sentence.mood], contracted=False)
+            case "tense":
+                is_past = clause.tense == "past"
+                clause = replace(clause, tense="present" if is_past else "past")
+                return replace(sentence, clause=clause)
+            case "mood" if clause.kind == "verb":
+                mood = self.drawing.one(MOODS)
+                return replace(sentence, clause=replace(clause, tense="present", mood=mood))
+            case _:
+                return sentence
 
     def _persons(self) -> Mapping[str, str]:
         """Somebody else in the place of one person, the same all through a sentence."""
@@ -77,6 +130,8 @@ class EverydayDrawing:
                 changes[field.name] = tuple(self._varied(each, persons) for each in value)
             elif is_dataclass(value):
                 changes[field.name] = self._varied(value, persons)
+        if isinstance(node, Clause):
+            changes["word"] = self._other_verb(node)
         if isinstance(node, NounPhrase):
             changes |= self._other_head(node, persons) | self._other_number(node)
             changes["determiner"] = persons.get(node.determiner, node.determiner)
@@ -108,7 +163,24 @@ class EverydayDrawing:
         ]
         return other.word if alike[0] == alike[1] else word
 
+    def _other_verb(self, clause: Clause) -> str:
+        """A verb that the same things can be done by."""
+        thing = clause.object
+        is_done = clause.kind == "verb" and clause.frame in ("transitive", "intransitive")
+        if not is_done or clause.passive or not self.drawing.chance(OTHER_VERB):
+            return clause.word
+        if clause.frame == "transitive" and (thing is None or thing.kind != "noun"):
+            return clause.word
+        fitting = [
+            verb
+            for verb, senses in LEXICON.frames[clause.frame].items()
+            if clause.frame == "intransitive" or any(fits(thing, one.objects) for one in senses)
+        ]
+        return self.drawing.one(fitting) if fitting else clause.word
+
     def _other_number(self, node: NounPhrase) -> dict[str, str]:
+        if node.number in LEXICON.dates and self.drawing.chance(OTHER_NUMBER):
+            return {"number": self.drawing.one(DATES)}
         is_counted = node.kind == "noun" and node.number in NUMBERS and node.number != "one"
         if not is_counted or not self.drawing.chance(OTHER_NUMBER):
             return {}

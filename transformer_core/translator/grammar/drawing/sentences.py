@@ -6,6 +6,8 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from transformer_core.translator.grammar.drawing.everyday import EverydayDrawing
+from transformer_core.translator.grammar.drawing.meanings import meanings
+from transformer_core.translator.grammar.drawing.plausible import is_plausible
 from transformer_core.translator.grammar.drawing.questions import QuestionDrawing
 from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.korean.sentences import korean_morphemes
@@ -37,9 +39,13 @@ SELDOMER = 0.72
 """A longer sentence is drawn less often by this for each word that it has more."""
 CHOICE = 8
 """Of so many sentences that with the word is taken that has come least."""
-EVERYDAY = 0.4
+BY_MEANING = 0.4
+"""The share of those choices that go by words which decide each other's meaning."""
+USUAL = 1000
+"""How often a sentence counts as met that has no such words."""
+EVERYDAY = 0.6
 """The share of sentences that vary one of every day; the others are made up from nothing."""
-EVENLY_VARIED = 0.5
+EVENLY_VARIED = 0.2
 """The share of the sentences made like another one in which seldom words come about as often as
 usual ones."""
 YEARS = 0.5
@@ -58,8 +64,9 @@ def random_sentence(
     """A sentence of at most so many words, which has the translation that a reader gives it.
 
     Args:
-        met: how often each English word and each Korean morpheme has come. Where it is given, the
-            sentence is a short one with words that have seldom come.
+        met: how often each English word and each Korean morpheme has come, and words together of
+            which one decides what the other means (`meanings`). Where it is given, the sentence is
+            a short one with what has seldom come.
         is_wanted: whether a sentence of these English words may come.
         seldomer: how much less often a sentence is drawn for each word that it has more.
     """
@@ -67,27 +74,43 @@ def random_sentence(
     everyday = EverydayDrawing(drawing)
 
     def drawn() -> Sentence:
-        return everyday.sentence() if drawing.chance(EVERYDAY) else drawing.sentence()
+        while True:
+            if drawing.chance(EVERYDAY):
+                return everyday.sentence()
+            sentence = drawing.sentence()
+            if is_plausible(sentence):
+                return sentence
 
     while True:
         sentence = drawn()
         if met is not None:
             others = (drawn() for _ in range(CHOICE - 1))
-            sentence = min((sentence, *others), key=lambda one: _least_met(one, met))
+            least = _least_meant if drawing.chance(BY_MEANING) else _least_met
+            sentence = min((sentence, *others), key=lambda one: least(one, met))
         words = [word.text for word in english_words(sentence)]
         if len(words) > max_words or not drawing.chance(seldomer ** (len(words) - USUAL_WORDS)):
             continue
         trees = parse(words, frozenset()).trees if is_wanted(words) else []
-        if trees:
+        if trees and is_plausible(trees[0], by_kind=False):
             return trees[0]
 
 
-def varied_sentence(sentence: Sentence, draw: random.Random, max_words: int) -> Sentence:
-    """A sentence made like another one, with other words of the same kinds where such are drawn."""
+def varied_sentence(
+    sentence: Sentence,
+    draw: random.Random,
+    max_words: int,
+    is_wanted: Callable[[Sequence[str]], bool] = lambda words: True,
+) -> Sentence:
+    """A sentence made like another one, with other words of the same kinds where such are drawn.
+
+    Args:
+        is_wanted: as of `random_sentence`; where it is not, the sentence itself comes again.
+    """
     everyday = EverydayDrawing(SentenceDrawing(draw, evenly=draw.random() < EVENLY_VARIED))
     words = [word.text for word in english_words(everyday.varied(sentence))]
-    trees = parse(words, frozenset()).trees if len(words) <= max_words else []
-    return trees[0] if trees else sentence
+    is_read = len(words) <= max_words and is_wanted(words)
+    trees = parse(words, frozenset()).trees if is_read else []
+    return trees[0] if trees and is_plausible(trees[0], by_kind=False) else sentence
 
 
 def _least_met(sentence: Sentence, met: Mapping[str, int]) -> int:
@@ -98,6 +121,12 @@ def _least_met(sentence: Sentence, met: Mapping[str, int]) -> int:
     morphemes = [each.text for each in korean_morphemes(sentence, STYLES[0])]
     seldom = min(met.get(each, 0) for each in (*words, *morphemes))
     return seldom + max(0, len(words) - USUAL_WORDS)
+
+
+def _least_meant(sentence: Sentence, met: Mapping[str, int]) -> int:
+    """How often words have come together of which one decides what the other means."""
+    seldom = min((met.get(each, 0) for each in meanings(sentence)), default=USUAL)
+    return seldom + max(0, len(english_words(sentence)) - USUAL_WORDS)
 
 
 def with_unknown_words(sentence: Sentence, draw: random.Random, rate: float) -> Sentence:

@@ -14,6 +14,7 @@ from transformer_core.translator.grammar.senses import (
     FALLING,
     STOREYS,
     adjective_of,
+    is_past,
     kind_of,
 )
 from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Quality, Style
@@ -36,6 +37,8 @@ def attribute(quality: Quality, noun: NounPhrase, name: str, style: Style) -> li
     source = (name,)
     if noun.head == "floor" and quality.word in STOREYS:
         return pieces(STOREYS[quality.word], source)
+    if is_past(quality, noun):
+        return pieces("지난", source)
     if quality.word in LEXICON.ordinals:
         return pieces(LEXICON.ordinals[quality.word], source)
     adjective = adjective_of(quality.word, noun, quality.degree)

@@ -9,7 +9,13 @@ from transformer_core.translator.grammar.korean.impersonal import is_all_before_
 from transformer_core.translator.grammar.korean.morphemes import ends_in_existence
 from transformer_core.translator.grammar.korean.stems import RIDDEN
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import NONE, kind_of, none_of_any, sense_of
+from transformer_core.translator.grammar.senses import (
+    NONE,
+    is_person,
+    kind_of,
+    none_of_any,
+    sense_of,
+)
 from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
 
 PERSONS = ("i", "you", "he", "she", "it", "we", "they")
@@ -88,6 +94,8 @@ def _object(clause: Clause, name: str, style: Style, *, owner_is_clear: bool) ->
     if thing.head in NONE and thing.relative is None:
         return phrase
     first, *rest = sense_of(clause).particle.split()
+    if first == "-에" and not rest and is_person(thing) and clause.frame == "predicate":
+        first = "-에게"  # good for you
     source = (f"{name}.verb",) if first not in ("-을/를", "-이/가") else ()
     particle = [Morpheme(text, source) for text in (first, *rest)]
     return [*phrase, *particle, *counted_apart(thing, path)]

@@ -46,8 +46,11 @@ def at_particle(clause: Clause) -> str:
     if clause.kind == "adjective" and clause.quality is not None and clause.quality.word in LYING:
         return "-에"
     if clause.kind == "verb" and clause.frame == "transitive" and clause.object is not None:
-        is_own = clause.word == "have" and sense_of(clause).nature == "adjective"
-        return "-에" if is_own or clause.word in PLACING else "-에서"
+        sense = sense_of(clause)
+        is_own = clause.word == "have" and sense.nature == "adjective"
+        is_time = clause.word == "spend" and sense.korean == "보내"  # 집에서 주말을 보내다
+        is_put = clause.word in PLACING and not is_time
+        return "-에" if is_own or is_put else "-에서"
     if clause.kind == "verb" and (clause.frame == "location" or clause.word in SETTLING):
         return "-에"
     falls = clause.kind == "verb" and clause.word == "fall"

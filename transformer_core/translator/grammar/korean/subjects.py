@@ -16,6 +16,7 @@ from transformer_core.translator.grammar.korean.impersonal import (
 from transformer_core.translator.grammar.korean.topic import subject_particle
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import (
+    ACTS,
     FALLING,
     NONE,
     is_person,
@@ -60,7 +61,8 @@ def subject_morphemes(
 def _with_particle(
     clause: Clause, subject: NounPhrase, name: str, style: Style, *, is_main: bool, wonders: bool
 ) -> list[Morpheme]:
-    phrase = phrases.noun_phrase(subject, f"{name}.subject", style)
+    acts = ACTS if clause.kind == "verb" and not clause.passive else ""
+    phrase = phrases.noun_phrase(subject, f"{name}.subject", style, acts)
     if subject.part == "both":  # 둘 다
         return phrase
     if subject.head in NONE or (wonders and subject.head == "we"):

@@ -11,15 +11,13 @@ from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.phrases import DEGREES, NOUNS, PhraseReader
 from transformer_core.translator.grammar.reading.prepositions import kind_of_adverbial
 from transformer_core.translator.grammar.reading.reader import Read, by_first_word
-from transformer_core.translator.grammar.senses import kind_of
+from transformer_core.translator.grammar.senses import TIMES, kind_of
 from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Quality
 
 ADVERBS = by_first_word(LEXICON.adverbs)
 PREPOSITIONS = by_first_word([*LEXICON.prepositions, "with", "without", "for", "from", "to", "into",
                               "about", "like", "as", "until", "since", "during", "by", "before",
                               "after", "along", "through", "across"])  # fmt: skip
-SPANNED = frozenset({"weekday", "month_name", "season", "period", "holiday"})
-"""Kinds of nouns behind last, next, this and every."""
 MEASURING = ("a lot", "very much", "a little", "a bit", "so much", "too much")
 """Adverbs of degree that can stand behind a verb."""
 
@@ -92,7 +90,7 @@ class AdverbialReader(PhraseReader):
         if word not in ("last", "next", "this", "every"):
             return
         for head, kind, plural, stop in self.heads(start + 1):
-            if kind == "noun" and not plural and LEXICON.nouns[head].kind in SPANNED:
+            if kind == "noun" and not plural and LEXICON.nouns[head].kind in TIMES:
                 yield Adverbial("time", word, NounPhrase(head)), stop
 
     def _ago(self, start: int) -> Read[Adverbial]:

@@ -1,0 +1,43 @@
+"""Words that decide each other's meaning: a verb and its object, old and its noun."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, TypeGuard
+
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import ADJECTIVES_BY_NOUN, COLD, senses_of
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
+
+DECIDED = frozenset({*ADJECTIVES_BY_NOUN, *COLD, "broken", "bad", "wrong", "strong"})
+"""Adjectives whose Korean depends on the noun."""
+
+
+def meanings(node: Any) -> Iterator[str]:
+    """Verbs of several senses with the noun that decides, and adjectives with theirs."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from meanings(each)
+    if not is_dataclass(node) or isinstance(node, type):
+        return
+    if isinstance(node, Clause):
+        yield from _of_clause(node)
+    if isinstance(node, NounPhrase) and node.kind == "noun" and _is_decided(node.quality):
+        yield f"{node.quality.word} {node.head}"
+    for field in fields(node):
+        yield from meanings(getattr(node, field.name))
+
+
+def _is_decided(quality: Quality | None) -> TypeGuard[Quality]:
+    return quality is not None and quality.word in DECIDED
+
+
+def _of_clause(clause: Clause) -> Iterator[str]:
+    subject = clause.subject
+    if subject is not None and _is_decided(clause.quality):
+        yield f"{clause.quality.word} {subject.head}"
+    is_verb = clause.kind == "verb" and clause.frame in LEXICON.frames
+    if not is_verb or len(senses_of(clause)) == 1:
+        return
+    decides = subject if clause.frame == "intransitive" or clause.passive else clause.object
+    if decides is not None:
+        yield f"{clause.word} {decides.head}"
