@@ -11,7 +11,7 @@ from ui.answer.trip import Trip
 from ui.shell.navigation import page_names
 from ui.state.address import read_state, write_state
 
-MOST_ANSWERED = 4
+MOST_ANSWERED = 2
 PLACES = ("pin", "trail")
 
 

@@ -28,7 +28,7 @@ SHORT = dataclasses.replace(TRAINING, steps=12, warmup_steps=6, batch_size=32)
 @pytest.fixture
 def run(monkeypatch):
     monkeypatch.setattr(recipe, "VALIDATION_SENTENCES", 30)
-    return lambda seed: list(training_run(new_run(seed), SHORT, sentences=400))
+    return lambda seed: list(training_run(new_run(seed), SHORT, sentences=250))
 
 
 @pytest.fixture
