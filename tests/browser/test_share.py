@@ -177,6 +177,8 @@ def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
         page.set_content(html)
         expect(page.locator("footer")).to_contain_text(rounded[0])
         expect(board.node).to_have_attribute("data-drawn", re.compile("."))
+        # Nothing is offered that only a server can do
+        expect(page.locator("main")).not_to_contain_text("hide it")
         board.tool("Now").click()
         for cell, value in exact.items():
             assert board.value(cell) == pytest.approx(float(f"{value:.{rounded[1]}g}"), rel=1e-6), (

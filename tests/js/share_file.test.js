@@ -64,11 +64,14 @@ test("as many digits are kept as there is room for, and the fewest where there i
 test("what a tensor has from the one before is kept once, and comes back", () => {
   const tensors = [{ at: 0, count: 3 }, { at: 3, count: 3 }, { at: 6, count: 2 }];
   const numbers = new Float32Array([1, -2, 3, 1, 0, 3, 1, 3, 5, 6, -7, 5, 6, 0, 8, 9]);
-  const kept = withoutRepeated({ tensors, numbers });
-  assert.deepEqual([...kept].flatMap((one, at) => (Number.isNaN(one) ? [at] : [])), [3, 5, 11, 12]);
-  assert.deepEqual(withRepeated({ tensors, numbers: kept }), numbers);
-  const odd = new Float32Array(numbers).fill(NaN, 0, 1);
-  assert.equal(withoutRepeated({ tensors, numbers: odd }), odd);
+  const part = { id: "map", tensors, numbers }, kept = withoutRepeated(part);
+  assert.deepEqual([...kept.numbers].flatMap((one, at) => (Number.isNaN(one) ? [at] : [])), [3, 5, 11, 12]);
+  assert.deepEqual(withRepeated(kept), part);
+});
+
+test("what is no number stays none", () => {
+  const part = { tensors: [{ at: 0, count: 2 }, { at: 2, count: 2 }], numbers: new Float32Array([1, 2, NaN, 2]) };
+  assert.deepEqual(withRepeated(withoutRepeated(part)), part);
 });
 
 test("of a page it is said that its numbers are rounded, and how large it is where it is large all the same", () => {

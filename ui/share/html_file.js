@@ -23,8 +23,10 @@ async function dataOf(picture, strings, theme) {
   }
   if (picture.kind !== "board") {
     const { pin, trail } = picture.view.store.state.place, still = { links: [], editable: [], hideField: "", playsOnce: false };
-    const numbers = picture.kind === "map" ? { numbers: withoutRepeated(picture.part) } : {};
-    return { kind: picture.kind, strings, part: { ...picture.part, ...still, ...numbers }, place: { pin, trail } };
+    const part = picture.kind === "map" ? withoutRepeated(picture.part) : picture.part;
+    // What the hint offers, hiding and asking, comes from the server.
+    const said = { ...part.strings, hint: "", hint_touch: "", hide: "" };
+    return { kind: picture.kind, strings, part: { ...part, ...still, strings: said }, place: { pin, trail } };
   }
   const { board, id } = picture, chosen = board.items.filter((item) => !id || item.id === id);
   const items = chosen.map((item) => (item.shape ? {

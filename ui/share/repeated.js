@@ -11,22 +11,27 @@ function pairs({ tensors, numbers }) {
   return found;
 }
 
-/** Numbers with NaN wherever the tensor before has the same; as they are where NaN stands among them. */
+/** A part whose numbers are NaN wherever the tensor before has the same; as it is where NaN stands among them. */
 export function withoutRepeated(part) {
   const { numbers } = part;
-  if (numbers.some(Number.isNaN)) return numbers;
+  if (numbers.some(Number.isNaN)) return part;
   const made = numbers.slice();
   for (const { from, to, count } of pairs(part)) {
     for (let at = 0; at < count; at++) if (numbers[from + at] === numbers[to + at] && numbers[to + at]) made[to + at] = NaN;
   }
-  return made;
+  return { ...part, numbers: made, isShortened: true };
 }
 
-/** What `withoutRepeated` had before it. */
-export function withRepeated(part) {
-  const { numbers } = part;
+/**
+ * What `withoutRepeated` had before it.
+ * @param {any} shortened
+ */
+export function withRepeated(shortened) {
+  const { isShortened, ...part } = shortened;
+  if (!isShortened) return part;
+  const numbers = part.numbers.slice();
   for (const { from, to, count } of pairs(part)) {
     for (let at = 0; at < count; at++) if (Number.isNaN(numbers[to + at])) numbers[to + at] = numbers[from + at];
   }
-  return numbers;
+  return { ...part, numbers };
 }

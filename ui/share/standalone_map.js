@@ -5,5 +5,5 @@ import { withRepeated } from "./repeated.js";
 import { showPart, showPicture } from "./standalone.js";
 
 export const show = (bytes) => showPicture(bytes, {
-  map: (place, data) => showPart(mapPart, place, { ...data, part: { ...data.part, numbers: withRepeated(data.part) } }),
+  map: (place, data) => showPart(mapPart, place, { ...data, part: withRepeated(data.part) }),
 });
