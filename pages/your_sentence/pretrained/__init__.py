@@ -14,7 +14,7 @@ from pages.your_sentence.pretrained.allowed import Allowed
 from pages.your_sentence.pretrained.attentions import Attentions
 from pages.your_sentence.pretrained.errors import PretrainedError
 from pages.your_sentence.pretrained.loading import available, load, loaded
-from pages.your_sentence.pretrained.process import OpenedModel
+from pages.your_sentence.pretrained.opened import OpenedModel
 from pages.your_sentence.pretrained.progress import Progress
 
 __all__ = [

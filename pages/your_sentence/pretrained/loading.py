@@ -9,7 +9,7 @@ from pages.your_sentence.pretrained.allowed import Allowed
 from pages.your_sentence.pretrained.errors import PretrainedError
 from pages.your_sentence.pretrained.folder import open_folder
 from pages.your_sentence.pretrained.hub import download
-from pages.your_sentence.pretrained.process import OpenedModel, open_model
+from pages.your_sentence.pretrained.opened import OpenedModel, open_model
 from pages.your_sentence.pretrained.progress import Progress, Report
 from pages.your_sentence.pretrained.shared_models import SharedModels
 from pages.your_sentence.pretrained.sizes import check_numbers

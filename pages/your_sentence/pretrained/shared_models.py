@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, wait
 from threading import Lock, Thread
 
-from pages.your_sentence.pretrained.process import OpenedModel
+from pages.your_sentence.pretrained.opened import OpenedModel
 from pages.your_sentence.pretrained.progress import Progress, Report
 
 _SECONDS_BETWEEN_REPORTS = 0.1

@@ -12,12 +12,8 @@ import torch
 from pages.your_sentence.pretrained import PretrainedError, loading
 from pages.your_sentence.pretrained import process as processes
 from pages.your_sentence.pretrained.folder import open_folder
-from pages.your_sentence.pretrained.process import (
-    BASE_BYTES,
-    ModelProcess,
-    OpenedModel,
-    open_model,
-)
+from pages.your_sentence.pretrained.opened import BASE_BYTES, OpenedModel, open_model
+from pages.your_sentence.pretrained.process import ModelProcess
 from pages.your_sentence.pretrained.reading import read_model
 
 pytestmark = pytest.mark.xdist_group("pretrained")

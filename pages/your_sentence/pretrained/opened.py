@@ -1,0 +1,66 @@
+"""A model that is read, with whom one looks at sentences."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from pages.your_sentence.pretrained.attentions import Attentions
+from pages.your_sentence.pretrained.errors import PretrainedError
+from pages.your_sentence.pretrained.folder import ModelFolder
+from pages.your_sentence.pretrained.model import Architecture
+from pages.your_sentence.pretrained.process import ModelProcess
+
+READ_SECONDS = 180.0
+LOOK_SECONDS = 30.0
+BASE_BYTES = 2 << 30
+"""For Python, torch and transformers themselves, and for a forward of the longest sentence."""
+_COPIES = 3
+"""Of the weights: as they are read, as float32, and put together."""
+_MOST_LOOKS = 16
+
+
+@dataclass(eq=False)
+class OpenedModel:
+    """A model that many people use at once, in a process of its own.
+
+    name: as it was asked for. architecture: BERT-like, GPT-like, or both halves. limit: the most
+    pieces that one sentence may have, special ones included. parameters: how many numbers the
+    model has learned.
+    """
+
+    name: str
+    architecture: Architecture
+    limit: int
+    parameters: int
+    _process: ModelProcess = field(repr=False)
+    _seen: "OrderedDict[tuple[str, str | None], Attentions]" = field(
+        default_factory=OrderedDict, repr=False
+    )
+
+    @property
+    def gone(self) -> PretrainedError | None:
+        """Why it can no longer be asked, so that it has to be opened anew."""
+        return self._process.gone
+
+    def look(self, sentence: str, target: str | None = None) -> Attentions:
+        """As `PretrainedModel.look`, whose errors it raises; too_slow and ended beside them."""
+        asked = (sentence, target)
+        if (known := self._seen.get(asked)) is not None:
+            return known
+        question = {"sentence": sentence, "target": target}
+        answer = self._process.ask(question, LOOK_SECONDS)
+        values = {k: tuple(v) if isinstance(v, list) else v for k, v in answer.values.items()}
+        seen = self._seen[asked] = Attentions(**values, **answer.tensors)
+        while len(self._seen) > _MOST_LOOKS:
+            self._seen.popitem(last=False)
+        return seen
+
+
+def open_model(folder: ModelFolder, name: str) -> OpenedModel:
+    """The model of a checked folder, read in a process of its own.
+
+    Raises: PretrainedError as `read_model` does; too_slow, ended.
+    """
+    process = ModelProcess(name)
+    memory = BASE_BYTES + _COPIES * folder.size
+    question = {"folder": str(folder.path), "name": name, "memory": memory}
+    return OpenedModel(name, **process.ask(question, READ_SECONDS).values, _process=process)
