@@ -1,13 +1,15 @@
 """The cluster that computes: of this machine, or the one that WORKBENCH_CLUSTER names.
 
-It is started at the first run and never before, and ends when nobody has had a run for a while.
+It is started for the first run or the first model that a person names, never before, and ends when
+nobody has had either for a while.
 """
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -37,6 +39,7 @@ class Cluster:
         self._lock = Lock()
         self._client: Client | None = None
         self._process: subprocess.Popen[str] | None = None
+        self._users: set[Hashable] = set()
 
     @property
     def is_started(self) -> bool:
@@ -70,6 +73,25 @@ class Cluster:
                 self._client = client
             return self._client
 
+    def claim(self, user: Hashable) -> Client:
+        """The connection, which stays until this user lets go of it. Raises: as `client`."""
+        with self._lock:
+            self._users.add(user)
+        try:
+            return self.client()
+        except ClusterError:
+            with self._lock:
+                self._users.discard(user)
+            raise
+
+    def let_go(self, user: Hashable) -> None:
+        """The cluster ends with the last of its users."""
+        with self._lock:
+            self._users.discard(user)
+            is_used = bool(self._users)
+        if not is_used:
+            self.close()
+
     def submit(self, call: Callable[..., Any], *arguments: Any, priority: int = 0) -> Future[Any]:
         """Have something computed on a worker. Raises: ClusterError."""
         return self.client().submit(
@@ -84,8 +106,9 @@ class Cluster:
             client.restart_workers(busy, timeout=START_SECONDS, raise_for_error=False)
 
     def close(self) -> None:
-        """Let go of the cluster; a local one ends."""
+        """Let go of the cluster, whoever uses it; a local one ends."""
         with self._lock:
+            self._users.clear()
             if self._client is not None:
                 self._client.close(timeout=2)
                 self._client = None
@@ -122,3 +145,9 @@ class Cluster:
             process.kill()
             process.wait()
         process.stdout.close()
+
+
+@cache
+def shared_cluster() -> Cluster:
+    """The one on which this server has everything computed that takes long."""
+    return Cluster()

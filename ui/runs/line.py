@@ -28,7 +28,7 @@ MOST_SECONDS = 600.0
 MOST_MOVES = 1
 """A run whose workers die again and again is the one that kills them."""
 IDLE_SECONDS = 600.0
-"""The local cluster ends when there has been no run to compute for so long."""
+"""Nobody needs the cluster for runs when there has been none to compute for so long."""
 FIRST = 0
 
 
@@ -108,6 +108,7 @@ class Line:
     def _start(self) -> None:
         """Start the cluster, which takes seconds; in a thread of its own."""
         try:
+            self._cluster.claim(self)
             self._threads = self._cluster.threads
         except Exception as error:
             LOGGER.error("No cluster", exc_info=error)
@@ -211,7 +212,7 @@ class Line:
                 elif now - last_needed > IDLE_SECONDS or self._is_closed:
                     self._watching, self._threads = None, 0
                     break
-        self._cluster.close()
+        self._cluster.let_go(self)
 
     def _give_up(self) -> None:
         """Without its cluster no run goes on; the next one starts another."""

@@ -34,7 +34,7 @@ from transformer_core.learning import RunConfig, UnreadableError
 from ui.answer.requests import body_of, is_ours
 from ui.answer.route import ROOT
 from ui.runs.asked import decoded
-from ui.runs.cluster import ClusterError
+from ui.runs.cluster import ClusterError, shared_cluster
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
@@ -53,7 +53,7 @@ ACTIONS = ("pause", "resume", "one_step", "stop")
 @cache
 def engine() -> Engine:
     """The runs of this server; nothing is started before the first of them."""
-    return Engine()
+    return Engine(shared_cluster())
 
 
 class BadRequestError(ValueError):

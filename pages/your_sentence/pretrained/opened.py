@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pages.your_sentence.pretrained.attentions import Attentions
 from pages.your_sentence.pretrained.errors import PretrainedError
 from pages.your_sentence.pretrained.folder import ModelFolder
+from pages.your_sentence.pretrained.host import HostedProcess
 from pages.your_sentence.pretrained.model import Architecture
 from pages.your_sentence.pretrained.process import ModelProcess
 
@@ -31,7 +32,7 @@ class OpenedModel:
     architecture: Architecture
     limit: int
     parameters: int
-    _process: ModelProcess = field(repr=False)
+    _process: ModelProcess | HostedProcess = field(repr=False)
     _seen: "OrderedDict[tuple[str, str | None], Attentions]" = field(
         default_factory=OrderedDict, repr=False
     )
@@ -56,11 +57,11 @@ class OpenedModel:
 
 
 def open_model(folder: ModelFolder, name: str) -> OpenedModel:
-    """The model of a checked folder, read in a process of its own.
+    """The model of a checked folder, read beside a worker of the cluster.
 
-    Raises: PretrainedError as `read_model` does; too_slow, ended.
+    Raises: PretrainedError as `read_model` does; too_slow, ended, no_cluster.
     """
-    process = ModelProcess(name)
+    process = HostedProcess(name)
     memory = BASE_BYTES + _COPIES * folder.size
     question = {"folder": str(folder.path), "name": name, "memory": memory}
     return OpenedModel(name, **process.ask(question, READ_SECONDS).values, _process=process)

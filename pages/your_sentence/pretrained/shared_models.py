@@ -1,13 +1,16 @@
-"""Models in memory, one of each for everybody who asks."""
+"""Models in memory, one of each for everybody who asks, as long as somebody does."""
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, wait
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 
 from pages.your_sentence.pretrained.opened import OpenedModel
 from pages.your_sentence.pretrained.progress import Progress, Report
 
+IDLE_SECONDS = 600.0
+"""A model that nobody has asked for in so long ends."""
 _SECONDS_BETWEEN_REPORTS = 0.1
 
 Read = Callable[[Report], OpenedModel]
@@ -21,6 +24,8 @@ class SharedModels:
         self._lock = Lock()
         self._models: OrderedDict[Hashable, OpenedModel] = OrderedDict()
         self._loadings: dict[Hashable, _Loading] = {}
+        self._asked: dict[Hashable, float] = {}
+        """When somebody asked for it last."""
 
     def get(self, key: Hashable, read: Read, on_progress: Report) -> OpenedModel:
         """The model of this key, made by `read` in a thread of its own unless it is there.
@@ -30,8 +35,7 @@ class SharedModels:
         """
         with self._lock:
             if key in self._models:
-                self._models.move_to_end(key)
-                return self._models[key]
+                return self._asked_for(key)
             loading = self._loadings.get(key)
             if loading is None:
                 loading = self._loadings[key] = _Loading()
@@ -41,14 +45,34 @@ class SharedModels:
     def there(self, key: Hashable) -> OpenedModel | None:
         """The model of this key where it has been read, which then counts as asked for."""
         with self._lock:
-            if key in self._models:
-                self._models.move_to_end(key)
-            return self._models.get(key)
+            return self._asked_for(key) if key in self._models else None
 
     def forget(self, key: Hashable) -> None:
         """Whoever asks for this key next has it read anew."""
         with self._lock:
             self._models.pop(key, None)
+
+    def _asked_for(self, key: Hashable) -> OpenedModel:
+        """Under the lock: the model, which stays a while longer."""
+        self._asked[key] = time.monotonic()
+        self._models.move_to_end(key)
+        return self._models[key]
+
+    def _look_after(self, key: Hashable, seconds: float) -> None:
+        """Let the model go when nobody has asked for it for long enough."""
+        clock = Timer(seconds, self._let_go_of_idle, (key,))
+        clock.daemon = True
+        clock.start()
+
+    def _let_go_of_idle(self, key: Hashable) -> None:
+        with self._lock:
+            if key not in self._models:
+                return
+            left = self._asked[key] + IDLE_SECONDS - time.monotonic()
+            if left > 0:
+                self._look_after(key, left)
+            else:
+                del self._models[key]
 
     def _read(self, key: Hashable, loading: "_Loading", read: Read) -> None:
         try:
@@ -60,6 +84,8 @@ class SharedModels:
             return
         with self._lock:
             self._models[key] = model
+            self._asked_for(key)
+            self._look_after(key, IDLE_SECONDS)
             while len(self._models) > self._most_kept:
                 self._models.popitem(last=False)
             del self._loadings[key]

@@ -36,5 +36,10 @@ class ClusterByHand:
 
     def restart_worker_of(self, future: Any) -> None: ...
 
+    def claim(self, user: Any) -> None: ...
+
+    def let_go(self, user: Any) -> None:
+        self.close()
+
     def close(self) -> None:
         self.is_started = False

@@ -1,4 +1,4 @@
-"""A cluster for all tests of the engine, and one of processes that somebody else has started."""
+"""A cluster of processes that somebody else has started."""
 
 import os
 import socket
@@ -13,13 +13,6 @@ import pytest
 from ui.runs.cluster import Cluster
 
 ROOT = Path(__file__).parents[3]
-
-
-@pytest.fixture(scope="session")
-def local_cluster() -> Iterator[Cluster]:
-    cluster = Cluster("")
-    yield cluster
-    cluster.close()
 
 
 @pytest.fixture

@@ -1,10 +1,12 @@
 """One model for everybody, however many ask."""
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from pages.your_sentence.pretrained import shared_models
 from pages.your_sentence.pretrained.progress import Progress
 from pages.your_sentence.pretrained.shared_models import SharedModels
 
@@ -54,6 +56,21 @@ def test_the_model_that_was_not_asked_for_longest_makes_room():
     assert reader.times == 3
     models.get("b", reader, quietly)
     assert reader.times == 4
+
+
+def test_a_model_that_nobody_asks_for_ends_and_is_read_anew(monkeypatch):
+    monkeypatch.setattr(shared_models, "IDLE_SECONDS", 0.2)
+    models, reader = SharedModels(2), Reader()
+    for _ in range(8):  # longer than that in all
+        models.get("a", reader, quietly)
+        time.sleep(0.05)
+    assert reader.times == 1
+    end = time.monotonic() + 10
+    while "a" in models._models:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    models.get("a", reader, quietly)
+    assert reader.times == 2
 
 
 def test_progress_comes_in_the_askers_own_thread():

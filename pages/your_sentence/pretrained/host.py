@@ -1,0 +1,104 @@
+"""A model's process on a worker of the cluster, where all that is heavy is computed.
+
+The cluster finds it a place and gives it the lowest priority; the model itself is in a process
+beside the worker, which has the memory that its weights ask for and ends without taking a run
+along. A worker that ends takes its models along: they are opened anew when somebody asks.
+"""
+
+import asyncio
+import weakref
+from collections.abc import Mapping, Sequence
+from concurrent.futures import CancelledError
+from io import BytesIO
+from threading import Lock, Thread
+from typing import Any
+
+from distributed import Actor, Client, Future
+
+from pages.your_sentence.pretrained.errors import PretrainedError, shown
+from pages.your_sentence.pretrained.messages import Message, read, write
+from pages.your_sentence.pretrained.process import CHILD, ModelProcess
+from ui.runs.cluster import Cluster, ClusterError, shared_cluster
+
+PLACED_SECONDS = 60.0
+"""The longest until a worker has begun."""
+WAY_SECONDS = 10.0
+"""The longest that question and answer are on their way."""
+URGENT = 20
+"""Ahead of all that is computed of runs."""
+FINAL = ("too_slow", "ended")
+"""Errors after which a process answers no more."""
+LOST = (OSError, RuntimeError, TimeoutError, ValueError, CancelledError)
+"""What a worker that has ended, or no longer answers, is told by."""
+
+
+class ModelHost:
+    """On the worker: one model's process, which others ask from afar."""
+
+    def __init__(self, name: str, command: Sequence[str]) -> None:
+        self._process = ModelProcess(name, command)
+
+    async def ask(self, values: Mapping[str, Any], seconds: float) -> bytes:
+        """A message as it is sent; the worker goes on with its runs meanwhile."""
+        return await asyncio.to_thread(self._answered, values, seconds)
+
+    def _answered(self, values: Mapping[str, Any], seconds: float) -> bytes:
+        stream = BytesIO()
+        try:
+            write(stream, *self._process.ask(values, seconds))
+        except PretrainedError as error:
+            write(stream, error.plain())
+        return stream.getvalue()
+
+
+class HostedProcess:
+    """In the server: what a `ModelProcess` is, on a worker.
+
+    Raises: PretrainedError no_cluster.
+    """
+
+    def __init__(
+        self, name: str, command: Sequence[str] = CHILD, cluster: Cluster | None = None
+    ) -> None:
+        self._name = name
+        self._lock = Lock()
+        self.gone: PretrainedError | None = None
+        """Why it answers no more."""
+        cluster = cluster or shared_cluster()
+        claim = object()
+        try:
+            self._host = _placed(cluster.claim(claim), name, command)
+        except (ClusterError, *LOST) as error:
+            cluster.let_go(claim)
+            raise PretrainedError("no_cluster", name=shown(name)) from error
+        weakref.finalize(self, _let_go, cluster, claim)
+
+    def ask(self, values: Mapping[str, Any], seconds: float) -> Message:
+        """What it answers within so many seconds. Raises: as `ModelProcess.ask`."""
+        if self.gone is not None:
+            raise self.gone
+        try:
+            said = self._host.ask(dict(values), seconds).result(timeout=seconds + WAY_SECONDS)
+        except LOST:
+            self.gone = PretrainedError("ended", name=shown(self._name))
+            raise self.gone from None
+        answer = read(BytesIO(said))
+        if "error" in answer.values:
+            error = PretrainedError.of(answer.values)
+            self.gone = error if error.name in FINAL else None
+            raise error
+        return answer
+
+
+def _placed(client: Client, name: str, command: Sequence[str]) -> Actor:
+    """A host on whichever worker has the fewest."""
+    placed: Future[Any] = client.submit(
+        ModelHost, name, command, actor=True, pure=False, priority=URGENT
+    )
+    with client.as_current():
+        return placed.result(timeout=PLACED_SECONDS)
+
+
+def _let_go(cluster: Cluster, claim: object) -> None:
+    """In a thread of its own: whoever forgets a model may be the cluster's own thread."""
+    Thread(target=cluster.let_go, args=(claim,), daemon=True).start()
