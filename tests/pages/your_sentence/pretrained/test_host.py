@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -28,12 +28,14 @@ SECONDS = 60
 """Enough on a machine that is busy with something else."""
 
 
-@pytest.fixture(autouse=True)
-def same_cluster(local_cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host, "shared_cluster", lambda: local_cluster)
+@pytest.fixture(scope="module", autouse=True)
+def same_cluster(local_cluster: Cluster) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(host, "shared_cluster", lambda: local_cluster)
+        yield
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def opened(saved: Callable[[str], Path]) -> OpenedModel:
     return open_model(open_folder(saved("bert"), "bert"), "bert")
 
