@@ -32,6 +32,11 @@ LOST = (OSError, RuntimeError, TimeoutError, ValueError, CancelledError)
 """What a worker that has ended, or no longer answers, is told by."""
 
 
+def is_ready() -> bool:
+    """Whether a model can be read without waiting for the workers."""
+    return shared_cluster().is_started
+
+
 class ModelHost:
     """On the worker: one model's process, which others ask from afar."""
 

@@ -11,7 +11,7 @@ _BYTES_IN_MB = 1e6
 class Progress:
     """The stage, and of a download the bytes so far and in all."""
 
-    stage: Literal["starting", "downloading", "reading"]
+    stage: Literal["starting", "downloading", "workers", "reading"]
     done: int = 0
     total: int = 0
 
