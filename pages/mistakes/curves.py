@@ -13,7 +13,7 @@ from ui.picture.curves import COLOURS, Curve, Figure, Mark, curve_figure
 from ui.shell.language import Text
 
 RIGHT_COLOUR, WRONG_COLOUR = COLOURS[1], COLOURS[5]
-HEIGHT = 300
+HEIGHT = 290
 
 Points = tuple[list[float], list[float], list[float]]
 """x, and the right and the wrong y."""
