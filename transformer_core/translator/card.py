@@ -58,7 +58,8 @@ sentences with words that have seldom come until then, or that decide each other
 have seldom come together (an old house, a young player), so that each is met. Each sentence that \
 is trained on has another one beside it that is made alike of other words. In a share of \
 {share:.2f} of the sentences each noun or name is replaced by `<unk>`, on both sides, with \
-probability {rate}. A hash of the English words decides whether it is for training (6 of 8), \
+probability {rate}; every year is read as `<year>`, and its digits copied. A hash of the English \
+words decides whether it is for training (6 of 8), \
 validation or test (1 of 8 each): no sentence is in two parts. Fixed phrases ("good morning") and \
 the {everyday_sentences} sentences of every day, in their very words, are always for training, so \
 that none of them is tested: they are {by_heart:.0%} of what is trained on, and come again and \
@@ -102,8 +103,10 @@ translation as the decoder's input, the last layer's cross-attention, averaged o
 greatest on an English word that the morpheme renders. Content words are nouns, pronouns, stems, \
 adverbs, determiners and words like 위 (on); not particles and endings, nor counters, nor \
 때문에, 때, 전에, 후에 and 함께, nor a verb that only completes the word before it (필요가 있-, \
-보여 주-). 비 and 오 (it rains) render both "it" and "rains", 날씨 (it is cold) both "it" and \
-"cold", 오 (is from) both "is" and "from". Rows are labelled by the token that is predicted. \
+보여 주-), nor what stands for be (the copula, and 있- of "there is"), nor for an article (한 of \
+"a cup", 약간의 of "some"). 비 and 오 (it rains) render both "it" and "rains", 날씨 (it is cold) \
+both "it" and "cold", 오 (is from) both "is" and "from", 더 (taller than) both "taller" and \
+"than". Rows are labelled by the token that is predicted. \
 `python -m benchmarks.translation --seed N` measures it on other sentences.
 
 ## Limits

@@ -17,6 +17,7 @@ from transformer_core.translator.grammar.korean.written import quoted, written_s
 from transformer_core.translator.grammar.pairs import Pair
 from transformer_core.translator.grammar.recognition import Recognition, recognise
 from transformer_core.translator.grammar.syntax import Style
+from transformer_core.translator.grammar.tokens import YEAR, as_read
 from transformer_core.vocabulary import (
     END_ID,
     PAD_ID,
@@ -100,7 +101,7 @@ class Translator:
         for position in hidden_positions:
             if not 0 <= position < count:
                 raise ValueError(f"hidden position {position} is none of 0 to {count - 1}")
-        ids = self.source.ids(token.text for token in recognition.tokens)
+        ids = self.source.ids(as_read(token.text) for token in recognition.tokens)
         return padded([[PAD_ID if i in hidden_positions else id for i, id in enumerate(ids)]])
 
     def target_ids(self, pair: Pair) -> Tensor:
@@ -160,8 +161,9 @@ class Translator:
     def _copied(
         self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor, attention: Tensor
     ) -> tuple[str, ...]:
-        """Target tokens, each <unk> replaced by the unknown word that it attends to most."""
-        copyable = src_ids[0] == UNKNOWN_ID  # (seq_k,)
+        """Target tokens; for each <unk> the unknown word or year that it attends to most."""
+        unknown = torch.tensor([UNKNOWN_ID, *self.source.ids([YEAR])])
+        copyable = torch.isin(src_ids[0], unknown)  # (seq_k,)
         morphemes = []
         for row, id in enumerate(tgt_ids[0, 1:].tolist()):
             if id == END_ID:

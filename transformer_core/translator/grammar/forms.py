@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from transformer_core.translator.grammar.english.comparison import COMPARED_ADVERBS, compared_forms
 from transformer_core.translator.grammar.english.verbs import BE, MODALS, WEATHER
 from transformer_core.translator.grammar.korean.adverbials import (
+    ALREADY,
     FIXED,
     PARTICLES,
     PHRASES,
@@ -50,6 +51,7 @@ from transformer_core.translator.grammar.senses import (
     YOUNG_CHILD,
 )
 from transformer_core.translator.grammar.syntax import JOINING, STYLES, SUBORDINATE
+from transformer_core.translator.grammar.tokens import YEAR
 
 ENGLISH_FUNCTION_WORDS = (
     "a", "an", "the", "not", "do", "does", "did", "be", "being", "been", "have", "has", "had", "to",
@@ -66,7 +68,7 @@ KOREAN_FUNCTION_MORPHEMES = (*WRITTEN_PARTICLES, *LEXICON.function_morphemes)
 def english_forms() -> list[str]:
     """All English words and the control tokens, sorted."""
     forms = {word for text in _english_texts() for word in text.split()}
-    return sorted(forms | {style.token for style in STYLES})
+    return sorted(forms | {style.token for style in STYLES} | {YEAR})
 
 
 def _english_texts() -> Iterator[str]:
@@ -74,7 +76,8 @@ def _english_texts() -> Iterator[str]:
     yield from (*LEXICON.noun_forms, *LEXICON.verb_forms, *LEXICON.adverbs, *LEXICON.determiners)
     yield from (*LEXICON.possessives, *LEXICON.ordinals, *LEXICON.prepositions, *LEXICON.numbers)
     yield from (*LEXICON.parts, *LEXICON.parts_of_hour, *LEXICON.dates)
-    yield from (*LEXICON.degrees, *LEXICON.questions, *LEXICON.phrases, *LEXICON.openings)
+    yield from (*LEXICON.degrees, *LEXICON.degrees_of_more, *LEXICON.questions)
+    yield from (*LEXICON.phrases, *LEXICON.openings)
     yield from (*LEXICON.adjectives_with, *ADJECTIVES_BY_NOUN, *WEATHER, "rains", "snows")
     for words in WEATHER.values():
         yield from words
@@ -92,7 +95,8 @@ def _english_texts() -> Iterator[str]:
 
 def korean_forms() -> list[str]:
     """All Korean morphemes, sorted."""
-    forms = set(KOREAN_FUNCTION_MORPHEMES) | {word for text in _words() for word in text.split()}
+    forms = {word for text in (*_words(), ALREADY) for word in text.split()}
+    forms |= set(KOREAN_FUNCTION_MORPHEMES)
     for text in _stems():
         *before, last = text.split()
         forms |= {*before, f"{last}-"}
@@ -114,8 +118,9 @@ def _words() -> Iterator[str]:
         yield from (pronoun.korean, pronoun.korean_possessive, pronoun.polite,
                     pronoun.polite_possessive)  # fmt: skip
     for table in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.days,
-                  LEXICON.degrees, LEXICON.questions, LEXICON.parts, LEXICON.parts_of_hour,
-                  LEXICON.dates, ROUTES, FOOD, FIXED, SPANS, PARTICLES):  # fmt: skip
+                  LEXICON.degrees, LEXICON.degrees_of_more, LEXICON.questions, LEXICON.parts,
+                  LEXICON.parts_of_hour, LEXICON.dates, ROUTES, FOOD, FIXED, SPANS,
+                  PARTICLES):  # fmt: skip
         yield from table.values()
     for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values(), *PHRASES.values()):
         yield from texts

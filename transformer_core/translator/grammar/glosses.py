@@ -34,6 +34,7 @@ from transformer_core.translator.grammar.senses import (
     YOUNG_CHILD,
 )
 from transformer_core.translator.grammar.syntax import STYLES
+from transformer_core.translator.grammar.tokens import YEAR
 from transformer_core.vocabulary import END, PAD, START, UNKNOWN
 
 MOST_ALTERNATIVES = 2
@@ -41,8 +42,8 @@ MOST_ALTERNATIVES = 2
 LONGEST = 24
 """A second one stands only where both together are not longer."""
 
-SPECIAL_GLOSSES = {PAD: "", START: "", END: "", UNKNOWN: "unknown"}
-SPECIAL_KOREAN_GLOSSES = {**SPECIAL_GLOSSES, UNKNOWN: "모르는 단어"}
+SPECIAL_GLOSSES = {PAD: "", START: "", END: "", UNKNOWN: "unknown", YEAR: "a year"}
+SPECIAL_KOREAN_GLOSSES = {**SPECIAL_GLOSSES, UNKNOWN: "모르는 단어", YEAR: "연도"}
 STYLE_GLOSSES = {s.token: f"{s.level} style" + ", with -시-" * s.honorific for s in STYLES}
 STYLE_KOREAN_GLOSSES = {s.token: s.label.replace("+", ", ") for s in STYLES}
 

@@ -58,6 +58,7 @@ class Lexicon:
         self.dates: dict[str, str] = words["dates"]
         self.days: dict[str, str] = words["days"]
         self.degrees: dict[str, str] = words["degrees"]
+        self.degrees_of_more: dict[str, str] = words["degrees_of_more"]
         self.questions: dict[str, str] = words["questions"]
         self.phrases: dict[str, list[str]] = words["phrases"]
         self.openings: dict[str, list[str]] = words["openings"]

@@ -31,13 +31,13 @@ from transformer_core.translator.grammar.syntax import (
     Style,
     Word,
 )
-from transformer_core.translator.grammar.tokens import readings
+from transformer_core.translator.grammar.tokens import YEAR, as_read, is_year, readings
 
 UNKNOWN = "<unk>"
 Part = Literal["training", "validation", "test"]
 SENTENCES_WITH_UNKNOWN = 1 / 4
 UNKNOWN_RATE = 0.3
-EVENLY = 0.15
+EVENLY = 0.2
 """The share of what is trained on that is drawn for words that have seldom come until then."""
 BY_HEART = 0.08
 """The share of what is trained on that is known by heart; half of it are fixed phrases."""
@@ -57,8 +57,8 @@ class Pair:
 
     @property
     def english(self) -> tuple[str, ...]:
-        """The words as a model sees them, unknown ones as UNKNOWN."""
-        return tuple(UNKNOWN if word.unknown else word.text for word in self.words)
+        """The words as a model sees them, unknown ones as UNKNOWN or YEAR."""
+        return tuple(_seen(word) for word in self.words)
 
     @property
     def korean(self) -> tuple[str, ...]:
@@ -87,6 +87,12 @@ class Pair:
         return part_of(self.english[:-1])
 
 
+def _seen(word: Word) -> str:
+    if not word.unknown:
+        return word.text
+    return YEAR if is_year(word.text) else UNKNOWN
+
+
 def part_of(words: Sequence[str]) -> Part:
     """The part that a sentence is in that is no fixed phrase, by its English words."""
     if tuple(words) in _everyday_words():
@@ -99,7 +105,7 @@ def part_of(words: Sequence[str]) -> Part:
 def _everyday_words() -> frozenset[tuple[str, ...]]:
     """The sentences of every day, in the words of all their readings."""
     return frozenset(
-        tuple(token.text for token in tokens)
+        tuple(as_read(token.text) for token in tokens)
         for text in everyday_texts()
         for tokens in readings(text)
     )
@@ -169,4 +175,9 @@ def _new_in(
     part: Part, style: Style, seen: Collection[tuple[str, ...]]
 ) -> Callable[[Sequence[str]], bool]:
     """Whether English words are in this part and have not come in this style."""
-    return lambda words: part_of(words) == part and (*words, style.token) not in seen
+
+    def is_new(words: Sequence[str]) -> bool:
+        read = tuple(map(as_read, words))
+        return part_of(read) == part and (*read, style.token) not in seen
+
+    return is_new

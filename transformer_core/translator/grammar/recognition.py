@@ -7,7 +7,7 @@ from transformer_core.translator.grammar.forms import english_forms
 from transformer_core.translator.grammar.pairs import Pair, pair_of
 from transformer_core.translator.grammar.reading.sentences import parse
 from transformer_core.translator.grammar.syntax import Sentence, Style
-from transformer_core.translator.grammar.tokens import Token, readings
+from transformer_core.translator.grammar.tokens import Token, is_year, readings
 
 State = Literal["inside", "inside with unknown words", "outside"]
 KNOWN_WORDS = frozenset(english_forms())
@@ -20,7 +20,7 @@ class Recognition:
     words: tuple[Token, ...]
     """The English words."""
     unknown: tuple[int, ...]
-    """Positions of the words that are not in the lexicon."""
+    """Positions of the words that are not in the lexicon, nor years."""
     sentence: Sentence | None
     """Its tree; None outside the language."""
     style: Style
@@ -52,8 +52,9 @@ def recognise(text: str, style: Style = Style()) -> Recognition:  # noqa: B008
     """
     best: Recognition | None = None
     for tokens in readings(text):
-        unknown = tuple(i for i, token in enumerate(tokens) if token.text not in KNOWN_WORDS)
-        trees, reached = parse([token.text for token in tokens], frozenset(unknown))
+        strange = [i for i, token in enumerate(tokens) if token.text not in KNOWN_WORDS]
+        trees, reached = parse([token.text for token in tokens], frozenset(strange))
+        unknown = tuple(i for i in strange if not is_year(tokens[i].text))
         found = Recognition(tuple(tokens), unknown, trees[0] if trees else None, style, reached)
         if trees:
             return found

@@ -77,6 +77,8 @@ def sense_of(clause: Clause) -> Sense:
     owns = thing is not None and thing.determiner in OWNED
     if clause.word in HAVING and (owns or dreams):
         return senses[-1]
+    if clause.word in HAVING and any(each.kind == "meal" for each in clause.adverbials):
+        return senses[0]  # fish for dinner
     if clause.word in HAVING and clause.mood == "allowed":
         sense = _first(senses, thing, "objects")
         return GIVEN if sense == senses[-1] else sense  # can I have the bill

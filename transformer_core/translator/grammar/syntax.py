@@ -63,7 +63,8 @@ class Morpheme(NamedTuple):
     """Names of the English words that it translates; none for what only Korean needs."""
     is_content: bool = False
     """Nouns, pronouns, stems, adverbs, determiners, numbers, 위 and 아래. Not particles, endings
-    and counters; nor what only completes the ending or particle before it, such as 때문에."""
+    and counters; nor what only completes the ending or particle before it, such as 때문에; nor what
+    stands for be (-이-, 있- of "there is") or for an article (한 of "a cup", 약간의 of "some")."""
     unknown: bool = False
 
 
@@ -79,6 +80,8 @@ class Quality:
     other: Quality | None = None
     """A second adjective: "small but clean"."""
     joined: Literal["and", "but"] = "and"
+    by: str = ""
+    """How much more: much, a lot, a little, a bit."""
 
 
 @dataclass(frozen=True)

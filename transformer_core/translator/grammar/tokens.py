@@ -32,6 +32,8 @@ MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augus
           "october", "november", "december")  # fmt: skip
 DATE = re.compile(rf"\b({'|'.join(MONTHS)}) (\d{{1,2}})(?:st|nd|rd|th)?\b", re.IGNORECASE)
 MOST_READINGS = 8
+YEAR = "<year>"
+"""What a model sees of 2015: it cannot know all years, but that it is one."""
 
 
 class Token(NamedTuple):
@@ -39,6 +41,16 @@ class Token(NamedTuple):
 
     text: str
     typed: str
+
+
+def is_year(text: str) -> bool:
+    """Four digits."""
+    return len(text) == 4 and text.isdecimal() and text.isascii()
+
+
+def as_read(text: str) -> str:
+    """A word as a model reads it: every year alike."""
+    return YEAR if is_year(text) else text
 
 
 def tokenise(sentence: str) -> list[Token]:

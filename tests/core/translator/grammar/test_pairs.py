@@ -151,14 +151,14 @@ def test_a_fixed_phrase_comes_oftener_than_a_sentence_of_every_day(trained):
 
 
 def test_most_words_come_soon_in_what_is_trained_on(trained):
-    """In 3,000 of 300,000 sentences: one cannot know a word that one has not met."""
+    """In 3,000 of 250,000 sentences: one cannot know a word that one has not met."""
     assert len({word for pair in trained for word in pair.english}) > 0.4 * len(english_forms())
     assert len({word for pair in trained for word in pair.korean}) > 0.5 * len(korean_forms())
 
 
 def test_what_is_trained_on_has_another_sentence_beside_it_that_is_made_like_it(pairs):
     made_alike = sum(map(_share_half_their_words, pairs, pairs[1:]))
-    assert made_alike > len(pairs) / 4
+    assert made_alike > len(pairs) / 5
     others = list(islice(random_pairs(3, "validation"), 100))
     assert sum(map(_share_half_their_words, others, others[1:])) < len(others) / 20
 

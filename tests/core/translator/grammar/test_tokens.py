@@ -2,7 +2,9 @@ import pytest
 
 from transformer_core.translator.grammar.tokens import (
     MOST_READINGS,
+    YEAR,
     Token,
+    as_read,
     number_word,
     readings,
     tokenise,
@@ -59,3 +61,9 @@ def test_there_are_not_endlessly_many_readings():
 )
 def test_numbers_have_words(number, word):
     assert number_word(number) == word
+
+
+def test_years_are_read_alike():
+    assert [as_read(text) for text in ("1987", "2015", "dog", "25", "12345", "²⁰¹⁵")] == [
+        YEAR, YEAR, "dog", "25", "12345", "²⁰¹⁵",
+    ]  # fmt: skip

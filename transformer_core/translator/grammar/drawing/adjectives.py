@@ -22,7 +22,8 @@ BY_NOUN = ("old", "young", "new", "little", "tall", "hard", "hot", "cold", "bad"
 """Adjectives whose Korean the noun decides: they are drawn more often."""
 OF_LIVING = ("old", "young", "little", "tall", "big", "small", "good")
 """Those of them that are said of people and animals."""
-DEGREES = {"very": 6, "so": 2, "too": 2, "really": 3, "quite": 1, "pretty": 1, "a little": 1}
+DEGREES = {"very": 6, "so": 2, "too": 2, "really": 3, "quite": 1, "pretty": 1, "a little": 1,
+           "a bit": 0.5}  # fmt: skip
 
 
 class AdjectiveDrawing(Drawing):
@@ -40,6 +41,10 @@ class AdjectiveDrawing(Drawing):
         kind = self.one(ADJECTIVES_OF.get(noun.kind, OTHER_ADJECTIVES))
         fitting = [word for word, each in LEXICON.adjectives.items() if each.kind == kind]
         return self.common(fitting) if fitting else self.adjective(noun)
+
+    def how_much_more(self) -> str:
+        """Before a comparative, now and then: much, a little."""
+        return self.one(list(LEXICON.degrees_of_more)) if self.chance(0.2) else ""
 
     def attribute(self, noun: Noun) -> Quality:
         """An adjective before a noun: a degree, a comparison or an ordinal now and then."""

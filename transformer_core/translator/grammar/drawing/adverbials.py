@@ -84,7 +84,7 @@ class AdverbialDrawing(PhraseDrawing):
 
     def span(self) -> NounPhrase:
         """Two hours, five years."""
-        number = self.one(NUMBERS[:15])
+        number = self.one(NUMBERS[:-2] if self.chance(0.2) else NUMBERS[:12])
         return NounPhrase(self.one(UNITS), number=number, plural=number != "one")
 
     def _day(self) -> NounPhrase:
@@ -170,7 +170,8 @@ class AdverbialDrawing(PhraseDrawing):
         word = self.one(COMPARED_ADVERBS)
         than = self.phrase(PEOPLE, plain=True) if self.chance(0.7) else None
         is_equal = than is not None and self.chance(0.3)
-        return Quality(word, "as" if is_equal else "more", than)
+        by = "" if is_equal else self.how_much_more()
+        return Quality(word, "as" if is_equal else "more", than, by=by)
 
     def frequency(self) -> Adverbial:
         """How often: before the verb, or behind it."""

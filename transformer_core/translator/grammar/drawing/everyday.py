@@ -41,6 +41,9 @@ NUMBERS = list(LEXICON.numbers)
 DATES = list(LEXICON.dates)
 OPENINGS = sorted(GREETINGS)
 HOURS = 12
+LARGE = 0.25
+"""The share of numbers that can be more than twelve: somebody is fifteen, there are thirty."""
+YEARS = (1900, 2040)
 
 
 @cache
@@ -147,8 +150,11 @@ class EverydayDrawing:
                 return {"head": persons.get(node.head, node.head)}
             case "noun":
                 return {"head": self._other_noun(node.head)}
+            case "year":
+                return {"head": str(self.drawing.random.randrange(*YEARS))}
             case "clock" if self.drawing.chance(OTHER_NUMBER):
-                return {"head": self.drawing.one(NUMBERS[:HOURS])}
+                is_age = self.drawing.chance(LARGE)
+                return {"head": self.drawing.one(NUMBERS[:-2] if is_age else NUMBERS[:HOURS])}
             case _:
                 return {}
 
@@ -184,7 +190,8 @@ class EverydayDrawing:
         is_counted = node.kind == "noun" and node.number in NUMBERS and node.number != "one"
         if not is_counted or not self.drawing.chance(OTHER_NUMBER):
             return {}
-        return {"number": self.drawing.one(NUMBERS[1:HOURS])}
+        is_large = self.drawing.chance(LARGE)
+        return {"number": self.drawing.one(NUMBERS[1:-2] if is_large else NUMBERS[1:HOURS])}
 
     def _other_quality(self, word: str) -> str:
         adjective = LEXICON.adjectives.get(word)

@@ -129,7 +129,7 @@ class PhraseDrawing(AdjectiveDrawing):
             return Quality(word, self.weighted(DEGREES))
         if how < 0.38:
             than = self.phrase({noun.kind}, plain=True) if self.chance(0.8) else None
-            return Quality(word, "more", than)
+            return Quality(word, "more", than, by=self.how_much_more())
         if how < 0.41:
             return Quality(word, "most")
         if how < 0.45:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from transformer_core.translator.grammar.drawing.everyday import EverydayDrawing
+from transformer_core.translator.grammar.drawing.everyday import YEARS, EverydayDrawing
 from transformer_core.translator.grammar.drawing.meanings import meanings
 from transformer_core.translator.grammar.drawing.plausible import is_plausible
 from transformer_core.translator.grammar.drawing.questions import QuestionDrawing
@@ -43,13 +43,14 @@ BY_MEANING = 0.4
 """The share of those choices that go by words which decide each other's meaning."""
 USUAL = 1000
 """How often a sentence counts as met that has no such words."""
-EVERYDAY = 0.6
+EVERYDAY = 0.8
 """The share of sentences that vary one of every day; the others are made up from nothing."""
 EVENLY_VARIED = 0.2
 """The share of the sentences made like another one in which seldom words come about as often as
 usual ones."""
-YEARS = 0.5
-"""The share of "in May" that is made "in 1990" where words are made unknown."""
+DATED = 0.5
+"""The share of "in May", "since May" that is made "in 1990" where words are made unknown."""
+DATING = frozenset({"in", "since", "until", "before", "after", "by"})
 KEPT = frozenset({"weekday", "month_name", "season", "period", "meal", "language", "vehicle"})
 """Kinds of nouns that are never unknown: what they say depends on which they are."""
 
@@ -140,8 +141,8 @@ def with_unknown_words(sentence: Sentence, draw: random.Random, rate: float) -> 
 def _with_unknown(node: Any, draw: random.Random, rate: float) -> Any:
     if not is_dataclass(node) or isinstance(node, type):
         return node
-    if isinstance(node, Adverbial) and _says_month(node) and draw.random() < YEARS:
-        return replace(node, phrase=NounPhrase(str(draw.randrange(1900, 2040)), "year"))
+    if isinstance(node, Adverbial) and _says_month(node) and draw.random() < DATED:
+        return replace(node, phrase=NounPhrase(str(draw.randrange(*YEARS)), "year"))
     changes: dict[str, Any] = {}
     for field in fields(node):
         value = getattr(node, field.name)
@@ -157,8 +158,8 @@ def _with_unknown(node: Any, draw: random.Random, rate: float) -> Any:
 
 
 def _says_month(adverbial: Adverbial) -> bool:
-    """In May, in summer: it can as well be in 1990."""
-    return adverbial.word == "in" and kind_of(adverbial.phrase) in ("month_name", "season")
+    """In May, since summer: it can as well be a year."""
+    return adverbial.word in DATING and kind_of(adverbial.phrase) in ("month_name", "season")
 
 
 class SentenceDrawing(QuestionDrawing):

@@ -42,7 +42,8 @@ def _degree_words(quality: Quality, name: str, *, before_noun: bool) -> list[Wor
     word = quality.word
     comparative, superlative = compared_forms(word)
     if quality.degree == "more":
-        return words_of(comparative or f"more {word}", name)
+        by = words_of(quality.by, f"{name}.by")
+        return [*by, *words_of(comparative or f"more {word}", name)]
     if quality.degree == "most":
         the = [] if before_noun else [Word("the", f"{name}.the")]
         return [*the, *words_of(superlative or f"most {word}", name)]

@@ -27,8 +27,11 @@ def degree(quality: Quality, name: str, style: Style) -> list[Morpheme]:
         morphemes += phrases.noun_phrase(quality.than, f"{name}.than", style)
         particle = "-만큼" if quality.degree == "as" else "-보다"
         morphemes.append(Morpheme(particle, (f"{name}.joint",)))
+    morphemes += pieces(LEXICON.degrees_of_more.get(quality.by, ""), (f"{name}.by",))
     is_compared = quality.degree in ("more", "most")
     sources = (f"{name}.degree", name) if is_compared else (f"{name}.degree",)
+    if quality.degree == "more" and quality.than is not None:  # 더 is of "more than" as a whole
+        sources = (*sources, f"{name}.joint")
     return [*morphemes, *pieces(LEXICON.degrees.get(quality.degree, ""), sources)]
 
 

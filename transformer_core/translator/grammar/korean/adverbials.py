@@ -40,6 +40,8 @@ ROUTES = {"along": "따라", "through": "통해", "across": "가로질러"}
 """Behind what one goes along, through or across: 강을 따라."""
 FIXED = {"never": "절대", "ever": "", "just": "방금", "only": "오직"}
 """Adverbs before the verb that the lexicon does not have."""
+ALREADY = "벌써"
+"""Yet, where nothing is denied: have you eaten yet?"""
 LIKING = ("like", "love")
 """One likes it more, not better."""
 SPANS = {"last": "지난", "next": "다음", "this": "이번"}
@@ -106,6 +108,8 @@ def _adverb(each: Adverbial, clause: Clause, word: tuple[str, ...]) -> list[Morp
     """An adverb, with the particle of a place: 여기에서."""
     if each.word == "never" and clause.aspect == "perfect":
         return []
+    if each.word == "yet" and not (clause.negated or clause.under_denial):
+        return [Morpheme(ALREADY, word, True)]
     adverb = LEXICON.adverbs.get(each.word)
     text = pieces(adverb.korean if adverb is not None else FIXED[each.word], word)
     if each.kind == "here":

@@ -52,6 +52,12 @@ def age(phrase: NounPhrase, name: str, old: str) -> list[Morpheme]:
     ]
 
 
+def bare_age(phrase: NounPhrase, name: str) -> list[Morpheme]:
+    """열 살: of "she is ten"."""
+    head = (f"{name}.head",)
+    return [Morpheme(number_text(phrase.head), head, True), Morpheme("살", head)]
+
+
 def count(phrase: NounPhrase, name: str) -> list[Morpheme]:
     """두 마리, 몇 권, 한 잔: what stands behind the noun."""
     if phrase.measure:
@@ -109,6 +115,6 @@ def _measured(phrase: NounPhrase, name: str) -> list[Morpheme]:
         number = pieces(number_text(phrase.number), (f"{name}.number",))
     else:
         few = phrase.determiner in COUNTED_BY_NOUN
-        number = [Morpheme("몇" if few else "한", (f"{name}.determiner",), True)]
+        number = [Morpheme("몇" if few else "한", (f"{name}.determiner",), few)]
     word = LEXICON.measures[phrase.measure]["korean"]
     return [*number, Morpheme(word, (f"{name}.measure",), True)]

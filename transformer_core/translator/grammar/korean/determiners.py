@@ -50,7 +50,7 @@ def determiner(
     if word == "some" and phrase.head == "person":
         return [Morpheme("어떤", source, True)]
     if word == "some" and not is_counted(phrase):
-        return [Morpheme("약간의", source, True)]
+        return [Morpheme("약간의", source)]
     if word == "how much":
         return pieces("얼마나 많은", source)
     if word.startswith("all ") and word[4:] in LEXICON.possessives:

@@ -1,5 +1,6 @@
 """ "It" that stands for nothing: the weather, the time, the darkness."""
 
+from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import kind_of
 from transformer_core.translator.grammar.syntax import Clause, NounPhrase
 
@@ -36,9 +37,11 @@ def says_only_when(clause: Clause) -> bool:
 
 def takes_time(clause: Clause) -> bool:
     """It takes ten minutes to get there, how long does it take: nothing stands for "it"."""
+    if clause.subject != IT or clause.word != "take":
+        return False
     is_purposed = any(each.kind == "purpose" for each in clause.adverbials)
-    is_long = is_purposed or clause.frame == "intransitive"
-    return clause.subject == IT and clause.word == "take" and is_long
+    is_span = clause.object is not None and clause.object.head in LEXICON.units
+    return is_purposed or is_span or clause.frame == "intransitive"
 
 
 def is_all_before_subject(clause: Clause) -> bool:

@@ -11,8 +11,8 @@ from transformer_core.translator.grammar.syntax import (
     Style,
 )
 
-PLACING = frozenset({"put", "hide", "hang", "plant", "keep", "write", "draw", "throw", "drop",
-                     "spend"})  # fmt: skip
+PLACING = frozenset({"put", "leave", "hide", "hang", "plant", "keep", "write", "draw", "throw",
+                     "drop", "spend"})  # fmt: skip
 LYING = frozenset({"parked", "hidden"})
 """Adjectives of how something is where it is: 집 앞에 주차되어 있다."""
 SETTLING = frozenset({"sit down", "lie down", "arrive", "park", "hide"})

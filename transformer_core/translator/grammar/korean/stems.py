@@ -2,7 +2,7 @@
 
 from transformer_core.translator.grammar.entries import Sense
 from transformer_core.translator.grammar.korean import adjectives, adverbials, phrases
-from transformer_core.translator.grammar.korean.counting import age
+from transformer_core.translator.grammar.korean.counting import age, bare_age
 from transformer_core.translator.grammar.korean.impersonal import WEATHER
 from transformer_core.translator.grammar.korean.moods import Predicate
 from transformer_core.translator.grammar.korean.morphemes import (
@@ -77,10 +77,11 @@ def _existence(clause: Clause, name: str, *, denied: bool, honored: bool) -> Ste
         return Predicate(visit, "verb"), False
     is_honored = honored and clause.kind == "place"
     if denied and not is_honored:  # 계시지 않다, not 없다
-        return Predicate(stem("없", (*be, f"{name}.not")), "adjective", True), True
+        is_not = Morpheme("없-", (*be, f"{name}.not"))
+        return Predicate([is_not], "adjective", True), True
     if is_honored:
-        return Predicate(stem("계시", be), "verb"), False
-    return Predicate(stem("있", be), "adjective", True), False
+        return Predicate([Morpheme("계시-", be)], "verb"), False
+    return Predicate([Morpheme("있-", be)], "adjective", True), False
 
 
 def _preposition(clause: Clause, name: str, kind: str) -> tuple[str, ...]:
@@ -94,8 +95,17 @@ def _noun(clause: Clause, thing: NounPhrase, name: str, style: Style, *, denied:
     path = f"{name}.object"
     if clause.frame == "age":
         return _copula(age(thing, path, f"{name}.old"), name, denied=denied)
+    if _says_age(clause, thing):
+        return _copula(bare_age(thing, path), name, denied=denied)
     noun = phrases.noun_phrase(thing, path, style)
     return _copula([each for each in noun if each.text != "-들"], name, denied=denied)
+
+
+def _says_age(clause: Clause, thing: NounPhrase) -> bool:
+    """She is ten: a number alone is no time of hers."""
+    is_number = thing.kind == "clock" and not (thing.determiner or thing.number or thing.plural)
+    is_it = clause.subject is not None and clause.subject.head in ("it", "what time")
+    return is_number and not is_it
 
 
 def _copula(noun: list[Morpheme], name: str, *, denied: bool) -> Stem:

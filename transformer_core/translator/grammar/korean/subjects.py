@@ -26,6 +26,7 @@ from transformer_core.translator.grammar.senses import (
 from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
 
 THIS_PERSON = {"this": "이", "that": "저", "these": "이", "those": "저"}
+THESE = ("these", "those")
 
 
 def subject_morphemes(
@@ -132,10 +133,11 @@ def _is_this_person(clause: Clause, subject: NounPhrase) -> bool:
 
 
 def _this_person(subject: NounPhrase, name: str, *, is_main: bool) -> list[Morpheme]:
-    """이 사람은: of "this is my brother"."""
+    """이 사람은, 이 사람들은: of "this is my brother", "these are my brothers"."""
     source = (f"{name}.subject.head",)
-    particle = Morpheme(subject_particle(subject, is_main=is_main))
-    return [Morpheme(THIS_PERSON[subject.head], source, True), Morpheme("사람", source), particle]
+    person = [Morpheme(THIS_PERSON[subject.head], source, True), Morpheme("사람", source)]
+    many = [Morpheme("-들", source)] if subject.head in THESE else []
+    return [*person, *many, Morpheme(subject_particle(subject, is_main=is_main))]
 
 
 def _early(clause: Clause, name: str, style: Style) -> list[Morpheme]:

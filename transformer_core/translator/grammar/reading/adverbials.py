@@ -8,7 +8,12 @@ from transformer_core.translator.grammar.english.comparison import (
     compared_forms,
 )
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.reading.phrases import DEGREES, NOUNS, PhraseReader
+from transformer_core.translator.grammar.reading.phrases import (
+    DEGREES,
+    DEGREES_OF_MORE,
+    NOUNS,
+    PhraseReader,
+)
 from transformer_core.translator.grammar.reading.prepositions import kind_of_adverbial
 from transformer_core.translator.grammar.reading.reader import Read, by_first_word
 from transformer_core.translator.grammar.senses import TIMES, kind_of
@@ -64,25 +69,26 @@ class AdverbialReader(PhraseReader):
 
     def _compared_manners(self, start: int) -> Read[Adverbial]:
         """Faster than Tom, more slowly, as well as Tom."""
-        for word in COMPARED_ADVERBS:
-            more, _ = compared_forms(word)
-            if self.at(start) == more:
-                yield from self._compared(word, start + 1)
-        if self.at(start) == "more":
-            for word, stop in self.longest(start + 1, ADVERBS):
-                if LEXICON.adverbs[word].kind == "manner":
-                    yield from self._compared(word, stop)
+        for by, after in [*self.longest(start, DEGREES_OF_MORE), ("", start)]:
+            for word in COMPARED_ADVERBS:
+                more, _ = compared_forms(word)
+                if self.at(after) == more:
+                    yield from self._compared(word, after + 1, by)
+            if self.at(after) == "more":
+                for word, stop in self.longest(after + 1, ADVERBS):
+                    if LEXICON.adverbs[word].kind == "manner":
+                        yield from self._compared(word, stop, by)
         if self.at(start) == "as" and self.at(start + 2) == "as":
             word = self.at(start + 1)
             if word in LEXICON.adverbs and LEXICON.adverbs[word].kind == "manner":
                 for than, stop in self.single(start + 3):
                     yield _manner(word, "as", than), stop
 
-    def _compared(self, word: str, start: int) -> Read[Adverbial]:
-        yield _manner(word, "more"), start
+    def _compared(self, word: str, start: int, by: str) -> Read[Adverbial]:
+        yield _manner(word, "more", by=by), start
         if self.at(start) == "than":
             for than, stop in self.single(start + 1):
-                yield _manner(word, "more", than), stop
+                yield _manner(word, "more", than, by), stop
 
     def _spans(self, start: int) -> Read[Adverbial]:
         """Last summer, this week, next Monday, every Sunday."""
@@ -125,8 +131,8 @@ class AdverbialReader(PhraseReader):
                     yield replace(phrase, place=Adverbial("place", preposition, other)), stop
 
 
-def _manner(word: str, degree: str = "", than: NounPhrase | None = None) -> Adverbial:
-    return Adverbial("manner", quality=Quality(word, degree, than))
+def _manner(word: str, degree: str = "", than: NounPhrase | None = None, by: str = "") -> Adverbial:
+    return Adverbial("manner", quality=Quality(word, degree, than, by=by))
 
 
 def _of_adverb(text: str, frame: str) -> Iterator[Adverbial]:

@@ -155,7 +155,8 @@ class ComplementReader(AuxiliaryReader):
         """In the park; from Seoul; one has been to Seoul; the party is on Monday."""
         for clause, stop in self.trailing(replace(base, kind="place"), start, fill):
             kinds = {each.kind for each in clause.adverbials}
-            has_been = "goal" in kinds and clause.aspect == "perfect"
+            is_over = clause.aspect == "perfect" and not kinds & {"duration", "from"}
+            has_been = "goal" in kinds and is_over
             asks_far = any(each.word == "how far" for each in clause.adverbials)
             if asks_far and "source" in kinds:
                 continue  # it is far, it does not come from there

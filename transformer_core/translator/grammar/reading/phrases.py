@@ -8,9 +8,11 @@ from transformer_core.translator.grammar.agreement import is_well_formed
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.reader import Read, Reader, by_first_word
 from transformer_core.translator.grammar.syntax import NounPhrase, Quality
+from transformer_core.translator.grammar.tokens import is_year
 
 JOINTS: tuple[Literal["and", "or"], ...] = ("and", "or")
-DEGREES = by_first_word(("very", "so", "too", "really", "quite", "pretty", "a little"))
+DEGREES = by_first_word(("very", "so", "too", "really", "quite", "pretty", "a little", "a bit"))
+DEGREES_OF_MORE = by_first_word(LEXICON.degrees_of_more)
 NOUNS = by_first_word(LEXICON.noun_forms)
 DETERMINERS = by_first_word([*LEXICON.determiners, *LEXICON.possessives, "an",
                              *(f"all {word}" for word in LEXICON.possessives)])  # fmt: skip
@@ -99,7 +101,7 @@ class PhraseReader(Reader):
     def _years(self, start: int) -> Read[NounPhrase]:
         """1990: its digits are copied as those of an unknown word."""
         digits = self.at(start)
-        if start in self.unknown and digits.isdecimal() and digits.isascii() and len(digits) == 4:
+        if is_year(digits):
             yield NounPhrase(digits, "year"), start + 1
 
     def _dates(self, start: int) -> Read[NounPhrase]:
@@ -168,6 +170,10 @@ class PhraseReader(Reader):
             for quality, stop in self.adjectives(after):
                 if not (degree and quality.degree):
                     yield Quality(quality.word, quality.degree or degree), stop
+        for by, after in self.longest(start, DEGREES_OF_MORE):
+            for quality, stop in self.adjectives(after):
+                if quality.degree == "more":
+                    yield replace(quality, by=by), stop
 
     def adjectives(self, start: int) -> Read[Quality]:
         """An adjective: tall, taller, more famous."""

@@ -7,7 +7,7 @@ from transformer_core.translator.grammar.syntax import NounPhrase
 TIME_KINDS = frozenset({"weekday", "month_name", "season", "holiday", "period"})
 EVENT_KINDS = frozenset({"event", "season", "holiday", "period"})
 OF_CLOCK = {"at": "clock", "from": "from", "since": "from", "until": "until", "to": "until",
-            "before": "time", "after": "time"}  # fmt: skip
+            "by": "until", "before": "time", "after": "time"}  # fmt: skip
 ALWAYS = {"before": "time", "after": "time", "until": "until", "without": "without",
           "about": "about", "like": "like", "as": "as",
           "along": "route", "through": "route", "across": "route"}  # fmt: skip
@@ -42,7 +42,7 @@ def kind_of_adverbial(
     if preposition == "with":
         return "companion" if _is_company(phrase) else "tool"
     if preposition == "by":
-        return "agent" if passive else "place"
+        return "until" if is_time else "agent" if passive else "place"
     if preposition == "from":
         return "from" if is_time else "source"
     if preposition == "to":

@@ -25,11 +25,10 @@ class TrailingReader(QuestionReader):
             count: how many were read already.
         """
         if count < MOST_ADVERBIALS:
-            for each, stop in self.adverbials(
-                start, frame=frame_of(clause), passive=clause.passive
-            ):
-                if not _is_repeated(each, clause):
-                    yield from self.trailing(_with(clause, each), stop, fill, count + 1)
+            for frame in frames_of(clause):
+                for each, stop in self.adverbials(start, frame=frame, passive=clause.passive):
+                    if not _is_repeated(each, clause):
+                        yield from self.trailing(_with(clause, each), stop, fill, count + 1)
             if self.at(start) == "to" and clause.kind == "verb" and fill is None:
                 for inner, stop in self.infinitives(start + 1, "base"):
                     yield _with(clause, Adverbial("purpose", "to", clause=inner)), stop
@@ -45,13 +44,15 @@ def _with(clause: Clause, adverbial: Adverbial) -> Clause:
     return replace(clause, adverbials=(*clause.adverbials, adverbial))
 
 
-def frame_of(clause: Clause) -> str:
-    """The frame as adverbials depend on it: one goes, has been, and takes a child, to a place."""
+def frames_of(clause: Clause) -> tuple[str, ...]:
+    """The frames as adverbials depend on them: one goes, has been, and takes a child, to a place;
+    who has been there for an hour is there.
+    """
     if clause.kind == "place" and clause.aspect == "perfect":
-        return "motion"
+        return "motion", ""
     if clause.frame == "transitive" and clause.word in CARRYING:
-        return "" if kind_of(clause.object) in NOT_CARRIED else "carrying"
-    return "" if clause.kind != "verb" else clause.frame
+        return ("" if kind_of(clause.object) in NOT_CARRIED else "carrying",)
+    return ("" if clause.kind != "verb" else clause.frame,)
 
 
 def _is_repeated(each: Adverbial, clause: Clause) -> bool:
