@@ -5,7 +5,7 @@ What a sentence is:
 - words/*.toml, entries, lexicon: the words
 - syntax: what a sentence says, as a tree
 - agreement, well_formed: which trees there are
-- senses: which of a word's meanings is meant
+- senses, adjective_senses, noun_senses: which of a word's meanings is meant
 - questions: what a question asks for
 
 From the tree and back to it:

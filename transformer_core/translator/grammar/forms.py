@@ -2,6 +2,28 @@
 
 from collections.abc import Iterator
 
+from transformer_core.translator.grammar.adjective_senses import (
+    ACTING,
+    ADJECTIVES_BY_NOUN,
+    BREAKING,
+    CLOSE,
+    COLD,
+    DIFFICULT,
+    FULL,
+    HIGH,
+    HOW,
+    LITTLE,
+    LITTLE_CHILD,
+    MISTAKEN,
+    NEW,
+    OLD,
+    OLD_PERSON,
+    OLDER,
+    SEVERE,
+    STRONG,
+    YOUNG,
+    YOUNG_CHILD,
+)
 from transformer_core.translator.grammar.english.comparison import COMPARED_ADVERBS, compared_forms
 from transformer_core.translator.grammar.english.verbs import BE, MODALS, WEATHER
 from transformer_core.translator.grammar.korean.adverbials import (
@@ -24,32 +46,7 @@ from transformer_core.translator.grammar.korean.impersonal import WEATHER as KOR
 from transformer_core.translator.grammar.korean.stems import RIDDEN
 from transformer_core.translator.grammar.korean.written import PARTICLES as WRITTEN_PARTICLES
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import (
-    ACTING,
-    ADJECTIVES_BY_NOUN,
-    BREAKING,
-    BY_USE,
-    CLOSE,
-    COLD,
-    DIFFICULT,
-    FOOD,
-    FULL,
-    HIGH,
-    HOW,
-    LITTLE,
-    LITTLE_CHILD,
-    MISTAKEN,
-    NEW,
-    OLD,
-    OLD_PERSON,
-    OLDER,
-    SEVERE,
-    SIBLINGS,
-    STRONG,
-    WITH_OTHERS,
-    YOUNG,
-    YOUNG_CHILD,
-)
+from transformer_core.translator.grammar.noun_senses import BY_USE, FOOD, SIBLINGS, WITH_OTHERS
 from transformer_core.translator.grammar.syntax import JOINING, STYLES, SUBORDINATE
 from transformer_core.translator.grammar.tokens import YEAR
 

@@ -10,12 +10,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from pathlib import Path
 
-from transformer_core.translator.grammar.english.comparison import compared_forms
-from transformer_core.translator.grammar.english.words import capitalised
-from transformer_core.translator.grammar.entries import Adjective, Noun, Sense
-from transformer_core.translator.grammar.korean.written import CLOSE_MARK, OPEN_MARK
-from transformer_core.translator.grammar.lexicon import LEXICON, Form
-from transformer_core.translator.grammar.senses import (
+from transformer_core.translator.grammar.adjective_senses import (
     ACTING,
     COLD,
     FULL,
@@ -27,12 +22,16 @@ from transformer_core.translator.grammar.senses import (
     OLD_PERSON,
     OLDER,
     SEVERE,
-    SIBLINGS,
     STRONG,
-    WITH_OTHERS,
     YOUNG,
     YOUNG_CHILD,
 )
+from transformer_core.translator.grammar.english.comparison import compared_forms
+from transformer_core.translator.grammar.english.words import capitalised
+from transformer_core.translator.grammar.entries import Adjective, Noun, Sense
+from transformer_core.translator.grammar.korean.written import CLOSE_MARK, OPEN_MARK
+from transformer_core.translator.grammar.lexicon import LEXICON, Form
+from transformer_core.translator.grammar.noun_senses import SIBLINGS, WITH_OTHERS
 from transformer_core.translator.grammar.syntax import STYLES
 from transformer_core.translator.grammar.tokens import YEAR
 from transformer_core.vocabulary import END, PAD, START, UNKNOWN

@@ -2,14 +2,10 @@
 
 from collections.abc import Iterator
 
+from transformer_core.translator.grammar.adjective_senses import can_be_predicate
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.questions import asked_slot
-from transformer_core.translator.grammar.senses import (
-    can_be_predicate,
-    fits,
-    sense_of,
-    senses_of,
-)
+from transformer_core.translator.grammar.senses import fits, sense_of, senses_of
 from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, Sentence
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeGuard
 
+from transformer_core.translator.grammar.adjective_senses import ADJECTIVES_BY_NOUN, COLD
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import ADJECTIVES_BY_NOUN, COLD, senses_of
+from transformer_core.translator.grammar.senses import senses_of
 from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
 
 DECIDED = frozenset({*ADJECTIVES_BY_NOUN, *COLD, "broken", "bad", "wrong", "strong"})

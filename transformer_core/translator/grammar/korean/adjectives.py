@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from transformer_core.translator.grammar.adjective_senses import FALLING, adjective_of, is_past
 from transformer_core.translator.grammar.korean import phrases
 from transformer_core.translator.grammar.korean.morphemes import (
     ends_in_existence,
@@ -9,14 +10,8 @@ from transformer_core.translator.grammar.korean.morphemes import (
     stem,
 )
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import (
-    ANIMATE,
-    FALLING,
-    STOREYS,
-    adjective_of,
-    is_past,
-    kind_of,
-)
+from transformer_core.translator.grammar.noun_senses import STOREYS
+from transformer_core.translator.grammar.senses import ANIMATE, kind_of
 from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Quality, Style
 
 

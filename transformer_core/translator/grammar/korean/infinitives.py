@@ -1,10 +1,10 @@
 """Clauses without a subject: 책을 읽는 것, 자기 전에, 책을 사러, 의사가 되고."""
 
+from transformer_core.translator.grammar.adjective_senses import acting_of
 from transformer_core.translator.grammar.korean import clauses, phrases, predicates
 from transformer_core.translator.grammar.korean.impersonal import takes_time
 from transformer_core.translator.grammar.korean.moods import Predicate
 from transformer_core.translator.grammar.korean.morphemes import stem
-from transformer_core.translator.grammar.senses import acting_of
 from transformer_core.translator.grammar.syntax import Adverbial, Clause, Morpheme, Style
 
 GOING = frozenset({"go", "come", "go out", "come back", "visit"})

@@ -19,7 +19,8 @@ from transformer_core.translator.grammar.korean.determiners import (
 )
 from transformer_core.translator.grammar.korean.morphemes import pieces
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import ANIMATE, is_any_sibling, kind_of, korean_noun
+from transformer_core.translator.grammar.noun_senses import is_any_sibling, korean_noun
+from transformer_core.translator.grammar.senses import ANIMATE, kind_of
 from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Style
 
 WITHOUT_PLURAL = frozenset({"fish", "parent", "grandparent", "family", "police"})

@@ -2,7 +2,8 @@
 
 from transformer_core.translator.grammar.korean import phrases
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import BY_USE, is_person, kind_of, sense_of
+from transformer_core.translator.grammar.noun_senses import BY_USE
+from transformer_core.translator.grammar.senses import is_person, kind_of, sense_of
 from transformer_core.translator.grammar.syntax import (
     Adverbial,
     Clause,

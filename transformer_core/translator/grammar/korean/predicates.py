@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from transformer_core.translator.grammar.adjective_senses import ACTING
 from transformer_core.translator.grammar.korean import stems
 from transformer_core.translator.grammar.korean.moods import (
     DENIED,
@@ -10,7 +11,7 @@ from transformer_core.translator.grammar.korean.moods import (
     with_tense,
     without_tense,
 )
-from transformer_core.translator.grammar.senses import ACTING, NONE, sense_of
+from transformer_core.translator.grammar.senses import NONE, sense_of
 from transformer_core.translator.grammar.syntax import (
     STYLE_NAME,
     Clause,

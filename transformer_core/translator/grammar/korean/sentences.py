@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from transformer_core.translator.grammar.adjective_senses import acting_of
 from transformer_core.translator.grammar.korean.clauses import before_predicate
 from transformer_core.translator.grammar.korean.endings import TENSELESS, final, linking
 from transformer_core.translator.grammar.korean.morphemes import as_favour, pieces, stem
@@ -10,7 +11,7 @@ from transformer_core.translator.grammar.korean.subjects import subject_morpheme
 from transformer_core.translator.grammar.korean.topic import is_same
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.questions import asked_slot
-from transformer_core.translator.grammar.senses import acting_of, is_elder
+from transformer_core.translator.grammar.senses import is_elder
 from transformer_core.translator.grammar.syntax import (
     JOINING,
     LEVELS,

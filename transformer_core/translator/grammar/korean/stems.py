@@ -1,5 +1,6 @@
 """The stem of a Korean predicate: of a verb, an adjective, a noun with the copula, 있 and 없."""
 
+from transformer_core.translator.grammar.adjective_senses import acting_of
 from transformer_core.translator.grammar.entries import Sense
 from transformer_core.translator.grammar.korean import adjectives, adverbials, phrases
 from transformer_core.translator.grammar.korean.counting import age, bare_age
@@ -10,7 +11,7 @@ from transformer_core.translator.grammar.korean.morphemes import (
     ends_in_existence,
     stem,
 )
-from transformer_core.translator.grammar.senses import SURE, acting_of, dated, sense_of, senses_of
+from transformer_core.translator.grammar.senses import SURE, dated, sense_of, senses_of
 from transformer_core.translator.grammar.syntax import (
     Clause,
     Morpheme,

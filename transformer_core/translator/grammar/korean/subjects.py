@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from transformer_core.translator.grammar.adjective_senses import FALLING
 from transformer_core.translator.grammar.korean import adverbials, infinitives, phrases
 from transformer_core.translator.grammar.korean.counting import counted_apart
 from transformer_core.translator.grammar.korean.impersonal import (
@@ -15,14 +16,8 @@ from transformer_core.translator.grammar.korean.impersonal import (
 )
 from transformer_core.translator.grammar.korean.topic import subject_particle
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import (
-    ACTS,
-    FALLING,
-    NONE,
-    is_person,
-    kind_of,
-    none_of_any,
-)
+from transformer_core.translator.grammar.noun_senses import ACTS
+from transformer_core.translator.grammar.senses import NONE, is_person, kind_of, none_of_any
 from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
 
 THIS_PERSON = {"this": "이", "that": "저", "these": "이", "those": "저"}

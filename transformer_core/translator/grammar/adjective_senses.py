@@ -1,0 +1,113 @@
+"""Which of an adjective's meanings is meant: decided by the noun that it is said of."""
+
+from transformer_core.translator.grammar.entries import Adjective
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import ANIMATE, PERSONAL, TIMES, kind_of
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
+
+COLD = {"cold": Adjective("cold", "차갑", "thing", comparative="colder", superlative="coldest"),
+        "hot": Adjective("hot", "뜨겁", "thing", comparative="hotter",
+                         superlative="hottest")}  # fmt: skip
+"""Of what one touches: 차가운 물, 추운 날."""
+FELT = frozenset({"", "thing_it", "place", "placename", "period", "season", "weekday", "month_name",
+                  "holiday", "precipitation"})  # fmt: skip
+FELT_WORDS = frozenset({"weather", "it", "wind", "air"})
+SEVERE = Adjective("bad", "심하", "general", comparative="worse", superlative="worst")
+BROKEN = Adjective("broken", "고장 나", "thing", is_done=True)
+BROKEN_STICK = Adjective("broken", "부러지", "thing", is_done=True)
+BREAKING = {"device": BROKEN, "vehicle": BROKEN, "limb": BROKEN_STICK, "stick": BROKEN_STICK,
+            "fragile": Adjective("broken", "깨지", "thing", is_done=True)}  # fmt: skip
+"""How a thing of a kind is broken: 고장 난 시계, 깨진 컵, 부러진 팔."""
+MISTAKEN = Adjective("wrong", "잘못되", "thing", is_done=True)
+FULL = Adjective("full", "꽉 차", "thing", is_done=True, comparative="fuller",
+                 superlative="fullest")  # fmt: skip
+STRONG = Adjective("strong", "강하", "thing", comparative="stronger", superlative="strongest")
+CLOSE = Adjective("good", "친하", "person", comparative="better", superlative="best")
+HOW = Adjective("how", "어떻", "general")
+OLD = Adjective("old", "오래되", "general", is_done=True, comparative="older", superlative="oldest")
+OLD_PERSON = Adjective("old", "늙", "person", is_done=True, comparative="older",
+                       superlative="oldest")  # fmt: skip
+OLDER = Adjective("old", "나이가 많", "person", comparative="older", superlative="oldest")
+YOUNG = Adjective("young", "젊", "person", comparative="younger", superlative="youngest")
+YOUNG_CHILD = Adjective("young", "어리", "person", comparative="younger", superlative="youngest")
+NEW = Adjective("new", "", "general", attribute="새", noun="새것", comparative="newer",
+                superlative="newest")  # fmt: skip
+LITTLE_CHILD = Adjective("little", "어리", "person")
+LITTLE = Adjective("little", "작", "size")
+HIGH = Adjective("tall", "높", "size", comparative="taller", superlative="tallest")
+OF_THINGS = {"tall": HIGH, "full": FULL, "strong": STRONG}
+"""Of people, animals and plants the same words say something else."""
+DIFFICULT = Adjective("hard", "어렵", "thing", comparative="harder", superlative="hardest")
+ACTING = {"quiet": "조용히 하", "careful": "조심하", "nice": "친절하게 대하", "good": "착하게 굴",
+          "sure": "확실히 하", "ready": "준비하", "early": "일찍 오", "afraid": "두려워하",
+          "scared": "겁먹", "nervous": "긴장하", "sad": "슬퍼하", "angry": "화내",
+          "happy": "행복해하", "late": "늦", "shy": "수줍어하", "lazy": "게으름을 피우",
+          "rude": "무례하게 굴", "mean": "심술궂게 굴", "worried": "걱정하",
+          "kind": "친절하게 대하", "polite": "예의 바르게 행동하"}  # fmt: skip
+"""Adjectives that one is told to be: what one does then."""
+FALLING = frozenset({"windy", "rainy", "snowy", "stormy", "foggy"})
+"""Weather that has a subject of its own in Korean: 바람이 많이 분다."""
+ADJECTIVES_BY_NOUN = ("old", "young", "new", "little", "tall", "hard")
+"""Adjectives whose Korean the noun decides."""
+
+
+def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adjective:
+    """The meaning of an adjective beside a noun: 젊은 남자, 어린 아이; 늙은 개, 오래된 집."""
+    kind = kind_of(noun)
+    if word == "old":
+        if kind not in ANIMATE or (noun is not None and noun.head == "friend" and not degree):
+            return OLD
+        return OLDER if degree in ("more", "most") else OLD_PERSON
+    if word == "young":
+        is_small = kind in ("child", "animal") or (degree in ("more", "most") and kind in ANIMATE)
+        return YOUNG_CHILD if is_small or _is_somebody(noun) else YOUNG
+    if word == "new":
+        return NEW
+    if word == "little":
+        return LITTLE_CHILD if kind == "child" else LITTLE
+    if word == "how":
+        return HOW
+    if word in COLD and noun is not None:
+        is_felt = kind in FELT or kind in ANIMATE or noun.head in FELT_WORDS
+        return LEXICON.adjectives[word] if is_felt else COLD[word]
+    if word == "bad" and kind == "illness":
+        return SEVERE
+    if word == "wrong" and kind in ("vehicle", "place", "device", "thing", "clothes", "food"):
+        return MISTAKEN
+    if word == "free" and noun is not None and noun.head in ("seat", "chair", "table", "room"):
+        return LEXICON.adjectives["empty"]
+    if word == "broken" and kind in BREAKING:
+        return BREAKING[kind]
+    adjective = LEXICON.adjectives[word]
+    if word in OF_THINGS and noun is not None and kind not in ANIMATE and kind != "thing_it":
+        return OF_THINGS[word] if kind != "plant" else adjective
+    if word == "good" and degree == "most" and noun is not None and noun.head == "friend":
+        return CLOSE
+    if word == "hard" and noun is not None and noun.kind in ("pronoun", "doing"):
+        return DIFFICULT  # it is hard to say
+    if word == "hard" and kind in ("exam", "abstract", "activity", "subject", "language"):
+        return DIFFICULT
+    return adjective
+
+
+def is_past(quality: Quality, noun: NounPhrase) -> bool:
+    """Last summer, the one before: 지난 여름; the last day is 마지막 날."""
+    return quality.word == "last" and kind_of(noun) in TIMES and not noun.determiner
+
+
+def acting_of(clause: Clause) -> str:
+    """The stem of what one does who is told to be so: 조용히 하 of "be quiet"; or ""."""
+    if clause.kind != "adjective" or clause.frame or clause.quality is None:
+        return ""
+    return ACTING.get(clause.quality.word, "")
+
+
+def can_be_predicate(word: str) -> bool:
+    """Not of adjectives that stand before nouns only: main, public."""
+    found = LEXICON.adjectives.get(word)
+    return found is None or bool(found.korean or found.noun)
+
+
+def _is_somebody(noun: NounPhrase | None) -> bool:
+    """ "When I was young" is 어렸을 때."""
+    return noun is not None and noun.kind == "pronoun" and noun.head in PERSONAL
