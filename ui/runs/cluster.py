@@ -88,9 +88,8 @@ class Cluster:
         """The cluster ends with the last of its users."""
         with self._lock:
             self._users.discard(user)
-            is_used = bool(self._users)
-        if not is_used:
-            self.close()
+            if not self._users:
+                self._close()
 
     def submit(self, call: Callable[..., Any], *arguments: Any, priority: int = 0) -> Future[Any]:
         """Have something computed on a worker. Raises: ClusterError."""
@@ -109,10 +108,14 @@ class Cluster:
         """Let go of the cluster, whoever uses it; a local one ends."""
         with self._lock:
             self._users.clear()
-            if self._client is not None:
-                self._client.close(timeout=2)
-                self._client = None
-            self._end()
+            self._close()
+
+    def _close(self) -> None:
+        """Under the lock: nobody can ask for it in between."""
+        if self._client is not None:
+            self._client.close(timeout=2)
+            self._client = None
+        self._end()
 
     def _start(self) -> tuple[str, Security]:
         """A local cluster: its address, and the key without which it answers nobody."""

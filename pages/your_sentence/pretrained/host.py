@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
 from io import BytesIO
-from threading import Lock, Thread
+from threading import Thread
 from typing import Any
 
 from distributed import Actor, Client, Future
@@ -66,7 +66,6 @@ class HostedProcess:
         self, name: str, command: Sequence[str] = CHILD, cluster: Cluster | None = None
     ) -> None:
         self._name = name
-        self._lock = Lock()
         self.gone: PretrainedError | None = None
         """Why it answers no more."""
         cluster = cluster or shared_cluster()

@@ -107,6 +107,8 @@ def test_a_model_whose_worker_is_killed_has_ended_and_another_one_finds_a_place(
     assert raised.value.name == "ended"
     assert opened.gone is raised.value
     assert refused(HostedProcess("m", pretending("time.sleep(60)")), 0.2) == "too_slow"
+    # What comes next finds the cluster whole.
+    local_cluster.client().wait_for_workers(2, timeout=SECONDS)
 
 
 def test_the_server_itself_does_not_import_the_package(saved):
@@ -136,7 +138,7 @@ def test_a_model_that_nobody_holds_ends_its_process_and_with_it_the_cluster(monk
     class Counted(Cluster):
         ended = 0
 
-        def close(self):
+        def _close(self):
             self.ended += 1
 
     counted = Counted("")
