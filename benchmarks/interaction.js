@@ -39,13 +39,19 @@
     });
   }
 
-  /** An answer of the one trip: everything that is seen at once stands, and the curves or the map in it are drawn. */
+  /**
+   * An answer of the one trip: everything that is seen at once stands, and the map and those curves in it are drawn
+   * that it changes.
+   */
   function watchAnswer() {
     const root = document.documentElement;
+    const all = (selector) => [...document.querySelectorAll(`.workbench.main ${selector}`)];
     const settle = () => {
-      const curves = [...document.querySelectorAll(".workbench.main :is([data-workbench=curve], .model-map)")];
-      const ends = [Number(root.dataset.answered), ...curves.map((curve) => Number(curve.dataset.drawn))];
-      if (times.event !== null && ends.every((end) => end > times.event)) drawn(Math.max(...ends));
+      const answered = Number(root.dataset.answered), curves = all("[data-workbench=curve]");
+      const maps = all(".model-map").map((map) => Number(map.dataset.drawn));
+      if (times.event === null || answered <= times.event) return;
+      if (curves.some((curve) => "drawing" in curve.dataset) || maps.some((end) => end <= times.event)) return;
+      drawn(Math.max(answered, ...maps, ...curves.map((curve) => Number(curve.dataset.drawn))));
     };
     const observer = new MutationObserver(settle);
     observer.observe(root, { attributes: true, attributeFilter: ["data-answered"] });

@@ -72,9 +72,10 @@ const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
 export function curvesPart({ store }) {
   const node = element("div", "curves");
   node.dataset.workbench = "curve";
-  let part = null, isListening = false, theme = null, top = null, timer = 0, rehearsal = 0;
+  let part = null, isListening = false, theme = null, top = null, timer = 0, rehearsal = 0, drawing = 0;
 
   async function draw() {
+    node.dataset.drawing = String(drawing += 1);
     const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top);
     node.style.height = `${height}px`;
     const { data, layout } = themed(part.figure, theme, height);
@@ -82,6 +83,7 @@ export function curvesPart({ store }) {
     await Plotly.react(node, data, layout, isListening ? undefined : CONFIG);
     if (!isListening) node.on("plotly_click", clicked);
     isListening = true;
+    if ((drawing -= 1) === 0) delete node.dataset.drawing;
     node.dataset.drawn = performance.now();
     if (rehearsed < REHEARSALS) rehearse();
   }
