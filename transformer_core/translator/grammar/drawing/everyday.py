@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from transformer_core.translator.grammar.syntax import (
     Sentence,
 )
 from transformer_core.translator.grammar.tokens import readings
+from transformer_core.translator.grammar.tree import changed_inside, with_changes
 
 FILE = Path(__file__).parents[1] / "words" / "everyday.toml"
 OTHER_NOUN, OTHER_QUALITY, OTHER_NUMBER, OTHER_PERSON = 0.6, 0.4, 0.7, 0.6
@@ -124,15 +125,7 @@ class EverydayDrawing:
         return {one.word: other.word, one.possessive: other.possessive}
 
     def _varied(self, node: Any, persons: Mapping[str, str]) -> Any:
-        if not is_dataclass(node) or isinstance(node, type):
-            return node
-        changes: dict[str, Any] = {}
-        for field in fields(node):
-            value = getattr(node, field.name)
-            if isinstance(value, tuple):
-                changes[field.name] = tuple(self._varied(each, persons) for each in value)
-            elif is_dataclass(value):
-                changes[field.name] = self._varied(value, persons)
+        changes = changed_inside(node, lambda inner: self._varied(inner, persons))
         if isinstance(node, Clause):
             changes["word"] = self._other_verb(node)
         if isinstance(node, NounPhrase):
@@ -142,7 +135,7 @@ class EverydayDrawing:
             changes["quality"] = node.quality  # fast, hard: adjectives would not stand for them
         if isinstance(node, Quality):
             changes["word"] = self._other_quality(node.word)
-        return replace(node, **changes)
+        return with_changes(node, changes)
 
     def _other_head(self, node: NounPhrase, persons: Mapping[str, str]) -> dict[str, str]:
         match node.kind:

@@ -1,31 +1,26 @@
 """Words that decide each other's meaning: a verb and its object, old and its noun."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from transformer_core.translator.grammar.adjective_senses import ADJECTIVES_BY_NOUN, COLD
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import senses_of
 from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
+from transformer_core.translator.grammar.tree import Node, inner_nodes
 
 DECIDED = frozenset({*ADJECTIVES_BY_NOUN, *COLD, "broken", "bad", "wrong", "strong"})
 """Adjectives whose Korean depends on the noun."""
 
 
-def meanings(node: Any) -> Iterator[str]:
+def meanings(node: Node) -> Iterator[str]:
     """Verbs of several senses with the noun that decides, and adjectives with theirs."""
-    if isinstance(node, tuple):
-        for each in node:
-            yield from meanings(each)
-    if not is_dataclass(node) or isinstance(node, type):
-        return
     if isinstance(node, Clause):
         yield from _of_clause(node)
     if isinstance(node, NounPhrase) and node.kind == "noun" and _is_decided(node.quality):
         yield f"{node.quality.word} {node.head}"
-    for field in fields(node):
-        yield from meanings(getattr(node, field.name))
+    for inner in inner_nodes(node):
+        yield from meanings(inner)
 
 
 def _is_decided(quality: Quality | None) -> TypeGuard[Quality]:

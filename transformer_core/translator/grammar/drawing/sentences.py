@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from transformer_core.translator.grammar.drawing.everyday import YEARS, EverydayDrawing
@@ -23,6 +23,7 @@ from transformer_core.translator.grammar.syntax import (
     Quality,
     Sentence,
 )
+from transformer_core.translator.grammar.tree import changed_inside, with_changes
 
 KINDS = {"statement": 54, "linked": 11, "yes-no": 10, "wh": 13, "command": 7, "proposal": 2,
          "phrase": 3, "thanks": 0.7}  # fmt: skip
@@ -139,22 +140,14 @@ def with_unknown_words(sentence: Sentence, draw: random.Random, rate: float) -> 
 
 
 def _with_unknown(node: Any, draw: random.Random, rate: float) -> Any:
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
     if isinstance(node, Adverbial) and _says_month(node) and draw.random() < DATED:
         return replace(node, phrase=NounPhrase(str(draw.randrange(*YEARS)), "year"))
-    changes: dict[str, Any] = {}
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if isinstance(value, tuple):
-            changes[field.name] = tuple(_with_unknown(each, draw, rate) for each in value)
-        elif is_dataclass(value):
-            changes[field.name] = _with_unknown(value, draw, rate)
+    changes = changed_inside(node, lambda inner: _with_unknown(inner, draw, rate))
     if isinstance(node, NounPhrase) and node.kind == "noun" and draw.random() < rate:
         is_special = node.head in LEXICON.units or LEXICON.nouns[node.head].kind in KEPT
         if not is_special and not node.measure:
             changes |= {"kind": "unknown", "head": f"word{draw.randrange(1000)}"}
-    return replace(node, **changes)
+    return with_changes(node, changes)
 
 
 def _says_month(adverbial: Adverbial) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.agreement import is_well_formed
+from transformer_core.translator.grammar.entries import Pronoun
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.reader import Read, Reader, by_first_word
 from transformer_core.translator.grammar.syntax import NounPhrase, Quality
@@ -25,6 +26,24 @@ COMPARED_BY_NOUN: dict[str, tuple[str, str] | None] = {
     "new": ("newer", "newest"), "little": None,
 }  # fmt: skip
 """Adjectives whose Korean the noun decides: their comparative and superlative."""
+
+
+def _pronouns() -> dict[str, list[Pronoun]]:
+    """Each form -> what it can be: "her" is of her, "you" of one and of many."""
+    forms: dict[str, list[Pronoun]] = {}
+    for pronoun in LEXICON.pronouns.values():
+        for form in {pronoun.word, pronoun.object, pronoun.mine} - {""}:
+            forms.setdefault(form, []).append(pronoun)
+    return forms
+
+
+PRONOUNS = _pronouns()
+MEASURES = {
+    form: (measure, is_plural)
+    for measure, entry in LEXICON.measures.items()
+    for form, is_plural in ((measure, False), (entry["plural"], True))
+}
+"""Each form of cup, glass, pair -> its base form, and whether it is the plural."""
 
 
 def _adjective_forms() -> dict[tuple[str, ...], tuple[str, str]]:
@@ -84,10 +103,10 @@ class PhraseReader(Reader):
 
     def _single(self, start: int, subject: bool) -> Read[NounPhrase]:
         word = self.at(start)
-        for pronoun in LEXICON.pronouns.values():
+        for pronoun in PRONOUNS.get(word, ()):
             if word == (pronoun.word if subject else pronoun.object):
                 yield NounPhrase(pronoun.word, "pronoun"), start + 1
-            if word and word == pronoun.mine:
+            if word == pronoun.mine:
                 yield NounPhrase(word, "pronoun"), start + 1
         yield from self._clocks(start)
         yield from self._years(start)
@@ -194,14 +213,13 @@ class PhraseReader(Reader):
 
     def _measured(self, before: NounPhrase, start: int) -> Read[NounPhrase]:
         """Cups of hot coffee; nobody owns them."""
-        for measure, entry in LEXICON.measures.items():
-            for form, plural in ((measure, False), (entry["plural"], True)):
-                if self.at(start) == form and self.at(start + 1) == "of":
-                    counted = replace(before, owner=None, measure=measure, plural=plural)
-                    for quality, after in self.qualities(start + 2):
-                        for head, kind, many, stop in self.heads(after):
-                            yield replace(counted, head=head, kind=kind, quality=quality,
-                                          contents_plural=many), stop  # fmt: skip
+        measure, plural = MEASURES.get(self.at(start), ("", False))
+        if measure and self.at(start + 1) == "of":
+            counted = replace(before, owner=None, measure=measure, plural=plural)
+            for quality, after in self.qualities(start + 2):
+                for head, kind, many, stop in self.heads(after):
+                    yield replace(counted, head=head, kind=kind, quality=quality,
+                                  contents_plural=many), stop  # fmt: skip
 
     def _headed(self, before: NounPhrase, start: int) -> Read[NounPhrase]:
         for quality, after in self.qualities(start):

@@ -1,8 +1,8 @@
 """From English words back to the tree: the grammar read in the other direction."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.lexicon import LEXICON
@@ -18,6 +18,7 @@ from transformer_core.translator.grammar.syntax import (
     NounPhrase,
     Sentence,
 )
+from transformer_core.translator.grammar.tree import Node, inner_nodes
 from transformer_core.translator.grammar.well_formed import is_well_formed
 
 LONGEST = 40
@@ -63,15 +64,11 @@ def _is_written(tree: Sentence, words: Sequence[str]) -> bool:
     return [word.text for word in english_words(tree)] == list(words)
 
 
-def _strain(node: Any) -> int:
+def _strain(node: Node) -> int:
     """How much there is that few readers think of first."""
-    if isinstance(node, tuple):
-        return sum(map(_strain, node))
-    if not is_dataclass(node) or isinstance(node, type):
-        return 0
     strained = isinstance(node, NounPhrase) and (not node.joined or _is_bare_relative(node))
     strained = strained or (isinstance(node, Clause) and _is_strained(node))
-    return strained + sum(_strain(getattr(node, field.name)) for field in fields(node))
+    return strained + sum(map(_strain, inner_nodes(node)))
 
 
 def _is_bare_relative(phrase: NounPhrase) -> bool:
