@@ -20,7 +20,6 @@ SHARE = text_of("training", "en").section("share")
 PICTURE = ".training"
 FAR = re.compile(SHARE["recording_run"].replace("{percent}", r"[1-9]0"))
 """What is said while a film is recorded."""
-# A film has to be gone through once before a browser knows how long it is.
 FILM = """async (text) => {
     const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const video = document.createElement("video"), canvas = document.createElement("canvas");
@@ -31,6 +30,7 @@ FILM = """async (text) => {
     });
     const url = URL.createObjectURL(new Blob([bytes], {type: "video/webm"}));
     await after("loadeddata", () => { video.src = url; });
+    const said = video.duration;
     const at = async (seconds) => {
         await after("seeked", () => { video.currentTime = seconds; });
         canvas.width = video.videoWidth;
@@ -39,7 +39,7 @@ FILM = """async (text) => {
         return canvas.toDataURL();
     };
     const last = await at(1e6), seconds = video.currentTime, first = await at(0);
-    return {seconds, first, last, width: canvas.width, height: canvas.height};
+    return {said, seconds, first, last, width: canvas.width, height: canvas.height};
 }"""
 
 
@@ -230,6 +230,7 @@ def test_a_run_is_saved_as_a_film_and_the_page_stays_at_its_step(trained: Page) 
     assert 50_000 < len(film) < 8_000_000
     shown = decoded(page, film)
     assert 3 < shown["seconds"] < 10
+    assert shown["said"] == pytest.approx(shown["seconds"], abs=0.1)
     assert shown["width"] == 1440 and 600 < shown["height"] < 1000
     assert shown["first"] != shown["last"]
     expect(page.locator(PICTURE)).to_have_attribute("data-step", "10")

@@ -1,5 +1,7 @@
 // A canvas as a film, where the browser can record one.
 
+import { withDuration } from "./webm_duration.js";
+
 const TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"];
 const FRAMES = 30, BITS = 8_000_000;
 
@@ -23,7 +25,8 @@ export function recorded(canvas) {
       document.removeEventListener("visibilitychange", onSight);
       recorder.stop();
       await ended;
-      return new Blob(pieces, { type: "video/webm" });
+      const film = new Uint8Array(await new Blob(pieces).arrayBuffer());
+      return new Blob(withDuration(film, 1000 / FRAMES), { type: "video/webm" });
     },
   };
 }
