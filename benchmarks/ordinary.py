@@ -1,8 +1,9 @@
 """How the shipped translator does on what people type: python -m benchmarks.ordinary
 
-Sentences stand in a text file, one a line; by default 300 that were written by somebody who knew
-neither the grammar nor its words. A sentence is inside when the grammar reads it, and right when
-the model's greedy translation is the grammar's own.
+Sentences stand in text files, one a line; by default two lists that were written by somebody who
+knew neither the grammar nor its words. What is missing in the first was looked at while the
+language grew; the second came afterwards. A sentence is inside when the grammar reads it, and right
+when the model's greedy translation is the grammar's own.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import torch
 from transformer_core.translator import SHIPPED, Translator, reference_translation
 
 SENTENCES = Path(__file__).parent / "ordinary_sentences.txt"
+FRESH = Path(__file__).parent / "first_year_sentences.txt"
 
 
 class Tried(NamedTuple):
@@ -50,19 +52,25 @@ def tried(translator: Translator, sentences: Iterable[str]) -> list[Tried]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--file", type=Path, default=SENTENCES)
+    parser.add_argument("--file", type=Path, nargs="+", default=[SENTENCES, FRESH])
     parser.add_argument("--checkpoint", type=Path, default=SHIPPED)
     parser.add_argument("--show", action="store_true", help="print those outside and those wrong")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
-    found = tried(Translator.load(arguments.checkpoint), sentences_of(arguments.file))
+    translator = Translator.load(arguments.checkpoint)
+    for file in arguments.file:
+        _tell(file.name, tried(translator, sentences_of(file)), is_shown=arguments.show)
+
+
+def _tell(name: str, found: list[Tried], *, is_shown: bool) -> None:
     inside = [each for each in found if each.is_right is not None]
     right = [each for each in inside if each.is_right]
-    print(f"{len(inside)} of {len(found)} sentences inside ({len(inside) / len(found):.3f}), of "
-          f"these {len(right)} right ({len(right) / max(1, len(inside)):.3f}); "
-          f"{statistics.median(each.milliseconds for each in found):.0f} ms a sentence (median), "
-          f"{max(each.milliseconds for each in found):.0f} at most")  # fmt: skip
-    if arguments.show:
+    shares = len(inside) / max(1, len(found)), len(right) / max(1, len(inside))
+    times = [each.milliseconds for each in found]
+    print(f"{name}: {len(inside)} of {len(found)} sentences inside ({shares[0]:.3f}), of these "
+          f"{len(right)} right ({shares[1]:.3f}); {statistics.median(times):.0f} ms a sentence "
+          f"(median), {max(times):.0f} at most")  # fmt: skip
+    if is_shown:
         for each in found:
             if not each.is_right:
                 print(f"{each.text} | {each.written} | {each.reference or 'outside'}")

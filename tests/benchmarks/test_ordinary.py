@@ -1,4 +1,4 @@
-from benchmarks.ordinary import SENTENCES, sentences_of, tried
+from benchmarks.ordinary import FRESH, SENTENCES, sentences_of, tried
 from transformer_core.translator import Translator
 
 
@@ -21,3 +21,10 @@ def test_most_of_what_people_type_is_inside_and_right():
     assert len(found) == 300
     assert len(inside) >= 0.95 * len(found)
     assert sum(bool(each.is_right) for each in inside) >= 0.9 * len(inside)
+
+
+def test_so_is_what_nobody_had_looked_at():
+    found = tried(Translator.load(), sentences_of(FRESH))
+    inside = [each for each in found if each.is_right is not None]
+    assert len(inside) >= 0.8 * len(found)
+    assert sum(bool(each.is_right) for each in inside) >= 0.88 * len(inside)

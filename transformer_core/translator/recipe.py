@@ -25,8 +25,8 @@ from transformer_core.translator.shared_embedding import plain_weights, with_sha
 from transformer_core.vocabulary import Vocabulary
 
 MAX_LEN = 128
-TRAINING = TrainingConfig(steps=14_500, batch_size=96, warmup_steps=800, factor=1.5, muon=True)
-TRAINING_SENTENCES = 250_000
+TRAINING = TrainingConfig(steps=15_000, batch_size=96, warmup_steps=800, factor=1.5, muon=True)
+TRAINING_SENTENCES = 300_000
 TRAINING_WORDS = 18
 """The longest sentence trained on. Longer than the language's longest, so that those are not rare
 and have no position that is new."""

@@ -23,6 +23,9 @@ FULL = Adjective("full", "꽉 차", "thing", is_done=True, comparative="fuller",
                  superlative="fullest")  # fmt: skip
 STRONG = Adjective("strong", "강하", "thing", comparative="stronger", superlative="strongest")
 CLOSE = Adjective("good", "친하", "person", comparative="better", superlative="best")
+PLEASANT = ("great", "wonderful")
+ENJOYABLE = Adjective("great", "즐겁", "general")
+HEAVY = Adjective("heavy", "세차", "weather", comparative="heavier", superlative="heaviest")
 HOW = Adjective("how", "어떻", "general")
 OLD = Adjective("old", "오래되", "general", is_done=True, comparative="older", superlative="oldest")
 OLD_PERSON = Adjective("old", "늙", "person", is_done=True, comparative="older",
@@ -72,6 +75,10 @@ def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adject
         return LEXICON.adjectives[word] if is_felt else COLD[word]
     if word == "bad" and kind == "illness":
         return SEVERE
+    if word in PLEASANT and noun is not None and noun.head == "time":
+        return ENJOYABLE
+    if word == "heavy" and kind == "precipitation":
+        return HEAVY
     if word == "wrong" and kind in ("vehicle", "place", "device", "thing", "clothes", "food"):
         return MISTAKEN
     if word == "free" and noun is not None and noun.head in ("seat", "chair", "table", "room"):

@@ -21,6 +21,8 @@ def why_not(phrase: NounPhrase) -> str:
         return "" if phrase.kind == "noun" and is_date(phrase) else "number"
     if phrase.measure:
         return _why_not_measured(phrase)
+    if f"{phrase.determiner} {phrase.head}" in LEXICON.nouns:
+        return "determiner"  # this year is one word: 올해
     determiner = "all" if phrase.determiner.startswith("all ") else phrase.determiner
     if not _number_fits(phrase, determiner):
         return "number"

@@ -9,7 +9,9 @@ from transformer_core.translator.grammar.adjective_senses import (
     CLOSE,
     COLD,
     DIFFICULT,
+    ENJOYABLE,
     FULL,
+    HEAVY,
     HIGH,
     HOW,
     LITTLE,
@@ -28,6 +30,7 @@ from transformer_core.translator.grammar.english.comparison import COMPARED_ADVE
 from transformer_core.translator.grammar.english.verbs import BE, MODALS, WEATHER
 from transformer_core.translator.grammar.korean.adverbials import (
     ALREADY,
+    BEFORE_CLOCK,
     FIXED,
     PARTICLES,
     PHRASES,
@@ -43,7 +46,7 @@ from transformer_core.translator.grammar.korean.endings import (
     WONDERING,
 )
 from transformer_core.translator.grammar.korean.impersonal import WEATHER as KOREAN_WEATHER
-from transformer_core.translator.grammar.korean.stems import RIDDEN
+from transformer_core.translator.grammar.korean.stems import MOODS_OF_FEELING, RIDDEN
 from transformer_core.translator.grammar.korean.written import PARTICLES as WRITTEN_PARTICLES
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.noun_senses import BY_USE, FOOD, SIBLINGS, WITH_OTHERS
@@ -66,6 +69,13 @@ def english_forms() -> list[str]:
     """All English words and the control tokens, sorted."""
     forms = {word for text in _english_texts() for word in text.split()}
     return sorted(forms | {style.token for style in STYLES} | {YEAR})
+
+
+def words_of_compounds() -> frozenset[str]:
+    """English words that are known only as a part of nouns: the traffic of a traffic light."""
+    nouns = {text for text in LEXICON.noun_forms if " " in text}
+    others = {word for text in _english_texts() if text not in nouns for word in text.split()}
+    return frozenset(word for text in nouns for word in text.split()) - others
 
 
 def _english_texts() -> Iterator[str]:
@@ -116,7 +126,7 @@ def _words() -> Iterator[str]:
                     pronoun.polite_possessive)  # fmt: skip
     for table in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.days,
                   LEXICON.degrees, LEXICON.degrees_of_more, LEXICON.questions, LEXICON.parts,
-                  LEXICON.parts_of_hour, LEXICON.dates, ROUTES, FOOD, FIXED, SPANS,
+                  LEXICON.parts_of_hour, LEXICON.dates, ROUTES, FOOD, FIXED, SPANS, BEFORE_CLOCK,
                   PARTICLES):  # fmt: skip
         yield from table.values()
     for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values(), *PHRASES.values()):
@@ -144,11 +154,11 @@ def _stems() -> Iterator[str]:
     """What an ending follows, without its hyphen."""
     special = (OLD, OLD_PERSON, OLDER, YOUNG, YOUNG_CHILD, LITTLE, LITTLE_CHILD, HOW, SEVERE,
                HIGH, DIFFICULT, MISTAKEN, FULL, STRONG, CLOSE, *COLD.values(),
-               *BREAKING.values())  # fmt: skip
+               ENJOYABLE, HEAVY, *BREAKING.values())  # fmt: skip
     for adjective in (*LEXICON.adjectives.values(), *special):
         if adjective.korean:
             yield adjective.korean
-    yield from (*ACTING.values(), *RIDDEN.values())
+    yield from (*ACTING.values(), *RIDDEN.values(), *MOODS_OF_FEELING.values())
     yield from (verb for _, verb in KOREAN_WEATHER.values())
     senses = [sense for frame in LEXICON.frames.values() for many in frame.values()
               for sense in many]  # fmt: skip

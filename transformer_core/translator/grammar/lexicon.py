@@ -13,6 +13,8 @@ from transformer_core.translator.grammar.entries import Adjective, Adverb, Noun,
 Form = Literal["base", "third", "past", "participle", "ing"]
 Table = Mapping[str, Any]
 
+SPACED = ("때문에",)
+"""What stands where a particle does and is a word of its own."""
 NO_FRAMES = ("forms", "spelling")
 """Sections of verbs.toml that are no frames."""
 BARE_KINDS = frozenset({"name", "placename", "language", "weekday", "month_name", "holiday",
@@ -62,6 +64,7 @@ class Lexicon:
         self.questions: dict[str, str] = words["questions"]
         self.phrases: dict[str, list[str]] = words["phrases"]
         self.openings: dict[str, list[str]] = words["openings"]
+        self.called = {word: frozenset(nouns) for word, nouns in words["called"].items()}
         self.function_morphemes: list[str] = words["function"]["morphemes"]
         self.plausible: dict[str, dict[str, list[str]]] = read["plausible"]
         self.usual: dict[str, dict[str, list[str]]] = read.get("usual", {})
@@ -80,7 +83,7 @@ class Lexicon:
             frame,
             self.resolved(entry.get("subjects", ["people"])),
             self.resolved(entry.get("objects", ())),
-            particle=f"-{particle}",
+            particle=particle if particle in SPACED else f"-{particle}",
             nature=entry.get("nature", "verb"),
             pattern=(pattern,) if isinstance(pattern, str) else tuple(pattern),
             preposition=entry.get("preposition", "to"),

@@ -39,8 +39,10 @@ SENTENCES_WITH_UNKNOWN = 1 / 4
 UNKNOWN_RATE = 0.3
 EVENLY = 0.2
 """The share of what is trained on that is drawn for words that have seldom come until then."""
-BY_HEART = 0.08
-"""The share of what is trained on that is known by heart; half of it are fixed phrases."""
+BY_HEART = 0.12
+"""The share of what is trained on that is known by heart."""
+HEARTS = (1, 3)
+"""How often it is a fixed phrase, and how often a sentence of every day."""
 SELDOMER_TRAINED = 0.8
 """`SELDOMER` of what is trained on: of long sentences, which are harder, there are more."""
 FIXED = frozenset({"opening", "phrase", STYLE_NAME})
@@ -124,7 +126,7 @@ def known_by_heart() -> tuple[list[Sentence], list[Sentence]]:
     """
     phrases = [Sentence(None, phrase=phrase) for phrase in LEXICON.phrases]
     found = filter(None, map(everyday_sentence, everyday_texts()))
-    return phrases, [sentence for sentence in found if sentence.clause is not None]
+    return phrases, [one for one in found if one.clause is not None or one.opening]
 
 
 def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[Pair]:
@@ -144,7 +146,8 @@ def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[
         is_even = part == "training" and draw.random() < EVENLY
         style = draw.choice(STYLES)
         if part == "training" and draw.random() < BY_HEART:
-            yield pair_of(draw.choice(draw.choice(known_by_heart())), style)
+            (known,) = draw.choices(known_by_heart(), HEARTS)
+            yield pair_of(draw.choice(known), style)
             continue
 
         # What unknown words leave of a sentence may be in another part

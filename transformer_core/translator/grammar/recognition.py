@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from transformer_core.translator.grammar.forms import english_forms
+from transformer_core.translator.grammar.forms import english_forms, words_of_compounds
 from transformer_core.translator.grammar.pairs import Pair, pair_of
 from transformer_core.translator.grammar.reading.sentences import parse
 from transformer_core.translator.grammar.syntax import Sentence, Style
@@ -11,6 +11,7 @@ from transformer_core.translator.grammar.tokens import Token, is_year, readings
 
 State = Literal["inside", "inside with unknown words", "outside"]
 KNOWN_WORDS = frozenset(english_forms())
+KNOWN_TOGETHER = words_of_compounds()
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,14 @@ def recognise(text: str, style: Style = Style()) -> Recognition:  # noqa: B008
     """
     best: Recognition | None = None
     for tokens in readings(text):
-        strange = [i for i, token in enumerate(tokens) if token.text not in KNOWN_WORDS]
-        trees, reached = parse([token.text for token in tokens], frozenset(strange))
+        words = [token.text for token in tokens]
+        strange = [i for i, word in enumerate(words) if word not in KNOWN_WORDS]
+        trees, reached = parse(words, frozenset(strange))
+        alone = [i for i, word in enumerate(words) if word in KNOWN_TOGETHER]
+        if alone and not trees:  # the traffic, without its light
+            beside = sorted({*strange, *alone})
+            trees, _ = parse(words, frozenset(beside))
+            strange = beside if trees else strange
         unknown = tuple(i for i in strange if not is_year(tokens[i].text))
         found = Recognition(tuple(tokens), unknown, trees[0] if trees else None, style, reached)
         if trees:

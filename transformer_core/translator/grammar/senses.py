@@ -13,7 +13,7 @@ PERSONAL = frozenset({"i", "you", "he", "she", "we", "they", "everyone", "everyb
                       "somebody", "anyone", "anybody", "nobody", "who"})  # fmt: skip
 ELDERS = frozenset({"elder", "family_elder"})
 SEPARABLE = frozenset({"turn on", "turn off", "put on", "take off", "pick up", "throw away",
-                       "clean up", "try on"})  # fmt: skip
+                       "clean up", "try on", "wake up"})  # fmt: skip
 """Verbs that can have their object before their second word: turn the light on."""
 TIMES = frozenset({"weekday", "month_name", "season", "period", "holiday"})
 """Kinds of nouns that say when."""
@@ -94,6 +94,13 @@ def senses_of(clause: Clause) -> Sequence[Sense]:
     if clause.frame == "predicate":
         return [LEXICON.adjectives_with[clause.word]]
     return LEXICON.frames[clause.frame][clause.word]
+
+
+def feels_so(clause: Clause) -> bool:
+    """Somebody feels sad, warm, tired: is so, in Korean."""
+    subject = clause.subject
+    is_somebody = subject is None or is_person(subject) or subject.kind in ("gap", "unknown")
+    return clause.frame == "linking" and clause.word == "feel" and is_somebody
 
 
 def takes(clause: Clause) -> bool:

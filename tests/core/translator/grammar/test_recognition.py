@@ -99,6 +99,13 @@ def test_unknown_words_are_known_outside_too():
     assert recognise("The quokka sleeps furiously").unknown == (1, 3)
 
 
+def test_a_word_that_is_known_in_a_compound_only_is_unknown_alone():
+    alone = recognise("I was late because of the traffic.")
+    assert alone.state == "inside with unknown words"
+    assert [alone.words[place].text for place in alone.unknown] == ["traffic"]
+    assert recognise("The traffic light is red.").unknown == ()
+
+
 def test_the_control_token_stands_behind_the_words():
     tokens = recognise("Tom sleeps", Style("polite")).tokens
     assert [token.text for token in tokens] == ["tom", "sleeps", "<polite+si>"]

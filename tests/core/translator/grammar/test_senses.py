@@ -37,7 +37,7 @@ STEMS = {
     "The boy is tall.": "크", "The building is tall.": "높",
     "He opened the door.": "열", "He opened his eyes.": "뜨", "He opened the book.": "펴",
     "He closed the door.": "닫", "He closed his eyes.": "감", "He closed the book.": "덮",
-    "The shop opens at nine.": "열리",
+    "The shop opens at nine.": "열", "The door opens.": "열리",
     "I got a letter.": "받", "I got a cold.": "걸리", "I got a job.": "얻", "I got home.": "도착하",
     "I made a cake.": "만들", "I made a mistake.": "하", "I made money.": "벌",
     "I kept my promise.": "지키", "I keep money.": "보관하",

@@ -63,6 +63,17 @@ def everyday_sentence(text: str) -> Sentence | None:
     return None
 
 
+@cache
+def _verbs_for(frame: str, noun: str) -> list[str]:
+    """The verbs of a frame that can be done, to what the noun names where they have an object."""
+    thing = NounPhrase(noun)
+    return [
+        verb
+        for verb, senses in LEXICON.frames[frame].items()
+        if frame == "intransitive" or any(fits(thing, one.objects) for one in senses)
+    ]
+
+
 class EverydayDrawing:
     """Draws everyday sentences; the words that it puts in come from a drawing."""
 
@@ -170,11 +181,8 @@ class EverydayDrawing:
             return clause.word
         if clause.frame == "transitive" and (thing is None or thing.kind != "noun"):
             return clause.word
-        fitting = [
-            verb
-            for verb, senses in LEXICON.frames[clause.frame].items()
-            if clause.frame == "intransitive" or any(fits(thing, one.objects) for one in senses)
-        ]
+        head = "" if thing is None else thing.head
+        fitting = _verbs_for(clause.frame, head)
         return self.drawing.one(fitting) if fitting else clause.word
 
     def _other_number(self, node: NounPhrase) -> dict[str, str]:

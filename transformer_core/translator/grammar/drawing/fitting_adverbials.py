@@ -11,6 +11,8 @@ MOST_ADDED = 2
 NEEDED = frozenset({"goal", "place", "here", "asked goal", "asked where"})
 VERBS = {kind: frozenset(verbs) for kind, verbs in LEXICON.plausible["verbs"].items()}
 """The verbs that a kind of adverbials goes with."""
+MANNERS = {word: frozenset(verbs) for word, verbs in LEXICON.plausible["manners"].items()}
+"""The verbs that a manner goes with; any other manner goes with all."""
 ON = frozenset(LEXICON.plausible["words"]["on"])
 COUNTED = frozenset(LEXICON.plausible["words"]["counted"])
 SUDDEN = frozenset(LEXICON.plausible["words"]["sudden"])
@@ -49,15 +51,26 @@ def _adverbial_is_plausible(each: Adverbial, clause: Clause) -> bool:
     if clause.frame == "age":
         return each.kind in ("time", "also")
     if each.kind in ("asked when", "asked how") and clause.kind in ("adjective", "noun"):
+        if clause.quality is not None and clause.quality.word == "born":
+            return each.word == "when"
         return clause.kind == "noun" and kind_of(clause.subject) in DATED | TIMES
+    if clause.kind in LASTING and each.quality is not None and each.quality.word == "again":
+        return True  # you are late again
     if clause.kind in LASTING and each.kind in OF_DOING:
         return clause.aspect == "perfect" and each.kind == "duration"
+    if each.kind == "duration" and clause.aspect == "perfect" and clause.word in LEXICON.stative:
+        return True  # I have known her for years
     return clause.kind != "verb" or _goes_with_verb(each, clause.word)
 
 
 def _goes_with_verb(each: Adverbial, verb: str) -> bool:
     if each.kind in VERBS:
         return verb in VERBS[each.kind]
+    if each.kind == "manner" and each.quality is not None:
+        manner = each.quality.word
+        return verb in MANNERS.get(manner, (verb,)) and (
+            verb not in LEXICON.stative or manner == "well"
+        )
     if each.kind == "frequency":
         return not (each.word in COUNTED and verb in LEXICON.stative)
     if each.kind == "place":

@@ -21,7 +21,26 @@ from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quali
 
 OPEN = frozenset(LEXICON.plausible["words"]["open"])
 VAGUE = frozenset(LEXICON.plausible["words"]["vague"])
+DONE = frozenset({"intransitive", "transitive", "ditransitive", "motion", "location"})
+"""Frames of what somebody does."""
+THINGS = frozenset({"it", "this", "that", "these", "those", "what"})
+"""Nobody, unless one points at somebody."""
 ONLY_ONE = frozenset(LEXICON.plausible["words"]["only_one"])
+TOGETHER = {
+    "animate": ANIMATE,
+    "edible": frozenset({"food", "drink", "meal"}),
+    "worn": frozenset({"headwear", "clothes", "footwear", "handwear", "neckwear", "wristwear",
+                       "accessory"}),
+    "played": frozenset({"sport", "racket_sport", "game"}),
+    "learned": frozenset({"language", "subject"}),
+    "written": frozenset({"reading", "text"}),
+    "instrument": frozenset({"keyboard_instrument", "string_instrument", "wind_instrument"}),
+    "thing": frozenset({"thing", "tool", "container", "device", "furniture", "fragile", "stick"}),
+    "visited": frozenset({"place", "placename"}),
+    "grown": frozenset({"plant", "nature"}),
+    "felt": frozenset({"body", "limb", "hair", "tooth"}),
+}  # fmt: skip
+"""Kinds of nouns that one names in one breath."""
 ITS_OWNERS = frozenset({"my", "your", "his", "her", "its"})
 
 
@@ -35,8 +54,8 @@ def phrase_is_plausible(phrase: NounPhrase, *, is_open: bool) -> bool:
         return False
     if phrase.head in ONLY_ONE and phrase.plural and phrase.determiner in ITS_OWNERS:
         return False
-    if phrase.head == "i" and phrase.other is not None:
-        return False  # oneself comes last
+    if phrase.other is not None and not _go_together(phrase, phrase.other):
+        return False
     quality = phrase.quality
     if quality is None:
         return True
@@ -48,11 +67,30 @@ def phrase_is_plausible(phrase: NounPhrase, *, is_open: bool) -> bool:
     return not is_ordinal or (not phrase.plural and phrase.determiner not in VAGUE)
 
 
+def _go_together(one: NounPhrase, other: NounPhrase) -> bool:
+    """Whether one names both in one breath, oneself last."""
+    sorts = {_sort(one), _sort(other)} - {""}
+    return one.head != "i" and len(sorts) < 2
+
+
+def _sort(phrase: NounPhrase) -> str:
+    """People and animals; food and drink; what one wears; or a kind of its own. "" of what can be
+    of any."""
+    if phrase.kind == "pronoun":
+        return "animate" if phrase.head in PERSONAL else ""
+    if phrase.head in ("fish", "chicken"):
+        return ""  # an animal or food
+    kind = kind_of(phrase)
+    return next((name for name, kinds in TOGETHER.items() if kind in kinds), kind)
+
+
 def is_said_of(quality: Quality, phrase: NounPhrase | None) -> bool:
-    """Whether an adjective is said of a noun; all are said of pronouns."""
-    if phrase is None or phrase.kind != "noun" or quality.word not in LEXICON.adjectives:
+    """Whether an adjective is said of a noun, or of people; all are said of other pronouns."""
+    is_somebody = phrase is not None and phrase.kind == "pronoun" and phrase.head in PERSONAL
+    is_noun = phrase is not None and phrase.kind == "noun"
+    if phrase is None or quality.word not in LEXICON.adjectives or not (is_noun or is_somebody):
         return True
-    noun = LEXICON.nouns[phrase.head]
+    noun = LEXICON.nouns["person" if is_somebody else phrase.head]
     usual = USUAL.adjectives.get(noun.word, ())
     fitting = ADJECTIVES_OF.get(noun.kind, OTHER_ADJECTIVES)
     is_fit = quality.word in usual or LEXICON.adjectives[quality.word].kind in fitting
@@ -97,6 +135,11 @@ def verb_fits(clause: Clause) -> bool:
             return False
         senses = fitting
     doer = None if clause.passive else clause.subject
+    if doer is not None and doer.kind == "doing":
+        return False
+    is_thing = doer is not None and doer.head in THINGS and doer.kind in ("pronoun", "wh")
+    if is_thing and clause.frame in DONE:
+        return any(not one.subjects <= PEOPLE for one in senses)
     if is_of_any_kind(doer) or doer is None:
         return True
     if doer.kind == "pronoun":
@@ -117,7 +160,11 @@ def is_equal(clause: Clause) -> bool:
         return other.head not in PERSONAL
     is_many = one.plural or one.other is not None or one.head in ("they", "we", "these", "those")
     has_plural = other.kind == "noun" and LEXICON.nouns[other.head].plural is not None
-    if has_plural and one.head != "you" and is_many != (other.plural or other.other is not None):
+    if (
+        has_plural
+        and one.head != "you"
+        and is_many != (other.plural or (other.other is not None and other.joined != "or"))
+    ):
         return False
     if one.kind == "pronoun":
         is_person = one.head in PERSONAL

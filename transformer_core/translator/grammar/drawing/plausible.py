@@ -1,6 +1,7 @@
 """Whether one would say a sentence: what is drawn without sense is drawn anew."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from transformer_core.translator.grammar.drawing.fitting_adverbials import adverbials_are_plausible
@@ -18,6 +19,7 @@ from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Sente
 GREETINGS = frozenset({*LEXICON.plausible["words"]["greetings"], *LEXICON.openings})
 """Phrases that another sentence follows in one breath."""
 UNTOLD = frozenset(LEXICON.plausible["words"]["untold"])
+UNASKED = frozenset(LEXICON.plausible["words"]["unasked"])
 NOWHERE = frozenset(LEXICON.plausible["words"]["nowhere"])
 WISHES = ("would like to", "would love to")
 
@@ -29,6 +31,8 @@ def is_plausible(sentence: Sentence, *, by_kind: bool = True) -> bool:
         by_kind: whether objects and subjects must be of the kinds that go with their verbs.
     """
     if sentence.clause is None:
+        if sentence.opening == "please":
+            return can_be_asked(sentence.phrase)
         return not sentence.opening or sentence.opening in GREETINGS
     if sentence.opening and sentence.opening not in GREETINGS | {"please"}:
         return False
@@ -42,6 +46,12 @@ def is_plausible(sentence: Sentence, *, by_kind: bool = True) -> bool:
         )
         for clause in both
     )
+
+
+def can_be_asked(phrase: str) -> bool:
+    """Whether a fixed phrase says what somebody should do: please be careful."""
+    word = phrase.split()[0]
+    return (word == "be" or word in LEXICON.forms) and word not in UNASKED
 
 
 def _first_word(clause: Clause) -> str:
@@ -91,4 +101,17 @@ def _inner(clause: Clause) -> Iterator[Clause]:
             yield adverbial.clause
     for phrase in _phrases(clause):
         if phrase.relative is not None:
-            yield phrase.relative
+            yield _of_noun(phrase.relative, replace(phrase, relative=None))
+
+
+def _of_noun(relative: Clause, phrase: NounPhrase) -> Clause:
+    """A relative clause with the noun in its gap: of a book to read, one reads a book."""
+    if phrase.kind != "noun":
+        return relative
+    subject = phrase if _is_gap(relative.subject) else relative.subject
+    thing = phrase if _is_gap(relative.object) else relative.object
+    return replace(relative, subject=subject, object=thing)
+
+
+def _is_gap(phrase: NounPhrase | None) -> bool:
+    return phrase is not None and phrase.kind == "gap"

@@ -7,7 +7,7 @@ from typing import Any
 
 from transformer_core.translator.grammar.drawing.everyday import YEARS, EverydayDrawing
 from transformer_core.translator.grammar.drawing.meanings import meanings
-from transformer_core.translator.grammar.drawing.plausible import is_plausible
+from transformer_core.translator.grammar.drawing.plausible import can_be_asked, is_plausible
 from transformer_core.translator.grammar.drawing.questions import QuestionDrawing
 from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.korean.sentences import korean_morphemes
@@ -44,7 +44,7 @@ BY_MEANING = 0.4
 """The share of those choices that go by words which decide each other's meaning."""
 USUAL = 1000
 """How often a sentence counts as met that has no such words."""
-EVERYDAY = 0.8
+EVERYDAY = 0.9
 """The share of sentences that vary one of every day; the others are made up from nothing."""
 EVENLY_VARIED = 0.2
 """The share of the sentences made like another one in which seldom words come about as often as
@@ -175,6 +175,8 @@ class SentenceDrawing(QuestionDrawing):
         """Good morning; hello, how are you?"""
         phrase = self.one(list(LEXICON.phrases))
         opening = self.one(list(LEXICON.phrases)) if self.chance(0.2) else ""
+        if can_be_asked(phrase) and self.chance(0.2):
+            opening = "please"
         return Sentence(None, phrase=phrase, opening=opening)
 
     def _thanks(self) -> Sentence:

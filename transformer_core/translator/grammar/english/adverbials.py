@@ -39,7 +39,8 @@ def adverbial_words(adverbial: Adverbial, name: str) -> list[Word]:
             return [*words, *clauses.infinitive_words(adverbial.clause, path, "ing")]
         return clauses.infinitive_words(adverbial.clause, path, "to")
     if adverbial.quality is not None:
-        return phrases.quality_words(adverbial.quality, f"{name}.quality")
+        is_most = adverbial.quality.degree == "most"  # likes it best
+        return phrases.quality_words(adverbial.quality, f"{name}.quality", before_noun=is_most)
     if adverbial.phrase is None:
         return words
     phrase = phrases.full_words(adverbial.phrase, name)

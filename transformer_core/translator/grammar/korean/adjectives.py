@@ -14,12 +14,17 @@ from transformer_core.translator.grammar.noun_senses import STOREYS
 from transformer_core.translator.grammar.senses import ANIMATE, kind_of
 from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Quality, Style
 
+ANYBODY = ("anyone", "anybody")
+
 
 def degree(quality: Quality, name: str, style: Style) -> list[Morpheme]:
     """보다 더, 만큼, 가장, 매우: what stands before an adjective or adverb."""
     morphemes = []
     if quality.than is not None:
-        morphemes += phrases.noun_phrase(quality.than, f"{name}.than", style)
+        if quality.than.head in ANYBODY:
+            morphemes.append(Morpheme("누구", (f"{name}.than.head",), True))
+        else:
+            morphemes += phrases.noun_phrase(quality.than, f"{name}.than", style)
         particle = "-만큼" if quality.degree == "as" else "-보다"
         morphemes.append(Morpheme(particle, (f"{name}.joint",)))
     morphemes += pieces(LEXICON.degrees_of_more.get(quality.by, ""), (f"{name}.by",))

@@ -4,7 +4,7 @@ from transformer_core.translator.grammar.korean import adjectives, infinitives, 
 from transformer_core.translator.grammar.korean.determiners import possessive
 from transformer_core.translator.grammar.korean.morphemes import pieces
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import dated, kind_of
+from transformer_core.translator.grammar.senses import ANIMATE, dated, kind_of
 from transformer_core.translator.grammar.syntax import (
     DOING,
     Adverbial,
@@ -17,9 +17,9 @@ from transformer_core.translator.grammar.syntax import (
 
 ORDER = (
     "sentence", "before doing", "after doing", "time", "asked when", "frequency", "clock",
-    "ago", "from", "until", "during", "duration", "asked why", "companion", "without", "as", "like",
-    "here", "route", "place", "asked where", "source", "vehicle", "tool", "in language", "agent",
-    "benefit", "about", "meal", "purpose",
+    "ago", "from", "until", "during", "duration", "cause", "asked why", "companion", "without",
+    "as", "like", "here", "route", "place", "asked where", "source", "vehicle", "tool",
+    "in language", "agent", "benefit", "about", "meal", "purpose",
 )  # fmt: skip
 """Kinds of adverbials in the order of the Korean, before recipient and object."""
 LATE = ("goal", "asked goal", "times", "manner", "asked how", "degree")
@@ -34,7 +34,7 @@ PARTICLES = {
 PHRASES: dict[str, tuple[str, ...]] = {
     "companion": ("-와/과", "함께"), "without": ("없이",), "benefit": ("-을/를", "위해"),
     "about": ("-에", "대해"), "agent": ("-에", "의해"), "duration": ("동안",),
-    "during": ("동안",), "ago": ("전에",),
+    "during": ("동안",), "ago": ("전에",), "cause": ("때문에",),
 }  # fmt: skip
 ROUTES = {"along": "따라", "through": "통해", "across": "가로질러"}
 """Behind what one goes along, through or across: 강을 따라."""
@@ -44,7 +44,20 @@ ALREADY = "벌써"
 """Yet, where nothing is denied: have you eaten yet?"""
 LIKING = ("like", "love")
 """One likes it more, not better."""
+PARTS_OF_DAY = ("아침에", "오후에", "저녁에", "밤에")
 SPANS = {"last": "지난", "next": "다음", "this": "이번"}
+ABOUT = ("around", "about")
+"""Before the time of a clock."""
+SOMEBODY = ANIMATE | {""}
+ENDURING = frozenset({"all day", "all night", "all morning", "all week", "all year", "all weekend",
+                      "for hours", "day and night", "for the first time"})  # fmt: skip
+"""How long it lasts, behind when it is: 어제 하루 종일."""
+BEFORE_CLOCK = {
+    adverb.korean: adverb.korean.removesuffix("에")
+    for adverb in LEXICON.adverbs.values()
+    if adverb.kind == "time" and adverb.korean.endswith(PARTS_OF_DAY)
+}
+"""What has no 에 before the hour."""
 LATER = {"in": "후에", "before": "전에", "after": "후에"}
 
 
@@ -56,15 +69,22 @@ def in_order(
     Args:
         first: only those that come first in English, or only the others; None for all.
     """
+    if not clause.adverbials:
+        return []
+    ordered = sorted(enumerate(clause.adverbials), key=_is_enduring)
     return [
         morpheme
         for kind in kinds
-        for index, each in enumerate(clause.adverbials)
+        for index, each in ordered
         if ("times" if each.word in TIMES else each.kind) == kind
         and index != dated(clause)
         and first in (None, each.at == "first")
         for morpheme in _adverbial(each, clause, f"{name}.{index}", style)
     ]
+
+
+def _is_enduring(place: tuple[int, Adverbial]) -> bool:
+    return place[1].word in ENDURING
 
 
 def when_it_is(clause: Clause, index: int, name: str, style: Style) -> list[Morpheme]:
@@ -111,12 +131,21 @@ def _adverb(each: Adverbial, clause: Clause, word: tuple[str, ...]) -> list[Morp
     if each.word == "yet" and not (clause.negated or clause.under_denial):
         return [Morpheme(ALREADY, word, True)]
     adverb = LEXICON.adverbs.get(each.word)
-    text = pieces(adverb.korean if adverb is not None else FIXED[each.word], word)
+    korean = adverb.korean if adverb is not None else FIXED[each.word]
+    if each.at == "last" and _is_before_clock(clause):  # 아침 여섯 시에
+        korean = BEFORE_CLOCK.get(korean, korean)
+    text = pieces(korean, word)
     if each.kind == "here":
         return [*text, Morpheme(places.at_particle(clause), word)]
     if each.kind == "goal":
         return [*text, Morpheme("-에", word)]
     return text
+
+
+def _is_before_clock(clause: Clause) -> bool:
+    """Whether the hour stands next to what else says when."""
+    kinds = {each.kind for each in clause.adverbials if each.at != "first"}
+    return "clock" in kinds and not kinds & {"frequency", "asked when"}
 
 
 def _with_phrase(
@@ -130,6 +159,8 @@ def _with_phrase(
         return _time(each, noun, phrase, name)
     if each.kind == "route":
         return [*phrase, Morpheme("-을/를"), Morpheme(ROUTES[each.word], word, True)]
+    if each.kind == "benefit" and clause.kind == "adjective":  # too small for me
+        return [*phrase, Morpheme("-에게" if kind_of(noun) in SOMEBODY else "-에", word)]
     if each.kind in PHRASES:
         return [*phrase, *(Morpheme(text, word) for text in PHRASES[each.kind])]
     if each.kind == "source":
@@ -160,6 +191,8 @@ def _place(
 def _time(each: Adverbial, noun: NounPhrase, phrase: list[Morpheme], name: str) -> list[Morpheme]:
     """월요일에, 지난 여름에, 두 시간 후에, 저녁 전에, 일요일마다."""
     word = (f"{name}.word",)
+    if each.word in ABOUT:
+        return [*phrase, Morpheme("-쯤", word, True), Morpheme("-에", word)]
     if each.word in SPANS:
         return [Morpheme(SPANS[each.word], word, True), *phrase, Morpheme("-에", word)]
     if each.word == "every" or (noun.plural and kind_of(noun) == "weekday"):

@@ -11,13 +11,17 @@ from transformer_core.translator.grammar.korean.stems import RIDDEN
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import (
     NONE,
+    PEOPLE,
+    feels_so,
     is_person,
     kind_of,
     none_of_any,
     sense_of,
+    senses_of,
 )
 from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
 
+THEY = NounPhrase("they", "pronoun")
 PERSONS = ("i", "you", "he", "she", "it", "we", "they")
 WEARING = ("wear", "put on", "take off")
 
@@ -35,6 +39,10 @@ def before_predicate(
     if is_all_before_subject(clause):
         late = adverbials.in_order(clause, name, style, adverbials.LATE)
         return [*late, *_result(clause, name, style)]
+    if clause.word == "help" and clause.frame == "transitive":
+        for index, each in enumerate(clause.adverbials):
+            if each.kind == "tool" and each.phrase is not None and _is_work(clause, each.phrase):
+                return _helped_with(clause, each.phrase, name, index, style)
     has_subject = clause.subject is not None and clause.subject.kind != "gap"
     first = False if has_subject else None
     goals = adverbials.in_order(clause, name, style, ("goal",), first=first)
@@ -48,6 +56,31 @@ def before_predicate(
         *adverbials.in_order(clause, name, style, adverbials.LATE[1:], first=first),
         *_result(clause, name, style),
         *complements.complement(clause, name, style),
+    ]
+
+
+def _is_work(clause: Clause, thing: NounPhrase) -> bool:
+    """What somebody is helped with, and not by means of."""
+    helped = clause.object
+    is_one = helped is None or (helped.other is None and not helped.part)
+    return is_one and kind_of(thing) not in ("tool", "stick", "body", "limb", "text", "stationery")
+
+
+def _helped_with(
+    clause: Clause, work: NounPhrase, name: str, index: int, style: Style
+) -> list[Morpheme]:
+    """Help me with my homework: 내 숙제를 도와주다; my mother with the dishes: 어머니의 접시를."""
+    thing, path = clause.object, f"{name}.{index}"
+    whose: list[Morpheme] = []
+    if thing is not None and thing.head not in PERSONS and thing.kind != "gap":
+        whose = [*phrases.noun_phrase(thing, f"{name}.object", style), Morpheme("-의")]
+    others = tuple(kind for kind in adverbials.ORDER if kind != "tool")
+    return [
+        *adverbials.in_order(clause, name, style, others),
+        *whose,
+        *phrases.noun_phrase(work, path, style, "with"),
+        Morpheme("-을/를", (f"{path}.word",)),
+        *adverbials.in_order(clause, name, style, adverbials.LATE[1:]),
     ]
 
 
@@ -89,6 +122,8 @@ def _object(clause: Clause, name: str, style: Style, *, owner_is_clear: bool) ->
     if not _may_be_own(thing, clause.subject, told=owner_is_clear):
         is_clear = False
     phrase = phrases.noun_phrase(thing, path, style, clause.word, owner_is_clear=is_clear)
+    if thing == THEY and clause.kind == "verb" and _is_done_to_things(clause):
+        phrase = [Morpheme("그것", (f"{path}.head",), True), Morpheme("-들", (f"{path}.head",))]
     if thing.head == "nobody" and sense_of(clause).particle == "-에게":
         return _to_nobody(path, f"{name}.verb")
     if thing.head in NONE and thing.relative is None:
@@ -99,6 +134,12 @@ def _object(clause: Clause, name: str, style: Style, *, owner_is_clear: bool) ->
     source = (f"{name}.verb",) if first not in ("-을/를", "-이/가") else ()
     particle = [Morpheme(text, source) for text in (first, *rest)]
     return [*phrase, *particle, *counted_apart(thing, path)]
+
+
+def _is_done_to_things(clause: Clause) -> bool:
+    """Read them, wash them: people are not done so to."""
+    kinds = [sense.objects for sense in senses_of(clause)]
+    return all(each and not each & PEOPLE for each in kinds)
 
 
 def _is_own(thing: NounPhrase, subject: NounPhrase | None, *, told: bool) -> bool:
@@ -121,7 +162,7 @@ def _may_be_own(thing: NounPhrase, subject: NounPhrase | None, *, told: bool) ->
 
 def _result(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     """나를 행복하게 만들다; 행복해 보이다."""
-    if clause.frame not in ("result", "linking") or clause.quality is None:
+    if clause.frame not in ("result", "linking") or clause.quality is None or feels_so(clause):
         return []
     subject = clause.recipient if clause.frame == "result" else clause.subject
     path = f"{name}.quality"

@@ -11,7 +11,7 @@ from transformer_core.translator.grammar.korean import (
 )
 from transformer_core.translator.grammar.korean.endings import as_fact, quoted, whether
 from transformer_core.translator.grammar.korean.morphemes import as_favour
-from transformer_core.translator.grammar.korean.topic import is_same
+from transformer_core.translator.grammar.korean.topic import goes_on, is_same
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import SURE, is_elder, sense_of
 from transformer_core.translator.grammar.syntax import SUBJECTLESS, Clause, Morpheme, Style
@@ -43,7 +43,8 @@ def complement(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     if clause.frame == "predicate":
         return [*infinite, Morpheme("-어서", (f"{name}.quality",))]
     if clause.frame == "feeling":
-        return [*infinite, Morpheme("-어서", (f"{path}.to",))]
+        is_ready = clause.quality is not None and clause.quality.word == "ready"
+        return [*infinite, Morpheme("-ㄹ" if is_ready else "-어서", (f"{path}.to",))]
     if clause.frame == "too":
         return [*_reason(clause, name, style), *infinite]
     to = (f"{path}.to",)
@@ -91,7 +92,8 @@ def _reported(clause: Clause, inner: Clause, name: str, style: Style) -> list[Mo
     path = f"{name}.complement"
     is_wish = sense_of(clause).pattern == ("wish",)
     before = clauses.before_predicate(inner, path, style)
-    if not (is_same(clause.subject, inner.subject) and clause.frame == "that"):
+    goes = clause.frame == "that" and clause.recipient is None and goes_on(clause, inner)
+    if not (goes or (is_same(clause.subject, inner.subject) and clause.frame == "that")):
         subject = subjects.subject_morphemes(inner, path, style, is_main=False)
         before = [*subject, *before]
     is_hoped = is_wish and inner.mood == "will"
@@ -99,7 +101,8 @@ def _reported(clause: Clause, inner: Clause, name: str, style: Style) -> list[Mo
     said = replace(inner, mood="") if is_hoped or foresees else inner
     if _is_at_once(clause, inner):
         said = replace(said, tense="present")
-    so_far = predicates.predicate(said, path, style, honored=is_elder(inner.subject))
+    honored = is_elder(clause.subject if goes else inner.subject)
+    so_far = predicates.predicate(said, path, style, honored=honored)
     before += so_far.morphemes
     if clause.frame == "embedded":
         if inner.subject is None and inner.kind not in SUBJECTLESS:  # what to do

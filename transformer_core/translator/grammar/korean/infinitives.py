@@ -5,6 +5,7 @@ from transformer_core.translator.grammar.korean import clauses, phrases, predica
 from transformer_core.translator.grammar.korean.impersonal import takes_time
 from transformer_core.translator.grammar.korean.moods import Predicate
 from transformer_core.translator.grammar.korean.morphemes import stem
+from transformer_core.translator.grammar.senses import feels_so
 from transformer_core.translator.grammar.syntax import Adverbial, Clause, Morpheme, Style
 
 GOING = frozenset({"go", "come", "go out", "come back", "visit"})
@@ -20,6 +21,8 @@ def becoming(inner: Clause, path: str, style: Style) -> Predicate:
         noun = phrases.noun_phrase(inner.object, f"{path}.object", style)
         return Predicate([*noun, Morpheme("-이/가"), Morpheme("되-", be, True)], "verb")
     so_far = predicates.predicate(inner, path, style, honored=False, tense=False)
+    if feels_so(inner) and so_far.nature == "adjective":
+        return Predicate([*so_far.morphemes, Morpheme("-어지-", (f"{path}.verb",))], "verb")
     if inner.kind == "adjective":
         return Predicate([*so_far.morphemes, Morpheme("-어지-", be)], "verb")
     return so_far

@@ -82,6 +82,8 @@ def _side_of(phrase: NounPhrase, preposition: str) -> str:
     kind = kind_of(phrase)
     if preposition == "into":
         return "안"
+    if preposition == "across":
+        return "건너편"
     if preposition in ("in", "on"):
         usual = LEXICON.nouns[phrase.head].preposition if phrase.kind == "noun" else ""
         if preposition == usual or kind in ("place", "placename"):

@@ -11,14 +11,21 @@ from transformer_core.translator.grammar.korean.moods import (
     with_tense,
     without_tense,
 )
-from transformer_core.translator.grammar.senses import NONE, sense_of
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.senses import NONE, feels_so, sense_of
 from transformer_core.translator.grammar.syntax import (
     STYLE_NAME,
+    Adverbial,
     Clause,
     Morpheme,
     NounPhrase,
     Style,
 )
+
+PLANNED = frozenset({"arrive", "come", "come back", "get", "get married", "go", "go back", "go out",
+                     "have", "leave", "marry", "meet", "move", "move in", "move out", "return",
+                     "start", "stay", "take", "travel", "visit"})  # fmt: skip
+"""What one plans, and says as if it was under way."""
 
 
 def predicate(
@@ -31,6 +38,10 @@ def predicate(
         tense: whether past and future are marked.
     """
     honored = honored and style.honorific
+    if feels_so(clause) and clause.aspect.endswith("progressive"):
+        clause = replace(clause, aspect="")
+    if _is_planned(clause):
+        clause = replace(clause, aspect="", mood="be going to")
     if clause.aspect == "perfect progressive":  # has been raining since then: 오고 있다
         clause = replace(clause, aspect="progressive")
     if clause.frame == "too":
@@ -100,6 +111,23 @@ def _honored(so_far: Predicate, name: str) -> Predicate:
         return so_far
     respect = Morpheme("-시-", (STYLE_NAME, f"{name}.subject.head"))
     return Predicate([*so_far.morphemes, respect], so_far.nature)
+
+
+def _is_planned(clause: Clause) -> bool:
+    """She is coming on Friday, we are leaving tomorrow: 올 것이다."""
+    if clause.aspect != "progressive" or clause.tense != "present" or clause.mood:
+        return False
+    is_done = clause.kind == "verb" and clause.frame != "linking"
+    return is_done and clause.word in PLANNED and any(map(_is_to_be, clause.adverbials))
+
+
+def _is_to_be(each: Adverbial) -> bool:
+    """Tomorrow, next week, on Friday, in May, this weekend."""
+    if each.phrase is None:
+        adverb = LEXICON.adverbs.get(each.word)
+        return adverb is not None and adverb.tense == "future"
+    is_day = each.kind == "time" and each.word in ("on", "in", "next", "this")
+    return is_day and not each.phrase.plural and each.phrase.kind == "noun"
 
 
 def is_denied(clause: Clause) -> bool:

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
-from transformer_core.translator.grammar.adjective_senses import acting_of
+from transformer_core.translator.grammar.adjective_senses import ACTING, acting_of
 from transformer_core.translator.grammar.korean.clauses import before_predicate
 from transformer_core.translator.grammar.korean.endings import TENSELESS, final, linking
 from transformer_core.translator.grammar.korean.morphemes import as_favour, pieces, stem
 from transformer_core.translator.grammar.korean.predicates import predicate
 from transformer_core.translator.grammar.korean.subjects import subject_morphemes
-from transformer_core.translator.grammar.korean.topic import is_same
+from transformer_core.translator.grammar.korean.topic import goes_on, is_same
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.questions import asked_slot
-from transformer_core.translator.grammar.senses import is_elder
+from transformer_core.translator.grammar.senses import feels_so, is_elder
 from transformer_core.translator.grammar.syntax import (
     JOINING,
     LEVELS,
@@ -22,12 +22,37 @@ from transformer_core.translator.grammar.syntax import (
     Style,
 )
 
+YOU = NounPhrase("you", "pronoun")
 WE = NounPhrase("we", "pronoun")
 """Who is meant by "let's"."""
+SO, THAT_SO = "아주", "그렇게"
+"""So, where it is said; and where it is asked or denied: 왜 그렇게 늦었니?"""
 
 
 def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
     """The morphemes of a sentence in Korean order: verbs last, subordinate clauses first."""
+    morphemes = _morphemes(sentence, style)
+    main = sentence.clause
+    if main is None or not (sentence.mood == "question" or main.negated):
+        return morphemes
+    return [
+        each._replace(text=THAT_SO) if each.text == SO and _is_degree(each) else each
+        for each in morphemes
+    ]
+
+
+def _is_degree(morpheme: Morpheme) -> bool:
+    """Whether it says how much in the main clause itself."""
+    return any(
+        name.startswith("main.")
+        and name.endswith((".degree", ".determiner"))
+        and ".relative." not in name
+        and ".complement." not in name
+        for name in morpheme.sources
+    )
+
+
+def _morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
     opening = _opening(sentence, style)
     if sentence.phrase:
         text = LEXICON.phrases[sentence.phrase][LEVELS.index(style.level)]
@@ -38,14 +63,17 @@ def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
         return [*opening, *_main(main, sentence, style)]
     if sentence.link in JOINING:
         return [*opening, *_joined(main, other, sentence, style)]
-    same = sentence.shared or is_same(main.subject, other.subject)
+    goes = not sentence.other_first and sentence.mood == "statement" and goes_on(main, other)
+    same = sentence.shared or goes or is_same(main.subject, other.subject)
     if sentence.link == "while":
         other = replace(other, aspect="")
     link = _meant(sentence.link, main, other, sentence.mood)
     if _is_addressed(other, sentence.mood):
         other = replace(other, subject=None)
     tense = link not in TENSELESS
-    first = _linked(other, "other", link, style, is_main=same, tense=tense)
+    first = _linked(
+        other, "other", link, style, is_main=same, tense=tense, of=main if goes else None
+    )
     return [*opening, *first, *_main(main, sentence, style, omits_subject=same)]
 
 
@@ -94,12 +122,20 @@ def _tense_of(clause: Clause) -> tuple[str, str, str]:
 def _main(
     clause: Clause, sentence: Sentence, style: Style, *, omits_subject: bool = False
 ) -> list[Morpheme]:
+    if _says_goodbye(clause, sentence):
+        clause, sentence = replace(clause, object=None), replace(sentence, mood="proposal")
     if sentence.mood in ("command", "proposal"):
         return _commanded(clause, "main", sentence, style)
     mood: str = sentence.mood
     if mood == "question":
         mood, clause = _asking(clause)
     return _ended(clause, "main", mood, style, omits_subject=omits_subject)
+
+
+def _says_goodbye(clause: Clause, sentence: Sentence) -> bool:
+    """See you next Monday: 다음 월요일에 보자."""
+    is_told = sentence.mood == "command" and not clause.negated
+    return is_told and clause.word == "see" and clause.object == YOU
 
 
 def _asking(clause: Clause) -> tuple[str, Clause]:
@@ -143,6 +179,8 @@ def _commanded(clause: Clause, name: str, sentence: Sentence, style: Style) -> l
 def _told(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     """The stem of what one is told to do or to be."""
     acting = acting_of(clause)
+    if feels_so(clause) and clause.quality is not None:
+        acting = ACTING.get(clause.quality.word, "")
     if acting:
         return stem(acting, (f"{name}.quality",))
     positive = replace(clause, negated=False)
@@ -168,12 +206,27 @@ def _ended(
 
 
 def _linked(
-    clause: Clause, name: str, link: str, style: Style, *, is_main: bool, tense: bool
+    clause: Clause,
+    name: str,
+    link: str,
+    style: Style,
+    *,
+    is_main: bool,
+    tense: bool,
+    of: Clause | None = None,
 ) -> list[Morpheme]:
-    """A whole clause with what links it with the next."""
-    subject = subject_morphemes(clause, name, style, is_main=is_main)
+    """A whole clause with what links it with the next.
+
+    Args:
+        of: the main clause whose subject is said instead of this one's, which is a pronoun.
+    """
+    if of is None:
+        subject = subject_morphemes(clause, name, style, is_main=is_main)
+    else:
+        subject = subject_morphemes(of, "main", style, is_main=True)
     before = before_predicate(clause, name, style)
-    so_far = predicate(clause, name, style, honored=is_elder(clause.subject), tense=tense)
+    honored = is_elder(clause.subject if of is None else of.subject)
+    so_far = predicate(clause, name, style, honored=honored, tense=tense)
     return [
         *subject,
         *before,

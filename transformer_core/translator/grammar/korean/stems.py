@@ -11,7 +11,7 @@ from transformer_core.translator.grammar.korean.morphemes import (
     ends_in_existence,
     stem,
 )
-from transformer_core.translator.grammar.senses import SURE, dated, sense_of, senses_of
+from transformer_core.translator.grammar.senses import SURE, dated, feels_so, sense_of, senses_of
 from transformer_core.translator.grammar.syntax import (
     Clause,
     Morpheme,
@@ -26,6 +26,11 @@ GETTING = ("get", "get to")
 """How one gets there is how one goes: 어떻게 가니."""
 RIDDEN = {"타": "타고 가", "운전하": "운전해 가"}
 """Who rides somewhere goes there on what he rides."""
+MOODS_OF_FEELING = {
+    **dict.fromkeys(("good", "great", "fine", "wonderful"), "기분이 좋"),
+    **dict.fromkeys(("bad", "terrible"), "기분이 나쁘"),
+}
+"""Who feels good is in a good mood, and not good."""
 DUTIES = ("must", "should", "have to", "had better")
 
 
@@ -140,6 +145,8 @@ def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: boo
     nature = _nature(clause, sense, text)
     if nature == "wish":
         return _wish(clause, text, source), False
+    if feels_so(clause) and clause.quality is not None:
+        return _felt(clause, clause.quality, name, style), False
     if sense.pattern == ("-어지-",) and clause.quality is not None:
         said, kind = adjectives.predicate_adjective(
             clause.quality, clause.subject, f"{name}.quality", style
@@ -158,6 +165,20 @@ def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: boo
         return Predicate(favour, "verb"), False
     exists = nature == "adjective" and ends_in_existence(morphemes)
     return Predicate(morphemes, nature, exists), denies
+
+
+def _felt(clause: Clause, quality: Quality, name: str, style: Style) -> Predicate:
+    """I feel sad: 슬프다, one is what one feels."""
+    path = f"{name}.quality"
+    if quality.word in MOODS_OF_FEELING and quality.other is None:
+        mood = stem(MOODS_OF_FEELING[quality.word], (path, f"{name}.verb"))
+        return Predicate([*adjectives.degree(quality, path, style), *mood], "adjective")
+    said, nature = adjectives.predicate_adjective(quality, clause.subject, path, style)
+    *before, last = said
+    verb = last._replace(sources=(*last.sources, f"{name}.verb"))
+    if nature == "copula":
+        return Predicate([*said, Morpheme("-이-", (f"{name}.verb",))], nature)
+    return Predicate([*before, verb], nature, ends_in_existence(said))
 
 
 def _stem_text(clause: Clause, sense: Sense, *, denies: bool, honored: bool) -> str:

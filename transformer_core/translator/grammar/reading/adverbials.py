@@ -22,7 +22,8 @@ from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Qu
 ADVERBS = by_first_word(LEXICON.adverbs)
 PREPOSITIONS = by_first_word([*LEXICON.prepositions, "with", "without", "for", "from", "to", "into",
                               "about", "like", "as", "until", "since", "during", "by", "before",
-                              "after", "along", "through", "across"])  # fmt: skip
+                              "after", "along", "through", "across",
+                              "because of"])  # fmt: skip
 MEASURING = ("a lot", "very much", "a little", "a bit", "so much", "too much")
 """Adverbs of degree that can stand behind a verb."""
 
@@ -41,6 +42,8 @@ class AdverbialReader(PhraseReader):
         if frame in ("motion", "carrying") and self.at(start) == "home":
             yield Adverbial("goal", "home"), start + 1
         for text, stop in self.longest(start, ADVERBS):
+            if text == "left" and self.words[start - 1] not in LEXICON.verb_forms:
+                continue  # after my friends left
             yield from ((adverbial, stop) for adverbial in _of_adverb(text, frame))
         yield from self._manners(start)
         yield from self._doing(start)
@@ -71,9 +74,11 @@ class AdverbialReader(PhraseReader):
         """Faster than Tom, more slowly, as well as Tom."""
         for by, after in [*self.longest(start, DEGREES_OF_MORE), ("", start)]:
             for word in COMPARED_ADVERBS:
-                more, _ = compared_forms(word)
+                more, most = compared_forms(word)
                 if self.at(after) == more:
                     yield from self._compared(word, after + 1, by)
+                if not by and self.at(after) == most:
+                    yield _manner(word, "most"), after + 1
             if self.at(after) == "more":
                 for word, stop in self.longest(after + 1, ADVERBS):
                     if LEXICON.adverbs[word].kind == "manner":

@@ -8,6 +8,7 @@ from transformer_core.translator.grammar.agreement import is_well_formed
 from transformer_core.translator.grammar.entries import Pronoun
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.reader import Read, Reader, by_first_word
+from transformer_core.translator.grammar.senses import kind_of
 from transformer_core.translator.grammar.syntax import NounPhrase, Quality
 from transformer_core.translator.grammar.tokens import is_year
 
@@ -18,6 +19,7 @@ NOUNS = by_first_word(LEXICON.noun_forms)
 DETERMINERS = by_first_word([*LEXICON.determiners, *LEXICON.possessives, "an",
                              *(f"all {word}" for word in LEXICON.possessives)])  # fmt: skip
 PARTS_OF_HOUR = by_first_word(LEXICON.parts_of_hour)
+STUDIED = ("language", "subject")
 LISTED = ("noun", "pronoun", "unknown")
 PARTED = ("we", "they", "these", "those")
 PARTED_BEHIND = ("the", "these", "those")
@@ -74,13 +76,18 @@ class PhraseReader(Reader):
         return self.once(("phrases", start, subject), lambda: self._phrases(start, subject))
 
     def _phrases(self, start: int, subject: bool) -> Read[NounPhrase]:
+        three = list(self._three(start, subject))
+        # Red, blue and green are three colours, but red apples and oranges two kinds of fruit
+        yield from (found for found in three if are_alike(found[0]))
         for phrase, stop in self.single(start, subject=subject):
             for joint in JOINTS:
                 if self.at(stop) == joint:
                     for other, last in self.single(stop + 1, subject=subject):
+                        if (phrase.kind == "clock") != (other.kind == "clock"):
+                            continue  # begins at nine and ends at noon
                         yield replace(phrase, other=other, joined=joint), last
             yield phrase, stop
-        yield from self._three(start, subject)
+        yield from (found for found in three if not are_alike(found[0]))
 
     def _three(self, start: int, subject: bool) -> Read[NounPhrase]:
         """Tom, Mary and I."""
@@ -260,6 +267,16 @@ class PhraseReader(Reader):
             for than, last in self.single(stop + 1):
                 yield replace(phrase, quality=replace(quality, than=than)), last
         yield phrase, stop
+
+
+def are_alike(listed: NounPhrase) -> bool:
+    """Whether all three are of one kind, as English, math and science are."""
+    kinds = set()
+    each: NounPhrase | None = listed
+    while each is not None:
+        kinds.add("subject" if kind_of(each) in STUDIED else kind_of(each))
+        each = each.other
+    return len(kinds) == 1
 
 
 def can_be_parted(phrase: NounPhrase) -> bool:

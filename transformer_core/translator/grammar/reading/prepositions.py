@@ -8,9 +8,14 @@ TIME_KINDS = frozenset({"weekday", "month_name", "season", "holiday", "period"})
 EVENT_KINDS = frozenset({"event", "season", "holiday", "period"})
 OF_CLOCK = {"at": "clock", "from": "from", "since": "from", "until": "until", "to": "until",
             "by": "until", "before": "time", "after": "time"}  # fmt: skip
+DOING_SOMETHING = ("transitive", "ditransitive", "motion", "carrying")
+ABOUT = ("about", "around")
+CROSSING = ("motion", "carrying", "intransitive")
+"""Frames of what goes from one side to the other."""
 ALWAYS = {"before": "time", "after": "time", "until": "until", "without": "without",
           "about": "about", "like": "like", "as": "as",
-          "along": "route", "through": "route", "across": "route"}  # fmt: skip
+          "along": "route", "through": "route", "across": "route",
+          "because of": "cause"}  # fmt: skip
 """Prepositions that say the same with every noun."""
 
 
@@ -25,13 +30,20 @@ def kind_of_adverbial(
         frame, passive: of the verb that it stands behind: one goes "to" a place.
     """
     if phrase.kind == "clock":
+        if preposition in ABOUT:
+            return "clock"
         return OF_CLOCK.get(preposition, "")
     kind = kind_of(phrase)
     is_time = kind in TIME_KINDS or phrase.head == "birthday"
     if is_time and preposition in ("in", "on", "at"):
         return "time"
+    is_feast = kind == "holiday" or phrase.head == "birthday"
+    if preposition == "for" and is_feast and frame in DOING_SOMETHING:
+        return "time"
     if preposition == "in" and kind == "language":
         return "in language"
+    if preposition == "across" and frame not in CROSSING:
+        return "place"
     if preposition in ALWAYS:
         return ALWAYS[preposition]
     if preposition in ("during", "since"):

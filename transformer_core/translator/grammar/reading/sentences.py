@@ -8,6 +8,7 @@ from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.auxiliaries import AUXILIARIES, Group
 from transformer_core.translator.grammar.reading.clauses import ClauseReader
+from transformer_core.translator.grammar.reading.phrases import are_alike
 from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
 from transformer_core.translator.grammar.senses import PURSUED, TIMES, kind_of, takes
 from transformer_core.translator.grammar.syntax import (
@@ -66,9 +67,14 @@ def _is_written(tree: Sentence, words: Sequence[str]) -> bool:
 
 def _strain(node: Node) -> int:
     """How much there is that few readers think of first."""
-    strained = isinstance(node, NounPhrase) and (not node.joined or _is_bare_relative(node))
+    strained = isinstance(node, NounPhrase) and (_is_mixed_list(node) or _is_bare_relative(node))
     strained = strained or (isinstance(node, Clause) and _is_strained(node))
     return strained + sum(map(_strain, inner_nodes(node)))
+
+
+def _is_mixed_list(phrase: NounPhrase) -> bool:
+    """Three things of which some are of another kind."""
+    return not (phrase.joined or are_alike(phrase))
 
 
 def _is_bare_relative(phrase: NounPhrase) -> bool:

@@ -15,7 +15,11 @@ from transformer_core.translator.grammar.drawing.sentences import SentenceDrawin
 from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.well_formed import is_well_formed
 
-MEASURED_BY = ("benchmarks/ordinary_sentences.txt", "tests/core/translator/grammar/pairs.tsv")
+MEASURED_BY = (
+    "benchmarks/ordinary_sentences.txt",
+    "benchmarks/first_year_sentences.txt",
+    "tests/core/translator/grammar/pairs.tsv",
+)
 ROOT = Path(__file__).parents[5]
 
 

@@ -18,7 +18,10 @@ def tree(text):
      "we talked about the movie", "he bought a book for her", "he is from korea",
      "the oldest building is a church", "they have a lot of money", "we met on monday",
      "my second brother is tall", "what time does the train leave", "when is your birthday",
-     "i would like to sleep", "she washed her face"],
+     "i would like to sleep", "she washed her face", "my father and the cat are in the kitchen",
+     "he drank milk and ate fish and rice", "it eats bread", "the girl who sings is happy",
+     "i have known her for five years", "you are late again", "when were you born",
+     "is it a cat or a dog", "she works hard", "please be careful", "i am tired"],
 )  # fmt: skip
 def test_what_one_says_is_plausible(text):
     assert is_plausible(tree(text)), text
@@ -43,7 +46,18 @@ def test_what_one_says_is_plausible(text):
      ("the rain would like to fall", "rain has no wishes"),
      ("how does she run slowly", "asked for and said"),
      ("there is english in the park", "a language is in no place"),
-     ("the man is a doctor on monday", "who he is, is so every day")],
+     ("the man is a doctor on monday", "who he is, is so every day"),
+     ("i like october and a farmer", "nobody names both in one breath"),
+     ("it writes a letter", "no thing writes"),
+     ("what called her", "no thing calls"),
+     ("swimming breaks the window", "what one does does nothing itself"),
+     ("the door that sleeps is red", "no door sleeps"),
+     ("i like the bread that she reads", "nobody reads bread"),
+     ("the cat sits hard", "sitting is no work"),
+     ("she smiles fluently", "one speaks so"),
+     ("she knows him quickly", "one knows or does not"),
+     ("i am delicious", "a person is no food"),
+     ("please good morning", "nobody is asked for a greeting")],
 )  # fmt: skip
 def test_what_nobody_says_is_not(text, why):
     assert not is_plausible(tree(text)), why
@@ -74,6 +88,10 @@ def test_a_time_is_no_object_where_it_can_say_when():
 def test_every_word_of_the_lists_is_in_the_language():
     lists, words = LEXICON.plausible["verbs"], LEXICON.plausible["words"]
     assert {verb for each in lists.values() for verb in each} <= verbs()
+    manners = LEXICON.plausible["manners"]
+    assert {verb for each in manners.values() for verb in each} <= verbs()
+    assert set(manners) <= {word for word, each in LEXICON.adverbs.items() if each.kind == "manner"}
+    assert {phrase.split()[0] for phrase in LEXICON.phrases} >= set(words["unasked"])
     assert {*words["untold"], *words["sudden"]} <= verbs()
     assert {*words["only_one"], *words["on"]} <= set(LEXICON.nouns)
     assert set(words["greetings"]) <= set(LEXICON.phrases)

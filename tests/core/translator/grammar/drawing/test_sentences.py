@@ -1,6 +1,13 @@
 import random
 
+import pytest
+
+from transformer_core.translator.grammar.drawing.everyday import (
+    everyday_sentence,
+    everyday_texts,
+)
 from transformer_core.translator.grammar.drawing.sentences import (
+    SentenceDrawing,
     random_sentence,
     with_unknown_words,
 )
@@ -31,10 +38,18 @@ def test_short_sentences_can_be_asked_for():
     assert all(len(english_words(random_sentence(draw, 5))) <= 5 for _ in range(100))
 
 
-def test_every_construction_occurs(sentences):
-    clauses = [each for s in sentences for each in (s.clause, s.other) if each is not None]
-    assert {s.mood for s in sentences} == {"statement", "question", "command", "proposal"}
-    assert {s.link for s in sentences} == {
+@pytest.fixture(scope="module")
+def drawn():
+    """Sentences made up from nothing, and those that are varied."""
+    drawing = SentenceDrawing(random.Random(4))
+    everyday = [sentence for text in everyday_texts() if (sentence := everyday_sentence(text))]
+    return [*(drawing.sentence() for _ in range(2000)), *everyday]
+
+
+def test_every_construction_occurs(drawn):
+    clauses = [each for s in drawn for each in (s.clause, s.other) if each is not None]
+    assert {s.mood for s in drawn} == {"statement", "question", "command", "proposal"}
+    assert {s.link for s in drawn} == {
         "", "and", "but", "or", "so", "because", "when", "if", "although", "before", "after",
         "while", "until", "as soon as", "since",
     }  # fmt: skip
@@ -56,8 +71,8 @@ def test_every_construction_occurs(sentences):
     }  # fmt: skip
     assert {c.tense for c in clauses} == {"present", "past"}
     assert any(c.passive for c in clauses) and any(c.negated for c in clauses)
-    assert any(s.shared for s in sentences) and any(s.contracted for s in sentences)
-    assert any(s.phrase for s in sentences) and any(s.closing for s in sentences)
+    assert any(s.shared for s in drawn) and any(s.contracted for s in drawn)
+    assert any(s.phrase for s in drawn) and any(s.closing for s in drawn)
 
 
 def test_unknown_words_replace_nouns_and_names_only(sentences):

@@ -49,6 +49,25 @@ def test_a_sheep_can_be_many():
     assert [phrase.plural for phrase in whole_phrases("the sheep")] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("text", "heads"),
+    [("english math and science", ["english", "math", "science"]),
+     ("red blue and green", ["red", "blue", "green"]),
+     ("red apples and oranges", ["apple", "orange"]),
+     ("korean food and music", ["food", "music"])],
+)  # fmt: skip
+def test_three_of_one_kind_are_a_list_before_they_are_an_adjective_and_two(text, heads):
+    phrase, found = whole_phrases(text)[0], []
+    while phrase is not None:
+        found.append(phrase.head)
+        phrase = phrase.other
+    assert found == heads
+
+
+def test_this_year_is_one_word():
+    assert [phrase.head for phrase in whole_phrases("this year")] == ["this year"]
+
+
 def test_an_unknown_word_is_a_noun():
     reader = SentenceReader(["the", "quokka"], frozenset({1}))
     found = [phrase for phrase, stop in reader.phrases(0) if stop == 2]

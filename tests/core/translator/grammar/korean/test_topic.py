@@ -1,0 +1,46 @@
+import pytest
+
+from transformer_core.translator.grammar.korean.topic import goes_on
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.recognition import recognise
+
+
+def clauses(text):
+    sentence = recognise(text).sentence
+    return sentence.clause, sentence.other
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["My father reads while he eats.", "Mary was shy when she was young.",
+     "The students were tired because they ran.", "Tom opened the door before he left."],
+)  # fmt: skip
+def test_a_pronoun_behind_a_person_is_that_person(text):
+    assert goes_on(*clauses(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("My father reads while she eats.", "no father is she"),
+     ("Tom called his brother when he was sick.", "it can be the brother"),
+     ("Tom met her when he was sick.", "it can be another one, beside her"),
+     ("The students ran because he came.", "many are not he"),
+     ("The cup fell when he came.", "a cup is not he"),
+     ("The teacher said that Mary was sick because she ate fish.", "it can be Mary"),
+     ("Tom was taller than Sam when he was ten.", "it can be Sam"),
+     ("A man sang because he was happy.", "somebody new is no topic"),
+     ("My father reads while I eat.", "another person")],
+)  # fmt: skip
+def test_a_pronoun_that_can_be_somebody_else_is_said(text, why):
+    assert not goes_on(*clauses(text)), why
+
+
+def test_who_is_called_he_is_never_called_she():
+    he, she = LEXICON.called["he"], LEXICON.called["she"]
+    assert set(LEXICON.nouns) >= he | she
+    assert not he & she
+
+
+def test_every_name_is_called_something():
+    names = {word for word, noun in LEXICON.nouns.items() if noun.kind == "name"}
+    assert names - LEXICON.called["he"] - LEXICON.called["she"] == {"jimin", "god"}
