@@ -9,11 +9,13 @@ import asyncio
 import weakref
 from collections.abc import Mapping, Sequence
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from io import BytesIO
 from threading import Thread
 from typing import Any
 
 from distributed import Actor, Client, Future
+from distributed.scheduler import KilledWorker
 
 from pages.your_sentence.pretrained.errors import PretrainedError, shown
 from pages.your_sentence.pretrained.messages import Message, read, write
@@ -22,13 +24,15 @@ from ui.runs.cluster import Cluster, ClusterError, shared_cluster
 
 PLACED_SECONDS = 60.0
 """The longest until a worker has begun."""
+PLACES = 3
+"""So many workers are tried: one that has just ended can still be thought of as there."""
 WAY_SECONDS = 10.0
 """The longest that question and answer are on their way."""
 URGENT = 20
 """Ahead of all that is computed of runs."""
 FINAL = ("too_slow", "ended")
 """Errors after which a process answers no more."""
-LOST = (OSError, RuntimeError, TimeoutError, ValueError, CancelledError)
+LOST = (OSError, RuntimeError, TimeoutError, ValueError, CancelledError, KilledWorker)
 """What a worker that has ended, or no longer answers, is told by."""
 
 
@@ -95,12 +99,16 @@ class HostedProcess:
 
 
 def _placed(client: Client, name: str, command: Sequence[str]) -> Actor:
-    """A host on whichever worker has the fewest."""
-    placed: Future[Any] = client.submit(
-        ModelHost, name, command, actor=True, pure=False, priority=URGENT
-    )
+    """A host on whichever worker has the fewest; on another one where that one ends meanwhile."""
     with client.as_current():
-        return placed.result(timeout=PLACED_SECONDS)
+        for _ in range(PLACES - 1):
+            with suppress(KilledWorker):
+                return _asked_for(client, name, command).result(timeout=PLACED_SECONDS)
+        return _asked_for(client, name, command).result(timeout=PLACED_SECONDS)
+
+
+def _asked_for(client: Client, name: str, command: Sequence[str]) -> Future[Any]:
+    return client.submit(ModelHost, name, command, actor=True, pure=False, priority=URGENT)
 
 
 def _let_go(cluster: Cluster, claim: object) -> None:

@@ -7,9 +7,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
+from distributed.scheduler import KilledWorker
 
 from pages.your_sentence.pretrained import PretrainedError, host
 from pages.your_sentence.pretrained.folder import open_folder
@@ -109,6 +111,28 @@ def test_a_model_whose_worker_is_killed_has_ended_and_another_one_finds_a_place(
     assert refused(HostedProcess("m", pretending("time.sleep(60)")), 0.2) == "too_slow"
     # What comes next finds the cluster whole.
     local_cluster.client().wait_for_workers(2, timeout=SECONDS)
+
+
+@pytest.mark.parametrize(("ended", "found"), [(2, "host"), (3, "no_cluster")])
+def test_a_worker_that_ends_while_it_is_chosen_gives_way_to_another_one(
+    local_cluster, monkeypatch, ended, found
+):
+    """A worker that is killed is thought of as there until the cluster hears of it."""
+    asked = count(1)
+
+    class Placed:
+        def result(self, timeout: float) -> str:
+            if next(asked) <= ended:
+                raise KilledWorker("a model", None, 0)
+            return "host"
+
+    monkeypatch.setattr(host, "_asked_for", lambda *asked: Placed())
+    if found == "host":
+        assert HostedProcess("m")._host == found
+    else:
+        with pytest.raises(PretrainedError) as raised:
+            HostedProcess("m")
+        assert raised.value.name == found
 
 
 def test_the_server_itself_does_not_import_the_package(saved):
