@@ -105,7 +105,7 @@ def torch_code(
     layers, heads = len(written.attentions.cross), written.attentions.cross.size(1)
     sizes = translator_config()
     stack, part = PARTS[looking.kind]
-    tokens = [token.text for token in written.recognition.tokens]
+    tokens = list(written.recognition.read)
     hidden = sorted(written.hidden)
     return "\n".join(
         [

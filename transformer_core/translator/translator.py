@@ -17,7 +17,7 @@ from transformer_core.translator.grammar.korean.written import quoted, written_s
 from transformer_core.translator.grammar.pairs import Pair
 from transformer_core.translator.grammar.recognition import Recognition, recognise
 from transformer_core.translator.grammar.syntax import Style
-from transformer_core.translator.grammar.tokens import YEAR, as_read
+from transformer_core.translator.grammar.tokens import YEAR
 from transformer_core.vocabulary import (
     END_ID,
     PAD_ID,
@@ -101,7 +101,7 @@ class Translator:
         for position in hidden_positions:
             if not 0 <= position < count:
                 raise ValueError(f"hidden position {position} is none of 0 to {count - 1}")
-        ids = self.source.ids(as_read(token.text) for token in recognition.tokens)
+        ids = self.source.ids(recognition.read)
         return padded([[PAD_ID if i in hidden_positions else id for i, id in enumerate(ids)]])
 
     def target_ids(self, pair: Pair) -> Tensor:

@@ -67,8 +67,10 @@ def test_every_way_of_looking_gives_the_pages_matrix(capsys, kind, combination, 
 
 
 @pytest.mark.parametrize(
-    "sentence", ["Zoe's zebra said \"it's 'mine'\"", "colorless green ideas sleep", "w " * 60]
-)
+    "sentence",
+    ["Zoe's zebra said \"it's 'mine'\"", "colorless green ideas sleep", "w " * 60,
+     "I was born in 1984", "I was late because of the traffic"],
+)  # fmt: skip
 def test_any_sentence_gives_the_pages_text(capsys, sentence):
     agree(capsys, sentence=sentence)
     agree(capsys, sentence=sentence, model="untrained")

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from transformer_core.translator.grammar.forms import english_forms, words_of_compounds
-from transformer_core.translator.grammar.pairs import Pair, pair_of
+from transformer_core.translator.grammar.pairs import UNKNOWN, Pair, pair_of
 from transformer_core.translator.grammar.reading.sentences import parse
 from transformer_core.translator.grammar.syntax import Sentence, Style
-from transformer_core.translator.grammar.tokens import Token, is_year, readings
+from transformer_core.translator.grammar.tokens import Token, as_read, is_year, readings
 
 State = Literal["inside", "inside with unknown words", "outside"]
 KNOWN_WORDS = frozenset(english_forms())
@@ -32,6 +32,14 @@ class Recognition:
     def tokens(self) -> tuple[Token, ...]:
         """What the model reads: the words, and the control token of the speech level."""
         return (*self.words, Token(self.style.token, self.style.label))
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """What the model reads of each token: of unknown words and of years that they are some."""
+        return tuple(
+            UNKNOWN if place in self.unknown else as_read(token.text)
+            for place, token in enumerate(self.tokens)
+        )
 
     @property
     def state(self) -> State:

@@ -4,7 +4,7 @@ import pytest
 
 from transformer_core.translator.grammar.english.written import written_english
 from transformer_core.translator.grammar.forms import english_forms
-from transformer_core.translator.grammar.pairs import pair_of
+from transformer_core.translator.grammar.pairs import UNKNOWN, pair_of
 from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator.grammar.syntax import STYLES, Style
 
@@ -103,7 +103,15 @@ def test_a_word_that_is_known_in_a_compound_only_is_unknown_alone():
     alone = recognise("I was late because of the traffic.")
     assert alone.state == "inside with unknown words"
     assert [alone.words[place].text for place in alone.unknown] == ["traffic"]
-    assert recognise("The traffic light is red.").unknown == ()
+    assert alone.read[-2] == UNKNOWN
+    together = recognise("The traffic light is red.")
+    assert together.unknown == () and together.read[1] == "traffic"
+
+
+def test_what_the_model_reads_is_what_the_true_pair_has():
+    for text in ("The happy student met Quokka.", "He was born in 1984.", "Look at the traffic."):
+        found = recognise(text)
+        assert found.pair is not None and found.read == found.pair.english, text
 
 
 def test_the_control_token_stands_behind_the_words():
