@@ -1,8 +1,8 @@
 """How the shipped translator does on what people type: python -m benchmarks.ordinary
 
-Sentences stand in text files, one a line; by default two lists that were written by somebody who
-knew neither the grammar nor its words. What is missing in the first was looked at while the
-language grew; the second came afterwards. A sentence is inside when the grammar reads it, and right
+Sentences stand in text files, one a line; by default three lists that were written by somebody who
+knew neither the grammar nor its words. What is missing in the first two was looked at while the
+language grew; the third came afterwards. A sentence is inside when the grammar reads it, and right
 when the model's greedy translation is the grammar's own.
 """
 
@@ -17,8 +17,10 @@ import torch
 
 from transformer_core.translator import SHIPPED, Translator, reference_translation
 
-SENTENCES = Path(__file__).parent / "ordinary_sentences.txt"
-FRESH = Path(__file__).parent / "first_year_sentences.txt"
+LISTS = [
+    Path(__file__).parent / f"{name}_sentences.txt"
+    for name in ("ordinary", "first_year", "textbook")
+]
 
 
 class Tried(NamedTuple):
@@ -52,7 +54,7 @@ def tried(translator: Translator, sentences: Iterable[str]) -> list[Tried]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--file", type=Path, nargs="+", default=[SENTENCES, FRESH])
+    parser.add_argument("--file", type=Path, nargs="+", default=LISTS)
     parser.add_argument("--checkpoint", type=Path, default=SHIPPED)
     parser.add_argument("--show", action="store_true", help="print those outside and those wrong")
     arguments = parser.parse_args()

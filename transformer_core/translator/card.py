@@ -58,7 +58,8 @@ sentences with words that have seldom come until then, or that decide each other
 have seldom come together (an old house, a young player), so that each is met. Each sentence that \
 is trained on has another one beside it that is made alike of other words. In a share of \
 {share:.2f} of the sentences each noun or name is replaced by `<unk>`, on both sides, with \
-probability {rate}; every year is read as `<year>`, and its digits copied. A hash of the English \
+probability {rate}; every year is read as `<year>`, every other number without a word of its \
+own (42) as `<number>`, and their digits are copied. A hash of the English \
 words decides whether it is for training (6 of 8), \
 validation or test (1 of 8 each): no sentence is in two parts. Fixed phrases ("good morning") and \
 the {everyday_sentences} sentences of every day, in their very words, are always for training, so \

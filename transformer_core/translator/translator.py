@@ -17,7 +17,7 @@ from transformer_core.translator.grammar.korean.written import quoted, written_s
 from transformer_core.translator.grammar.pairs import Pair
 from transformer_core.translator.grammar.recognition import Recognition, recognise
 from transformer_core.translator.grammar.syntax import Style
-from transformer_core.translator.grammar.tokens import YEAR
+from transformer_core.translator.grammar.tokens import NUMBER, YEAR
 from transformer_core.vocabulary import (
     END_ID,
     PAD_ID,
@@ -161,8 +161,8 @@ class Translator:
     def _copied(
         self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor, attention: Tensor
     ) -> tuple[str, ...]:
-        """Target tokens; for each <unk> the unknown word or year that it attends to most."""
-        unknown = torch.tensor([UNKNOWN_ID, *self.source.ids([YEAR])])
+        """Target tokens; for each <unk> the unknown word, year or number that it attends to."""
+        unknown = torch.tensor([UNKNOWN_ID, *self.source.ids([YEAR, NUMBER])])
         copyable = torch.isin(src_ids[0], unknown)  # (seq_k,)
         morphemes = []
         for row, id in enumerate(tgt_ids[0, 1:].tolist()):

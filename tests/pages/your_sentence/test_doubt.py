@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from benchmarks.ordinary import SENTENCES, sentences_of
+from benchmarks.ordinary import LISTS, sentences_of
 from tests.pages.overview.overview_page import overview
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from transformer_core.translator import SHIPPED, Translator, reference_translation
@@ -16,7 +16,7 @@ from ui.shell.language import LANGUAGES
 def wrong() -> tuple[str, str]:
     """A sentence that the shipped model gets wrong, and the translation of the grammar."""
     translator = Translator.load(SHIPPED)
-    for sentence in sentences_of(SENTENCES):
+    for sentence in sentences_of(LISTS[0]):
         translation = translator.translate(sentence)
         if translation.is_right is False:
             return sentence, reference_translation(translation.recognition) or ""

@@ -38,7 +38,8 @@ NEW = Adjective("new", "", "general", attribute="새", noun="새것", comparativ
 LITTLE_CHILD = Adjective("little", "어리", "person")
 LITTLE = Adjective("little", "작", "size")
 HIGH = Adjective("tall", "높", "size", comparative="taller", superlative="tallest")
-OF_THINGS = {"tall": HIGH, "full": FULL, "strong": STRONG}
+THIN = Adjective("thin", "얇", "thing", comparative="thinner", superlative="thinnest")
+OF_THINGS = {"thin": THIN, "tall": HIGH, "full": FULL, "strong": STRONG}
 """Of people, animals and plants the same words say something else."""
 DIFFICULT = Adjective("hard", "어렵", "thing", comparative="harder", superlative="hardest")
 ACTING = {"quiet": "조용히 하", "careful": "조심하", "nice": "친절하게 대하", "good": "착하게 굴",
@@ -46,12 +47,48 @@ ACTING = {"quiet": "조용히 하", "careful": "조심하", "nice": "친절하�
           "scared": "겁먹", "nervous": "긴장하", "sad": "슬퍼하", "angry": "화내",
           "happy": "행복해하", "late": "늦", "shy": "수줍어하", "lazy": "게으름을 피우",
           "rude": "무례하게 굴", "mean": "심술궂게 굴", "worried": "걱정하",
-          "kind": "친절하게 대하", "polite": "예의 바르게 행동하"}  # fmt: skip
+          "kind": "친절하게 대하", "polite": "예의 바르게 행동하",
+          "patient": "인내심을 가지", "honest": "솔직하게 말하"}  # fmt: skip
 """Adjectives that one is told to be: what one does then."""
 FALLING = frozenset({"windy", "rainy", "snowy", "stormy", "foggy"})
 """Weather that has a subject of its own in Korean: 바람이 많이 분다."""
+SHORT_PERSON = Adjective("short", "키가 작", "person", comparative="shorter",
+                         superlative="shortest")  # fmt: skip
+FREE_OF_CHARGE = Adjective("free", "", "thing", noun="무료")
+STRONG_DRINK = Adjective("strong", "진하", "drink", comparative="stronger", superlative="strongest")
+STURDY = Adjective("strong", "튼튼하", "thing", comparative="stronger", superlative="strongest")
+BORING = Adjective("dull", "지루하", "show", comparative="duller", superlative="dullest")
+STYLISH = Adjective("cool", "멋지", "thing", comparative="cooler", superlative="coolest")
+ARID = Adjective("dry", "건조하", "thing", comparative="drier", superlative="driest")
+EVIDENT = Adjective("clear", "분명하", "abstract", comparative="clearer", superlative="clearest")
+STILL = Adjective("calm", "잔잔하", "nature", comparative="calmer", superlative="calmest")
+WHOLESOME = Adjective("healthy", "건강에 좋", "food", comparative="healthier",
+                      superlative="healthiest")  # fmt: skip
+GOLDEN = Adjective("gold", "", "thing", attribute="금", noun="금색")
+SILVERY = Adjective("silver", "", "thing", attribute="은", noun="은색")
+"""Of what is made of it: 금반지."""
+PITIFUL = Adjective("poor", "불쌍하", "animal", comparative="poorer", superlative="poorest")
 ADJECTIVES_BY_NOUN = ("old", "young", "new", "little", "tall", "hard")
 """Adjectives whose Korean the noun decides."""
+
+
+BY_KIND = {
+    **{("free", kind): FREE_OF_CHARGE
+       for kind in ("place", "show", "device", "thing", "food", "drink", "reading", "event")},
+    **{("strong", kind): STURDY
+       for kind in ("furniture", "container", "place", "thing", "clothes")},
+    **{(word, kind): metal for word, metal in (("gold", GOLDEN), ("silver", SILVERY))
+       for kind in ("accessory", "handwear", "wristwear", "thing", "money")},
+    **{("dull", kind): BORING for kind in ("show", "reading", "text", "event")},
+    **{("cool", kind): STYLISH
+       for kind in ("vehicle", "device", "clothes", "headwear", "footwear")},
+    **{("lovely", kind): LEXICON.adjectives["beautiful"]
+       for kind in ("place", "nature", "plant", "abstract", "period", "event", "clothes")},
+    **{("dry", kind): ARID for kind in ("body", "place", "placename", "season")},
+    ("clear", "abstract"): EVIDENT,
+    ("calm", "nature"): STILL, ("calm", "place"): STILL, ("healthy", "food"): WHOLESOME,
+    ("strong", "drink"): STRONG_DRINK, ("poor", "animal"): PITIFUL,
+}  # fmt: skip
 
 
 def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adjective:
@@ -67,7 +104,7 @@ def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adject
     if word == "new":
         return NEW
     if word == "little":
-        return LITTLE_CHILD if kind == "child" else LITTLE
+        return LITTLE_CHILD if kind == "child" or _is_somebody(noun) else LITTLE
     if word == "how":
         return HOW
     if word in COLD and noun is not None:
@@ -83,6 +120,11 @@ def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adject
         return MISTAKEN
     if word == "free" and noun is not None and noun.head in ("seat", "chair", "table", "room"):
         return LEXICON.adjectives["empty"]
+    by_kind = BY_KIND.get((word, kind)) or (
+        SHORT_PERSON if word == "short" and _is_living(noun) else None
+    )
+    if by_kind is not None:
+        return by_kind
     if word == "broken" and kind in BREAKING:
         return BREAKING[kind]
     adjective = LEXICON.adjectives[word]
@@ -95,6 +137,11 @@ def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adject
     if word == "hard" and kind in ("exam", "abstract", "activity", "subject", "language"):
         return DIFFICULT
     return adjective
+
+
+def _is_living(noun: NounPhrase | None) -> bool:
+    is_pronoun = noun is not None and noun.kind == "pronoun" and noun.head in PERSONAL
+    return is_pronoun or kind_of(noun) in ANIMATE - {"animal"}
 
 
 def is_past(quality: Quality, noun: NounPhrase) -> bool:
@@ -112,9 +159,12 @@ def acting_of(clause: Clause) -> str:
 def can_be_predicate(word: str) -> bool:
     """Not of adjectives that stand before nouns only: main, public."""
     found = LEXICON.adjectives.get(word)
+    if word == "used":
+        return False
     return found is None or bool(found.korean or found.noun)
 
 
 def _is_somebody(noun: NounPhrase | None) -> bool:
     """ "When I was young" is 어렸을 때."""
-    return noun is not None and noun.kind == "pronoun" and noun.head in PERSONAL
+    is_pronoun = noun is not None and noun.kind == "pronoun" and noun.head in PERSONAL
+    return is_pronoun or kind_of(noun) == "name"

@@ -23,6 +23,10 @@ def why_not(phrase: NounPhrase) -> str:
         return _why_not_measured(phrase)
     if f"{phrase.determiner} {phrase.head}" in LEXICON.nouns:
         return "determiner"  # this year is one word: 올해
+    if _is_only(phrase):
+        return "determiner"
+    if phrase.determiner == "about" and not (phrase.number and phrase.head in LEXICON.units):
+        return "determiner"
     determiner = "all" if phrase.determiner.startswith("all ") else phrase.determiner
     if not _number_fits(phrase, determiner):
         return "number"
@@ -51,6 +55,13 @@ def _is_had_in_part(phrase: NounPhrase) -> bool:
     return noun.is_bare and noun.kind in ("food", "animal", "sound")
 
 
+def _is_only(phrase: NounPhrase) -> bool:
+    """Only English: nothing but it; the only one is one of a kind."""
+    is_owned = phrase.owner is not None or phrase.determiner in LEXICON.possessives
+    is_said = phrase.quality is not None and phrase.quality.word == "only"
+    return is_said and not is_owned and phrase.determiner != "the"
+
+
 def _number_fits(phrase: NounPhrase, determiner: str) -> bool:
     """Two books, one book, these books; not "a two books", not "many book"."""
     if phrase.number:
@@ -65,9 +76,17 @@ def _may_stand(phrase: NounPhrase) -> bool:
     is_owned = phrase.owner is not None and not phrase.behind
     if phrase.determiner or is_owned or phrase.number or phrase.plural:
         return True
+    if phrase.compound and _is_said_bare(phrase):
+        return True
     if phrase.quality is None:
         return LEXICON.nouns[phrase.head].is_bare
     return phrase.quality.word in ("next", "last")
+
+
+def _is_said_bare(phrase: NounPhrase) -> bool:
+    """Sunday morning, science class."""
+    kind = LEXICON.nouns[phrase.compound].kind
+    return kind in ("weekday", "holiday") or (kind == "subject" and phrase.head == "class")
 
 
 def _why_not_measured(phrase: NounPhrase) -> str:

@@ -6,6 +6,7 @@ from transformer_core.translator.grammar.adjective_senses import (
     ACTING,
     ADJECTIVES_BY_NOUN,
     BREAKING,
+    BY_KIND,
     CLOSE,
     COLD,
     DIFFICULT,
@@ -22,7 +23,9 @@ from transformer_core.translator.grammar.adjective_senses import (
     OLD_PERSON,
     OLDER,
     SEVERE,
+    SHORT_PERSON,
     STRONG,
+    THIN,
     YOUNG,
     YOUNG_CHILD,
 )
@@ -46,12 +49,12 @@ from transformer_core.translator.grammar.korean.endings import (
     WONDERING,
 )
 from transformer_core.translator.grammar.korean.impersonal import WEATHER as KOREAN_WEATHER
-from transformer_core.translator.grammar.korean.stems import MOODS_OF_FEELING, RIDDEN
+from transformer_core.translator.grammar.korean.stems import MOODS_OF_FEELING, RIDDEN, WITH_ME
 from transformer_core.translator.grammar.korean.written import PARTICLES as WRITTEN_PARTICLES
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.noun_senses import BY_USE, FOOD, SIBLINGS, WITH_OTHERS
+from transformer_core.translator.grammar.noun_senses import FOOD, SIBLINGS, WITH_OTHERS
 from transformer_core.translator.grammar.syntax import JOINING, STYLES, SUBORDINATE
-from transformer_core.translator.grammar.tokens import YEAR
+from transformer_core.translator.grammar.tokens import NUMBER, YEAR
 
 ENGLISH_FUNCTION_WORDS = (
     "a", "an", "the", "not", "do", "does", "did", "be", "being", "been", "have", "has", "had", "to",
@@ -68,7 +71,7 @@ KOREAN_FUNCTION_MORPHEMES = (*WRITTEN_PARTICLES, *LEXICON.function_morphemes)
 def english_forms() -> list[str]:
     """All English words and the control tokens, sorted."""
     forms = {word for text in _english_texts() for word in text.split()}
-    return sorted(forms | {style.token for style in STYLES} | {YEAR})
+    return sorted(forms | {style.token for style in STYLES} | {YEAR, NUMBER})
 
 
 def words_of_compounds() -> frozenset[str]:
@@ -119,7 +122,7 @@ def _words() -> Iterator[str]:
     yield from (noun.korean for noun in LEXICON.nouns.values())
     yield from (noun.counter for noun in LEXICON.nouns.values())
     yield from (adverb.korean for adverb in LEXICON.adverbs.values())
-    for adjective in (*LEXICON.adjectives.values(), NEW):
+    for adjective in (*LEXICON.adjectives.values(), NEW, *BY_KIND.values()):
         yield from (adjective.attribute, adjective.noun)
     for pronoun in LEXICON.pronouns.values():
         yield from (pronoun.korean, pronoun.korean_possessive, pronoun.polite,
@@ -136,7 +139,7 @@ def _words() -> Iterator[str]:
     yield from (measure["korean"] for measure in LEXICON.measures.values())
     yield from (unit["korean"] for unit in LEXICON.units.values())
     yield from (subject for subject, _ in KOREAN_WEATHER.values())
-    yield from (*BY_USE.values(), *WITH_OTHERS.values(), *SIBLINGS.values())
+    yield from (*LEXICON.by_use.values(), *WITH_OTHERS.values(), *SIBLINGS.values())
     for frame in LEXICON.frames.values():
         for senses in frame.values():
             yield from (text for sense in senses for text in sense.pattern if text.startswith("-"))
@@ -154,11 +157,12 @@ def _stems() -> Iterator[str]:
     """What an ending follows, without its hyphen."""
     special = (OLD, OLD_PERSON, OLDER, YOUNG, YOUNG_CHILD, LITTLE, LITTLE_CHILD, HOW, SEVERE,
                HIGH, DIFFICULT, MISTAKEN, FULL, STRONG, CLOSE, *COLD.values(),
-               ENJOYABLE, HEAVY, *BREAKING.values())  # fmt: skip
+               ENJOYABLE, HEAVY, SHORT_PERSON, THIN, *BY_KIND.values(),
+               *BREAKING.values())  # fmt: skip
     for adjective in (*LEXICON.adjectives.values(), *special):
         if adjective.korean:
             yield adjective.korean
-    yield from (*ACTING.values(), *RIDDEN.values(), *MOODS_OF_FEELING.values())
+    yield from (*ACTING.values(), *RIDDEN.values(), *MOODS_OF_FEELING.values(), WITH_ME)
     yield from (verb for _, verb in KOREAN_WEATHER.values())
     senses = [sense for frame in LEXICON.frames.values() for many in frame.values()
               for sense in many]  # fmt: skip

@@ -33,7 +33,7 @@ from transformer_core.translator.grammar.korean.written import CLOSE_MARK, OPEN_
 from transformer_core.translator.grammar.lexicon import LEXICON, Form
 from transformer_core.translator.grammar.noun_senses import SIBLINGS, WITH_OTHERS
 from transformer_core.translator.grammar.syntax import STYLES
-from transformer_core.translator.grammar.tokens import YEAR
+from transformer_core.translator.grammar.tokens import NUMBER, YEAR
 from transformer_core.vocabulary import END, PAD, START, UNKNOWN
 
 MOST_ALTERNATIVES = 2
@@ -41,8 +41,10 @@ MOST_ALTERNATIVES = 2
 LONGEST = 24
 """A second one stands only where both together are not longer."""
 
-SPECIAL_GLOSSES = {PAD: "", START: "", END: "", UNKNOWN: "unknown", YEAR: "a year"}
-SPECIAL_KOREAN_GLOSSES = {**SPECIAL_GLOSSES, UNKNOWN: "모르는 단어", YEAR: "연도"}
+SPECIAL_GLOSSES = {PAD: "", START: "", END: "", UNKNOWN: "unknown", YEAR: "a year",
+                   NUMBER: "a number"}  # fmt: skip
+SPECIAL_KOREAN_GLOSSES = {**SPECIAL_GLOSSES, UNKNOWN: "모르는 단어", YEAR: "연도",
+                          NUMBER: "숫자"}  # fmt: skip
 STYLE_GLOSSES = {s.token: f"{s.level} style" + ", with -시-" * s.honorific for s in STYLES}
 STYLE_KOREAN_GLOSSES = {s.token: s.label.replace("+", ", ") for s in STYLES}
 

@@ -31,7 +31,8 @@ class Lexicon:
     """Adjectives with their preposition, afraid of, and a few words that are said like them."""
 
     def __init__(self, folder: Path) -> None:
-        read = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in folder.glob("*.toml")}
+        paths = [path for path in folder.glob("*.toml") if path.stem != "everyday"]
+        read = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in paths}
         self.groups: dict[str, frozenset[str]] = {}
         for group, names in read["groups"]["groups"].items():
             self.groups[group] = self.resolved(names)
@@ -66,6 +67,11 @@ class Lexicon:
         self.openings: dict[str, list[str]] = words["openings"]
         self.called = {word: frozenset(nouns) for word, nouns in words["called"].items()}
         self.function_morphemes: list[str] = words["function"]["morphemes"]
+        self.by_use = {
+            (use, noun): korean
+            for noun, uses in read["by_use"].items()
+            for use, korean in uses.items()
+        }
         self.plausible: dict[str, dict[str, list[str]]] = read["plausible"]
         self.usual: dict[str, dict[str, list[str]]] = read.get("usual", {})
 

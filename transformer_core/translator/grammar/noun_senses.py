@@ -10,20 +10,15 @@ ALIVE = frozenset({ACTS, "catch", "see", "feed", "watch", "raise", "keep", "draw
                    "touch", "chase", "save", "protect"})  # fmt: skip
 FOOD = {"fish": "생선", "chicken": "닭고기"}
 """Animals that have another name when one eats them."""
-BY_USE = {("in", "class"): "반", ("of", "class"): "반", ("to", "work"): "직장",
-          ("at", "work"): "직장", ("what", "day"): "요일", ("draw", "picture"): "그림",
-          ("paint", "picture"): "그림", ("eat", "grass"): "풀", ("in", "week"): "일주일",
-          ("win", "game"): "경기", ("lose", "game"): "경기", ("watch", "game"): "경기",
-          ("press", "button"): "버튼", ("click on", "button"): "버튼",
-          ("change", "world"): "세상", ("grow", "rice"): "쌀",
-          ("to", "dentist"): "치과", ("quit", "job"): "직장",
-          ("look for", "job"): "일자리", ("find", "job"): "일자리", ("get", "job"): "일자리",
-          ("take", "job"): "일자리",
-          ("to", "doctor"): "병원", ("show", "way"): "길", ("lose", "way"): "길",
-          ("ask", "way"): "길"}  # fmt: skip
-"""Nouns that are another thing behind a preposition or a verb: one draws no photo (사진)."""
 WITH_OTHERS = {"floor": "층", "day": "하루", "bank": "둑"}
 """The second floor, my day, the bank of the river."""
+COOKED = ("favorite", "korean", "chinese", "japanese", "french", "delicious", "traditional", "main",
+          "spicy", "popular")  # fmt: skip
+"""What a dish is that one eats, and no plate."""
+SPANS = {"year": "해", "day": "날"}
+"""Where they are many."""
+WHOLE = {"year": "일 년", "week": "일주일"}
+"""Of what days and months are: the first day of the week."""
 SIBLINGS = {"brother": "형제", "sister": "자매"}
 STOREYS = {"first": "일", "second": "이", "third": "삼", "fourth": "사", "fifth": "오"}
 """The second floor is 이 층, and no second ground."""
@@ -51,15 +46,40 @@ def korean_noun(phrase: NounPhrase, verb: str = "") -> str:
     is_eaten = verb in EATEN or (is_bare and verb not in ALIVE)
     if phrase.head in FOOD and is_eaten and not _are_animals(phrase):
         return FOOD[phrase.head]
-    if phrase.head == "floor" and phrase.quality is not None and phrase.quality.word in STOREYS:
-        return WITH_OTHERS["floor"]
-    if phrase.head == "day" and phrase.determiner in LEXICON.possessives and not phrase.quality:
-        return WITH_OTHERS["day"]  # how was your day
-    if phrase.head == "bank" and phrase.owner is not None and phrase.owner.head == "river":
-        return WITH_OTHERS["bank"]
+    if phrase.head == "country" and phrase == NounPhrase("country", determiner="the"):
+        return LEXICON.nouns["countryside"].korean if verb in ("in", "to") else "나라"
     if phrase.head in SIBLINGS and is_any_sibling(phrase):
         return SIBLINGS[phrase.head]
-    if phrase.place is not None and phrase.place.kind == "way":
-        return "길"
-    by_use = BY_USE.get((phrase.determiner if phrase.head == "day" else verb, phrase.head))
-    return LEXICON.nouns[phrase.head].korean if by_use is None else by_use
+    if phrase.compound and phrase.head == "class":
+        return LEXICON.nouns[phrase.head].korean  # in science class
+    use = phrase.determiner if phrase.head == "day" else verb
+    by_use = LEXICON.by_use.get((use, phrase.head))
+    return _by_company(phrase) or by_use or LEXICON.nouns[phrase.head].korean
+
+
+def _by_company(phrase: NounPhrase) -> str:
+    """What a noun is called by the words around it, or "" where they say nothing of it."""
+    quality = "" if phrase.quality is None else phrase.quality.word
+    owner = "" if phrase.owner is None else phrase.owner.head
+    is_the = phrase == NounPhrase(phrase.head, determiner="the")
+    is_many = phrase.determiner in ("many", "several")
+    match phrase.head:
+        case "floor" if quality in STOREYS:
+            return WITH_OTHERS["floor"]
+        case "day" if phrase.determiner in LEXICON.possessives and not quality:
+            return WITH_OTHERS["day"]  # how was your day
+        case "bank" if owner == "river":
+            return WITH_OTHERS["bank"]
+        case "back" if phrase.behind and phrase.owner is not None:
+            return "뒤"  # of a room
+        case "year" | "week" if is_the:
+            return WHOLE[phrase.head]
+        case "year" if quality and not phrase.number:
+            return SPANS["year"]  # a good year
+        case "year" | "day" if is_many:
+            return SPANS[phrase.head]
+        case "dish" if quality in COOKED:
+            return "요리"
+        case "way" if phrase.place is not None and phrase.place.kind == "way":
+            return "길"
+    return ""

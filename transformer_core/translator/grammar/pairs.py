@@ -31,15 +31,15 @@ from transformer_core.translator.grammar.syntax import (
     Style,
     Word,
 )
-from transformer_core.translator.grammar.tokens import YEAR, as_read, is_year, readings
+from transformer_core.translator.grammar.tokens import as_read, readings, tokenise
 
 UNKNOWN = "<unk>"
 Part = Literal["training", "validation", "test"]
-SENTENCES_WITH_UNKNOWN = 1 / 4
+SENTENCES_WITH_UNKNOWN = 0.15
 UNKNOWN_RATE = 0.3
 EVENLY = 0.2
 """The share of what is trained on that is drawn for words that have seldom come until then."""
-BY_HEART = 0.12
+BY_HEART = 0.16
 """The share of what is trained on that is known by heart."""
 HEARTS = (1, 3)
 """How often it is a fixed phrase, and how often a sentence of every day."""
@@ -59,7 +59,7 @@ class Pair:
 
     @property
     def english(self) -> tuple[str, ...]:
-        """The words as a model sees them, unknown ones as UNKNOWN or YEAR."""
+        """The words as a model sees them, unknown ones as UNKNOWN, YEAR or NUMBER."""
         return tuple(_seen(word) for word in self.words)
 
     @property
@@ -92,7 +92,8 @@ class Pair:
 def _seen(word: Word) -> str:
     if not word.unknown:
         return word.text
-    return YEAR if is_year(word.text) else UNKNOWN
+    read = as_read(word.text)
+    return UNKNOWN if read == word.text else read
 
 
 def part_of(words: Sequence[str]) -> Part:
@@ -120,13 +121,26 @@ def pair_of(sentence: Sentence, style: Style) -> Pair:
 
 
 @cache
-def known_by_heart() -> tuple[list[Sentence], list[Sentence]]:
-    """The fixed phrases, and the sentences of every day in their very words: learned as one learns
-    words.
+def known_by_heart() -> tuple[list[str], list[str]]:
+    """The fixed phrases, and the texts of the sentences of every day that are none: learned in
+    their very words, as one learns words.
     """
-    phrases = [Sentence(None, phrase=phrase) for phrase in LEXICON.phrases]
-    found = filter(None, map(everyday_sentence, everyday_texts()))
-    return phrases, [one for one in found if one.clause is not None or one.opening]
+    phrases = list(LEXICON.phrases)
+    return phrases, [text for text in everyday_texts() if not _is_phrase(text)]
+
+
+def _is_phrase(text: str) -> bool:
+    words = (token.text for token in tokenise(text))
+    return " ".join(words) in LEXICON.phrases
+
+
+def heart_sentence(text: str) -> Sentence:
+    """The tree of a fixed phrase or of a sentence of every day."""
+    if text in LEXICON.phrases:
+        return Sentence(None, phrase=text)
+    sentence = everyday_sentence(text)
+    assert sentence is not None, text
+    return sentence
 
 
 def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[Pair]:
@@ -147,7 +161,7 @@ def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[
         style = draw.choice(STYLES)
         if part == "training" and draw.random() < BY_HEART:
             (known,) = draw.choices(known_by_heart(), HEARTS)
-            yield pair_of(draw.choice(known), style)
+            yield pair_of(heart_sentence(draw.choice(known)), style)
             continue
 
         # What unknown words leave of a sentence may be in another part

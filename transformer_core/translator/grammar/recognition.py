@@ -7,7 +7,7 @@ from transformer_core.translator.grammar.forms import english_forms, words_of_co
 from transformer_core.translator.grammar.pairs import UNKNOWN, Pair, pair_of
 from transformer_core.translator.grammar.reading.sentences import parse
 from transformer_core.translator.grammar.syntax import Sentence, Style
-from transformer_core.translator.grammar.tokens import Token, as_read, is_year, readings
+from transformer_core.translator.grammar.tokens import Token, as_read, is_number, is_year, readings
 
 State = Literal["inside", "inside with unknown words", "outside"]
 KNOWN_WORDS = frozenset(english_forms())
@@ -69,7 +69,8 @@ def recognise(text: str, style: Style = Style()) -> Recognition:  # noqa: B008
             beside = sorted({*strange, *alone})
             trees, _ = parse(words, frozenset(beside))
             strange = beside if trees else strange
-        unknown = tuple(i for i in strange if not is_year(tokens[i].text))
+        digits = (is_year, is_number)
+        unknown = tuple(i for i in strange if not any(is_so(tokens[i].text) for is_so in digits))
         found = Recognition(tuple(tokens), unknown, trees[0] if trees else None, style, reached)
         if trees:
             return found

@@ -66,6 +66,7 @@ def sense_of(clause: Clause) -> Sense:
     if clause.word in HAVING and is_time:  # a good time
         return next(sense for sense in senses if sense.korean == "보내")
     is_over = clause.tense == "past" or bool(clause.aspect)
+    is_over = is_over or clause.mood in ("will", "be going to")
     dreams = thing is not None and thing.head in ("dream", "baby") and not is_over
     owns = thing is not None and thing.determiner in OWNED
     if clause.word in HAVING and (owns or dreams):
@@ -75,9 +76,16 @@ def sense_of(clause: Clause) -> Sense:
     if clause.word in HAVING and clause.mood == "allowed":
         sense = _first(senses, thing, "objects")
         return GIVEN if sense == senses[-1] else sense  # can I have the bill
+    feast = [each.phrase for each in clause.adverbials if each.kind == "time"]
+    if clause.word == "get" and any(_is_feast(each) for each in feast):
+        return senses[0]  # got for her birthday: 받
     if clause.word == "put" and _goes_inside(clause):
         return senses[0]
     return _first(senses, thing, "objects")
+
+
+def _is_feast(phrase: NounPhrase | None) -> bool:
+    return phrase is not None and (phrase.head == "birthday" or kind_of(phrase) == "holiday")
 
 
 def _goes_inside(clause: Clause) -> bool:
@@ -103,6 +111,20 @@ def feels_so(clause: Clause) -> bool:
     return clause.frame == "linking" and clause.word == "feel" and is_somebody
 
 
+def has_trait(clause: Clause) -> bool:
+    """She has long hair: her hair is long, in Korean."""
+    thing = clause.object
+    if clause.word not in HAVING or clause.frame != "transitive" or thing is None:
+        return False
+    if clause.subject is None:
+        return False  # I want to have long hair: it will be had
+    if kind_of(thing) not in ("hair", "body", "limb") or thing.quality is None:
+        return False
+    is_plain = thing == NounPhrase(thing.head, determiner="a" if thing.determiner == "a" else "",
+                                   quality=thing.quality, plural=thing.plural)  # fmt: skip
+    return is_plain and thing.quality.degree in ("", *TRAIT_DEGREES) and not thing.quality.other
+
+
 def takes(clause: Clause) -> bool:
     """Whether the object of a clause's verb is of a kind that goes well with one of its senses."""
     if clause.frame == "thanks":
@@ -119,6 +141,7 @@ def _first(senses: Sequence[Sense], phrase: NounPhrase | None, side: str) -> Sen
 
 GIVEN = Sense("have", "받", "transitive", PEOPLE, frozenset())
 HAVING = ("have", "have got")
+TRAIT_DEGREES = ("very", "so", "too", "really", "quite", "pretty")
 OWNED = frozenset({"any", "no", "enough", "much", "many", "a lot of", "lots of", "how much"})
 """I have a lot of milk: I own it, I do not drink it."""
 SURE = frozenset({"sure", "certain"})
@@ -126,17 +149,15 @@ NONE = frozenset({"nobody", "nothing"})
 NONE_OF = {"anything": "nothing", "anyone": "nobody", "anybody": "nobody"}
 PURSUED = frozenset({"hobby", "dream", "job", "plan", "wish", "goal"})
 """What it is to do something: my hobby is collecting stamps."""
-DATED = frozenset({"event", "exam", "meal", "show", "subject", "game"})
+DATED = frozenset({"event", "exam", "meal", "show", "subject", "game", "holiday"})
 """Kinds of what is at a time: 파티는 월요일이다."""
 
 
 def none_of_any(phrase: NounPhrase, clause: Clause) -> NounPhrase:
     """Anything of what is denied is nothing: 아무것도 먹지 않았다."""
-    if (
-        not (clause.negated or clause.under_denial)
-        or phrase.kind != "pronoun"
-        or phrase.head not in NONE_OF
-    ):
+    is_denied = clause.negated or clause.under_denial
+    is_denied = is_denied or any(each.word == "never" for each in clause.adverbials)
+    if not is_denied or phrase.kind != "pronoun" or phrase.head not in NONE_OF:
         return phrase
     return replace(phrase, head=NONE_OF[phrase.head])
 

@@ -79,7 +79,7 @@ class Quality:
     """What it is compared with, of more and as."""
     other: Quality | None = None
     """A second adjective: "small but clean"."""
-    joined: Literal["and", "but"] = "and"
+    joined: Literal["and", "but", "or"] = "and"
     by: str = ""
     """How much more: much, a lot, a little, a bit."""
 
@@ -117,6 +117,8 @@ class NounPhrase:
     """The book on the desk."""
     contents_plural: bool = False
     """shoes in "a pair of shoes"; of measured nouns only."""
+    compound: str = ""
+    """A noun right before the noun: science in "science class"."""
     other: NounPhrase | None = None
     """The second of two, or of three: the third is then the second's."""
     joined: Literal["and", "or", ""] = "and"

@@ -8,12 +8,23 @@ from typing import NamedTuple
 CONTRACTIONS: dict[str, tuple[str, ...]] = {
     "can't": ("can", "not"), "cannot": ("can", "not"), "won't": ("will", "not"),
     "shan't": ("shall", "not"), "let's": ("let", "'s"), "gonna": ("going", "to"),
-    "wanna": ("want", "to"), "gotta": ("have", "to"), "ok": ("okay",), "mum": ("mom",),
-    "t.v": ("tv",), "o'clock": ("o'clock",), "colour": ("color",), "favourite": ("favorite",),
-    "neighbour": ("neighbor",), "e-mail": ("email",), "till": ("until",), "though": ("although",),
-    "whom": ("who",), "isnt": ("is", "not"), "dont": ("do", "not"), "doesnt": ("does", "not"),
+    "wanna": ("want", "to"), "gotta": ("have", "to"), "ok": ("okay",), "t.v": ("tv",),
+    "o'clock": ("o'clock",), "till": ("until",), "though": ("although",), "whom": ("who",),
+    "isnt": ("is", "not"), "dont": ("do", "not"), "doesnt": ("does", "not"),
     "didnt": ("did", "not"), "im": ("i", "am"), "cant": ("can", "not"), "wont": ("will", "not"),
 }  # fmt: skip
+SPELLINGS = {
+    "aeroplane": "airplane", "aeroplanes": "airplanes", "colour": "color", "colours": "colors",
+    "doughnut": "donut", "doughnuts": "donuts", "dreamt": "dreamed", "e-mail": "email",
+    "favourite": "favorite", "kilometre": "kilometer", "kilometres": "kilometers",
+    "learnt": "learned", "maths": "math", "metre": "meter", "metres": "meters", "mum": "mom",
+    "mummy": "mommy", "mums": "moms", "neighbour": "neighbor", "neighbourhood": "neighborhood",
+    "neighbours": "neighbors", "practise": "practice", "practised": "practiced",
+    "practising": "practicing", "programme": "program", "programmes": "programs",
+    "pyjamas": "pajamas", "spelt": "spelled", "theatre": "theater", "theatres": "theaters",
+    "travelled": "traveled", "travelling": "traveling", "tyre": "tire", "tyres": "tires",
+}  # fmt: skip
+"""Words as they are also spelt, and as the language spells them."""
 NOT = "n't"
 CLITICS: dict[str, tuple[str, ...]] = {
     "'re": ("are",), "'ll": ("will",), "'m": ("am",), "'ve": ("have",), "'d": ("would", "had"),
@@ -26,14 +37,24 @@ PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they", "what", "who"
 ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
         "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
         "nineteen", "twenty")  # fmt: skip
-TENS = {30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty",
-        90: "ninety", 100: "hundred", 1000: "thousand"}  # fmt: skip
+TENS = {20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy",
+        80: "eighty", 90: "ninety", 100: "hundred", 1000: "thousand"}  # fmt: skip
+TENS_WORDS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+ONES_WORDS = "|".join(ONES[:9])
 MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september",
           "october", "november", "december")  # fmt: skip
 DATE = re.compile(rf"\b({'|'.join(MONTHS)}) (\d{{1,2}})(?:st|nd|rd|th)?\b", re.IGNORECASE)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+            "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth",
+            "seventeenth", "eighteenth", "nineteenth", "twentieth", "twenty-first",
+            "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth",
+            "twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth",
+            "thirty-first")  # fmt: skip
+LONGEST_FIRST = sorted(ORDINALS, key=len, reverse=True)
+SPOKEN_DATE = re.compile(rf"\b({'|'.join(MONTHS)}) ({'|'.join(LONGEST_FIRST)})\b", re.IGNORECASE)
 MOST_READINGS = 8
-YEAR = "<year>"
-"""What a model sees of 2015: it cannot know all years, but that it is one."""
+YEAR, NUMBER = "<year>", "<number>"
+"""What a model sees of 2015 and of 42: it cannot know them all, but what they are."""
 
 
 class Token(NamedTuple):
@@ -48,9 +69,14 @@ def is_year(text: str) -> bool:
     return len(text) == 4 and text.isdecimal() and text.isascii()
 
 
+def is_number(text: str) -> bool:
+    """A number in digits that has no word of its own: 42."""
+    return text.isdecimal() and text.isascii() and not is_year(text)
+
+
 def as_read(text: str) -> str:
-    """A word as a model reads it: every year alike."""
-    return YEAR if is_year(text) else text
+    """A word as a model reads it: every year alike, and every number."""
+    return YEAR if is_year(text) else NUMBER if is_number(text) else text
 
 
 def tokenise(sentence: str) -> list[Token]:
@@ -67,7 +93,10 @@ def readings(sentence: str) -> Iterator[list[Token]]:
     straight = sentence.replace("’", "'").replace("‘", "'").replace("`", "'")
     straight = re.sub(r"\b([Nn])o[ -]one\b", r"\1obody", straight)
     straight = re.sub(r"(\d{1,2}):(\d{2})", _clock, straight)
+    straight = re.sub(r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)", _without_commas, straight)
+    straight = re.sub(SPOKEN_DATE, _spoken_date, straight)
     straight = re.sub(DATE, _date, straight)
+    straight = re.sub(rf"\b({TENS_WORDS})-({ONES_WORDS})\b", _joined_number, straight, flags=re.I)
     pieces = re.findall(r"\w+(?:['-]\w+)*'?", straight)
     options = [_options(piece.rstrip("'") if not piece.endswith("s'") else piece)
                for piece in pieces]  # fmt: skip
@@ -79,6 +108,22 @@ def _date(match: re.Match[str]) -> str:
     month, day = match[1], int(match[2])
     ending = "th" if 10 < day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return f"{month} {day}{ending}"
+
+
+def _without_commas(match: re.Match[str]) -> str:
+    """35,000, as 35000."""
+    return match[0].replace(",", "")
+
+
+def _joined_number(match: re.Match[str]) -> str:
+    """Twenty-five, as 25."""
+    tens = next(number for number, word in TENS.items() if word == match[1].lower())
+    return str(tens + ONES.index(match[2].lower()) + 1)
+
+
+def _spoken_date(match: re.Match[str]) -> str:
+    """March third."""
+    return f"{match[1]} {ORDINALS.index(match[2].lower()) + 1}"
 
 
 def _clock(match: re.Match[str]) -> str:
@@ -96,10 +141,12 @@ def _tokens(words: tuple[str, ...], piece: str) -> list[Token]:
     return [Token(word, word) for word in words]
 
 
-def _expanded(word: str) -> list[tuple[str, ...]]:
+def _expanded(typed: str) -> list[tuple[str, ...]]:
+    stem, apostrophe, ending = typed.partition("'")
+    word = SPELLINGS.get(stem, stem) + apostrophe + ending
     if word in CONTRACTIONS:
         return [CONTRACTIONS[word]]
-    if word.isdigit():
+    if word.isdecimal():
         return [(number_word(int(word)),)]
     if word.endswith("s'"):
         return [(word[:-1], "'s")]

@@ -1,12 +1,33 @@
 """Whether the parts of a tree go together. Not whether it makes sense."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from transformer_core.translator.grammar.adjective_senses import can_be_predicate
 from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.noun_senses import EATEN
 from transformer_core.translator.grammar.questions import asked_slot
-from transformer_core.translator.grammar.senses import fits, sense_of, senses_of
+from transformer_core.translator.grammar.senses import (
+    PEOPLE,
+    TIMES,
+    fits,
+    is_person,
+    kind_of,
+    sense_of,
+    senses_of,
+)
 from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, Sentence
+
+USES = {kind: frozenset(LEXICON.plausible["verbs"][kind]) for kind in ("tool", "as", "benefit")}
+USED_BESIDE = ("help", "pay", "fill", "mix", "share", "start", "begin", "end", "finish", "answer",
+               "speak", "cry", "do")  # fmt: skip
+"""Other verbs that something is done by means of."""
+FREE_DAYS = ("vacation", "holiday", "weekend")
+WEARING = ("wear", "put on", "take off")
+WORN = ("headwear", "clothes", "footwear", "handwear", "neckwear")
+STOOD_ON = ("team", "side", "page", "line", "list", "top", "stage", "corner", "map", "left",
+            "right",            "internet", "menu", "screen")  # fmt: skip
+"""What one is on that is no thing."""
 
 
 def is_well_formed(sentence: Sentence) -> bool:
@@ -18,10 +39,23 @@ def is_well_formed(sentence: Sentence) -> bool:
         return False
     if sentence.other is not None and asked_slot(sentence.other):
         return False
+    if sentence.mood == "question" and _offers_choice(sentence.clause):
+        return False
     asks = bool(asked_slot(sentence.clause))
     if asks and sentence.mood != "question":
         return False
     return not (sentence.contracted and not sentence.clause.negated)
+
+
+def _offers_choice(clause: Clause) -> bool:
+    """Is it black or white, is she a nurse or a teacher: one is to choose, and Korean asks twice.
+    And shouldn't we, couldn't you: neither whether one may, nor whether one can.
+    """
+    thing, quality = clause.object, clause.quality
+    is_either = clause.kind == "noun" and thing is not None and thing.other is not None
+    is_either = is_either and thing is not None and thing.joined == "or"
+    is_either = is_either or (quality is not None and quality.joined == "or")
+    return is_either or (clause.negated and clause.mood in ("should", "could"))
 
 
 def clause_is_well_formed(clause: Clause) -> bool:
@@ -29,6 +63,8 @@ def clause_is_well_formed(clause: Clause) -> bool:
     quality = clause.quality
     if clause.frame == "predicate" and clause.object is not None and clause.object.kind == "clock":
         return False  # he is good at noon: at that time
+    if not all(_goes_with(each, clause) for each in clause.adverbials):
+        return False
     if quality is not None and clause.frame != "predicate":
         words = [quality.word, *([quality.other.word] if quality.other else [])]
         if not all(map(can_be_predicate, words)):
@@ -36,11 +72,64 @@ def clause_is_well_formed(clause: Clause) -> bool:
     if clause.kind == "verb":
         if not _verb_fits(clause):
             return False
+    elif clause.kind == "noun" and clause.subject is not None and clause.subject.kind == "clock":
+        return False  # seven is a number
+    elif clause.kind == "noun" and _is_measured(clause):
+        return False  # ten minutes late: not so long
     elif clause.kind == "noun" and any(map(_asks_no_noun, clause.adverbials)):
         return False  # where were you last night: nobody is a night
     elif clause.kind != "weather" and (clause.passive or clause.aspect.endswith("progressive")):
         return False
     return all(map(clause_is_well_formed, _inner(clause)))
+
+
+def _goes_with(each: Adverbial, clause: Clause) -> bool:
+    """Whether the Korean of a preposition says what it means here: not of eggs with salt, of a trip
+    for the weekend, of sleeping in pajamas, of the same thing as somebody.
+    """
+    phrase, kind = each.phrase, kind_of(each.phrase)
+    if phrase is None or phrase.kind == "unknown":
+        return True
+    if clause.word == "pay" and each.word == "for":
+        return False  # the price of something
+    match each.kind:
+        case "tool" if clause.word in EATEN and clause.object and kind in ("food", "drink"):
+            return False  # cereal with milk
+        case "place" if each.word == "by" and clause.kind == "adjective":
+            return False  # frightened by the thunder
+        case "tool":
+            is_used = clause.kind == "verb" and clause.word in (*USES["tool"], *USED_BESIDE)
+            return is_used or phrase.kind == "wh"
+        case "benefit":
+            return _is_done_for(clause, kind, phrase.head)
+        case "as":
+            return clause.word in USES["as"] and kind in PEOPLE
+        case "about":
+            return phrase.head not in LEXICON.units
+        case "place" if each.word == "in":
+            return kind not in WORN
+        case "place" if each.word == "by":
+            return kind not in ("event", "abstract", "period", "sound", "activity", "show")
+        case "place" if each.word == "on":
+            return kind not in ("abstract", "activity") or phrase.head in STOOD_ON
+    return True
+
+
+def _is_done_for(clause: Clause, kind: str, head: str) -> bool:
+    """Whether one does it for something, and does not leave for it, nor have time for it."""
+    if kind in TIMES or head in FREE_DAYS:
+        return False
+    is_use = clause.word in USES["benefit"] and clause.word != "leave"
+    return is_use or kind not in ("place", "placename")
+
+
+def _is_measured(clause: Clause) -> bool:
+    """Of somebody, or of a clock, a time is said that they cannot be."""
+    thing = clause.object
+    if is_person(clause.subject) and kind_of(thing) == "activity":
+        return True  # while they were hiking
+    is_span = not clause.frame and thing is not None and thing.head in LEXICON.units
+    return is_span and kind_of(clause.subject) in (*PEOPLE, "device")
 
 
 def _asks_no_noun(adverbial: Adverbial) -> bool:
@@ -77,10 +166,18 @@ def _verb_fits(clause: Clause) -> bool:
     thing = clause.object
     if thing is not None and clause.word.endswith(" for") and thing.head in LEXICON.units:
         return False  # wait for two hours
+    if clause.word == "have" and clause.aspect.endswith("progressive"):
+        return clause.frame != "transitive" or sense_of(clause).nature != "adjective"
+    if clause.word == "cost" and any(each.kind == "purpose" for each in clause.adverbials):
+        return False  # how much does it cost to get there
+    if clause.word in WEARING and thing is not None and thing.other is not None:
+        return sense_of(clause) == sense_of(replace(clause, object=thing.other))
     if clause.word == "turn" and clause.quality is not None and clause.quality.word == "right":
         return False  # turn right: it is no colour
     if clause.word in ("play with", "work on", "walk", "fly") and clause.frame == "transitive":
         return fits(thing, sense_of(clause).objects)
+    if clause.passive and clause.word == "take":
+        return kind_of(clause.subject) == "photo"
     if clause.passive and clause.frame == "named":
         return any(sense.passive for sense in senses_of(clause))
     if clause.passive:

@@ -11,6 +11,8 @@ WORDS = {
     "I saw a big fish.": "물고기", "I ate chicken.": "닭고기", "He is in my class.": "반",
     "I like the class.": "수업", "I went to work.": "직장", "It is cold.": "날씨",
     "My mother sings.": "우리", "My sister sings.": "내",
+    "They live in the country.": "시골", "I like the country.": "나라", "I watch the news.": "뉴스",
+    "I heard the news.": "소식", "I answered the phone.": "전화", "I lost my phone.": "전화기",
 }  # fmt: skip
 
 

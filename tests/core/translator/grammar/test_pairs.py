@@ -4,21 +4,21 @@ from itertools import islice
 import pytest
 
 from transformer_core.translator.grammar.drawing.everyday import everyday_texts
-from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.english.written import written_english
 from transformer_core.translator.grammar.forms import english_forms, korean_forms
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.pairs import (
     UNKNOWN,
+    heart_sentence,
     known_by_heart,
     pair_of,
     random_pairs,
 )
 from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator.grammar.syntax import MAX_WORDS, STYLES, Style
-from transformer_core.translator.grammar.tokens import YEAR, as_read
+from transformer_core.translator.grammar.tokens import NUMBER, YEAR, as_read, readings, tokenise
 
-COPIED = (UNKNOWN, YEAR)
+COPIED = (UNKNOWN, YEAR, NUMBER)
 """Tokens whose words stand in the Korean as they are."""
 
 pytestmark = pytest.mark.xdist_group("pairs")
@@ -142,8 +142,9 @@ def test_no_two_pairs_are_alike_but_those_that_are_known_by_heart(trained):
     counts = Counter(pair.english for pair in trained)
     again = {english[:-1] for english, times in counts.items() if times > 1}
     by_heart = {
-        tuple(as_read(word.text) for word in english_words(sentence))
-        for sentence in (*known_by_heart()[0], *known_by_heart()[1])
+        tuple(as_read(token.text) for token in tokens)
+        for text in (*known_by_heart()[0], *known_by_heart()[1])
+        for tokens in readings(text)
     }
     assert again and again <= by_heart
     tested = Counter(pair.english for pair in islice(random_pairs(6, "test"), 500))
@@ -153,7 +154,10 @@ def test_no_two_pairs_are_alike_but_those_that_are_known_by_heart(trained):
 def test_a_fixed_phrase_comes_oftener_than_a_sentence_of_every_day(trained):
     counts = Counter(" ".join(pair.english[:-1]) for pair in trained)
     phrases = [counts[phrase] for phrase in LEXICON.phrases]
-    sentences = [counts[" ".join(w.text for w in english_words(s))] for s in known_by_heart()[1]]
+    sentences = [
+        counts[" ".join(as_read(token.text) for token in tokenise(text))]
+        for text in known_by_heart()[1]
+    ]
     assert sum(phrases) / len(phrases) > sum(sentences) / len(sentences) > 0
 
 
@@ -173,3 +177,9 @@ def test_what_is_trained_on_has_another_sentence_beside_it_that_is_made_like_it(
 def _share_half_their_words(first, second):
     words = [set(pair.english[:-1]) for pair in (first, second)]
     return len(words[0] & words[1]) >= min(map(len, words)) / 2
+
+
+def test_what_is_known_by_heart_is_in_the_language():
+    phrases, texts = known_by_heart()
+    assert set(phrases) == set(LEXICON.phrases)
+    assert all(heart_sentence(text).clause or heart_sentence(text).opening for text in texts[::20])

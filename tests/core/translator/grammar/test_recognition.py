@@ -7,6 +7,8 @@ from transformer_core.translator.grammar.forms import english_forms
 from transformer_core.translator.grammar.pairs import UNKNOWN, pair_of
 from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator.grammar.syntax import STYLES, Style
+from transformer_core.translator.grammar.tokens import NUMBER
+from transformer_core.translator.translator import reference_translation
 
 READ_AS_ANOTHER_WORD = "e-mail"
 """It is read as email."""
@@ -87,12 +89,31 @@ def test_inside_with_unknown_nouns_and_names(text, unknown):
      "The cat sleeps fish.", "Did who eat bread?", "아이가 잔다", "12 + 3", "I have went.",
      "She can sings.", "Where you live?", "He not sleep.", "Two cat sleep.", "I seen it.",
      "He is more taller.", "Does he goes?", "Because it rained.", "Him sleeps.", "I like he.",
-     "Much books are here.", "He very likes it.", "Let's to go.", "The the cat sleeps."],
+     "Much books are here.", "He very likes it.", "Let's to go.", "The the cat sleeps.",
+     "Is it black or white?", "Couldn't you find it?", "He paid for lunch.", "I am hiking food.",
+     "She slept in her pajamas.", "He was surprised by the news.", "Only English is easy.",
+     "He is tall and last.",
+     "It costs two dollars to get there.", "I went to Busan for my vacation."],
 )  # fmt: skip
 def test_outside(text):
     found = recognise(text)
     assert found.state == "outside"
     assert found.pair is None
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [("My mother is 42 years old.", "우리 어머니는 42살이시다."),
+     ("This bag costs 35,000 won.", "이 가방은 35000원이다."),
+     ("There are twenty-five books.", "책 25권이 있다."),
+     ("It is 7:25.", "일곱 시 25분이다.")],
+)  # fmt: skip
+def test_a_number_without_a_word_is_copied(text, written):
+    found = recognise(text)
+    assert found.state == "inside"
+    assert not found.unknown
+    assert NUMBER in found.pair.english
+    assert reference_translation(found) == written
 
 
 def test_unknown_words_are_known_outside_too():

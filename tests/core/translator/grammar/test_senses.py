@@ -4,7 +4,14 @@ import pytest
 
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.recognition import recognise
-from transformer_core.translator.grammar.senses import fits, is_elder, is_person, kind_of, sense_of
+from transformer_core.translator.grammar.senses import (
+    fits,
+    has_trait,
+    is_elder,
+    is_person,
+    kind_of,
+    sense_of,
+)
 from transformer_core.translator.grammar.syntax import Clause, NounPhrase
 
 STEMS = {
@@ -13,6 +20,8 @@ STEMS = {
     "He wears a tie.": "매", "He wears a watch.": "차", "She wears earrings.": "하",
     "He put on his socks.": "신", "He put his hat on.": "쓰",
     "He took off his hat.": "벗", "He took off his tie.": "풀", "He took off his ring.": "빼",
+    "Leave it here.": "두", "Pick up the paper.": "줍",
+    "I look like my father.": "닮", "He looks like a king.": "보이",
     "She plays the piano.": "치", "She plays the violin.": "켜", "She plays the flute.": "불",
     "She plays the guitar.": "치", "She plays soccer.": "하", "She plays tennis.": "치",
     "She plays chess.": "하", "She plays with a friend.": "놀", "She plays with toys.": "놀",
@@ -110,3 +119,18 @@ def test_a_single_word_can_stand_for_a_kind():
     assert fits(NounPhrase("cat"), frozenset({"animal"}))
     assert not fits(NounPhrase("cat"), frozenset({"=dog", "person"}))
     assert not fits(None, frozenset({"animal"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "has"),
+    [
+        ("She has long hair.", True),
+        ("He has very big eyes.", True),
+        ("She has the longest hair.", False),
+        ("She has two big eyes.", False),
+        ("She has a big house.", False),
+        ("She has long hair and big eyes.", False),
+    ],
+)
+def test_what_somebody_has_of_the_body_is_so(text, has):
+    assert has_trait(recognise(text).sentence.clause) == has

@@ -1,7 +1,10 @@
 import pytest
 
+from transformer_core.translator.grammar.forms import english_forms
 from transformer_core.translator.grammar.tokens import (
     MOST_READINGS,
+    NUMBER,
+    SPELLINGS,
     YEAR,
     Token,
     as_read,
@@ -32,7 +35,7 @@ from transformer_core.translator.grammar.tokens import (
         ("at 7:00", "at seven o'clock"),
         ("I have 3 dogs", "i have three dogs"),
         ("the ice-cream", "the ice-cream"),
-        ("my neighbour's colour", "my neighbour 's color"),
+        ("my neighbour's colour", "my neighbor 's color"),
         ("", ""),
         (" ... ?", ""),
     ],
@@ -63,7 +66,28 @@ def test_numbers_have_words(number, word):
     assert number_word(number) == word
 
 
-def test_years_are_read_alike():
+def test_years_are_read_alike_and_so_are_numbers_without_a_word():
     assert [as_read(text) for text in ("1987", "2015", "dog", "25", "12345", "²⁰¹⁵")] == [
-        YEAR, YEAR, "dog", "25", "12345", "²⁰¹⁵",
+        YEAR, YEAR, "dog", NUMBER, NUMBER, "²⁰¹⁵",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("35,000 won", ["35000", "won"]),
+        ("twenty-five dogs", ["25", "dogs"]),
+        ("May twenty-first", ["may", "21st"]),
+        ("March third", ["march", "3rd"]),
+        ("I am 20, 30", ["i", "am", "twenty", "thirty"]),
+        ("Mr. Kim", ["mr", "kim"]),
+        ("My neighbour's theatre", ["my", "neighbor", "'s", "theater"]),
+    ],
+)
+def test_what_is_written_in_several_ways(typed, words):
+    assert [token.text for token in tokenise(typed)] == words
+
+
+def test_every_spelling_leads_to_a_word_of_the_language():
+    assert set(SPELLINGS.values()) <= set(english_forms())
+    assert not set(SPELLINGS) & set(english_forms())

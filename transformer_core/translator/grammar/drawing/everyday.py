@@ -21,7 +21,7 @@ from transformer_core.translator.grammar.syntax import (
     Quality,
     Sentence,
 )
-from transformer_core.translator.grammar.tokens import readings
+from transformer_core.translator.grammar.tokens import number_word, readings
 from transformer_core.translator.grammar.tree import changed_inside, with_changes
 
 FILE = Path(__file__).parents[1] / "words" / "everyday.toml"
@@ -43,7 +43,9 @@ DATES = list(LEXICON.dates)
 OPENINGS = sorted(GREETINGS)
 HOURS = 12
 LARGE = 0.25
-"""The share of numbers that can be more than twelve: somebody is fifteen, there are thirty."""
+"""The share of numbers that are more than twelve: somebody is fifteen, there are 42."""
+PRICED, PRICE = {"won": 500, "dollar": 1}, 0.5
+"""What prices are multiples of, and how often money is a price."""
 YEARS = (1900, 2040)
 
 
@@ -151,14 +153,19 @@ class EverydayDrawing:
     def _other_head(self, node: NounPhrase, persons: Mapping[str, str]) -> dict[str, str]:
         match node.kind:
             case "pronoun":
-                return {"head": persons.get(node.head, node.head)}
+                is_owner = node.head not in LEXICON.pronouns  # his
+                return {} if is_owner else {"head": persons.get(node.head, node.head)}
+            case "noun" if node.compound:
+                return {"compound": self._other_noun(node.compound)}
             case "noun":
                 return {"head": self._other_noun(node.head)}
             case "year":
                 return {"head": str(self.drawing.random.randrange(*YEARS))}
+            case "clock" if self.drawing.chance(OTHER_NUMBER) and not node.number:
+                return {"head": self._number(0, "")}
             case "clock" if self.drawing.chance(OTHER_NUMBER):
-                is_age = self.drawing.chance(LARGE)
-                return {"head": self.drawing.one(NUMBERS[:-2] if is_age else NUMBERS[:HOURS])}
+                minutes = number_word(self.drawing.random.randrange(1, 60))
+                return {"head": self.drawing.one(NUMBERS[:HOURS]), "number": minutes}
             case _:
                 return {}
 
@@ -188,11 +195,20 @@ class EverydayDrawing:
     def _other_number(self, node: NounPhrase) -> dict[str, str]:
         if node.number in LEXICON.dates and self.drawing.chance(OTHER_NUMBER):
             return {"number": self.drawing.one(DATES)}
-        is_counted = node.kind == "noun" and node.number in NUMBERS and node.number != "one"
+        is_number = node.number in NUMBERS or node.number.isdecimal()
+        is_counted = node.kind == "noun" and is_number and node.number != "one"
         if not is_counted or not self.drawing.chance(OTHER_NUMBER):
             return {}
-        is_large = self.drawing.chance(LARGE)
-        return {"number": self.drawing.one(NUMBERS[1:-2] if is_large else NUMBERS[1:HOURS])}
+        return {"number": self._number(1, node.head)}
+
+    def _number(self, least: int, of: str) -> str:
+        """A number up to twelve, now and then a larger one; of money a price."""
+        draw = self.drawing.random
+        if of in PRICED and self.drawing.chance(PRICE):
+            return number_word(draw.randrange(1, 100) * PRICED[of])
+        if not self.drawing.chance(LARGE):
+            return self.drawing.one(NUMBERS[least:HOURS])
+        return number_word(draw.randrange(HOURS + 1, 100))
 
     def _other_quality(self, word: str) -> str:
         adjective = LEXICON.adjectives.get(word)

@@ -44,7 +44,7 @@ BY_MEANING = 0.4
 """The share of those choices that go by words which decide each other's meaning."""
 USUAL = 1000
 """How often a sentence counts as met that has no such words."""
-EVERYDAY = 0.9
+EVERYDAY = 0.95
 """The share of sentences that vary one of every day; the others are made up from nothing."""
 EVENLY_VARIED = 0.2
 """The share of the sentences made like another one in which seldom words come about as often as

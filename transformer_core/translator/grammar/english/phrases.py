@@ -47,7 +47,12 @@ def _degree_words(quality: Quality, name: str, *, before_noun: bool) -> list[Wor
     if quality.degree == "most":
         the = [] if before_noun else [Word("the", f"{name}.the")]
         return [*the, *words_of(superlative or f"most {word}", name)]
-    return [*words_of(quality.degree, f"{name}.degree"), *words_of(word, name)]
+    degree = words_of(quality.degree, f"{name}.degree")
+    return (
+        [*words_of(word, name), *degree]
+        if quality.degree == "enough"
+        else [*degree, *words_of(word, name)]
+    )
 
 
 def _than_words(quality: Quality, name: str) -> list[Word]:
@@ -77,7 +82,8 @@ def _single(phrase: NounPhrase, name: str, *, as_object: bool) -> list[Word]:
         pronoun = LEXICON.pronouns.get(phrase.head)
         if pronoun is None:
             return [Word(phrase.head, f"{name}.head")]
-        return [Word(pronoun.object if as_object else pronoun.word, f"{name}.head")]
+        word = Word(pronoun.object if as_object else pronoun.word, f"{name}.head")
+        return [word, *_behind_noun(phrase, name)]
     if phrase.kind == "clock":
         return _clock(phrase, name)
     words = [*_before_noun(phrase, name), *_measure(phrase, name), *_head(phrase, name)]
@@ -86,11 +92,16 @@ def _single(phrase: NounPhrase, name: str, *, as_object: bool) -> list[Word]:
 
 def _clock(phrase: NounPhrase, name: str) -> list[Word]:
     """Half past seven, seven o'clock, seven thirty."""
-    hour = Word(phrase.head, f"{name}.head")
+    hour = Word(phrase.head, f"{name}.head", phrase.head.isdecimal())
     if phrase.determiner:
         return [*words_of(phrase.determiner, f"{name}.determiner"), hour]
     o_clock = [Word("o'clock", f"{name}.head")] if phrase.plural else []
-    return [hour, *o_clock, *words_of(phrase.number, f"{name}.number")]
+    return [hour, *o_clock, *_number(phrase.number, f"{name}.number")]
+
+
+def _number(number: str, name: str) -> list[Word]:
+    """Seven; 42, whose digits are copied."""
+    return [Word(number, name, True)] if number.isdecimal() else words_of(number, name)
 
 
 def _before_noun(phrase: NounPhrase, name: str) -> list[Word]:
@@ -99,7 +110,7 @@ def _before_noun(phrase: NounPhrase, name: str) -> list[Word]:
     if phrase.owner is not None and not phrase.behind:
         words += [*noun_phrase_words(phrase.owner, f"{name}.owner"), Word("'s", f"{name}.'s")]
     is_date = phrase.number in LEXICON.dates
-    following = [] if is_date else words_of(phrase.number, f"{name}.number")
+    following = [] if is_date else _number(phrase.number, f"{name}.number")
     if phrase.quality is not None and not phrase.measure:
         following += quality_words(phrase.quality, f"{name}.quality", before_noun=True)
     if phrase.second is not None:
@@ -115,7 +126,7 @@ def _article(phrase: NounPhrase, following: list[Word]) -> str:
         return article(following[0].text)
     if phrase.kind == "unknown" and not phrase.measure:
         return "a"  # nobody knows how an unknown word begins
-    return article(phrase.measure or phrase.head)
+    return article(phrase.measure or phrase.compound or phrase.head)
 
 
 def _measure(phrase: NounPhrase, name: str) -> list[Word]:
@@ -139,7 +150,7 @@ def _head(phrase: NounPhrase, name: str) -> list[Word]:
     if phrase.number in LEXICON.dates:  # May 5th
         return [Word(noun.word, f"{name}.head"), Word(phrase.number, f"{name}.number")]
     text = (noun.plural or noun.word) if is_plural else noun.word
-    return words_of(text, f"{name}.head")
+    return [*words_of(phrase.compound, f"{name}.compound"), *words_of(text, f"{name}.head")]
 
 
 def _behind_noun(phrase: NounPhrase, name: str) -> list[Word]:

@@ -14,6 +14,7 @@ from transformer_core.translator.grammar.noun_senses import STOREYS
 from transformer_core.translator.grammar.senses import ANIMATE, kind_of
 from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Quality, Style
 
+JOINED = {"and": "-고", "but": "-지만", "or": "-거나"}
 ANYBODY = ("anyone", "anybody")
 
 
@@ -97,6 +98,6 @@ def _joined(
         first.append(Morpheme("-이-"))
     elif nature == "done":
         first.append(Morpheme("-었-"))
-    link = Morpheme("-고" if quality.joined == "and" else "-지만", (f"{name}.joined",))
+    link = Morpheme(JOINED[quality.joined], (f"{name}.joined",))
     last, end = predicate_adjective(other, subject, f"{name}.other", style)
     return [*first, link, *last], end

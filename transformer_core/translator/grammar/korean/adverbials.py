@@ -4,7 +4,7 @@ from transformer_core.translator.grammar.korean import adjectives, infinitives, 
 from transformer_core.translator.grammar.korean.determiners import possessive
 from transformer_core.translator.grammar.korean.morphemes import pieces
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import ANIMATE, dated, kind_of
+from transformer_core.translator.grammar.senses import ANIMATE, dated, is_person, kind_of, sense_of
 from transformer_core.translator.grammar.syntax import (
     DOING,
     Adverbial,
@@ -36,17 +36,27 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "about": ("-에", "대해"), "agent": ("-에", "의해"), "duration": ("동안",),
     "during": ("동안",), "ago": ("전에",), "cause": ("때문에",),
 }  # fmt: skip
+BEFORE_THING = {"benefit": ("-을/를", "위한"), "about": ("-에", "대한")}
+"""Of what is for somebody, or about something: 너를 위한 것이다."""
 ROUTES = {"along": "따라", "through": "통해", "across": "가로질러"}
 """Behind what one goes along, through or across: 강을 따라."""
 FIXED = {"never": "절대", "ever": "", "just": "방금", "only": "오직"}
 """Adverbs before the verb that the lexicon does not have."""
 ALREADY = "벌써"
 """Yet, where nothing is denied: have you eaten yet?"""
+HAPPENING = ("break", "cry", "fail", "fall", "fight", "forget", "lose", "miss", "win")
+"""What happens again and is not done anew."""
+HIT_HARD = ("kick", "hit", "push", "pull", "throw", "rain", "snow", "blow", "bite")
+"""What is done with force, and not with diligence."""
+AGAINST = ("fight", "argue", "share")
+"""What one does with somebody, and not at their side."""
 LIKING = ("like", "love")
 """One likes it more, not better."""
 PARTS_OF_DAY = ("아침에", "오후에", "저녁에", "밤에")
+UNDER_WAY = frozenset({"exam", "show", "game", "meal"})
+"""Kinds of what is going on while something else happens: 시험 중에."""
 SPANS = {"last": "지난", "next": "다음", "this": "이번"}
-ABOUT = ("around", "about")
+ABOUT = ("around", "about", "at about", "at around")
 """Before the time of a clock."""
 SOMEBODY = ANIMATE | {""}
 ENDURING = frozenset({"all day", "all night", "all morning", "all week", "all year", "all weekend",
@@ -58,6 +68,8 @@ BEFORE_CLOCK = {
     if adverb.kind == "time" and adverb.korean.endswith(PARTS_OF_DAY)
 }
 """What has no 에 before the hour."""
+FIRST = {"before": ("-보다", "먼저"), "after": ("다음에",)}
+"""Before and after somebody."""
 LATER = {"in": "후에", "before": "전에", "after": "후에"}
 
 
@@ -106,9 +118,20 @@ def _adverbial(each: Adverbial, clause: Clause, name: str, style: Style) -> list
         return [*pieces(LEXICON.questions[each.word], word), *_asked_particle(each, clause, word)]
     if each.quality is not None and each.quality.word == "well" and clause.word in LIKING:
         return adjectives.degree(each.quality, f"{name}.quality", style)
+    if each.quality is not None and each.quality.word == "again" and happens_again(clause):
+        return [Morpheme("또", (f"{name}.quality",), True)]
+    if each.quality is not None and each.quality.word == "hard" and clause.word in HIT_HARD:
+        before = adjectives.degree(each.quality, f"{name}.quality", style)
+        return [*before, Morpheme("세게", (f"{name}.quality",), True)]
     if each.quality is not None:
         return _manner(each.quality, f"{name}.quality", style)
     return _adverb(each, clause, word)
+
+
+def happens_again(clause: Clause) -> bool:
+    """Late again, raining again, lost again (또); what one does anew is done 다시."""
+    is_state = clause.kind != "verb" or clause.aspect == "progressive"
+    return is_state or clause.word in HAPPENING
 
 
 def _manner(quality: Quality, name: str, style: Style) -> list[Morpheme]:
@@ -130,6 +153,11 @@ def _adverb(each: Adverbial, clause: Clause, word: tuple[str, ...]) -> list[Morp
         return []
     if each.word == "yet" and not (clause.negated or clause.under_denial):
         return [Morpheme(ALREADY, word, True)]
+    lasts = clause.frame == "location" or clause.word in LEXICON.stative
+    if each.word == "once" and each.at == "middle" and lasts and not clause.aspect:
+        return [Morpheme("한때", word, True)]
+    if each.word == "one day" and (clause.mood in ("will", "be going to") or clause.word == "want"):
+        return [Morpheme("언젠가", word, True)]
     adverb = LEXICON.adverbs.get(each.word)
     korean = adverb.korean if adverb is not None else FIXED[each.word]
     if each.at == "last" and _is_before_clock(clause):  # 아침 여섯 시에
@@ -138,7 +166,9 @@ def _adverb(each: Adverbial, clause: Clause, word: tuple[str, ...]) -> list[Morp
     if each.kind == "here":
         return [*text, Morpheme(places.at_particle(clause), word)]
     if each.kind == "goal":
-        return [*text, Morpheme("-에", word)]
+        is_moved = clause.kind == "verb" and sense_of(clause).particle == "-로/으로"
+        is_into = is_moved or each.word in ("inside", "outside")
+        return [*text, Morpheme("-로/으로" if is_into else "-에", word)]
     return text
 
 
@@ -159,10 +189,22 @@ def _with_phrase(
         return _time(each, noun, phrase, name)
     if each.kind == "route":
         return [*phrase, Morpheme("-을/를"), Morpheme(ROUTES[each.word], word, True)]
+    if each.kind == "benefit" and clause.word == "work" and kind_of(noun) == "place":
+        return [*phrase, Morpheme("-에서", word)]
     if each.kind == "benefit" and clause.kind == "adjective":  # too small for me
         return [*phrase, Morpheme("-에게" if kind_of(noun) in SOMEBODY else "-에", word)]
+    if each.kind == "companion" and clause.kind == "adjective":
+        return [*phrase, Morpheme("-에게", word)]  # honest with
+    if each.kind == "companion" and clause.word in AGAINST:
+        return [*phrase, Morpheme("-와/과", word)]
+    if each.kind == "during" and kind_of(noun) in UNDER_WAY:
+        return [*phrase, Morpheme("중", word), Morpheme("-에", word)]
+    if clause.kind == "place" and each.kind in BEFORE_THING:
+        return [*phrase, *(Morpheme(text, word) for text in BEFORE_THING[each.kind])]
     if each.kind in PHRASES:
         return [*phrase, *(Morpheme(text, word) for text in PHRASES[each.kind])]
+    if each.kind == "source" and clause.word == "make":  # made from grapes
+        return [*phrase, Morpheme("-로/으로", word)]
     if each.kind == "source":
         return [*phrase, Morpheme(places.source_particle(noun), word)]
     return [*phrase, Morpheme(PARTICLES[each.kind], word)]
@@ -181,8 +223,13 @@ def _place(
         phrase = [Morpheme(owner, (f"{name}.head",), True)]
     else:
         phrase = phrases.noun_phrase(noun, name, style, each.word)
+    is_ours = noun.head == "family" and each.word == "in" and noun.quality is None
+    if is_ours and clause.kind in ("verb", "adjective") and clause.frame != "location":
+        return [*phrase, Morpheme("중", word), Morpheme("-에서", word)]
     if each.kind == "place":
-        particle = places.at_particle(clause)
+        particle = places.at_particle(clause, each)
+    elif each.word == "into" and side:
+        particle = "-로/으로"
     else:
         particle = "-에" if is_beside else places.goal_particle(noun, clause)
     return [*phrase, *side, Morpheme(particle, word)]
@@ -197,6 +244,15 @@ def _time(each: Adverbial, noun: NounPhrase, phrase: list[Morpheme], name: str) 
         return [Morpheme(SPANS[each.word], word, True), *phrase, Morpheme("-에", word)]
     if each.word == "every" or (noun.plural and kind_of(noun) == "weekday"):
         return [*phrase, Morpheme("-마다", word)]
+    if each.word in FIRST and is_person(noun):
+        return [*phrase, *(Morpheme(text, word) for text in FIRST[each.word])]
+    if each.word == "at" and kind_of(noun) == "meal":
+        return [
+            *phrase,
+            Morpheme("식사", (f"{name}.head",)),
+            Morpheme("때", word),
+            Morpheme("-에", word),
+        ]
     is_span = each.word == "in" and noun.head in LEXICON.units and bool(noun.number)
     if is_span or each.word in ("before", "after"):
         is_named = kind_of(noun) == "meal" and noun.head != "meal"

@@ -13,6 +13,7 @@ from transformer_core.translator.grammar.senses import (
     NONE,
     PEOPLE,
     feels_so,
+    has_trait,
     is_person,
     kind_of,
     none_of_any,
@@ -22,6 +23,9 @@ from transformer_core.translator.grammar.senses import (
 from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
 
 THEY = NounPhrase("they", "pronoun")
+WHAT = NounPhrase("what", "wh")
+SAYING = ("say", "know", "think", "hear", "believe", "understand", "remember", "forget", "do")
+"""What one says and knows is that (그것), and nothing to point at."""
 PERSONS = ("i", "you", "he", "she", "it", "we", "they")
 WEARING = ("wear", "put on", "take off")
 
@@ -47,13 +51,17 @@ def before_predicate(
     first = False if has_subject else None
     goals = adverbials.in_order(clause, name, style, ("goal",), first=first)
     rides = clause.frame == "transitive" and sense_of(clause).korean in RIDDEN
+    first_goal = rides or clause.word == "wear"
+    late = adverbials.in_order(clause, name, style, adverbials.LATE[1:], first=first)
+    is_heard = clause.frame == "transitive" and sense_of(clause).particle == "-의"
     return [
         *adverbials.in_order(clause, name, style, adverbials.ORDER, first=first),
         *_recipient(clause, name, style),
-        *(goals if rides else ()),  # 학교에 버스를 타고 가다
+        *(goals if first_goal else ()),  # 학교에 버스를 타고 가다
+        *(late if is_heard else ()),  # 조심스럽게 내 말을 듣다
         *_object(clause, name, style, owner_is_clear=owner_is_clear),
-        *(() if rides else goals),
-        *adverbials.in_order(clause, name, style, adverbials.LATE[1:], first=first),
+        *(() if first_goal else goals),
+        *(() if is_heard else late),
         *_result(clause, name, style),
         *complements.complement(clause, name, style),
     ]
@@ -109,31 +117,51 @@ def _to_nobody(path: str, to: str) -> list[Morpheme]:
 def _object(clause: Clause, name: str, style: Style, *, owner_is_clear: bool) -> list[Morpheme]:
     thing = clause.object
     takes_object = clause.kind == "verb" or clause.frame == "predicate"
-    if thing is None or not takes_object or thing.kind == "gap":
+    if thing is None or not takes_object or thing.kind == "gap" or clause.word == "cost":
         return []
-    thing = none_of_any(thing, clause)
-    path = f"{name}.object"
+    thing, path = none_of_any(thing, clause), f"{name}.object"
     if clause.frame == "thanks":
         return [*phrases.noun_phrase(thing, path, style), Morpheme("-이/가", (f"{name}.for",))]
-    if clause.word in WEARING and _is_own(thing, clause.subject, told=owner_is_clear):
-        thing = replace(thing, determiner="")
+    if clause.word == "say" and thing == WHAT:
+        return [Morpheme("뭐라고", (f"{path}.head",), True)]
+    if thing.head == "nobody" and sense_of(clause).particle == "-에게":
+        return _to_nobody(path, f"{name}.verb")
+    if has_trait(clause):
+        bare = replace(thing, quality=None, determiner="")
+        return [*phrases.noun_phrase(bare, path, style, "have"), Morpheme("-이/가")]
+    phrase = _object_phrase(clause, thing, path, style, owner_is_clear=owner_is_clear)
+    if thing.head in NONE and thing.relative is None:
+        return phrase
+    return [*phrase, *_object_particle(clause, thing, name), *counted_apart(thing, path)]
+
+
+def _object_phrase(
+    clause: Clause, thing: NounPhrase, path: str, style: Style, *, owner_is_clear: bool
+) -> list[Morpheme]:
+    """The object without its particle."""
+    if thing == THEY and clause.kind == "verb" and _is_done_to_things(clause):
+        return [Morpheme("그것", (f"{path}.head",), True), Morpheme("-들", (f"{path}.head",))]
+    is_own = clause.word in WEARING and _is_own(thing, clause.subject, told=owner_is_clear)
     # Whose promise it is has to be said
     is_clear = owner_is_clear or kind_of(thing) != "promise"
     if not _may_be_own(thing, clause.subject, told=owner_is_clear):
         is_clear = False
-    phrase = phrases.noun_phrase(thing, path, style, clause.word, owner_is_clear=is_clear)
-    if thing == THEY and clause.kind == "verb" and _is_done_to_things(clause):
-        phrase = [Morpheme("그것", (f"{path}.head",), True), Morpheme("-들", (f"{path}.head",))]
-    if thing.head == "nobody" and sense_of(clause).particle == "-에게":
-        return _to_nobody(path, f"{name}.verb")
-    if thing.head in NONE and thing.relative is None:
-        return phrase
+    if is_own:
+        thing = replace(thing, determiner="")
+    if thing.head == "that" and thing.kind == "pronoun" and clause.word in SAYING:
+        thing = replace(thing, head="it")
+    return phrases.noun_phrase(thing, path, style, clause.word, owner_is_clear=is_clear)
+
+
+def _object_particle(clause: Clause, thing: NounPhrase, name: str) -> list[Morpheme]:
+    """을/를, or what the verb asks for."""
     first, *rest = sense_of(clause).particle.split()
+    if first == "-에게" and kind_of(thing) in ("place", "thing", "device"):
+        first = "-에"  # call the restaurant
     if first == "-에" and not rest and is_person(thing) and clause.frame == "predicate":
         first = "-에게"  # good for you
     source = (f"{name}.verb",) if first not in ("-을/를", "-이/가") else ()
-    particle = [Morpheme(text, source) for text in (first, *rest)]
-    return [*phrase, *particle, *counted_apart(thing, path)]
+    return [Morpheme(text, source) for text in (first, *rest)]
 
 
 def _is_done_to_things(clause: Clause) -> bool:

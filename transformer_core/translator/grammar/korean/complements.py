@@ -14,9 +14,17 @@ from transformer_core.translator.grammar.korean.morphemes import as_favour
 from transformer_core.translator.grammar.korean.topic import goes_on, is_same
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import SURE, is_elder, sense_of
-from transformer_core.translator.grammar.syntax import SUBJECTLESS, Clause, Morpheme, Style
+from transformer_core.translator.grammar.syntax import (
+    SUBJECTLESS,
+    Adverbial,
+    Clause,
+    Morpheme,
+    Style,
+)
 
 WILL = ("will", "be going to")
+BEFORE_ADJECTIVE = {"ready": "-ㄹ", "easy": "-기", "hard": "-기", "difficult": "-기"}
+"""Ready to go, easy to read."""
 SAID = ((), ("quoted",))
 """Patterns of what one says, thinks and asks."""
 
@@ -43,8 +51,8 @@ def complement(clause: Clause, name: str, style: Style) -> list[Morpheme]:
     if clause.frame == "predicate":
         return [*infinite, Morpheme("-어서", (f"{name}.quality",))]
     if clause.frame == "feeling":
-        is_ready = clause.quality is not None and clause.quality.word == "ready"
-        return [*infinite, Morpheme("-ㄹ" if is_ready else "-어서", (f"{path}.to",))]
+        word = "" if clause.quality is None else clause.quality.word
+        return [*infinite, Morpheme(BEFORE_ADJECTIVE.get(word, "-어서"), (f"{path}.to",))]
     if clause.frame == "too":
         return [*_reason(clause, name, style), *infinite]
     to = (f"{path}.to",)
@@ -83,14 +91,33 @@ def _is_at_once(clause: Clause, inner: Clause) -> bool:
     is_state = is_state or inner.word in LEXICON.stative or inner.word == "live"
     has_time = any(each.kind in ("time", "ago", "clock") for each in inner.adverbials)
     is_said = sense_of(clause).pattern in SAID and not clause.mood
-    both = clause.tense == inner.tense == "past" and inner.aspect != "perfect" and not inner.mood
+    is_able = inner.mood == "could"
+    is_state = is_state or is_able
+    is_past = inner.tense == "past" and not inner.mood
+    both = clause.tense == "past" and (is_past or is_able) and inner.aspect != "perfect"
     return both and is_said and is_state and not has_time
+
+
+def _ways_asked(inner: Clause, path: str) -> tuple[str, ...]:
+    """The names of how in "how to swim": 수영하는 방법."""
+    if inner.subject is not None or inner.kind in SUBJECTLESS:
+        return ()
+    asked = (index for index, each in enumerate(inner.adverbials) if each.kind == "asked how")
+    return tuple(f"{path}.{index}.word" for index in asked if inner.adverbials[index].word == "how")
+
+
+def _unsaid(each: Adverbial) -> Adverbial:
+    """How is what 방법 says; what is of no kind is not said again."""
+    return replace(each, kind="") if each.kind == "asked how" and each.word == "how" else each
 
 
 def _reported(clause: Clause, inner: Clause, name: str, style: Style) -> list[Morpheme]:
     """그가 온다고 생각하다; 그가 오기를 바라다; 그가 오는지 알다."""
     path = f"{name}.complement"
     is_wish = sense_of(clause).pattern == ("wish",)
+    how = _ways_asked(inner, path)
+    if how:
+        inner = replace(inner, adverbials=tuple(map(_unsaid, inner.adverbials)))
     before = clauses.before_predicate(inner, path, style)
     goes = clause.frame == "that" and clause.recipient is None and goes_on(clause, inner)
     if not (goes or (is_same(clause.subject, inner.subject) and clause.frame == "that")):
@@ -100,13 +127,17 @@ def _reported(clause: Clause, inner: Clause, name: str, style: Style) -> list[Mo
     foresees = clause.frame == "embedded" and inner.mood in WILL
     said = replace(inner, mood="") if is_hoped or foresees else inner
     if _is_at_once(clause, inner):
-        said = replace(said, tense="present")
+        mood = "can" if said.mood == "could" else said.mood
+        said = replace(said, tense="present", mood=mood)
     honored = is_elder(clause.subject if goes else inner.subject)
     so_far = predicates.predicate(said, path, style, honored=honored)
     before += so_far.morphemes
     if clause.frame == "embedded":
         if inner.subject is None and inner.kind not in SUBJECTLESS:  # what to do
             to = (f"{path}.to",)
+            if how:
+                way = Morpheme("방법", how, True)
+                return [*before, Morpheme("-는", to), way, Morpheme("-을/를")]
             return [*before, Morpheme("-어야", to), Morpheme("하-", to), Morpheme("-ㄹ지", to)]
         if foresees:  # 올지
             return [*before, Morpheme("-ㄹ지", (f"{path}.aux",))]

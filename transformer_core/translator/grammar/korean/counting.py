@@ -15,16 +15,22 @@ def number_text(number: str, unit: str = "") -> str:
     return LEXICON.numbers[number]["sino" if is_sino else "native"]
 
 
+def number_morpheme(number: str, name: str, unit: str = "") -> Morpheme:
+    """두, 이; the digits of a number that has no word of its own."""
+    if number.isdecimal():
+        return Morpheme(number, (name,), True, unknown=True)
+    return Morpheme(number_text(number, unit), (name,), True)
+
+
 def clock(phrase: NounPhrase, name: str) -> list[Morpheme]:
     """일곱 시 삼십 분, 일곱 시 반: `head` is the hour, `number` the minutes."""
     hour, minutes = (f"{name}.head",), (f"{name}.number",)
-    time = [Morpheme(number_text(phrase.head), hour, True), Morpheme("시", hour)]
+    time = [number_morpheme(phrase.head, hour[0]), Morpheme("시", hour)]
     if phrase.determiner:
         part = LEXICON.parts_of_hour[phrase.determiner]
         time += pieces(part, (f"{name}.determiner",))
     if phrase.number:
-        sino = LEXICON.numbers[phrase.number]["sino"]
-        time += [Morpheme(sino, minutes, True), Morpheme("분", minutes)]
+        time += [number_morpheme(phrase.number, minutes[0], "minute"), Morpheme("분", minutes)]
     return time
 
 
@@ -36,18 +42,16 @@ def unit(phrase: NounPhrase, name: str) -> list[Morpheme]:
         return [Morpheme(LEXICON.days[word], (*number, *head), True)]
     if phrase.head == "week" and word == "one":
         return [Morpheme("일주일", (*number, *head), True)]
-    text = number_text(word, phrase.head)
     return [
-        Morpheme(text, number, True),
+        number_morpheme(word, number[0], phrase.head),
         Morpheme(LEXICON.units[phrase.head]["korean"], head, True),
     ]
 
 
 def age(phrase: NounPhrase, name: str, old: str) -> list[Morpheme]:
     """열 살: of "ten years old"."""
-    number = LEXICON.numbers[phrase.number]["native"]
     return [
-        Morpheme(number, (f"{name}.number",), True),
+        number_morpheme(phrase.number, f"{name}.number"),
         Morpheme("살", (f"{name}.head", old), True),
     ]
 
@@ -55,7 +59,7 @@ def age(phrase: NounPhrase, name: str, old: str) -> list[Morpheme]:
 def bare_age(phrase: NounPhrase, name: str) -> list[Morpheme]:
     """열 살: of "she is ten"."""
     head = (f"{name}.head",)
-    return [Morpheme(number_text(phrase.head), head, True), Morpheme("살", head)]
+    return [number_morpheme(phrase.head, head[0]), Morpheme("살", head)]
 
 
 def count(phrase: NounPhrase, name: str) -> list[Morpheme]:
@@ -69,8 +73,7 @@ def count(phrase: NounPhrase, name: str) -> list[Morpheme]:
     counter = counter or ANY_COUNTER
     if phrase.number:
         number = f"{name}.number"
-        text = number_text(phrase.number)
-        return [Morpheme(text, (number,), True), Morpheme(counter, (number, head))]
+        return [number_morpheme(phrase.number, number), Morpheme(counter, (number, head))]
     is_somebody = phrase.determiner == "some" and phrase.head == "person"
     if is_somebody or phrase.determiner not in COUNTED_BY_NOUN:
         return []
@@ -96,7 +99,9 @@ def part(phrase: NounPhrase, name: str) -> list[Morpheme]:
 
 
 def counted_apart(phrase: NounPhrase, name: str) -> list[Morpheme]:
-    """책이 몇 권 있다: how many stands behind the particle."""
+    """책이 몇 권 있다, 물 한 잔을 더: how many stands behind the particle."""
+    if phrase.determiner == "another" and phrase.measure:
+        return [Morpheme("더", (f"{name}.determiner",), True)]
     if phrase.determiner != "how many" or phrase.measure:
         return []
     return count(phrase, name)
@@ -112,9 +117,10 @@ def is_counted(phrase: NounPhrase) -> bool:
 def _measured(phrase: NounPhrase, name: str) -> list[Morpheme]:
     """커피 두 잔, 몇 잔, 한 잔."""
     if phrase.number:
-        number = pieces(number_text(phrase.number), (f"{name}.number",))
+        number = [number_morpheme(phrase.number, f"{name}.number")]
     else:
         few = phrase.determiner in COUNTED_BY_NOUN
         number = [Morpheme("몇" if few else "한", (f"{name}.determiner",), few)]
     word = LEXICON.measures[phrase.measure]["korean"]
-    return [*number, Morpheme(word, (f"{name}.measure",), True)]
+    cup = Morpheme(word, (f"{name}.measure",), True)
+    return [*number, cup]

@@ -9,6 +9,9 @@ from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Sty
 OUR_WORDS = frozenset({"house", "home", "school", "class", "country", "town", "teacher", "family",
                        "team", "boss", "company"})  # fmt: skip
 """What is said to be ours in Korean and mine in English: 우리 집."""
+PARTS_OF_TODAY = ("morning", "afternoon", "evening")
+SEVERAL_TIMES = ("many", "several")
+"""Before hours and years that are not counted: 여러 해."""
 OWN_KINDS = frozenset({"body", "limb", "hair", "tooth", "promise"})
 """What one has of one's own: nobody says whose hands one washes."""
 
@@ -51,12 +54,24 @@ def determiner(
         return [Morpheme("어떤", source, True)]
     if word == "some" and not is_counted(phrase):
         return [Morpheme("약간의", source)]
+    if word == "this" and phrase.head in PARTS_OF_TODAY:
+        return [Morpheme("오늘", source, True)]
+    if word == "this" and _is_time(phrase) and not phrase.quality:
+        return [Morpheme("이번", source, True)]
+    if word in SEVERAL_TIMES and phrase.head in LEXICON.units:
+        return [Morpheme("여러", source, True)]
+    if word == "another" and phrase.measure:
+        return []  # 한 잔 더
     if word == "how much":
         return pieces("얼마나 많은", source)
     if word.startswith("all ") and word[4:] in LEXICON.possessives:
         text = _possessive_for(phrase, LEXICON.possessives[word[4:]], style)
         return [Morpheme(text, source, True), Morpheme("모든", source, True)]
     return pieces(LEXICON.determiners.get(word, ""), source)
+
+
+def _is_time(phrase: NounPhrase) -> bool:
+    return kind_of(phrase) in ("season", "period") and phrase.head != "season"
 
 
 def is_this_one(phrase: NounPhrase) -> bool:

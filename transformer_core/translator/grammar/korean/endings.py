@@ -6,7 +6,7 @@ Nature = str
 """verb, adjective, copula or past: which endings a stem takes."""
 
 TENSELESS = frozenset({"before", "after", "while", "until", "so", "as soon as",
-                       "ever since"})  # fmt: skip
+                       "ever since", "then"})  # fmt: skip
 """Links that take their tense from the main clause."""
 
 LINKS: dict[str, tuple[str, str]] = {
@@ -14,7 +14,8 @@ LINKS: dict[str, tuple[str, str]] = {
     "if": ("-면", ""), "although": ("-지만", ""), "because": ("-기", "때문에"),
     "when": ("-ㄹ", "때"), "before": ("-기", "전에"), "after": ("-ㄴ", "후에"),
     "until": ("-ㄹ", "때까지"), "as soon as": ("-자마자", ""), "since": ("-기", "때문에"),
-    "ever since": ("-ㄴ", "이후로"),
+    "ever since": ("-ㄴ", "이후로"), "from when": ("-ㄹ", "때부터"), "then": ("-어서", ""),
+    "because, so do": ("-니까", ""),
 }  # fmt: skip
 
 STATEMENT: dict[Level, str] = {"plain": "-다", "polite": "-어요", "formal": "-ㅂ니다"}

@@ -61,7 +61,10 @@ def speaks_of_weather(clause: Clause) -> bool:
 
 def is_where(clause: Clause) -> bool:
     """It is cold outside, in Seoul: 밖은 춥다, it is the place that is so."""
-    is_so = is_weather(clause) or (clause.kind == "adjective" and says_only_when(clause))
+    says_time = clause.object is not None and clause.object.head == "what time"
+    is_so = is_weather(clause) or (
+        (clause.kind == "adjective" or says_time) and says_only_when(clause)
+    )
     return is_so and any(each.kind in ("place", "here") for each in clause.adverbials)
 
 

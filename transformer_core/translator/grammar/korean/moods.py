@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from transformer_core.translator.grammar.english.verbs import finite_name
 from transformer_core.translator.grammar.korean.morphemes import ends_in_existence, pieces
+from transformer_core.translator.grammar.senses import is_person
 from transformer_core.translator.grammar.syntax import Clause, Morpheme
 
 
@@ -63,11 +64,21 @@ def with_tense(so_far: Predicate, clause: Clause, name: str) -> Predicate:
         return Predicate([*so_far.morphemes, *will], "copula")
     if so_far.nature == "done" and clause.tense != "past" and _is_habit(clause):
         return so_far._replace(nature="verb")
-    by_mood = clause.mood in ("could", "used to")
+    by_mood = clause.mood in ("could", "used to") or _comes_from(clause)
     if clause.tense == "past" or clause.aspect == "perfect" or by_mood or so_far.nature == "done":
         past = Morpheme("-었-", (finite_name(clause, name),))
         return Predicate([*so_far.morphemes, past], "past")
     return so_far
+
+
+def _comes_from(clause: Clause) -> bool:
+    """He comes from Korea: he has come, and is here."""
+    if clause.word != "come" or clause.aspect or clause.mood or clause.tense == "past":
+        return False
+    kinds = {each.kind for each in clause.adverbials}
+    subject = clause.subject
+    is_thing = subject is not None and subject.kind == "noun" and not is_person(subject)
+    return not is_thing and "source" in kinds and not kinds & {"goal", "frequency", "time", "clock"}
 
 
 def _is_habit(clause: Clause) -> bool:

@@ -57,7 +57,7 @@ def _single(
         relative = relatives.relative_clause(phrase, name, style)
         return [*relative, Morpheme("것", (f"{name}.head",), True)]
     if phrase.kind == "pronoun":
-        return pronoun(phrase, name, style)
+        return [*_modifiers(phrase, name, style), *pronoun(phrase, name, style)]
     if phrase.kind == "clock":
         return clock(phrase, name)
     if phrase.kind == "year":
@@ -72,13 +72,17 @@ def _single(
         *determiner(phrase, name, style, owner_is_clear=owner_is_clear),
     ]
     is_one = phrase.determiner == "a" and verb in TIMED and not phrase.quality
+    is_few = phrase.determiner == "a few" and phrase.kind == "noun" and not phrase.quality
+    if phrase.head in LEXICON.units and is_few:
+        few = "며칠" if phrase.head == "day" else f"몇 {LEXICON.units[phrase.head]['korean']}"
+        return [*before, *pieces(few, (f"{name}.determiner", f"{name}.head"))]
     if phrase.head in LEXICON.units and (phrase.number or is_one) and phrase.kind == "noun":
         return [*before, *unit(phrase, name)]
     is_kind = phrase.head == "kind" and phrase.behind and phrase.determiner != "a"
     if is_kind and phrase.owner is not None:
         return _kind_of_thing(phrase, phrase.owner, name, style)
     before += _adjectives(phrase, name, style)
-    head = _head(phrase, name, verb)
+    head = _head(phrase, name, style, verb)
     if phrase.determiner == "how many" and not phrase.measure:
         return [*before, *head]
     return [*before, *head, *count(phrase, name)]
@@ -98,12 +102,14 @@ def _modifiers(phrase: NounPhrase, name: str, style: Style) -> list[Morpheme]:
     morphemes: list[Morpheme] = []
     if phrase.relative is not None:
         morphemes += relatives.relative_clause(phrase, name, style)
-    if phrase.place is not None and phrase.place.phrase is not None:
-        morphemes += places.place_before_noun(phrase.place, f"{name}.place", style)
+    if phrase.place is not None and phrase.place.phrase is not None and not _is_trip(phrase):
+        morphemes += places.place_before_noun(phrase.place, phrase, f"{name}.place", style)
     if phrase.owner is not None:
         morphemes += noun_phrase(phrase.owner, f"{name}.owner", style)
         mark = f"{name}.of" if phrase.behind else f"{name}.'s"
-        morphemes.append(Morpheme("-의", (mark,)))
+        likes = not phrase.behind and phrase.quality is not None
+        is_favorite = likes and phrase.quality is not None and phrase.quality.word == "favorite"
+        morphemes.append(Morpheme("-이/가" if is_favorite else "-의", (mark,)))
     return morphemes
 
 
@@ -116,7 +122,11 @@ def _adjectives(phrase: NounPhrase, name: str, style: Style) -> list[Morpheme]:
     return morphemes
 
 
-def _head(phrase: NounPhrase, name: str, verb: str) -> list[Morpheme]:
+def _is_trip(phrase: NounPhrase) -> bool:
+    return phrase.head == "trip" and phrase.place is not None and phrase.place.kind == "way"
+
+
+def _head(phrase: NounPhrase, name: str, style: Style, verb: str) -> list[Morpheme]:
     source = (f"{name}.head",)
     if phrase.kind == "unknown":
         return [Morpheme(phrase.head, source, True, unknown=True)]
@@ -124,6 +134,11 @@ def _head(phrase: NounPhrase, name: str, verb: str) -> list[Morpheme]:
         text = {"this": "이것", "that": "저것"}[phrase.determiner]
         return [Morpheme(text, (f"{name}.determiner", *source), True)]
     head = pieces(korean_noun(phrase, verb), source)
+    if phrase.compound:
+        before = LEXICON.nouns[phrase.compound].korean
+        head = [*pieces(before, (f"{name}.compound",)), *head]
+    if _is_trip(phrase) and phrase.place is not None and phrase.place.phrase is not None:
+        head = [*noun_phrase(phrase.place.phrase, f"{name}.place", style), *head]  # 일본 여행
     return [*head, Morpheme("-들", source)] if _is_marked_plural(phrase) else head
 
 

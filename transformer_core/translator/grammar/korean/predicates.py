@@ -12,7 +12,7 @@ from transformer_core.translator.grammar.korean.moods import (
     without_tense,
 )
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import NONE, feels_so, sense_of
+from transformer_core.translator.grammar.senses import NONE, feels_so, kind_of, sense_of
 from transformer_core.translator.grammar.syntax import (
     STYLE_NAME,
     Adverbial,
@@ -22,9 +22,17 @@ from transformer_core.translator.grammar.syntax import (
     Style,
 )
 
-PLANNED = frozenset({"arrive", "come", "come back", "get", "get married", "go", "go back", "go out",
-                     "have", "leave", "marry", "meet", "move", "move in", "move out", "return",
-                     "start", "stay", "take", "travel", "visit"})  # fmt: skip
+UNABLE = frozenset({"hear", "remember", "understand"})
+UNABLE_ONCE = frozenset({"believe", "catch", "find", "pass", "see", "solve", "win"})
+"""What one does not do because one cannot."""
+LATER_TODAY = ("this afternoon", "this evening", "tonight", "this weekend", "after school")
+GUESSED = frozenset({"bored", "busy", "cold", "excited", "hot", "hungry", "lonely", "proud", "rich",
+                     "sick", "sleepy", "surprised", "thirsty", "tired"})  # fmt: skip
+"""What nobody can be told to be: you must be tired."""
+PLANNED = frozenset({"arrive", "buy", "come", "cook", "do", "drive", "eat", "eat out", "fly",
+                     "play", "see", "watch", "work", "come back", "get", "get married", "go",
+                     "go back", "go out", "have", "leave", "marry", "meet", "move", "move in",
+                     "move out", "return", "start", "stay", "take", "travel", "visit"})  # fmt: skip
 """What one plans, and says as if it was under way."""
 
 
@@ -67,7 +75,8 @@ def _in_mood(clause: Clause, name: str, style: Style, *, honored: bool) -> Predi
         so_far = _progressive(so_far, clause, name, honored=honored)
         honored = False
     if denied and not denies and not by_mood:
-        not_so = [Morpheme("-지", denial), Morpheme("않-", denial)]
+        no = "못하-" if _is_unable(clause) else "않-"
+        not_so = [Morpheme("-지", denial), Morpheme(no, denial)]
         so_far = Predicate([*so_far.morphemes, *not_so], so_far.nature)
     if honored:
         so_far = _honored(so_far, name)
@@ -125,7 +134,8 @@ def _is_to_be(each: Adverbial) -> bool:
     """Tomorrow, next week, on Friday, in May, this weekend."""
     if each.phrase is None:
         adverb = LEXICON.adverbs.get(each.word)
-        return adverb is not None and adverb.tense == "future"
+        is_later = adverb is not None and adverb.tense == "future"
+        return is_later or each.word in LATER_TODAY
     is_day = each.kind == "time" and each.word in ("on", "in", "next", "this")
     return is_day and not each.phrase.plural and each.phrase.kind == "noun"
 
@@ -141,6 +151,16 @@ def _denies(phrase: NounPhrase | None) -> bool:
     return phrase is not None and (phrase.determiner == "no" or phrase.head in NONE)
 
 
+def _is_unable(clause: Clause) -> bool:
+    """I did not hear it, I don't remember: 듣지 못했다; what one would not do is 하지 않다."""
+    if clause.mood or clause.frame not in ("transitive", "that", "embedded"):
+        return False
+    if kind_of(clause.object) == "illness":
+        return False  # one catches no cold
+    is_over = clause.tense == "past" or clause.aspect == "perfect"
+    return clause.word in UNABLE or (is_over and clause.word in UNABLE_ONCE)
+
+
 def _denial(clause: Clause, name: str) -> tuple[str, ...]:
     return (f"{name}.not", *_names_of(clause, name, "never"))
 
@@ -153,7 +173,9 @@ def _is_guess(clause: Clause) -> bool:
     """She must be tired: one is sure of it, it is no duty."""
     if clause.kind != "adjective" or clause.subject is None or clause.quality is None:
         return False
-    return clause.subject.head not in ("i", "you", "we") and clause.quality.word not in ACTING
+    if clause.subject.head == "you":
+        return clause.quality.word in GUESSED
+    return clause.subject.head not in ("i", "we") and clause.quality.word not in ACTING
 
 
 def _rests(clause: Clause) -> bool:

@@ -8,7 +8,7 @@ from transformer_core.translator.grammar.korean.endings import TENSELESS, final,
 from transformer_core.translator.grammar.korean.morphemes import as_favour, pieces, stem
 from transformer_core.translator.grammar.korean.predicates import predicate
 from transformer_core.translator.grammar.korean.subjects import subject_morphemes
-from transformer_core.translator.grammar.korean.topic import goes_on, is_same
+from transformer_core.translator.grammar.korean.topic import goes_on, is_same, of_object
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.questions import asked_slot
 from transformer_core.translator.grammar.senses import feels_so, is_elder
@@ -22,9 +22,18 @@ from transformer_core.translator.grammar.syntax import (
     Style,
 )
 
+MOMENTS = frozenset({"arrive", "come", "come back", "finish", "get", "get home", "get up", "go",
+                     "hear", "leave", "need", "return", "ring", "see", "start", "stop",
+                     "wake up", "want", "meet", "find", "have"})  # fmt: skip
+"""What is to be before one does what one is told."""
+FIRST_DONE = frozenset({"come", "come back", "come in", "get off", "get up", "go", "go back",
+                        "go out", "lie down", "meet", "return", "sit", "sit down", "stand up",
+                        "wake up"})  # fmt: skip
+"""What one does to do the next: 앉아서 먹는다."""
 YOU = NounPhrase("you", "pronoun")
 WE = NounPhrase("we", "pronoun")
 """Who is meant by "let's"."""
+VERY, NOT_SO = "매우", "그다지"
 SO, THAT_SO = "아주", "그렇게"
 """So, where it is said; and where it is asked or denied: 왜 그렇게 늦었니?"""
 
@@ -35,8 +44,10 @@ def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
     main = sentence.clause
     if main is None or not (sentence.mood == "question" or main.negated):
         return morphemes
+    is_said = sentence.mood == "statement" and main.kind == "adjective"
+    other = {SO: THAT_SO, **({VERY: NOT_SO} if main.negated and is_said else {})}
     return [
-        each._replace(text=THAT_SO) if each.text == SO and _is_degree(each) else each
+        each._replace(text=other[each.text]) if each.text in other and _is_degree(each) else each
         for each in morphemes
     ]
 
@@ -71,8 +82,13 @@ def _morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
     if _is_addressed(other, sentence.mood):
         other = replace(other, subject=None)
     tense = link not in TENSELESS
+    is_reason = sentence.link in ("because", "since") and not sentence.other_first
+    is_unsaid = is_reason and of_object(main, other)
+    if is_unsaid:  # 너무 비싸기 때문에 나는 자전거를 살 수 없다
+        other = replace(other, subject=main.object)
+    of = main if goes else None
     first = _linked(
-        other, "other", link, style, is_main=same, tense=tense, of=main if goes else None
+        other, "other", link, style, is_main=same, tense=tense, of=of, is_unsaid=is_unsaid
     )
     return [*opening, *first, *_main(main, sentence, style, omits_subject=same)]
 
@@ -80,9 +96,16 @@ def _morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
 def _meant(link: str, main: Clause, other: Clause, mood: str) -> str:
     """Since he left, of what lasts, is 떠난 이후로; when he comes, of what is still to be, 오면."""
     if link == "since" and main.aspect.startswith("perfect"):
-        return "ever since"
+        return "ever since" if other.kind == "verb" else "from when"
+    is_one = is_same(main.subject, other.subject)
+    if link == "when" and other.word == "grow up" and other.tense == "present" and is_one:
+        return "then"  # 자라서
+    if link in ("because", "since") and mood in ("command", "proposal"):
+        return "because, so do"
     is_to_be = main.mood in ("will", "be going to") or mood in ("command", "proposal")
     is_open = other.tense == "present" and not other.aspect and not other.mood
+    if link == "when" and mood == "command" and other.word not in MOMENTS:
+        return link  # be careful when you cross the street
     return "if" if link == "when" and is_to_be and is_open else link
 
 
@@ -102,16 +125,28 @@ def _opening(sentence: Sentence, style: Style) -> list[Morpheme]:
 def _joined(main: Clause, other: Clause, sentence: Sentence, style: Style) -> list[Morpheme]:
     """앉아서 먹어라; 나는 먹고 잔다."""
     link = sentence.link
+    same = sentence.mood == "command" or sentence.shared or is_same(main.subject, other.subject)
+    is_told = sentence.mood == "statement"
+    if not same and is_told and goes_on(main, other, is_said_of_both=True):
+        same, other = True, replace(other, subject=main.subject)  # he is a chef, but he ...
+    if link == "and" and same and _is_done_first(main, other):
+        link = "then"
     if sentence.mood == "command":
         before = before_predicate(main, "main", style, owner_is_clear=True)
         so_far = predicate(main, "main", style, honored=False, tense=False)
         first = [*before, *so_far.morphemes, *linking(link, so_far.nature, exists=so_far.exists)]
         return [*first, *_commanded(other, "other", sentence, style)]
-    same = sentence.shared or is_same(main.subject, other.subject)
     is_sequence = link == "and" and same and _tense_of(main) == _tense_of(other)
     tense = link not in TENSELESS and not is_sequence
     first = _linked(main, "main", link, style, is_main=link != "so" or same, tense=tense)
     return [*first, *_ended(other, "other", "statement", style, omits_subject=same)]
+
+
+def _is_done_first(main: Clause, other: Clause) -> bool:
+    """He came home and slept: 와서."""
+    is_done = main.kind == other.kind == "verb" and main.word in FIRST_DONE
+    is_plain = not (main.negated or main.aspect or main.complement)
+    return is_done and is_plain and _tense_of(main) == _tense_of(other)
 
 
 def _tense_of(clause: Clause) -> tuple[str, str, str]:
@@ -142,6 +177,13 @@ def _asking(clause: Clause) -> tuple[str, Clause]:
     """Will it rain: 올까; can I: 어도 되니; could you: 어 줄 수 있니."""
     who = clause.subject.head if clause.subject is not None else ""
     foresees = clause.mood == "will" and not asked_slot(clause) and who != "you"
+    asks_why = [index for index, each in enumerate(clause.adverbials) if each.word == "why"]
+    proposes = who == "we" and clause.negated and not clause.mood and clause.tense == "present"
+    if asks_why and proposes and clause.kind == "verb" and not clause.aspect:
+        kept = (
+            replace(each, kind="") if each.word == "why" else each for each in clause.adverbials
+        )
+        return "wondering", replace(clause, negated=False, adverbials=tuple(kept))
     if clause.mood == "shall" or foresees:
         return "wondering", replace(clause, mood="")
     is_able = clause.mood in ("can", "could") and asked_slot(clause)  # how can I get there
@@ -201,7 +243,9 @@ def _ended(
         clause, name, style, is_main=True, wonders=wonders
     )  # fmt: skip
     before = before_predicate(clause, name, style)
-    so_far = predicate(clause, name, style, honored=is_elder(clause.subject))
+    honored = is_elder(clause.subject)
+    is_open = mood == "wondering" and clause.tense == "present" and not clause.aspect
+    so_far = predicate(clause, name, style, honored=honored, tense=not is_open)
     return [*subject, *before, *so_far.morphemes, *final(mood, so_far.nature, style.level)]
 
 
@@ -214,13 +258,17 @@ def _linked(
     is_main: bool,
     tense: bool,
     of: Clause | None = None,
+    is_unsaid: bool = False,
 ) -> list[Morpheme]:
     """A whole clause with what links it with the next.
 
     Args:
         of: the main clause whose subject is said instead of this one's, which is a pronoun.
+        is_unsaid: nobody says the subject.
     """
-    if of is None:
+    if is_unsaid:
+        subject = []
+    elif of is None:
         subject = subject_morphemes(clause, name, style, is_main=is_main)
     else:
         subject = subject_morphemes(of, "main", style, is_main=True)

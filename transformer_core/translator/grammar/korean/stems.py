@@ -1,9 +1,11 @@
 """The stem of a Korean predicate: of a verb, an adjective, a noun with the copula, 있 and 없."""
 
+from dataclasses import replace
+
 from transformer_core.translator.grammar.adjective_senses import acting_of
 from transformer_core.translator.grammar.entries import Sense
 from transformer_core.translator.grammar.korean import adjectives, adverbials, phrases
-from transformer_core.translator.grammar.korean.counting import age, bare_age
+from transformer_core.translator.grammar.korean.copula import Stem, copula, noun
 from transformer_core.translator.grammar.korean.impersonal import WEATHER
 from transformer_core.translator.grammar.korean.moods import Predicate
 from transformer_core.translator.grammar.korean.morphemes import (
@@ -11,7 +13,14 @@ from transformer_core.translator.grammar.korean.morphemes import (
     ends_in_existence,
     stem,
 )
-from transformer_core.translator.grammar.senses import SURE, dated, feels_so, sense_of, senses_of
+from transformer_core.translator.grammar.senses import (
+    SURE,
+    dated,
+    feels_so,
+    has_trait,
+    sense_of,
+    senses_of,
+)
 from transformer_core.translator.grammar.syntax import (
     Clause,
     Morpheme,
@@ -20,13 +29,15 @@ from transformer_core.translator.grammar.syntax import (
     Style,
 )
 
-Stem = tuple[Predicate, bool]
-"""A stem, and whether it denies by itself: 없-, 아니-, 모르-."""
+LEFT_BEHIND = "두고 오"
+WITH_ME = "따라오"
+"""Follow me: it is here that one comes."""
 GETTING = ("get", "get to")
 """How one gets there is how one goes: 어떻게 가니."""
 RIDDEN = {"타": "타고 가", "운전하": "운전해 가"}
 """Who rides somewhere goes there on what he rides."""
 MOODS_OF_FEELING = {
+    "how": "기분이 어떻",
     **dict.fromkeys(("good", "great", "fine", "wonderful"), "기분이 좋"),
     **dict.fromkeys(("bad", "terrible"), "기분이 나쁘"),
 }
@@ -38,11 +49,11 @@ def predicate_stem(clause: Clause, name: str, style: Style, *, denied: bool, hon
     """The stem of a clause's predicate, with the noun or adjective that is said."""
     when = dated(clause)
     if when is not None:
-        return _copula(adverbials.when_it_is(clause, when, name, style), name, denied=denied)
+        return copula(adverbials.when_it_is(clause, when, name, style), name, denied=denied)
     if clause.kind in ("place", "there"):
         return _existence(clause, name, denied=denied, honored=honored)
     if clause.kind == "noun" and clause.object is not None:
-        return _noun(clause, clause.object, name, style, denied=denied)
+        return noun(clause, clause.object, name, style, denied=denied)
     if clause.kind == "weather":
         return Predicate(_falling(clause, name), "verb"), False
     if clause.kind != "adjective" or clause.quality is None:
@@ -75,6 +86,8 @@ def _existence(clause: Clause, name: str, *, denied: bool, honored: bool) -> Ste
     """있-, 없-, 계시-; who is from there has come (오-), who has been there went (가 보-)."""
     be = (f"{name}.be", f"{name}.there")
     kinds = {each.kind for each in clause.adverbials} if clause.kind == "place" else set()
+    if kinds & set(adverbials.BEFORE_THING):
+        return copula([Morpheme("것", be)], name, denied=denied)
     if "source" in kinds:
         return Predicate(stem("오", (*be, *_preposition(clause, name, "source"))), "done"), False
     if "goal" in kinds:
@@ -97,44 +110,21 @@ def _preposition(clause: Clause, name: str, kind: str) -> tuple[str, ...]:
     )
 
 
-def _noun(clause: Clause, thing: NounPhrase, name: str, style: Style, *, denied: bool) -> Stem:
-    path = f"{name}.object"
-    if clause.frame == "age":
-        return _copula(age(thing, path, f"{name}.old"), name, denied=denied)
-    if _says_age(clause, thing):
-        return _copula(bare_age(thing, path), name, denied=denied)
-    noun = phrases.noun_phrase(thing, path, style)
-    return _copula([each for each in noun if each.text != "-들"], name, denied=denied)
-
-
-def _says_age(clause: Clause, thing: NounPhrase) -> bool:
-    """She is ten: a number alone is no time of hers."""
-    is_number = thing.kind == "clock" and not (thing.determiner or thing.number or thing.plural)
-    is_it = clause.subject is not None and clause.subject.head in ("it", "what time")
-    return is_number and not is_it
-
-
-def _copula(noun: list[Morpheme], name: str, *, denied: bool) -> Stem:
-    """학생이다, 학생이 아니다."""
-    be = f"{name}.be"
-    if denied:
-        no = Morpheme("아니-", (be, f"{name}.not"))
-        return Predicate([*noun, Morpheme("-이/가"), no], "copula"), True
-    return Predicate([*noun, Morpheme("-이-", (be,))], "copula"), False
-
-
 def _adjective(clause: Clause, quality: Quality, name: str, style: Style, *, denied: bool) -> Stem:
     path = f"{name}.quality"
+    if quality.word == "hard" and clause.frame == "feeling":  # hard to read
+        quality = replace(quality, word="difficult")
     morphemes, nature = adjectives.predicate_adjective(quality, clause.subject, path, style)
     if nature == "copula":
-        return _copula(morphemes, name, denied=denied)
+        return copula(morphemes, name, denied=denied)
     return Predicate(morphemes, nature, ends_in_existence(morphemes)), False
 
 
 def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: bool) -> Stem:
+    said = _no_verb(clause, name, style, denied=denied)
+    if said is not None:
+        return said
     source: tuple[str, ...] = (f"{name}.verb",)
-    if clause.frame == "thanks":
-        return Predicate(stem("고맙", (*source, f"{name}.for")), "adjective"), False
     if clause.frame == "predicate":
         source = (f"{name}.quality",)
     sense = sense_of(clause)
@@ -145,13 +135,40 @@ def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: boo
     nature = _nature(clause, sense, text)
     if nature == "wish":
         return _wish(clause, text, source), False
-    if feels_so(clause) and clause.quality is not None:
+    if clause.quality is not None and feels_so(clause):
         return _felt(clause, clause.quality, name, style), False
-    if sense.pattern == ("-어지-",) and clause.quality is not None:
-        said, kind = adjectives.predicate_adjective(
+    if clause.quality is not None and sense.pattern == ("-어지-",):
+        adjective, kind = adjectives.predicate_adjective(
             clause.quality, clause.subject, f"{name}.quality", style
         )
-        return Predicate(adjectives.becoming(said, kind, source[0])[-1:], "verb"), False
+        return Predicate(adjectives.becoming(adjective, kind, source[0])[-1:], "verb"), False
+    morphemes = _verb_morphemes(clause, sense, text, name, source)
+    favour = as_favour(morphemes, (f"{name}.aux",))
+    if clause.mood == "request" and len(favour) > len(morphemes):
+        return Predicate(favour, "verb"), False
+    exists = nature == "adjective" and ends_in_existence(morphemes)
+    return Predicate(morphemes, nature, exists), denies
+
+
+def _no_verb(clause: Clause, name: str, style: Style, *, denied: bool) -> Stem | None:
+    """What is no verb in Korean: she has long hair, it costs a dollar, it belongs to me."""
+    verb = (f"{name}.verb",)
+    if clause.frame == "thanks":
+        return Predicate(stem("고맙", (*verb, f"{name}.for")), "adjective"), False
+    if has_trait(clause) and clause.object is not None:
+        return _trait(clause.object, name, style), False
+    if clause.word == "cost" and clause.object is not None:  # 오 달러이다
+        price = phrases.noun_phrase(clause.object, f"{name}.object", style)
+        return copula(price, name, denied=denied)
+    if clause.word == "belong to":  # 우리 것이다
+        return copula([Morpheme("것", verb, True)], name, denied=denied)
+    return None
+
+
+def _verb_morphemes(
+    clause: Clause, sense: Sense, text: str, name: str, source: tuple[str, ...]
+) -> list[Morpheme]:
+    """The stem, with the names of all that it renders."""
     if text.startswith("필요가"):  # needs to go; what one needs is 필요하-
         source = (*source, f"{name}.complement.to")
     morphemes = stem(text, source)
@@ -160,11 +177,19 @@ def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: boo
         morphemes = [*morphemes[:-1], morphemes[-1]._replace(sources=goal)]
     if sense.pattern == ("-게",) and sense.korean == "하":  # makes him go: it completes -게
         morphemes = [each._replace(is_content=False) for each in morphemes]
-    favour = as_favour(morphemes, (f"{name}.aux",))
-    if clause.mood == "request" and len(favour) > len(morphemes):
-        return Predicate(favour, "verb"), False
-    exists = nature == "adjective" and ends_in_existence(morphemes)
-    return Predicate(morphemes, nature, exists), denies
+    return morphemes
+
+
+def _trait(thing: NounPhrase, name: str, style: Style) -> Predicate:
+    """길- of "she has long hair"."""
+    path = f"{name}.object.quality"
+    assert thing.quality is not None
+    said, nature = adjectives.predicate_adjective(thing.quality, thing, path, style)
+    if nature == "copula":
+        return Predicate([*said, Morpheme("-이-", (f"{name}.verb",))], nature)
+    *before, last = said
+    verb = last._replace(sources=(*last.sources, f"{name}.verb"))
+    return Predicate([*before, verb], nature, ends_in_existence(said))
 
 
 def _felt(clause: Clause, quality: Quality, name: str, style: Style) -> Predicate:
@@ -184,8 +209,13 @@ def _felt(clause: Clause, quality: Quality, name: str, style: Style) -> Predicat
 def _stem_text(clause: Clause, sense: Sense, *, denies: bool, honored: bool) -> str:
     if clause.mood == "would" and clause.word == "like":
         return "원하"
+    thing = clause.object
+    if clause.word == "follow" and thing is not None and thing.head in ("i", "we"):
+        return WITH_ME
+    if sense.korean == LEFT_BEHIND and clause.tense != "past" and clause.aspect != "perfect":
+        return "두"  # leave it here
     if clause.word in GETTING and any(each.word == "how" for each in clause.adverbials):
-        return "가"
+        return "오" if any(each.word == "here" for each in clause.adverbials) else "가"
     if sense.korean in RIDDEN and any(each.kind == "goal" for each in clause.adverbials):
         return RIDDEN[sense.korean]
     if clause.passive:

@@ -21,6 +21,8 @@ from transformer_core.translator.grammar.senses import NONE, is_person, kind_of,
 from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
 
 THIS_PERSON = {"this": "이", "that": "저", "these": "이", "those": "저"}
+UNSEEN = frozenset({"abstract", "event", "period", "show", "sound", "activity", "game"})
+ALREADY_SO = ("이미", "벌써", "아직", "거의")
 THESE = ("these", "those")
 
 
@@ -58,6 +60,8 @@ def _with_particle(
     clause: Clause, subject: NounPhrase, name: str, style: Style, *, is_main: bool, wonders: bool
 ) -> list[Morpheme]:
     acts = ACTS if clause.kind == "verb" and not clause.passive else ""
+    if subject.head == "that" and clause.kind == "noun" and kind_of(clause.object) in UNSEEN:
+        subject = replace(subject, head="it")  # that is a good idea: nothing to point at
     phrase = phrases.noun_phrase(subject, f"{name}.subject", style, acts)
     if subject.part == "both":  # 둘 다
         return phrase
@@ -71,8 +75,22 @@ def _with_particle(
         if each.kind == "also":
             return [*phrase, Morpheme("-도", (f"{name}.{index}.word",))]
     falls = kind_of(subject) == "precipitation"
-    particle = "-이/가" if falls else subject_particle(subject, is_main=is_main)
-    return [*phrase, Morpheme(particle), *counted_apart(subject, f"{name}.subject")]
+    is_topic = is_main and _is_any(clause, subject)
+    particle = "-은/는" if is_topic else subject_particle(subject, is_main=is_main)
+    particle = "-이/가" if falls else particle
+    return [*phrase, *counted_apart(subject, f"{name}.subject"), Morpheme(particle)]
+
+
+def _is_any(clause: Clause, subject: NounPhrase) -> bool:
+    """A spider has eight legs: any spider."""
+    if subject.determiner != "a" or subject.kind != "noun" or clause.tense == "past":
+        return False
+    is_somewhere = any(each.kind in ("place", "here") for each in clause.adverbials)
+    if clause.frame == "location" or (is_somewhere and is_person(subject)):
+        return False  # a doctor lives next door
+    if clause.kind == "place" or clause.aspect or clause.mood in ("will", "be going to"):
+        return False
+    return clause.mood not in ("would", "would like to")
 
 
 def _hurts(clause: Clause, subject: NounPhrase) -> bool:
@@ -112,7 +130,7 @@ def _for_it(early: list[Morpheme], clause: Clause, name: str, *, is_main: bool) 
         # What it is like says that "it" is the weather
         weather = (f"{name}.subject.head", f"{name}.quality")
         return [*early, Morpheme("날씨", weather, True), Morpheme("-이/가")]
-    is_day = len(early) == 1 and clause.kind == "noun"
+    is_day = len(early) == 1 and clause.kind == "noun" and early[0].text not in ALREADY_SO
     return [*early, Morpheme("-은/는" if is_main else "-이/가")] if is_day else early
 
 

@@ -1,15 +1,24 @@
 """What is the topic of a sentence, and so has 은/는, and what is its subject only."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from transformer_core.translator.grammar.korean.impersonal import (
+    is_weather,
+    says_only_when,
+    takes_time,
+)
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import PEOPLE, kind_of
+from transformer_core.translator.grammar.senses import PEOPLE, is_person, kind_of
 from transformer_core.translator.grammar.syntax import Clause, NounPhrase
 from transformer_core.translator.grammar.tree import Node, inner_nodes
 
 NEW = ("a", "many", "a lot of", "lots of", "several", "a few", "which", "whose", "what",
        "how many")  # fmt: skip
 """Determiners of what was not spoken of before."""
+FELT = ("clothes", "device", "drink", "food", "footwear", "furniture", "photo", "reading", "show",
+        "sound", "text", "thing", "vehicle")  # fmt: skip
+"""Kinds of what is warm or cold itself, so that "it" is not the weather."""
 VAGUE = ("someone", "somebody", "something", "anybody", "anyone", "anything")
 
 
@@ -34,19 +43,51 @@ def is_same(first: NounPhrase | None, second: NounPhrase | None) -> bool:
     return first == second and marks_topic(first)
 
 
-def goes_on(main: Clause, other: Clause) -> bool:
+def goes_on(main: Clause, other: Clause, *, is_said_of_both: bool = False) -> bool:
     """Whether the other clause speaks of the main one's subject by a pronoun: "my father reads
     while he eats". Not where it can be somebody else's.
+
+    Args:
+        is_said_of_both: and, or but, joins them: a soup that is good but cold, and no weather.
     """
     one, pronoun = main.subject, other.subject
     if one is None or pronoun is None or pronoun.kind != "pronoun" or one.kind != "noun":
         return False
-    if kind_of(one) not in PEOPLE or one.other is not None or not marks_topic(one):
+    if one.other is not None or not marks_topic(one):
         return False
-    callers = {"they"} if one.plural else {"he", "she"} - _never(one.head)
     is_plain = all(each.at != "first" and each.kind != "also" for each in other.adverbials)
-    others = sum(map(_is_third, _phrases_in(main, other))) - 1
+    if kind_of(one) not in PEOPLE:
+        is_it = pronoun.head == ("they" if one.plural else "it")
+        is_felt = is_said_of_both and kind_of(one) in FELT
+        return is_it and is_plain and not _stands_for_nothing(other, is_felt=is_felt)
+    callers = {"they"} if one.plural else {"he", "she"} - _never(one.head)
+    said = replace(main, object=None) if main.kind == "noun" else main  # he is a soldier: he
+    others = sum(map(_is_third, _phrases_in(said, other))) - 1
     return pronoun.head in callers and is_plain and not others
+
+
+def of_object(main: Clause, other: Clause) -> bool:
+    """Whether the other clause speaks of what is done something to, by a pronoun: "I cannot buy the
+    bike because it is too expensive".
+    """
+    thing, pronoun = main.object, other.subject
+    if main.kind != "verb" or thing is None or pronoun is None or pronoun.kind != "pronoun":
+        return False
+    if thing.kind != "noun" or thing.other is not None or not is_person(main.subject):
+        return False
+    if is_person(thing):
+        speaks = main.subject is not None and main.subject.head in ("i", "you", "we")
+        callers = {"they"} if thing.plural else {"he", "she"} - _never(thing.head)
+        return speaks and pronoun.head in callers
+    is_it = pronoun.head == ("they" if thing.plural else "it")
+    return is_it and not _stands_for_nothing(other)
+
+
+def _stands_for_nothing(clause: Clause, *, is_felt: bool = False) -> bool:
+    """It is cold, it is Monday, it takes an hour, it is hard to say; not of a cold soup."""
+    is_air = is_weather(clause) and not is_felt
+    is_nothing = is_air or says_only_when(clause) or takes_time(clause)
+    return is_nothing or clause.complement is not None
 
 
 def _never(word: str) -> set[str]:

@@ -46,6 +46,8 @@ def written(morphemes: Iterable[str]) -> str:
         if morpheme.startswith("-") and words:
             is_plan = len(words) > 1 and final_consonant(words[-2]) == "ㄹ"
             words[-1] = _attached(words[-1], morpheme, previous, is_plan=is_plan)
+        elif words and words[-1].isdecimal() and not morpheme.endswith("-"):
+            words[-1] += morpheme  # 42살: a counter stands right behind digits
         else:
             words.append(morpheme.strip("-"))
         previous = morpheme

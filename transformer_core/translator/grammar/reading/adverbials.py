@@ -14,7 +14,7 @@ from transformer_core.translator.grammar.reading.phrases import (
     NOUNS,
     PhraseReader,
 )
-from transformer_core.translator.grammar.reading.prepositions import kind_of_adverbial
+from transformer_core.translator.grammar.reading.prepositions import belongs_to, kind_of_adverbial
 from transformer_core.translator.grammar.reading.reader import Read, by_first_word
 from transformer_core.translator.grammar.senses import TIMES, kind_of
 from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Quality
@@ -23,7 +23,7 @@ ADVERBS = by_first_word(LEXICON.adverbs)
 PREPOSITIONS = by_first_word([*LEXICON.prepositions, "with", "without", "for", "from", "to", "into",
                               "about", "like", "as", "until", "since", "during", "by", "before",
                               "after", "along", "through", "across",
-                              "because of"])  # fmt: skip
+                              "because of", "at about", "at around"])  # fmt: skip
 MEASURING = ("a lot", "very much", "a little", "a bit", "so much", "too much")
 """Adverbs of degree that can stand behind a verb."""
 
@@ -41,13 +41,15 @@ class AdverbialReader(PhraseReader):
     def _adverbials(self, start: int, frame: str, passive: bool) -> Read[Adverbial]:
         if frame in ("motion", "carrying") and self.at(start) == "home":
             yield Adverbial("goal", "home"), start + 1
+        compared = list(self._compared_manners(start))
+        yield from (found for found in compared if found[0].quality and found[0].quality.by)
         for text, stop in self.longest(start, ADVERBS):
             if text == "left" and self.words[start - 1] not in LEXICON.verb_forms:
                 continue  # after my friends left
             yield from ((adverbial, stop) for adverbial in _of_adverb(text, frame))
         yield from self._manners(start)
         yield from self._doing(start)
-        yield from self._compared_manners(start)
+        yield from compared
         yield from self._spans(start)
         yield from self.prepositional(start, frame=frame, passive=passive)
         yield from self._ago(start)
@@ -101,6 +103,8 @@ class AdverbialReader(PhraseReader):
         if word not in ("last", "next", "this", "every"):
             return
         for head, kind, plural, stop in self.heads(start + 1):
+            if f"{word} {head}" in LEXICON.adverbs:
+                continue
             if kind == "noun" and not plural and LEXICON.nouns[head].kind in TIMES:
                 yield Adverbial("time", word, NounPhrase(head)), stop
 
@@ -120,11 +124,21 @@ class AdverbialReader(PhraseReader):
                         yield Adverbial("vehicle", "by", NounPhrase(text)), stop
             for phrase, stop in self.phrases(after):
                 kind = kind_of_adverbial(preposition, phrase, frame=frame, passive=passive)
-                if kind == "place":
+                if kind in ("place", "goal", "source"):
                     for where, last in self._places_of(phrase, stop):
+                        if kind != "place" and not _is_named_place(where):
+                            continue  # to school in his car
                         yield Adverbial(kind, preposition, where), last
                 if kind:
                     yield Adverbial(kind, preposition, phrase), stop
+                    yield from self._with_relatives(Adverbial(kind, preposition), phrase, stop)
+
+    def _with_relatives(self, each: Adverbial, phrase: NounPhrase, start: int) -> Read[Adverbial]:
+        """In a house that has a garden."""
+        is_plain = phrase.kind == "noun" and phrase.other is None and not phrase.behind
+        if is_plain and self.at(start) in ("who", "that", "which"):
+            for said, stop in self.with_relative(phrase, start):
+                yield replace(each, phrase=said), stop
 
     def _places_of(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
         """In a house near the river: where the place is."""
@@ -132,8 +146,17 @@ class AdverbialReader(PhraseReader):
             return
         for preposition, after in self.longest(start, PREPOSITIONS):
             for other, stop in self.single(after):
-                if kind_of_adverbial(preposition, other) == "place":
-                    yield replace(phrase, place=Adverbial("place", preposition, other)), stop
+                each = Adverbial(kind_of_adverbial(preposition, other), preposition, other)
+                if each.kind == "place" or (preposition == "with" and belongs_to(phrase, each)):
+                    yield replace(phrase, place=each), stop
+
+
+def _is_named_place(phrase: NounPhrase) -> bool:
+    """An island in Thailand, a bakery near our house."""
+    place = phrase.place
+    if place is None:
+        return False
+    return kind_of(place.phrase) == "placename" or place.word not in ("in", "on", "at", "with")
 
 
 def _manner(word: str, degree: str = "", than: NounPhrase | None = None, by: str = "") -> Adverbial:
@@ -145,6 +168,8 @@ def _of_adverb(text: str, frame: str) -> Iterator[Adverbial]:
     kind = LEXICON.adverbs[text].kind
     if kind == "manner":
         yield _manner(text)
+    elif text == "first":
+        yield Adverbial("sentence", text)
     elif kind == "place":
         yield Adverbial("goal" if frame == "motion" else "here", text)
     elif kind != "sentence" and (kind != "degree" or text in MEASURING):

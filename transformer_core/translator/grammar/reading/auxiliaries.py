@@ -7,7 +7,7 @@ from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.adverbials import ADVERBS
 from transformer_core.translator.grammar.reading.reader import Read
 from transformer_core.translator.grammar.reading.trailing import TrailingReader
-from transformer_core.translator.grammar.syntax import Adverbial
+from transformer_core.translator.grammar.syntax import Adverbial, Quality
 
 BE_FORMS = {"am": "present", "is": "present", "are": "present", "was": "past", "were": "past"}
 DO_FORMS = {"do": "present", "does": "present", "did": "past"}
@@ -16,7 +16,8 @@ AUXILIARIES = frozenset({*BE_FORMS, *DO_FORMS, *HAVE_FORMS, *MODALS})
 MIDDLE = {"please": "please", "also": "also", "just": "frequency", "never": "frequency",
           "ever": "frequency", "only": "frequency"}  # fmt: skip
 """Words before the verb, and their kind where they are no adverbs of the lexicon."""
-BEFORE_VERB = frozenset({*MIDDLE, "already", "still", "really"})
+BEFORE_VERB = frozenset({*MIDDLE, "actually", "already", "currently", "finally", "probably",
+                         "really", "recently", "still", "suddenly"})  # fmt: skip
 """Adverbs that stand before the verb, beside those of frequency."""
 
 
@@ -70,6 +71,8 @@ class AuxiliaryReader(TrailingReader):
             if kind == "frequency" or text in BEFORE_VERB:
                 kind = "also" if text == "also" else kind
                 yield (Adverbial(kind, text, at="middle"),), stop
+            elif kind == "manner" and text.endswith("ly"):
+                yield (Adverbial("manner", quality=Quality(text), at="middle"),), stop
         word = self.at(start)
         if word in MIDDLE and word not in LEXICON.adverbs:
             yield (Adverbial(MIDDLE[word], word, at="middle"),), start + 1

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.adverbials import ADVERBS
+from transformer_core.translator.grammar.reading.prepositions import belongs_to
 from transformer_core.translator.grammar.reading.reader import Fill, Read
 from transformer_core.translator.grammar.reading.verbs import VerbReader
 from transformer_core.translator.grammar.senses import PURPOSED, kind_of
@@ -13,6 +14,10 @@ from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPh
 FIRST_KINDS = frozenset({"before doing", "after doing", "time", "sentence", "frequency", "place",
                          "here", "ago", "clock", "during", "duration"})  # fmt: skip
 """Kinds of adverbials that can stand before the subject."""
+EVERYBODY = ("everyone", "everybody", "nobody", "someone", "somebody")
+LEADING = ("way", "trip", "flight", "road")
+RIDDEN = ("bus", "train")
+"""What leads somewhere: the way to the station."""
 TOLD = frozenset({"reading", "text", "show", "sound"})
 """What is about something: a book about space."""
 
@@ -78,24 +83,31 @@ class ClauseReader(VerbReader):
     def _with_clauses(self, start: int, *, subject: bool) -> Read[NounPhrase]:
         for phrase, stop in self.phrases(start, subject=subject):
             is_purposed = phrase.head in PURPOSED and self.at(stop) == "to"
-            if phrase.head == "way" and self.at(stop) == "to":
+            if phrase.head in LEADING + subject * RIDDEN and self.at(stop) == "to":
                 for place, last in self.single(stop + 1):
                     leading = Adverbial("way", "to", place)
                     if kind_of(place) in ("place", "placename"):
                         yield replace(phrase, place=leading), last
             is_best = _is_best(phrase) and self.at(stop) == "in"
             purposed = list(self._purposed(phrase, stop)) if is_purposed else []
+            if phrase.head == "ticket" and self.at(stop) == "for":
+                yield from self._with_own(phrase, stop)
             yield from purposed
             if not subject and self.at(stop) == "about" and kind_of(phrase) in TOLD:
                 yield from self._with_place(phrase, stop)  # a book about space
             if not (purposed or is_best):
                 yield phrase, stop
+            is_one = phrase.kind == "noun" and phrase.other is None
+            if not subject and is_one and not is_best:
+                yield from self._with_own(phrase, stop)
             if is_best:
                 yield from self._among(phrase, stop)
+            if subject and phrase.head in EVERYBODY:
+                yield from self._with_place(phrase, stop)
             can_have = phrase.kind in ("noun", "unknown") and phrase.other is None
             if not can_have or phrase.behind:
                 continue
-            yield from self._with_relative(phrase, stop)
+            yield from self.with_relative(phrase, stop)
             if subject and not (phrase.kind == "noun" and LEXICON.nouns[phrase.head].is_name):
                 yield from self._with_place(phrase, stop)
 
@@ -119,7 +131,18 @@ class ClauseReader(VerbReader):
             if place.kind in ("place", "about", "tool"):
                 yield replace(phrase, place=place), stop
 
-    def _with_relative(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
+    def _with_own(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
+        """A house with a garden, friends from Canada, a present for you."""
+        if (
+            self.at(start) not in ("with", "from", "for", "in", "at")
+            or LEXICON.nouns[phrase.head].is_name
+        ):
+            return
+        for each, stop in self.prepositional(start):
+            if belongs_to(phrase, each):
+                yield replace(phrase, place=each), stop
+
+    def with_relative(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
         for pronoun, clause, stop in self._relatives(phrase, start):
             yield replace(phrase, relative=clause, pronoun=pronoun), stop
 

@@ -11,11 +11,13 @@ from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quali
 
 WITH_PREPOSITION = by_first_word(LEXICON.adjectives_with)
 """Adjectives with their preposition, and a few that take none: good at, afraid of, born."""
-JOINTS: tuple[Literal["and", "but"], ...] = ("and", "but")
+JOINTS: tuple[Literal["and", "but", "or"], ...] = ("and", "but", "or")
 DEGREES_BEFORE = by_first_word(("very", "so", "too", "really"))
 MINDED = frozenset({"sure", "certain", "glad", "happy", "sad", "sorry", "afraid"})
 """Adjectives with a clause behind them: I am sure that he will come."""
-PLACES = frozenset({"place", "here", "source", "asked where", "companion"})
+SAID_OF = ("benefit", "about")
+"""Kinds of adverbials of what something is for or about."""
+PLACES = frozenset({"place", "here", "source", "asked where", "companion", *SAID_OF})
 """Kinds of adverbials of which one can be."""
 IT = NounPhrase("it", "pronoun")
 
@@ -68,12 +70,15 @@ class ComplementReader(AuxiliaryReader):
             for than, last in self.single(start + 1):
                 yield replace(quality, than=than), last
         yield quality, start
+        if not quality.degree and self.at(start) == "enough":
+            yield replace(quality, degree="enough"), start + 1
         if quality.degree in ("more", "most"):
             return
         for joint in JOINTS:
             if self.at(start) == joint:
                 for other, last in self.qualities(start + 1):
-                    if other is not None and other.degree not in ("more", "most"):
+                    is_ordinal = other is not None and other.word in LEXICON.ordinals
+                    if other is not None and not (is_ordinal or other.degree in ("more", "most")):
                         yield replace(quality, other=other, joined=joint), last
 
     def _asked_complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
@@ -118,7 +123,7 @@ class ComplementReader(AuxiliaryReader):
                 that = self.at(stop) == "that"
                 for inner, last in self.clauses(stop + that):
                     yield replace(clause, frame="that is", that=that, complement=inner), last
-            if self.at(stop) == "to":
+            if self.at(stop) == "to" and quality.degree != "enough":
                 is_too = quality.degree == "too"
                 adjective = LEXICON.adjectives.get(quality.word)
                 is_weather = adjective is not None and adjective.kind == "weather"

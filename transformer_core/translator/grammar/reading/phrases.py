@@ -5,12 +5,13 @@ from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.agreement import is_well_formed
+from transformer_core.translator.grammar.compounds import makes_compound
 from transformer_core.translator.grammar.entries import Pronoun
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.reading.reader import Read, Reader, by_first_word
+from transformer_core.translator.grammar.reading.numbers import NumberReader
+from transformer_core.translator.grammar.reading.reader import Read, by_first_word
 from transformer_core.translator.grammar.senses import kind_of
 from transformer_core.translator.grammar.syntax import NounPhrase, Quality
-from transformer_core.translator.grammar.tokens import is_year
 
 JOINTS: tuple[Literal["and", "or"], ...] = ("and", "or")
 DEGREES = by_first_word(("very", "so", "too", "really", "quite", "pretty", "a little", "a bit"))
@@ -18,7 +19,6 @@ DEGREES_OF_MORE = by_first_word(LEXICON.degrees_of_more)
 NOUNS = by_first_word(LEXICON.noun_forms)
 DETERMINERS = by_first_word([*LEXICON.determiners, *LEXICON.possessives, "an",
                              *(f"all {word}" for word in LEXICON.possessives)])  # fmt: skip
-PARTS_OF_HOUR = by_first_word(LEXICON.parts_of_hour)
 STUDIED = ("language", "subject")
 LISTED = ("noun", "pronoun", "unknown")
 PARTED = ("we", "they", "these", "those")
@@ -64,7 +64,7 @@ def _adjective_forms() -> dict[tuple[str, ...], tuple[str, str]]:
 ADJECTIVES = _adjective_forms()
 
 
-class PhraseReader(Reader):
+class PhraseReader(NumberReader):
     """Reads noun phrases and adjectives."""
 
     def phrases(self, start: int, *, subject: bool = False) -> list[tuple[NounPhrase, int]]:
@@ -115,26 +115,14 @@ class PhraseReader(Reader):
                 yield NounPhrase(pronoun.word, "pronoun"), start + 1
             if word == pronoun.mine:
                 yield NounPhrase(word, "pronoun"), start + 1
-        yield from self._clocks(start)
-        yield from self._years(start)
-        yield from self._dates(start)
+        yield from self.clocks(start)
+        yield from self.years(start)
+        yield from self.dates(start)
         yield from self._parts(start)
         for determiner, after in self.determiners(start):
-            for number, later in self._numbers(after):
+            for number, later in self.numbers(after):
                 yield from self.nouns(NounPhrase("", determiner=determiner, number=number), later)
         yield from self._owned(start)
-
-    def _years(self, start: int) -> Read[NounPhrase]:
-        """1990: its digits are copied as those of an unknown word."""
-        digits = self.at(start)
-        if is_year(digits):
-            yield NounPhrase(digits, "year"), start + 1
-
-    def _dates(self, start: int) -> Read[NounPhrase]:
-        """May 5th."""
-        month = LEXICON.nouns.get(self.at(start))
-        if month is not None and month.kind == "month_name" and self.at(start + 1) in LEXICON.dates:
-            yield NounPhrase(month.word, number=self.at(start + 1)), start + 2
 
     def _parts(self, start: int) -> Read[NounPhrase]:
         """One of my friends, most of them."""
@@ -149,7 +137,7 @@ class PhraseReader(Reader):
         """Tom's two books."""
         for owner, stop in self._owners(start):
             if self.at(stop) == "'s":
-                for number, later in self._numbers(stop + 1):
+                for number, later in self.numbers(stop + 1):
                     yield from self.nouns(NounPhrase("", owner=owner, number=number), later)
 
     def _owners(self, start: int) -> Read[NounPhrase]:
@@ -159,32 +147,12 @@ class PhraseReader(Reader):
                 if is_well_formed(phrase):
                     yield phrase, stop
 
-    def _clocks(self, start: int) -> Read[NounPhrase]:
-        """Half past seven, seven, seven o'clock, seven thirty."""
-        for part, after in self.longest(start, PARTS_OF_HOUR):
-            if self.at(after) in LEXICON.numbers:
-                yield NounPhrase(self.at(after), "clock", part), after + 1
-        hour = self.at(start)
-        if hour not in LEXICON.numbers or hour in ("hundred", "thousand"):
-            return
-        if self.at(start + 1) == "o'clock":
-            yield NounPhrase(hour, "clock", plural=True), start + 2
-        elif self.at(start + 1) in LEXICON.numbers:
-            yield NounPhrase(hour, "clock", number=self.at(start + 1)), start + 2
-        else:
-            yield NounPhrase(hour, "clock"), start + 1
-
     # Before the noun
 
     def determiners(self, start: int) -> Read[str]:
         """A determiner, and none."""
         for text, stop in self.longest(start, DETERMINERS):
             yield "a" if text == "an" else text, stop
-        yield "", start
-
-    def _numbers(self, start: int) -> Read[str]:
-        if self.at(start) in LEXICON.numbers:
-            yield self.at(start), start + 1
         yield "", start
 
     def qualities(self, start: int) -> Read[Quality | None]:
@@ -232,8 +200,17 @@ class PhraseReader(Reader):
         for quality, after in self.qualities(start):
             for second, later in self._second_adjectives(quality, after):
                 for head, kind, plural, stop in self.heads(later):
-                    yield replace(before, head=head, kind=kind, quality=quality, second=second,
-                                  plural=plural), stop  # fmt: skip
+                    phrase = replace(before, head=head, kind=kind, quality=quality, second=second,
+                                     plural=plural)  # fmt: skip
+                    yield phrase, stop
+                    if kind == "noun" and not plural:
+                        yield from self._compounds(phrase, stop)
+
+    def _compounds(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
+        """Science class: with the noun that it stands before."""
+        for head, kind, plural, stop in self.heads(start):
+            if kind == "noun" and makes_compound(phrase.head, head):
+                yield replace(phrase, head=head, compound=phrase.head, plural=plural), stop
 
     def _second_adjectives(self, first: Quality | None, start: int) -> Read[Quality | None]:
         """Red in "a big red car", and none."""

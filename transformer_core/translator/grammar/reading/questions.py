@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from transformer_core.translator.grammar.agreement import is_well_formed
 from transformer_core.translator.grammar.questions import ASKING_DETERMINERS
 from transformer_core.translator.grammar.reading.adverbials import AdverbialReader
 from transformer_core.translator.grammar.reading.prepositions import kind_of_adverbial
@@ -39,7 +40,10 @@ class QuestionReader(AdverbialReader):
             yield Fill("object", NounPhrase(self.at(start), "wh")), start + 1
         for determiner, after in self.determiners(start):
             if determiner in ASKING_DETERMINERS:
-                for phrase, stop in self.nouns(NounPhrase("", determiner=determiner), after):
+                asked = self.nouns(NounPhrase("", determiner=determiner), after)
+                for phrase, stop in asked:
+                    if determiner == "how many" and not is_well_formed(phrase):
+                        continue  # how many sheep: they are many
                     yield Fill("object", phrase), stop
 
     def filled(self, clause: Clause, start: int, fill: Fill) -> Read[Adverbial]:

@@ -85,6 +85,10 @@ class Reader(ABC):
         """Noun phrases behind a verb, with their relative clauses."""
 
     @abstractmethod
+    def with_relative(self, phrase: NounPhrase, start: int) -> Read[NounPhrase]:
+        """A noun phrase with each relative clause that stands behind it."""
+
+    @abstractmethod
     def clauses(self, start: int) -> list[tuple[Clause, int]]:
         """Clauses with their subject first, and perhaps an adverbial before it."""
 

@@ -8,18 +8,15 @@ from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.auxiliaries import AUXILIARIES, Group
 from transformer_core.translator.grammar.reading.clauses import ClauseReader
-from transformer_core.translator.grammar.reading.phrases import are_alike
 from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
-from transformer_core.translator.grammar.senses import PURSUED, TIMES, kind_of, takes
+from transformer_core.translator.grammar.reading.strain import strain
 from transformer_core.translator.grammar.syntax import (
-    DOING,
     JOINING,
     SUBORDINATE,
     Clause,
     NounPhrase,
     Sentence,
 )
-from transformer_core.translator.grammar.tree import Node, inner_nodes
 from transformer_core.translator.grammar.well_formed import is_well_formed
 
 LONGEST = 40
@@ -28,8 +25,6 @@ YOU = NounPhrase("you", "pronoun")
 PHRASES = by_first_word(LEXICON.phrases)
 LINKS = by_first_word((*JOINING, *SUBORDINATE))
 SUBORDINATES = by_first_word(SUBORDINATE)
-NAMED = frozenset({"what", "subject", "language", "class", "lesson"})
-"""What has a language for its name: they do not come from a country."""
 
 
 class Reading(NamedTuple):
@@ -57,78 +52,12 @@ def parse(words: Sequence[str], unknown: frozenset[int]) -> Reading:
         if is_well_formed(tree) and _is_written(tree, words)
     ]
     if len(trees) > 1:
-        trees.sort(key=_strain)
+        trees.sort(key=strain)
     return Reading(trees, min(reader.reached, len(words)))
 
 
 def _is_written(tree: Sentence, words: Sequence[str]) -> bool:
     return [word.text for word in english_words(tree)] == list(words)
-
-
-def _strain(node: Node) -> int:
-    """How much there is that few readers think of first."""
-    strained = isinstance(node, NounPhrase) and (_is_mixed_list(node) or _is_bare_relative(node))
-    strained = strained or (isinstance(node, Clause) and _is_strained(node))
-    return strained + sum(map(_strain, inner_nodes(node)))
-
-
-def _is_mixed_list(phrase: NounPhrase) -> bool:
-    """Three things of which some are of another kind."""
-    return not (phrase.joined or are_alike(phrase))
-
-
-def _is_bare_relative(phrase: NounPhrase) -> bool:
-    """A relative clause without its pronoun."""
-    return phrase.relative is not None and phrase.kind != "doing" and not phrase.pronoun
-
-
-def _is_strained(clause: Clause) -> bool:
-    """The door is closed: a state, not what somebody does; I have got: I have; I learn every day:
-    no day is learnt.
-    """
-    kinds = {each.kind for each in clause.adverbials}
-    if clause.tense == "present" and not (clause.mood or clause.aspect) and _is_over(clause):
-        return True  # I put it there yesterday
-    is_taking = clause.kind == "verb" or clause.frame == "predicate"
-    if is_taking and kind_of(clause.object) in TIMES and not takes(clause):
-        return True
-    if clause.passive:
-        return not clause.mood and "agent" not in kinds
-    if clause.aspect == "progressive":  # my hobby is collecting stamps: it does not do it
-        return clause.subject is not None and clause.subject.head in PURSUED
-    if clause.frame == "motion" and _goes_behind_doing(clause):
-        return True
-    if clause.kind == "adjective":
-        if clause.subject is not None and clause.subject.head in NAMED and _is_nation(clause):
-            return True
-        is_by = any(each.kind == "place" and each.word == "by" for each in clause.adverbials)
-        is_name = clause.subject is not None and clause.subject.head == "color"
-        if is_by or is_name:  # surprised by Tom, not beside him; a color is blue: called so
-            return True
-    return clause.aspect == "perfect" and clause.word == "get"
-
-
-def _is_over(clause: Clause) -> bool:
-    """Yesterday, last week, two days ago."""
-    words = [LEXICON.adverbs.get(each.word) for each in clause.adverbials if not each.phrase]
-    is_past = any(word is not None and word.tense == "past" for word in words)
-    return is_past or any(
-        each.kind == "ago" or (each.kind == "time" and each.word == "last")
-        for each in clause.adverbials
-    )
-
-
-def _goes_behind_doing(clause: Clause) -> bool:
-    """I sleep before going home: it is the going that is home."""
-    kinds = [each.kind for each in clause.adverbials]
-    doing = [place for place, kind in enumerate(kinds) if kind in DOING]
-    return bool(doing) and "goal" in kinds[doing[0] :]
-
-
-def _is_nation(clause: Clause) -> bool:
-    """What is Korean, my favorite subject is English: a language, and nobody from there."""
-    word = "" if clause.quality is None else clause.quality.word
-    return word in LEXICON.nouns and LEXICON.nouns[word].kind == "language"
 
 
 class SentenceReader(ClauseReader):

@@ -9,7 +9,7 @@ from transformer_core.translator.grammar.senses import kind_of
 from transformer_core.translator.grammar.syntax import Adverbial, Clause
 
 MOST_ADVERBIALS = 4
-CARRYING = ("take", "bring", "drive", "ride", "catch")
+CARRYING = ("take", "bring", "drive", "ride", "catch", "invite", "wear", "return")
 NOT_CARRIED = frozenset({"activity", "exam", "photo", "medicine", "period"})
 
 

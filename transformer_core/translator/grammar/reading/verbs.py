@@ -15,7 +15,7 @@ from transformer_core.translator.grammar.senses import (
     SEPARABLE,
     kind_of,
 )
-from transformer_core.translator.grammar.syntax import Clause, NounPhrase
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
 
 PREFERRED = ("named", "ditransitive", "told", "bare", "result", "infinitive", "gerund", "embedded",
              "that", "linking", "location", "motion", "transitive", "intransitive")  # fmt: skip
@@ -145,6 +145,10 @@ class VerbReader(ComplementReader):
         elif frame in ("told", "bare", "result"):
             yield from self._told(clause, start)
         elif frame == "linking":
+            if clause.word == "feel" and fill is not None and fill.slot == "adverbial":
+                if fill.value.word == "how":
+                    yield from self.trailing(replace(clause, quality=Quality("how")), start, None)
+                return
             for quality, stop in self.predicative(start):
                 yield from self.trailing(replace(clause, quality=quality), stop, fill)
 
@@ -196,7 +200,7 @@ class VerbReader(ComplementReader):
                 yield replace(clause, whether=self.at(start), complement=inner), stop
         for inner, stop in self._embedded_questions(start):
             yield replace(clause, complement=inner), stop
-        if clause.word in ("ask", "tell", "show") and clause.recipient is None:
+        if clause.word in ("ask", "tell", "show", "teach") and clause.recipient is None:
             for person, stop in self._recipients(start):
                 yield from self._embedded(replace(clause, recipient=person), stop)
 

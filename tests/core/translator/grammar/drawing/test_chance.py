@@ -23,5 +23,5 @@ def test_evenly_a_seldom_word_comes_about_as_often_as_a_usual_one():
 
 def test_evenly_every_verb_of_a_frame_comes():
     drawing = SentenceDrawing(random.Random(5), evenly=True)
-    drawn = {drawing.action("intransitive").word for _ in range(1500)}
+    drawn = {drawing.action("intransitive").word for _ in range(2500)}
     assert drawn == set(LEXICON.frames["intransitive"])

@@ -18,6 +18,7 @@ from transformer_core.translator.grammar.well_formed import is_well_formed
 MEASURED_BY = (
     "benchmarks/ordinary_sentences.txt",
     "benchmarks/first_year_sentences.txt",
+    "benchmarks/textbook_sentences.txt",
     "tests/core/translator/grammar/pairs.tsv",
 )
 ROOT = Path(__file__).parents[5]
@@ -74,6 +75,11 @@ def test_a_person_is_replaced_all_through_a_sentence(varied):
         assert whose == owner[person]
 
 
+def test_what_is_his_stays_an_owner():
+    words = {text.split()[-1] for text in _variants("My bag is bigger than his.")}
+    assert words == {"his"}
+
+
 def test_a_noun_gives_way_to_one_of_its_kind():
     drunk = {text.split()[-1] for text in _variants("she never drinks coffee.")}
     assert {"coffee", "tea", "milk", "water"} <= drunk
@@ -101,6 +107,19 @@ def test_a_sentence_is_said_behind_a_greeting_now_and_then():
 def test_any_day_of_the_month_is_named():
     days = {text.split()[-1] for text in _variants("My birthday is on July 7th.")}
     assert len({day for day in days if day[0].isdigit()}) > 20
+
+
+def test_numbers_and_prices_are_any():
+    ages = {word for text in _variants("I am 42 years old.", 400) for word in text.split()}
+    assert {"two", "seven"} <= ages
+    assert any(word.isdecimal() and int(word) > 12 for word in ages)
+    prices = {word for text in _variants("I have 5,000 won.") for word in text.split()}
+    assert {int(word) % 500 for word in prices if word.isdecimal() and int(word) > 99} == {0}
+
+
+def test_a_compound_keeps_its_last_noun():
+    classes = [text for text in _variants("We have science class today.") if "class" in text]
+    assert len({text.split()[2] for text in classes if text.startswith("we have ")}) > 5
 
 
 def test_a_time_that_is_named_stays_with_its_tense():

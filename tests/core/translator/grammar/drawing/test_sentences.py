@@ -80,7 +80,8 @@ def test_unknown_words_replace_nouns_and_names_only(sentences):
     unknown = 0
     for sentence in sentences[:300]:
         words = english_words(with_unknown_words(sentence, draw, 1))
-        assert all(word.name.endswith(".head") for word in words if word.unknown)
+        strange = [word for word in words if word.unknown and not word.text.isdecimal()]
+        assert all(word.name.endswith(".head") for word in strange)
         unknown += any(word.unknown for word in words)
     assert unknown > 150
     assert with_unknown_words(sentences[0], draw, 0) == sentences[0]

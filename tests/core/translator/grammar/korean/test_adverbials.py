@@ -23,7 +23,7 @@ PIECES = {
     "The school is next to the park.": "공원 옆에", "He stood behind me.": "내 뒤에",
     "The ball is in the box.": "상자 안에", "I went to school.": "학교에 갔다",
     "I went to my friend.": "내 친구에게", "I went home.": "집에", "I came from Busan.": "부산에서",
-    "I moved to Busan.": "부산으로", "I went into the house.": "집 안에",
+    "I moved to Busan.": "부산으로", "I went into the house.": "집 안으로",
     "I went by bus.": "버스로", "I cut the bread with a knife.": "칼로",
     "I play with Tom.": "톰과 함께",
     "I sang for my mother.": "우리 어머니를 위해", "I went without Tom.": "톰 없이",

@@ -1,6 +1,6 @@
 import pytest
 
-from transformer_core.translator.grammar.korean.topic import goes_on
+from transformer_core.translator.grammar.korean.topic import goes_on, of_object
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.recognition import recognise
 
@@ -44,3 +44,34 @@ def test_who_is_called_he_is_never_called_she():
 def test_every_name_is_called_something():
     names = {word for word, noun in LEXICON.nouns.items() if noun.kind == "name"}
     assert names - LEXICON.called["he"] - LEXICON.called["she"] == {"jimin", "god"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The soup was good but it was cold.", "The dog barked because it was hungry.",
+     "This jacket is cheap but it is very warm."],
+)  # fmt: skip
+def test_it_behind_a_thing_is_that_thing(text):
+    assert goes_on(*clauses(text), is_said_of_both=" but " in text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I can't buy the bike because it is too expensive.", "I like Mike because he is honest.",
+     "We bought the apples because they were cheap."],
+)  # fmt: skip
+def test_because_it_speaks_of_what_something_is_done_to(text):
+    assert of_object(*clauses(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("I closed the window because it was raining.", "no window rains"),
+     ("I wore a coat because it was cold.", "it is the weather"),
+     ("I need a blanket because it is Monday.", "no blanket is a day"),
+     ("I like Mary because he is honest.", "no Mary is he"),
+     ("Tom likes Mike because he is honest.", "it can be Tom"),
+     ("I like the cups because it is big.", "many are not it")],
+)  # fmt: skip
+def test_not_where_it_can_be_something_else(text, why):
+    assert not of_object(*clauses(text)), why

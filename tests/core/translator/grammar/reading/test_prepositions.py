@@ -1,7 +1,7 @@
 import pytest
 
-from transformer_core.translator.grammar.reading.prepositions import kind_of_adverbial
-from transformer_core.translator.grammar.syntax import NounPhrase
+from transformer_core.translator.grammar.reading.prepositions import belongs_to, kind_of_adverbial
+from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase
 
 
 @pytest.mark.parametrize(
@@ -13,3 +13,26 @@ from transformer_core.translator.grammar.syntax import NounPhrase
 def test_the_verb_decides_what_a_preposition_says(preposition, frame, passive, kind):
     found = kind_of_adverbial(preposition, NounPhrase("tom"), frame=frame, passive=passive)
     assert found == kind
+
+
+@pytest.mark.parametrize(
+    ("noun", "kind", "other", "belongs"),
+    [
+        ("house", "tool", "garden", True),
+        ("coffee", "tool", "milk", True),
+        ("girl", "tool", "hair", True),
+        ("bread", "tool", "knife", False),
+        ("girl", "tool", "key", False),
+        ("friend", "source", "canada", True),
+        ("letter", "source", "uncle", True),
+        ("bread", "source", "store", False),
+        ("present", "benefit", "mother", True),
+        ("ticket", "benefit", "concert", True),
+        ("present", "benefit", "concert", False),
+        ("aunt", "place", "busan", True),
+        ("book", "place", "library", False),
+    ],
+)
+def test_what_a_noun_can_have_behind_it(noun, kind, other, belongs):
+    preposition = {"tool": "with", "source": "from", "benefit": "for", "place": "in"}[kind]
+    assert belongs_to(NounPhrase(noun), Adverbial(kind, preposition, NounPhrase(other))) == belongs
