@@ -23,7 +23,7 @@ def why_not(phrase: NounPhrase) -> str:
         return _why_not_measured(phrase)
     if f"{phrase.determiner} {phrase.head}" in LEXICON.nouns:
         return "determiner"  # this year is one word: 올해
-    if _is_only(phrase):
+    if _is_only(phrase) or _is_coloured_colour(phrase):
         return "determiner"
     if phrase.determiner == "about" and not (phrase.number and phrase.head in LEXICON.units):
         return "determiner"
@@ -60,6 +60,12 @@ def _is_only(phrase: NounPhrase) -> bool:
     is_owned = phrase.owner is not None or phrase.determiner in LEXICON.possessives
     is_said = phrase.quality is not None and phrase.quality.word == "only"
     return is_said and not is_owned and phrase.determiner != "the"
+
+
+def _is_coloured_colour(phrase: NounPhrase) -> bool:
+    """Black white; but dark blue."""
+    words = (phrase.head, "" if phrase.quality is None else phrase.quality.word)
+    return all(word in LEXICON.nouns and LEXICON.nouns[word].kind == "color" for word in words)
 
 
 def _number_fits(phrase: NounPhrase, determiner: str) -> bool:

@@ -92,7 +92,7 @@ def test_inside_with_unknown_nouns_and_names(text, unknown):
      "Much books are here.", "He very likes it.", "Let's to go.", "The the cat sleeps.",
      "Is it black or white?", "Couldn't you find it?", "He paid for lunch.", "I am hiking food.",
      "She slept in her pajamas.", "He was surprised by the news.", "Only English is easy.",
-     "He is tall and last.",
+     "He is tall and last.", "Is it black white?",
      "It costs two dollars to get there.", "I went to Busan for my vacation."],
 )  # fmt: skip
 def test_outside(text):
