@@ -185,3 +185,10 @@ def test_impossible_sentences_are_refused(text, hidden, message):
 def test_everything_hidden_still_gives_finite_numbers():
     found = TRANSLATOR.translate("the cat sleeps", (0, 1, 2, 3))
     assert found.attention.isfinite().all()
+
+
+def test_a_price_is_written_as_it_was_typed():
+    translation = Translator.load().translate("This bag costs 35,000 won.")
+    assert translation.is_right
+    assert translation.written == "이 가방은 35,000원이다."
+    assert [token.typed for token in translation.recognition.tokens][3] == "35,000"

@@ -52,6 +52,8 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
             "thirty-first")  # fmt: skip
 LONGEST_FIRST = sorted(ORDINALS, key=len, reverse=True)
 SPOKEN_DATE = re.compile(rf"\b({'|'.join(MONTHS)}) ({'|'.join(LONGEST_FIRST)})\b", re.IGNORECASE)
+THOUSANDS = r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)"
+"""35,000, which is one word."""
 MOST_READINGS = 8
 YEAR, NUMBER = "<year>", "<number>"
 """What a model sees of 2015 and of 42: it cannot know them all, but what they are."""
@@ -93,11 +95,10 @@ def readings(sentence: str) -> Iterator[list[Token]]:
     straight = sentence.replace("’", "'").replace("‘", "'").replace("`", "'")
     straight = re.sub(r"\b([Nn])o[ -]one\b", r"\1obody", straight)
     straight = re.sub(r"(\d{1,2}):(\d{2})", _clock, straight)
-    straight = re.sub(r"(?<!\d)\d{1,3}(?:,\d{3})+(?!\d)", _without_commas, straight)
     straight = re.sub(SPOKEN_DATE, _spoken_date, straight)
     straight = re.sub(DATE, _date, straight)
     straight = re.sub(rf"\b({TENS_WORDS})-({ONES_WORDS})\b", _joined_number, straight, flags=re.I)
-    pieces = re.findall(r"\w+(?:['-]\w+)*'?", straight)
+    pieces = re.findall(rf"{THOUSANDS}|\w+(?:['-]\w+)*'?", straight)
     options = [_options(piece.rstrip("'") if not piece.endswith("s'") else piece)
                for piece in pieces]  # fmt: skip
     for chosen in islice(product(*options), MOST_READINGS):
@@ -108,11 +109,6 @@ def _date(match: re.Match[str]) -> str:
     month, day = match[1], int(match[2])
     ending = "th" if 10 < day < 14 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
     return f"{month} {day}{ending}"
-
-
-def _without_commas(match: re.Match[str]) -> str:
-    """35,000, as 35000."""
-    return match[0].replace(",", "")
 
 
 def _joined_number(match: re.Match[str]) -> str:
@@ -146,6 +142,7 @@ def _expanded(typed: str) -> list[tuple[str, ...]]:
     word = SPELLINGS.get(stem, stem) + apostrophe + ending
     if word in CONTRACTIONS:
         return [CONTRACTIONS[word]]
+    word = word.replace(",", "")  # of 35,000; nothing else has one
     if word.isdecimal():
         return [(number_word(int(word)),)]
     if word.endswith("s'"):

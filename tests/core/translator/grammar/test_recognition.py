@@ -104,7 +104,7 @@ def test_outside(text):
 @pytest.mark.parametrize(
     ("text", "written"),
     [("My mother is 42 years old.", "우리 어머니는 42살이시다."),
-     ("This bag costs 35,000 won.", "이 가방은 35000원이다."),
+     ("This bag costs 35,000 won.", "이 가방은 35,000원이다."),
      ("There are twenty-five books.", "책 25권이 있다."),
      ("It is 7:25.", "일곱 시 25분이다.")],
 )  # fmt: skip

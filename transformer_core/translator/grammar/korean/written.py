@@ -29,9 +29,14 @@ ELIDES_COPULA = frozenset({"니", "면", "고", "지만", "라", "거나", "시"
 
 def quoted(word: str) -> str:
     """A word taken over as it is, in the marks that say so; of digits everybody sees it."""
-    if word.isdecimal():
+    if _is_number(word):
         return word
     return OPEN_MARK + word + CLOSE_MARK
+
+
+def _is_number(word: str) -> bool:
+    """42; 35,000."""
+    return word.replace(",", "").isdecimal()
 
 
 def written(morphemes: Iterable[str]) -> str:
@@ -46,7 +51,7 @@ def written(morphemes: Iterable[str]) -> str:
         if morpheme.startswith("-") and words:
             is_plan = len(words) > 1 and final_consonant(words[-2]) == "ㄹ"
             words[-1] = _attached(words[-1], morpheme, previous, is_plan=is_plan)
-        elif words and words[-1].isdecimal() and not morpheme.endswith("-"):
+        elif words and _is_number(words[-1]) and not morpheme.endswith("-"):
             words[-1] += morpheme  # 42살: a counter stands right behind digits
         else:
             words.append(morpheme.strip("-"))
