@@ -43,8 +43,10 @@ def is_last(message: ForwardMsg) -> bool:
 def drawn(messages: Sequence[ForwardMsg]) -> bytes:
     """The page's answer among what a run said. Raises: Trouble."""
     for one in messages:
-        if answer := one.delta.new_element.bidi_component.bytes:
-            return answer
+        element = one.delta.new_element
+        said = _said(element)
+        if said and "mount" in said:
+            return element.bidi_component.bytes
     raise Trouble("a run brings no answer")
 
 
@@ -97,7 +99,7 @@ class Opened:
         deltas = [one.delta for one in messages if one.HasField("delta")]
         elements = [one.new_element for one in deltas]
         answer = header(drawn(messages))
-        mounts = [answer["mount"], *_mounts(elements)]
+        mounts = [answer["mount"], *_places(elements)]
         shown = dict.fromkeys(name for mount in mounts for name in mount["areas"])
         return cls(
             script.new_session.page_script_hash,
@@ -107,9 +109,12 @@ class Opened:
         )
 
 
-def _mounts(elements: Sequence[Element]) -> list[dict[str, Any]]:
-    """The places for areas that the browser asks for by itself."""
-    components = [one.bidi_component for one in elements if one.HasField("bidi_component")]
-    return [
-        json.loads(one.json) for one in components if one.component_name == "workbench" and one.json
-    ]
+def _places(elements: Sequence[Element]) -> list[dict[str, Any]]:
+    """Those of areas that the browser asks for by itself."""
+    return [said for said in map(_said, elements) if said and "mount" not in said]
+
+
+def _said(element: Element) -> dict[str, Any] | None:
+    """What a component of the workbench is told; nothing of any other element."""
+    component = element.bidi_component
+    return header(component.bytes) if component.component_name == "workbench" else None

@@ -12,6 +12,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
 from benchmarks.server import ROOT, running
+from ui.shell.navigation import page_names
 
 pytestmark = pytest.mark.xdist_group("witness")  # one server serves most of them
 PATIENCE_SECONDS = 60
@@ -44,8 +45,14 @@ def noted(send):
         return send(self, *parts)
     return noted_send
 
+class NotePandas:
+    def find_spec(self, name, path=None, target=None):
+        if name == "pandas":
+            (folder / "pandas").touch()
+
 if "streamlit" in " ".join(sys.orig_argv):
     gc.collect = noted_collect
+    sys.meta_path.insert(0, NotePandas())
     for name in ("send", "sendmsg"):
         setattr(socket.socket, name, noted(getattr(socket.socket, name)))
     threading.Thread(target=note_torch, daemon=True).start()
@@ -62,11 +69,12 @@ def witnessed(folder: Path, script: Path = ROOT / "app.py", **environment: str) 
         yield address
 
 
-def visit(address: str) -> None:
+def visit(address: str, page: str = "") -> None:
     """Run the script once, as a browser's first message does, and wait until it is done."""
     with connect(address.replace("http", "ws") + "/_stcore/stream", max_size=None) as socket:
         message = BackMsg()
         message.rerun_script.query_string = ""
+        message.rerun_script.page_name = page
         socket.send(message.SerializeToString())
         while True:
             received = ForwardMsg.FromString(socket.recv(timeout=PATIENCE_SECONDS))
@@ -83,12 +91,13 @@ def soon(happened) -> bool:
 
 @pytest.fixture(scope="module")
 def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the witness noted of a server that one person visited, when torch was there."""
+    """What the witness noted of a server whose pages one person visited, when torch was there."""
     folder = tmp_path_factory.mktemp("notes")
     with witnessed(folder) as address:
         if soon((folder / "torch").exists):
             (folder / "torch before the visit").touch()
-        visit(address)
+        for page in ["", *page_names()[1:]]:
+            visit(address, page)
         soon((folder / "collections").exists)
     return folder
 
@@ -124,3 +133,8 @@ def test_every_message_leaves_at_once(notes):
 def test_without_our_doing_streamlits_messages_wait(floor_notes):
     """Else `ui/shell/server_sockets.py` has nothing to do any more."""
     assert set((floor_notes / "sent").read_text().split("\n")) == {"with delay", ""}
+
+
+def test_no_page_brings_pandas_into_memory(notes):
+    """With all that it needs it takes 70 MB, and nothing of ours is a table."""
+    assert not (notes / "pandas").exists()

@@ -1,7 +1,8 @@
 // How an answer travels: a little-endian length, a JSON header of that length, then raw bytes.
 
 /** The header, and the bytes behind it. */
-export function unframed(bytes) {
+export function unframed(data) {
+  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
   return { header, rest: bytes.subarray(4 + size) };
@@ -46,8 +47,11 @@ function partsOf(bytes) {
 
 /** A whole answer: its header, with the parts of each area that came along. */
 export function decodeAnswer(data) {
-  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
-  const { header, rest } = unframed(bytes);
+  return answerIn(unframed(data));
+}
+
+/** The same of what is already unframed. */
+export function answerIn({ header, rest }) {
   const areas = {};
   let at = 0;
   for (const [name, size] of Object.entries(header.areas)) {

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
+from ui.answer.parts import framed
 from ui.answer.precedence import ANSWERS
 from ui.answer.route import PLOTLY, address_of
 from ui.answer.scripts import script_address
@@ -116,8 +117,9 @@ class WorkbenchPage:
         if not areas and not lids:
             return
         classes = [where, "two"] if pairs else [where]
-        data = {"page": self.name, "areas": list(areas), "lids": list(lids), "classes": classes}
-        workbench(key=f"{self.name}_{where}", data=data)
+        place = {"page": self.name, "areas": list(areas), "lids": list(lids), "classes": classes}
+        # As bytes: what else Streamlit is given it looks through for tables, with all of pandas.
+        workbench(key=f"{self.name}_{where}", data=framed(place))
 
     def _picture(self) -> None:
         """The controls and the picture: what Streamlit runs again when a control was moved."""

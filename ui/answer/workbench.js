@@ -1,6 +1,6 @@
 // What Streamlit mounts: the places in which a page's answer is drawn. All of them share one store.
 
-import { decodeAnswer } from "./bytes.js";
+import { answerIn, unframed } from "./bytes.js";
 import { element } from "../picture/element.js";
 import { watchConnection } from "./connection.js";
 import { showLinkBack } from "./embedded.js";
@@ -245,15 +245,15 @@ async function withScripts(addresses) {
 
 /** Draws what Streamlit sends; returns what ends it. */
 export function mount({ data, parentElement, setStateValue }) {
-  const isAnswer = data instanceof Uint8Array || data instanceof ArrayBuffer;
-  const answer = isAnswer ? decodeAnswer(data) : null;
-  const page = answer?.page ?? data.page;
+  const sent = unframed(data), said = sent.header;
+  const answer = said.mount ? answerIn(sent) : null;
+  const { page } = said;
   const store = storeOf(page);
   forgetGone();
   let mounted = mounts.get(parentElement);
   if (mounted?.page !== page) {
     if (mounted) close(mounted);
-    mounted = createMount(parentElement, answer ? answer.mount : data);
+    mounted = createMount(parentElement, said.mount ?? said);
     mounted.page = page;
     mounts.set(parentElement, mounted);
     for (const lid of mounted.lids) addLid(mounted, store, lid);
@@ -270,8 +270,8 @@ export function mount({ data, parentElement, setStateValue }) {
       want(store, answer.mount.areas);
     });
   } else {
-    for (const name of data.areas) delete store.drawn[name];
-    want(store, data.areas);
+    for (const name of said.areas) delete store.drawn[name];
+    want(store, said.areas);
   }
   // Streamlit may end a mount and begin it again in the same element: what is drawn there stays.
   mounted.isLeft = false;

@@ -1,5 +1,6 @@
 """What concerns the whole HTML document: its language, and Streamlit's own words in it."""
 
+import json
 from pathlib import Path
 
 import streamlit as st
@@ -21,4 +22,6 @@ def streamlits_words(language: str) -> dict[str, str]:
 def speak(language: str) -> None:
     """Tell the browser the language of what it shows: screen readers choose their voice by it,
     and browsers their fonts, their line breaks and whether they offer to translate."""
-    _document(key="document", data={"language": language, "words": streamlits_words(language)})
+    said = {"language": language, "words": streamlits_words(language)}
+    # As bytes: what else Streamlit is given it looks through for tables, with all of pandas.
+    _document(key="document", data=json.dumps(said).encode())

@@ -102,7 +102,7 @@ function speakWith(words) {
 const spoken = new WeakMap();
 
 export default function speak({ data, parentElement }) {
-  const { language, words } = data, before = spoken.get(parentElement);
+  const { language, words } = JSON.parse(new TextDecoder().decode(data)), before = spoken.get(parentElement);
   document.documentElement.lang = language;
   if (before?.language !== language) {
     before?.stop();
