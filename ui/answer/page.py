@@ -21,7 +21,7 @@ from ui.state.typed_input import shown_in_message
 from ui.state.widgets import Widgets
 
 S = TypeVar("S", bound=Setting)
-LONGEST_WAIT = 0.1
+LONGEST_WAIT = 0.3
 """Seconds that a rerun gives way to answers, at each of two places."""
 STEPS: dict[str, Callable[[History[Any]], History[Any]]] = {
     "undo": History.undone,
@@ -123,11 +123,14 @@ class WorkbenchPage:
 
     def _picture(self) -> None:
         """The controls and the picture: what Streamlit runs again when a control was moved."""
-        ANSWERS.give_way(LONGEST_WAIT)
         widgets = Widgets(self.kept, self.text)
-        self._say_what_is_lost()
-        self._controls(widgets)
-        ANSWERS.give_way(LONGEST_WAIT)
+        with ANSWERS.going_behind(LONGEST_WAIT):
+            self._say_what_is_lost()
+            self._controls(widgets)
+        with ANSWERS.going_behind(LONGEST_WAIT):
+            self._answer(widgets)
+
+    def _answer(self, widgets: Widgets[Any]) -> None:
         history, state = self.kept.history, self.kept.state
         classes = ["main", "docked"] if self.layout.docked else ["main"]
         more: dict[str, Any] = {

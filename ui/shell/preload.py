@@ -19,7 +19,7 @@ for name in page_names():
 __all__ = ["torch", "ui"]
 
 # Who waits for a picture gets the interpreter soon, though a rerun of somebody else is under way.
-sys.setswitchinterval(0.0005)
+sys.setswitchinterval(0.002)
 # What is here to stay need not be looked through again by every full collection.
 gc.freeze()
 # Many people share few cores: one thread a computation leaves the others theirs.

@@ -3,6 +3,8 @@
 import time
 from threading import Event, Thread
 
+import pytest
+
 from ui.answer.precedence import Precedence
 
 
@@ -54,3 +56,57 @@ def test_who_fails_goes_first_no_longer():
     start = time.monotonic()
     answers.give_way(10)
     assert time.monotonic() - start < 5
+
+
+def test_of_those_behind_one_goes_at_a_time():
+    answers, at_once, most = Precedence(), [], []
+
+    def rerun() -> None:
+        with answers.going_behind(10):
+            at_once.append(1)
+            time.sleep(0.01)
+            most.append(len(at_once))
+            at_once.pop()
+
+    reruns = [Thread(target=rerun) for _ in range(8)]
+    for one in reruns:
+        one.start()
+    for one in reruns:
+        one.join(10)
+    assert most == [1] * 8
+
+
+def test_who_fails_leaves_the_turn_to_the_next():
+    answers = Precedence()
+    for _ in range(2):
+        with pytest.raises(ValueError), answers.going_behind(10):
+            raise ValueError
+
+
+def test_whose_turn_does_not_come_goes_on_all_the_same():
+    answers = Precedence()
+    with answers.going_behind(10):
+        rerun = Thread(target=_behind, args=(answers,), daemon=True)
+        rerun.start()
+        rerun.join(10)
+        assert not rerun.is_alive()
+        # Who went on beside another has not ended the other's turn.
+        assert answers._turn.locked()
+
+
+def _behind(answers: Precedence) -> None:
+    with answers.going_behind(10, turn=0.01):
+        pass
+
+
+def test_who_goes_behind_gives_way():
+    answers, gone_on = Precedence(), Event()
+
+    def rerun() -> None:
+        with answers.going_behind(10):
+            gone_on.set()
+
+    with answers.going_first():
+        Thread(target=rerun).start()
+        assert not gone_on.wait(0.1)
+    assert gone_on.wait(10)
