@@ -10,8 +10,10 @@ import torch
 
 import ui.answer.page
 from ui.answer.trip import answer_of
+from ui.shell.memory import give_memory_back
 from ui.shell.navigation import page_names
 
+give_memory_back()
 # The first visitor of a page does not wait for its modules.
 for name in page_names():
     answer_of(name)
