@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-import torch
-
 from pages.learning_rate.setting import Schedule
 from pages.learning_rate.views import described
 from transformer_core.learning.config import RunConfig
-from transformer_core.learning.schedule import rate_at
+from transformer_core.learning.schedule import rates_at
 from transformer_core.learning_rate import schedule_steps
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
@@ -60,11 +58,11 @@ def _rate(text: Text, configs: Sequence[RunConfig], until: int) -> Figure:
     curves, marks = [], []
     for config, colour in reversed(list(zip(configs, RUN_COLOURS, strict=False))):
         schedule = Schedule(config.d_model, config.warmup_steps, config.factor)
-        rates = [rate_at(int(step), config) if step else 0.0 for step in steps]
+        rates = rates_at(steps, config)
         name = described(words, schedule)
-        curves.append(Curve(name, steps.tolist(), rates, colour, config is configs[0]))
-        peak = int(torch.tensor(rates).argmax())
-        x, y = int(steps[peak]), rates[peak]
+        curves.append(Curve(name, steps.tolist(), rates.tolist(), colour, config is configs[0]))
+        peak = rates.argmax()
+        x, y = int(steps[peak]), rates[peak].item()
         marks.append(Mark(x, y, significant(y), colour))
     figure = curve_figure(
         curves, text("axis.step"), text("axis.rate"), marks=marks, until=until, height=HEIGHT

@@ -12,7 +12,6 @@ from pages.training.trained import ComputingError, Trained, moved, trained, weig
 from transformer_core.explain.computation import Cell
 from transformer_core.learning import AdamStep, RunConfig
 from transformer_core.learning.measuring import Seen, look_at_example
-from transformer_core.learning.models import untrained_model
 from transformer_core.learning.tasks import Words
 from transformer_core.transformer import Transformer
 
@@ -35,10 +34,14 @@ def config_of(setting: TrainingSetting) -> RunConfig:
     return RunConfig(**values)
 
 
-@lru_cache(maxsize=MOST_KEPT)
 def untrained(config: RunConfig) -> Seen:
     """What there is to see before the first step, the same numbers as in the first record."""
-    return look_at_example(untrained_model(config), config)
+    return _seen(config.untrained)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _seen(config: RunConfig) -> Seen:
+    return look_at_example(_model(config, "", 0), config)
 
 
 @dataclass(frozen=True)
@@ -128,19 +131,22 @@ class Watched:
 
     @property
     def model(self) -> Transformer:
-        return _model(self.config, self.run, self.step)
+        return _model(self.config.untrained, self.run, self.step)
 
     @cached_property
     def example(self) -> Forward:
         """The forward of the task's example, as the matrices show it."""
-        return _forward(self.config, self.run, self.step, self.config.the_task.example.source)
+        return self._forward(self.config.the_task.example.source)
 
     @cached_property
     def forward(self) -> Forward:
         """The forward that is explained: on the map that of what was typed."""
         if not self.setting.map:
             return self.example
-        return _forward(self.config, self.run, self.step, self.source)
+        return self._forward(self.source)
+
+    def _forward(self, source: Words) -> Forward:
+        return _forward(self.config.untrained, self.run, self.step, source)
 
     def moved(self, cell: Cell) -> AdamStep | None:
         """What Adam made of a parameter at the shown step; None where no step has moved it."""

@@ -28,6 +28,19 @@ LARGEST = {
     "every": 4000,
 }
 """A whole number of each from 1 to this."""
+OF_THE_MODEL = (
+    "task",
+    "num_layers",
+    "d_model",
+    "num_heads",
+    "d_ff",
+    "norm_first",
+    "seed",
+    "positional_encoding",
+    "scaled",
+    "look_ahead",
+)
+"""What decides the numbers of a model before its first step."""
 LARGEST_FACTOR = 20.0
 LARGEST_RECORDS = 400
 
@@ -104,6 +117,14 @@ class RunConfig:
             task.longest,
             norm_first=self.norm_first,
         )
+
+    @property
+    def untrained(self) -> "RunConfig":
+        """The same for all runs that start with one model: what only its training uses is left out.
+
+        In evaluation mode their models give the same numbers for as long as no step is made.
+        """
+        return RunConfig(**{name: getattr(self, name) for name in OF_THE_MODEL})
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> "RunConfig":

@@ -1,7 +1,10 @@
+from dataclasses import fields
+
 import pytest
 
-from transformer_core.learning import RunConfig
+from transformer_core.learning import RunConfig, untrained_model
 from transformer_core.learning.config import RECORDS
+from transformer_core.learning.measuring import look_at_example
 
 
 def test_a_run_has_about_so_many_records():
@@ -27,3 +30,35 @@ def test_impossible_values_are_refused_by_name(values, message):
 
 def test_plain_values_make_a_config():
     assert RunConfig.of({"task": "sort", "factor": 2}) == RunConfig("sort", factor=2)
+
+
+MODELS = {"task": "copy", "num_layers": 2, "d_model": 16, "num_heads": 2, "d_ff": 32,
+          "norm_first": True, "seed": 2, "positional_encoding": False, "scaled": False,
+          "look_ahead": False}  # fmt: skip
+TRAININGS = {"dropout": 0.3, "warmup_steps": 50, "factor": 2.0, "exponent": -0.25,
+             "batch_size": 8, "label_smoothing": 0.1, "steps": 90, "every": 7}  # fmt: skip
+
+
+def test_every_value_is_of_the_model_or_of_its_training():
+    assert {one.name for one in fields(RunConfig)} == {*MODELS, *TRAININGS}
+
+
+@pytest.mark.parametrize("name", TRAININGS)
+def test_a_training_starts_from_the_model_of_another(name):
+    config = RunConfig(**{name: TRAININGS[name]})
+    assert config != RunConfig()
+    assert config.untrained == RunConfig().untrained
+    assert _seen(config) == _seen(config.untrained)
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_another_model_is_another_start(name):
+    config = RunConfig(**{name: MODELS[name]})
+    assert config.untrained != RunConfig().untrained
+    assert _seen(config) == _seen(config.untrained) != _seen(RunConfig())
+
+
+def _seen(config):
+    """What there is to see before the first step, to the last bit."""
+    attention, predicted = look_at_example(untrained_model(config), config)
+    return predicted, {name: weights.tolist() for name, weights in attention.items()}

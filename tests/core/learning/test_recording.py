@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from transformer_core.learning import RunConfig, RunState, learn, rate_at, untrained_model
 from transformer_core.learning.exactness import forced_right, greedily_right
 from transformer_core.learning.recording import model_at
+from transformer_core.learning.schedule import rates_at
 from transformer_core.learning.slices import advance, state_at
 from transformer_core.learning_rate import learning_rate
 from transformer_core.vocabulary import padded
@@ -120,6 +121,13 @@ def test_the_paper_s_rate_and_the_misprinted_one():
     misprinted = RunConfig(exponent=-0.25)
     assert rate_at(1, misprinted) == pytest.approx(32**-0.5 * 200**-0.25)
     assert rate_at(100, misprinted) == pytest.approx(32**-0.5 * 0.1)
+
+
+@pytest.mark.parametrize("exponent", [-1.5, -0.25])
+def test_many_rates_are_those_of_their_steps(exponent: float):
+    config, steps = RunConfig(exponent=exponent, factor=2.0), torch.tensor([0, 1, 199, 200, 700])
+    rates = rates_at(steps, config).tolist()
+    assert rates == [0.0, *(rate_at(step, config) for step in steps[1:].tolist())]
 
 
 def test_what_is_left_out_is_left_out():
