@@ -1,7 +1,7 @@
 """The workbench's words, in each language, from the text files."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -35,6 +35,7 @@ class Text:
 
     def __init__(self, words: dict[str, str], language: str = "en", page: str = "") -> None:
         self._words, self.language, self.page = words, language, page
+        self._sections: dict[str, Mapping[str, str]] = {}
 
     def __call__(self, name: str, /, **values: object) -> str:
         words = self._words[name]
@@ -48,10 +49,11 @@ class Text:
 
     def section(self, name: str) -> dict[str, str]:
         """All words of one section, by their names in it."""
-        start = f"{name}."
-        return {
-            key.removeprefix(start): w for key, w in self._words.items() if key.startswith(start)
-        }
+        if name not in self._sections:
+            start = f"{name}."
+            own = (key for key in self._words if key.startswith(start))
+            self._sections[name] = {key.removeprefix(start): self._words[key] for key in own}
+        return dict(self._sections[name])
 
 
 def _flat(table: dict, start: str = "") -> dict[str, str]:

@@ -6,6 +6,7 @@ brings a foreign host, origin or forwarding header with its first request, befor
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from ipaddress import ip_address
 from threading import Event
 from urllib.parse import urlsplit
@@ -27,6 +28,7 @@ def is_own_machine() -> bool:
     return bool(address) and is_loopback(address) and not _others_came.is_set()
 
 
+@lru_cache(maxsize=256)
 def is_loopback(host: str) -> bool:
     """Whether a host's name or address, without or with its port, is this machine itself."""
     name = urlsplit(f"//{host}" if host.count(":") < 2 or "[" in host else f"//[{host}]").hostname

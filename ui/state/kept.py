@@ -39,19 +39,16 @@ class Kept(Generic[S]):
         self, cls: type[S], text: Text, opened: Callable[[State[S]], State[S]] = lambda state: state
     ) -> None:
         """`opened` is what a page does with the state that an address brings."""
-        self._key = f"workbench.{cls.PREFIX}"
-        if self._key not in st.session_state:
+        key = f"workbench.{cls.PREFIX}"
+        if key not in st.session_state:
             state = opened(read_state(cls, text, st.query_params))
-            st.session_state[self._key] = _Session(
-                History((state.setting,)), state.place, state.setting
-            )
+            session = _Session(History((state.setting,)), state.place, state.setting)
             lost = unread(cls, text, st.query_params)
             if lost or is_newer(st.query_params):
-                self._session.lost = lost
-
-    @property
-    def _session(self) -> _Session[S]:
-        return cast(_Session[S], st.session_state[self._key])
+                session.lost = lost
+            st.session_state[key] = session
+        # Looked up once: Streamlit looks through all that a session has, each time.
+        self._session = cast(_Session[S], st.session_state[key])
 
     @property
     def setting(self) -> S:

@@ -8,7 +8,7 @@ back with limits, undo, comparison and the request of the one trip.
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
 from ui.shell.language import Text
@@ -101,7 +101,8 @@ class Setting:
     """What addresses called a field before, in full."""
 
     @classmethod
-    def controls(cls) -> dict[str, Control]:
+    @cache
+    def controls(cls) -> Mapping[str, Control]:
         """The declared fields, in their order."""
         return {one.name: one.metadata[CONTROL] for one in fields(cls)}
 
