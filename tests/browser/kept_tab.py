@@ -7,6 +7,7 @@ nothing in the same document: with a new connection, for which the server begins
 
 from playwright.sync_api import Error, Page
 
+from ui.answer.parts import framed
 from ui.answer.scripts import script_address
 from ui.shell.navigation import page_names
 
@@ -24,9 +25,10 @@ ENDED_WITH_THE_PAGE = """(() => {
     };
     window.endRequests = () => [...underWay].forEach((request) => request.abort());
 })()"""
-# Streamlit's element is the one that it gave to React. Our own modules leave a page when another
-# one comes: one without a name and without areas.
-LEAVE = """async (workbench) => {
+# What no page is: our own modules leave a page when another one comes.
+NOTHING = {"page": "", "areas": []}
+# Streamlit's element is the one that it gave to React.
+LEAVE = """async ([workbench, nothing]) => {
     // Plotly's tester is made but once; all else beside Streamlit's element is of the page.
     const STAYS = "#root, #js-plotly-tester, noscript, script, style";
     const host = document.getElementById("root"), react = document.querySelector(
@@ -41,7 +43,7 @@ LEAVE = """async (workbench) => {
     new Root(fiber).unmount();
     const nowhere = document.createElement("div");
     nowhere.innerHTML = "<div class='workbench'></div>";
-    mount({ data: { page: "", areas: [] }, parentElement: nowhere });
+    mount({ data: new Uint8Array(nothing), parentElement: nowhere });
     window.endRequests();
     // What was to be done at once is done by then.
     await new Promise((done) => setTimeout(done));
@@ -73,6 +75,11 @@ class KeptTab:
         self._origin = ""
         """Of the server whose front end stands ready for a page; empty where none does."""
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the next page is drawn without loading Streamlit's front end again."""
+        return self._origin != ""
+
     def open(self, origin: str, path: str, *, is_loaded: bool) -> None:
         """A page as a visitor meets it who has never been here; `is_loaded` with the front end."""
         self.page.bring_to_front()
@@ -96,6 +103,7 @@ class KeptTab:
         if not self._origin or not self.page.url.startswith(f"{self._origin}/"):
             return False
         try:
-            return bool(self.page.evaluate(LEAVE, script_address("ui/answer/workbench.js")))
+            workbench, nothing = script_address("ui/answer/workbench.js"), list(framed(NOTHING))
+            return bool(self.page.evaluate(LEAVE, [workbench, nothing]))
         except Error:
             return False
