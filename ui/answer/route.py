@@ -1,5 +1,6 @@
 """Where the browser asks for answers, and where it finds Plotly."""
 
+import asyncio
 import gzip
 import logging
 import traceback
@@ -9,9 +10,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
-import anyio
+import anyio.to_thread
 import plotly
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -87,7 +87,7 @@ async def asked(
     if not is_ours(request):
         return 403
     try:
-        with anyio.fail_after(LONGEST_SECONDS):
+        async with asyncio.timeout(LONGEST_SECONDS):
             body = await body_of(request, longest)
     except TimeoutError:
         return 408
@@ -99,8 +99,7 @@ async def asked(
         return 503
     trip = Trip(request.path_params["name"], request.query_params.get("lang", "en"))
     with ANSWERS.going_first():
-        async with _limiter():
-            return await run_in_threadpool(_answered, answer, trip, body)
+        return await anyio.to_thread.run_sync(_answered, answer, trip, body, limiter=_limiter())
 
 
 MORE_HEADERS = {405: {"Allow": "POST"}, 503: {"Retry-After": "1"}}

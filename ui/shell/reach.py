@@ -49,7 +49,8 @@ class NoticeOthers:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] in ("http", "websocket") and comes_from_beyond(scope):
+        is_asked = scope["type"] in ("http", "websocket")
+        if is_asked and not _others_came.is_set() and comes_from_beyond(scope):
             _others_came.set()
         await self._app(scope, receive, send)
 
