@@ -24,5 +24,8 @@ __all__ = ["torch", "ui"]
 sys.setswitchinterval(0.002)
 # What is here to stay need not be looked through again by every full collection.
 gc.freeze()
+# Little of what an answer makes goes in circles: to look for that after every 700 objects, as by
+# default, takes longer than what it finds is worth.
+gc.set_threshold(20_000, 20, 20)
 # Many people share few cores: one thread a computation leaves the others theirs.
 torch.set_num_threads(1)
