@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { strokesOf } from "../../ui/picture/model_map/draw_lines.js";
 import { isGrid, rowSize } from "../../ui/picture/model_map/layout.js";
-import { eachValue, indexIn, isHiddenAt, largest, offsetOf, rowValues, strongest, tensorsOf, valueAt } from "../../ui/picture/model_map/tensors.js";
+import { indexIn, isHiddenAt, largest, offsetOf, rowInto, rowValues, strongest, tensorsOf, valueAt } from "../../ui/picture/model_map/tensors.js";
 import { aMap, indicesOf, placeNamed } from "./a_map.js";
 
 const plain = tensorsOf(aMap());
@@ -188,15 +188,14 @@ test("of a difference less and more are as thick, and what dropout makes more th
   assert.deepEqual(strokesOf(attention([1, 2], [2, 1])), [[[], [], [], [], [0, 0, 0, 1]]]);
 });
 
-test("one after the other the numbers of a row are those of all at once", () => {
+test("put into an array that is there, the numbers of a row are those in one of their own", () => {
   const [parts, pooled] = [aMap(), aMap({ pool: 2 })];
   const random = parts.numbers.map((_, at) => Math.sin(at * 7.3));
   for (const part of [{ ...parts, numbers: random }, pooled]) {
     for (const tensor of tensorsOf(part)) {
       for (const pool of [1, 2, 4].filter((one) => one >= tensor.pool)) {
-        const seen = [];
-        eachValue(tensor, 1, pool, (place, value) => { seen[place] = value; });
-        assert.deepEqual(seen, [...rowValues(tensor, 1, pool)], `${tensor.name} ${pool}`);
+        const made = new Float32Array(100), count = rowInto(made, tensor, 1, pool);
+        assert.deepEqual(made.slice(0, count), rowValues(tensor, 1, pool), `${tensor.name} ${pool}`);
       }
     }
   }

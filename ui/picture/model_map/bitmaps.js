@@ -2,8 +2,8 @@
 // same time is made in one go: a canvas for each would take longer than all of their points.
 
 import { channels, ramp, rampStep } from "../matrix_view/colour.js";
-import { isGrid } from "./layout.js";
-import { eachValue, maskedBy } from "./tensors.js";
+import { isGrid, rowSize } from "./layout.js";
+import { maskedBy, rowInto } from "./tensors.js";
 
 /** Pictures are made for every second, fourth, ... cell: from afar the strongest of them stands for all. */
 const MOST_LEVEL = 6;
@@ -90,13 +90,15 @@ function packedColour(hex) {
 }
 
 function paintVectors({ layout, theme }, tensor, { pixels, stride, start, width }, pool) {
-  const { lines } = layout.part, { sublines } = layout, rowHeight = lines * sublines + 1, { packed: colours } = ramp(theme, tensor.scale);
-  for (let row = 0; row < tensor.shape.at(-2); row++) {
-    eachValue(tensor, row, pool, (at, value) => {
-      const colour = colours[rampStep(value, tensor.scale, tensor.limit)], line = Math.floor(at / width);
-      const first = start + (row * rowHeight + line * sublines) * stride + (at % width);
-      for (let sub = 0; sub < sublines; sub++) pixels[first + sub * stride] = colour;
-    });
+  const { sublines } = layout, { scale, limit } = tensor, { packed: colours } = ramp(theme, scale);
+  const rowHeight = layout.part.lines * sublines + 1, row = new Float32Array(rowSize(tensor));
+  for (let place = 0; place < tensor.shape.at(-2); place++) {
+    const count = rowInto(row, tensor, place, pool);
+    for (let from = 0, line = start + place * rowHeight * stride; from < count; from += width, line += sublines * stride) {
+      const length = Math.min(width, count - from);
+      for (let at = 0; at < length; at++) pixels[line + at] = colours[rampStep(row[from + at], scale, limit)];
+      for (let sub = 1; sub < sublines; sub++) pixels.copyWithin(line + sub * stride, line, line + length);
+    }
   }
 }
 

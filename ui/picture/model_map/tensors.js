@@ -20,7 +20,9 @@ export function tensorsOf(part, seen = "now") {
 
 function minus(now, other) {
   // Two places that are both hidden are alike.
-  return now.map((value, at) => (value === other[at] ? 0 : value - other[at]));
+  const made = new Float32Array(now.length);
+  for (let at = 0; at < now.length; at++) made[at] = now[at] === other[at] ? 0 : now[at] - other[at];
+  return made;
 }
 
 /** How many numbers one that was sent stands for. */
@@ -39,8 +41,8 @@ function limitOf(tensor) {
 
 export function largest(values) {
   let most = 0;
-  for (const value of values) {
-    const size = Math.abs(value);
+  for (let at = 0; at < values.length; at++) {
+    const size = Math.abs(values[at]);
     if (size > most && size < Infinity) most = size;
   }
   return most || 1;
@@ -90,25 +92,24 @@ export function rowValues(tensor, row, pool) {
   return strongest(made, pool);
 }
 
-/** The same, one after the other: `visit` gets each place and its number. Makes no arrays. */
-export function eachValue(tensor, row, pool, visit) {
-  if (!tensor.full) {
-    rowValues(tensor, row, pool).forEach((value, place) => visit(place, value));
-    return;
-  }
-  const size = tensor.shape.at(-1), rows = tensor.shape.at(-2), parts = isGrid(tensor) ? 1 : tensor.heads || 1;
+/** The same into `made`, which is there already and long enough; gives their count. In plain loops: it is most of what drawing takes. */
+export function rowInto(made, tensor, row, pool) {
+  const { full, shape } = tensor, rows = shape.at(-2), values = full ?? tensor.values;
+  const size = full ? shape.at(-1) : values.length / rows, each = full ? pool : pool / tensor.pool;
+  const parts = full && !isGrid(tensor) ? tensor.heads || 1 : 1;
   let place = 0, count = 0, best = 0;
   for (let part = 0; part < parts; part++) {
     const start = (part * rows + row) * size;
     for (let at = start; at < start + size; at++) {
-      const value = tensor.full[at];
+      const value = values[at];
       if (count === 0 || Math.abs(value) > Math.abs(best)) best = value;
-      if (++count < pool) continue;
-      visit(place++, best);
+      if (++count < each) continue;
+      made[place++] = best;
       count = 0;
     }
   }
-  if (count) visit(place, best);
+  if (count) made[place++] = best;
+  return place;
 }
 
 /** Of each `count` numbers the one that is farthest from 0. */
