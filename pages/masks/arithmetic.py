@@ -110,7 +110,7 @@ def _share(text: Text, explanation: Explanation) -> str:
     """What a key's weight says, beside the weights of the other keys."""
     if explanation.numbers["total"] == 0:
         return text("arithmetic.empty_row")
-    exponentials = [term.value for term in explanation.terms]
+    exponentials = explanation.values
     seen = sum(exponential > 0 for exponential in exponentials)
     hidden = explanation.numbers["x"] == -float("inf")
     return text(

@@ -1,7 +1,8 @@
 """Where one number comes from: the terms that make it, each with the cell that it was read from."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 import torch
 
@@ -9,7 +10,8 @@ from transformer_core.explain.computation import INPUT, Cell, Computation, Term
 from transformer_core.explain.step_kinds import KINDS
 
 
-class Explanation(NamedTuple):
+@dataclass(frozen=True)
+class Explanation:
     """How the number in a cell came about."""
 
     cell: Cell
@@ -20,9 +22,14 @@ class Explanation(NamedTuple):
     equation: str
     """With {terms} for the terms and {name} for a number; nothing where a rule decides."""
 
+    @cached_property
+    def values(self) -> list[float]:
+        """Of the terms: a softmax over a vocabulary has thousands."""
+        return [term.value for term in self.terms]
+
     def recomputed(self) -> float:
         """The number, worked out again from nothing but the terms and numbers shown."""
-        return self.from_shown([term.value for term in self.terms], self.numbers)
+        return self.from_shown(self.values, self.numbers)
 
     def from_shown(self, terms: Sequence[float], numbers: Mapping[str, float]) -> float:
         """What the equation gives for these terms and numbers, such as rounded ones."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import torch
@@ -47,13 +48,13 @@ class Translation:
     """(seq_len - 1, seq_k), rows labelled by the token that is predicted: see
     `last_cross_attention`."""
 
-    @property
+    @cached_property
     def is_right(self) -> bool | None:
         """Whether it is the grammar's own translation; None outside the language."""
         reference = reference_morphemes(self.recognition)
         return None if reference is None else self.morphemes == reference
 
-    @property
+    @cached_property
     def aligned(self) -> tuple[int, int] | None:
         """How many of its content morphemes attend most to a word that they translate, and how
         many there are; None where it is not the grammar's own, so that nobody knows.

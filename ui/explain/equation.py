@@ -1,5 +1,6 @@
 """An equation with its numbers put in, and = only where the digits that are shown add up."""
 
+import heapq
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -67,8 +68,11 @@ class Chosen(NamedTuple):
 def chosen_terms(values: Sequence[float], *, by_size: bool = False) -> Chosen:
     """All terms of a short sum, the largest of a long one; in order, or the largest first."""
     most = len(values) if len(values) <= MOST_TERMS else LARGEST_TERMS
-    largest = sorted(range(len(values)), key=lambda place: -abs(values[place]))
-    places, rest = sorted(largest[:most]), math.fsum(values[place] for place in largest[most:])
+    # Of thousands, as in a softmax over a vocabulary, to find a few is quicker than to sort all.
+    sizes = list(map(abs, values))
+    places = sorted(heapq.nlargest(most, range(len(values)), key=sizes.__getitem__))
+    chosen = set(places)
+    rest = math.fsum(value for place, value in enumerate(values) if place not in chosen)
     if by_size:
         places.sort(key=lambda place: -abs(values[place]))
     return Chosen(places, len(values) - most, rest)
@@ -106,7 +110,7 @@ def _holds(explanation: Explanation, digits: int) -> bool:
     def shown(value: float) -> float:
         return read_back(number_text(explanation, value))
 
-    values = [term.value for term in explanation.terms]
+    values = explanation.values
     places, left_out, rest = chosen_terms(values)
     terms = [math.prod(map(rounded, explanation.terms[place].factors)) for place in places]
     if left_out and is_listed(explanation):
@@ -173,7 +177,7 @@ class _Equation:
         return [span(f"√ mean (x − {mean})², x:"), *self._terms()]
 
     def _terms(self, *, after_operator: bool = False) -> list[Span]:
-        values = [term.value for term in self.explanation.terms]
+        values = self.explanation.values
         by_size = self.explanation.kind == "weighted_sum"
         places, left_out, rest = chosen_terms(values, by_size=by_size)
         listed = is_listed(self.explanation)

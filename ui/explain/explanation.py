@@ -127,11 +127,11 @@ def _charts(
         is_of_tokens = origin is not None and origin.axes[-1].role == "token"
         over = "row_probabilities" if is_of_tokens else SHARES[explanation.kind]
         title = text(f"explanation.{over}")
-        rows = [(title, [term.value / total for term in explanation.terms])]
+        rows = [(title, [value / total for value in explanation.values])]
         unscaled = without_scaling(computation, explanation.cell)
         rows += [(text("explanation.row_unscaled"), unscaled)] if unscaled else []
         return [_chart(text, title, label, values) for title, values in rows]
-    values, title = [term.value for term in explanation.terms], f"charts.{explanation.kind}"
+    values, title = explanation.values, f"charts.{explanation.kind}"
     looks = {"sort": explanation.kind == "weighted_sum", "is_sum": not is_listed(explanation)}
     return [_chart(text, text(title), label, values, **looks)]
 

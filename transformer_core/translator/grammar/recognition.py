@@ -1,6 +1,7 @@
 """Is a sentence in the language? And if so, what is its translation and its alignment?"""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from transformer_core.translator.grammar.forms import english_forms, words_of_compounds
@@ -48,7 +49,7 @@ class Recognition:
             return "outside"
         return "inside with unknown words" if self.unknown else "inside"
 
-    @property
+    @cached_property
     def pair(self) -> Pair | None:
         """The sentence with its true translation and alignment; None outside the language."""
         return pair_of(self.sentence, self.style) if self.sentence else None
