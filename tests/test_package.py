@@ -61,7 +61,7 @@ def test_the_wheel_holds_what_the_app_needs_and_no_more(wheel: Path) -> None:
 
 def test_the_core_needs_torch_and_safetensors_alone(installed: Path, tmp_path: Path) -> None:
     """NumPy and what draws are refused, wherever they are."""
-    app = {line.split("=")[0] for line in (ROOT / "requirements.txt").read_text().split()}
+    app = {line.split("=")[0] for line in (ROOT / "requirements.txt").read_text().splitlines()}
     refused = sorted(app - {"torch", "safetensors"} | {"ui", "pages", "attention_workbench"})
     script = CORE_ALONE.format(folder=str(installed))
     assert run_without(refused, script, tmp_path, path=str(installed)).strip()

@@ -3,7 +3,8 @@
 Streamlit 1.67 listens on a socket of its own that does not name its protocol, and asyncio sets
 TCP_NODELAY only on connections of a socket that names TCP. A small message then waits until the one
 before it is acknowledged, for which the other side may take 40 ms: an answer of several messages
-comes late as soon as changes come quickly.
+comes late as soon as changes come quickly. uvloop, which Streamlit takes where it is installed,
+sets it by itself; there is none for Windows.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ async def sending_at_once(_app: Any) -> AsyncIterator[None]:
     """For the `lifespan` of `st.App`, which begins just before the server opens for connections.
 
     The server's socket is out of reach from there, but not the loop that it is handed to. A loop
-    whose method cannot be replaced keeps its own; uvloop sets TCP_NODELAY whatever a socket names.
+    whose method cannot be replaced keeps its own.
     """
     loop = asyncio.get_running_loop()
     create_server = loop.create_server
