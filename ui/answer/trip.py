@@ -23,7 +23,7 @@ from ui.shell.navigation import page_names
 from ui.state.address import Place, State, write_state
 
 LONGEST_PLACE = 4000
-KEPT_BYTES = 8_000_000
+KEPT_BYTES = 4_000_000
 """Of answers that are kept for a moment, over all visitors."""
 ANSWER_BYTES = 50_000
 """By which an answer counts before its areas are encoded; then it is as large as they are."""
