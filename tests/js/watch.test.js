@@ -101,6 +101,14 @@ test("a switch that is pressed will say the opposite", () => {
   assert.equal(switched(onLabel, { contains: () => false }), undefined);
 });
 
+test("a click on a switch is its new value, which the switch itself says already where it is clicked itself", () => {
+  const field = { checked: true, closest: () => label }, label = { querySelector: () => field };
+  const box = { contains: (one) => one === field }, inside = { closest: () => label };
+  assert.equal(switched({ type: "click", target: inside }, box), false);
+  assert.equal(switched({ type: "click", target: field }, box), true);
+  assert.equal(switched({ type: "keydown", target: field }, box), false);
+});
+
 /** A button, and a click on it that nobody but us has had yet. */
 function clicked(isConnected = true) {
   const did = [];

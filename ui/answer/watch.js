@@ -73,10 +73,12 @@ export function pressedPlace(event, box) {
   return radio ? [...box.querySelectorAll("[role=radio]")].indexOf(radio) : -1;
 }
 
-/** What a switch will say when the hand that is down on it goes up; undefined where it is on no switch. */
-export function switched({ target }, box) {
+/** What a switch will say when the hand that is down on it goes up, or the click on it is done; undefined where it is on no switch. */
+export function switched({ type, target }, box) {
   const field = target.closest?.("label")?.querySelector("input[type=checkbox]");
-  return field && box?.contains(field) ? !field.checked : undefined;
+  if (!field || !box?.contains(field)) return undefined;
+  // Of a click on itself, as by the space bar, it says so already.
+  return type === "click" && target === field ? field.checked : !field.checked;
 }
 
 /** Whether an event can be kept for a moment; the Enter that ends a syllable belongs to the writing of Hangul. */
@@ -181,6 +183,7 @@ export function watchControls(store) {
       foresee(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
     } else if (event.type === "keydown" && event.key === " ") foresee(control.field, switched(event, box));
     if (event.type === "click" && place >= 0) delayIf(take(control, control.options?.[place]), event);
+    else if (event.type === "click" && switched(event, box) !== undefined) delayIf(take(control, switched(event, box)), event);
     else if (stepped !== undefined) delayIf(take(control, valueAt(event.target, stepped, control.options)), event);
     else if (isSaid(event)) delayIf(look(key), event);
     else if (counts(event)) setTimeout(() => look(key));
