@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.writing import Written, shown_token, written_by
+from pages.your_sentence.writing import Written, shown_tokens, written_by
 from transformer_core.explain.computation import Computation
 from transformer_core.translator.grammar.glosses import gloss, korean_gloss
 from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
@@ -40,7 +40,7 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
         written=written.translation.written,
         links=page_links(text, written.computation),
         heads_off=[(f"{one.path}.weights", one.head) for one in sorted(setting.heads_off)],
-        vocabulary=[shown_token(token) for token in written.tgt_tokens],
+        vocabulary=shown_tokens(written.tgt_tokens),
         before=_before(text, setting),
         glosses_next=_glosses(text, written.tokens, written) if text.language == "en" else (),
         editable=EDITABLE,

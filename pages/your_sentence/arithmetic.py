@@ -6,7 +6,7 @@ from torch import Tensor
 from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.sentences import Sentences
 from pages.your_sentence.views import Looking, SentenceViews
-from pages.your_sentence.writing import Written, attention_block, shown_token
+from pages.your_sentence.writing import Written, attention_block, shown_token, shown_tokens
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis, Origin
@@ -38,7 +38,7 @@ class SentenceNaming(EncoderDecoderNaming):
             attentions.source,
             attentions.read,
             attentions.predicted,
-            dict(enumerate(map(shown_token, written.tgt_tokens))),
+            dict(enumerate(shown_tokens(written.tgt_tokens))),
         )
         words = text_of("encoder_decoder", text.language)
         super().__init__(words, sentences, computation, norm_first=False)

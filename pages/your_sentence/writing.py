@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import torch
 from torch import Tensor
@@ -174,6 +174,12 @@ def _short_percent(share: float) -> str:
 
 def shown_token(token: str) -> str:
     return SPECIALS.get(token, token)
+
+
+@cache
+def shown_tokens(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of a whole vocabulary."""
+    return tuple(map(shown_token, tokens))
 
 
 @lru_cache(maxsize=MOST_WRITTEN)

@@ -35,7 +35,7 @@ export function aMap({ layers = 2, isNormFirst = false, isDropped = false, isCom
     otherNext: [],
     sections: sections.map((section) => sectionHeader(section, tensors)), tensors: tensors.map(({ isDropout, ...header }) => header),
     numbers: new Float32Array(isCompared ? [...numbers, ...numbers.map((value) => value / 2)] : numbers), isCompared,
-    colours: ["#3654c9", "#b45309"], strings: STRINGS, written: "", links: [], headOff: [], vocabulary: ["a", "b", "c", "d", "e", "f"],
+    colours: ["#3654c9", "#b45309"], strings: STRINGS, written: "", links: [], headOff: [], vocabulary: "a\nb\nc\nd\ne\nf",
     aliases: isDropped ? {} : aliasesOf(layers), before: "", glossesNext: [], editable: [], hideField: "", viewField: "", playsOnce: false, normFirst: isNormFirst,
   };
 }

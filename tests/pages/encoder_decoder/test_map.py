@@ -103,7 +103,7 @@ def test_the_next_tokens_are_the_likeliest_and_the_one_that_should_follow(more):
 
 def test_the_columns_of_the_logits_are_named_while_they_are_few():
     page = asked()
-    names = seen(page).header["vocabulary"]
+    names = seen(page).header["vocabulary"].split("\n")
     assert names[:3] == ["⟨pad⟩", "⟨start⟩", "⟨end⟩"]
     assert {*page.setting.source_words, *page.setting.target_words} <= {*names}
     assert len(names) == 32 and names[-1] == "#31"

@@ -107,7 +107,7 @@ def test_after_each_token_stand_the_likeliest_and_the_one_that_was_written():
 
 def test_the_columns_of_the_logits_are_called_after_the_vocabulary():
     asked = overview()
-    vocabulary = seen(asked).header["vocabulary"]
+    vocabulary = seen(asked).header["vocabulary"].split("\n")
     assert len(vocabulary) == seen(asked).tensors["logits"]["shape"][-1]
     likeliest = int(asked.setting.written.computation.tensors["logits"][0].argmax())
     assert vocabulary[likeliest] == "행복하-"

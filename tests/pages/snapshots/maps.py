@@ -27,7 +27,7 @@ def model_map(part: Header, setting: Header) -> Lines:
         yield from indented(_section(section, part))
     yield from indented(_next(part))
     if part["vocabulary"] is not None:
-        yield f"{INDENT}logits of {plain(part['vocabulary'])}"
+        yield f"{INDENT}logits of {plain(part['vocabulary'].split(chr(10)))}"
     for link in part["links"]:
         at = f"{link['tensor'] or 'the end'} ({link['kind']})"
         yield f"{INDENT}link to {link['page']} at {at}: {link['title']} | {link['about']}"

@@ -13,7 +13,16 @@ export function cellName(part, { place, index }) {
 
 function lastLabel(part, tensor, at) {
   if (isGrid(tensor)) return part[tensor.of || tensor.rows].labels[at];
-  return (tensor.axis === "token" && part.vocabulary?.[at]) || String(at);
+  return (tensor.axis === "token" && vocabularyOf(part)?.[at]) || String(at);
+}
+
+const vocabularies = new WeakMap();
+
+/** What the columns of the logits are called, which comes as lines of one text; null where they have no names. */
+export function vocabularyOf(part) {
+  if (!part.vocabulary) return null;
+  if (!vocabularies.has(part)) vocabularies.set(part, part.vocabulary.split("\n"));
+  return vocabularies.get(part);
 }
 
 /** The layer and the sublayer in which a tensor is made. */

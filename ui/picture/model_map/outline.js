@@ -4,7 +4,7 @@ import { element } from "../element.js";
 import { exactText } from "../matrix_view/numbers.js";
 import { columnName } from "./draw_words.js";
 import { isGrid } from "./layout.js";
-import { sectionTitle } from "./names.js";
+import { sectionTitle, vocabularyOf } from "./names.js";
 import { placeOf } from "./places.js";
 import { isHiddenAt, valueAt } from "./tensors.js";
 
@@ -58,7 +58,7 @@ function tensorItem(view, place, table) {
 /** A head's numbers, one row a token, so many columns as can be read. */
 function tableOf(view, place, head) {
   const { part, tensors } = view, tensor = tensors[place], rows = part[tensor.rows].labels;
-  const columns = isGrid(tensor) ? part[tensor.of || tensor.rows].labels : part.vocabulary && tensor.axis === "token" ? part.vocabulary
+  const columns = isGrid(tensor) ? part[tensor.of || tensor.rows].labels : tensor.axis === "token" && vocabularyOf(part) ? vocabularyOf(part)
     : Array.from({ length: tensor.shape.at(-1) }, (_, at) => String(at));
   const count = Math.min(columns.length, Math.max(1, Math.floor(MOST_NUMBERS / rows.length)));
   const box = element("div"), table = element("table"), top = element("tr"), body = element("tbody"), thead = element("thead");
