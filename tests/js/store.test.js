@@ -165,6 +165,20 @@ test("who has left a page tells nothing more", async () => {
   assert.deepEqual(told, []);
 });
 
+test("a page that is left draws no answer that comes late, and asks a lost server no more", async () => {
+  ask(store, { set: { a: 3 } });
+  store.isLeft = true;
+  const before = drawn.length;
+  await settled();
+  assert.equal(drawn.length, before);
+  Object.assign(store, { isLeft: false, isConnected: () => false });
+  server.down = true;
+  ask(store, { set: { a: 4 } });
+  store.isLeft = true;
+  await settled();
+  assert.deepEqual(store.queue, []);
+});
+
 test("what was just done is taken back and done again before any rerun has heard of it", async () => {
   ask(store, { do: { change: 7 } });
   ask(store, { step: "undo" });
