@@ -18,7 +18,7 @@ settings.load_profile("untimed")
 
 @pytest.fixture(scope="session")
 def local_cluster() -> Iterator[Cluster]:
-    """Tests that ask for it are of the group "cluster", so that there is one."""
+    """One for all tests of a worker."""
     cluster = Cluster("")
     yield cluster
     cluster.close()

@@ -99,7 +99,7 @@ def profile(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
         @cache
         def of_language(locale: str) -> BrowserContext:
             folder = tmp_path_factory.mktemp(locale)
-            options = launch_options()
+            options = launch_options(may_be_shell=True)
             options = {
                 **options,
                 "args": options["args"] + ONE_PROCESS + SHORT_LIVED,

@@ -3,7 +3,7 @@
 import re
 import time
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from ui.explain.arithmetic.numbers import read_back
 
@@ -22,6 +22,18 @@ DRAWN = """() => {
     return isSaid && isInSight(pictures) && !isInSight(".board:not([data-drawn])");
 }"""
 
+# For whoever reads that a page was not drawn in time.
+STANDING = """() => ({
+    address: location.href,
+    visibility: document.visibilityState,
+    script: document.querySelector("[data-testid=stApp]")?.dataset.testScriptState,
+    connection: document.querySelector("[data-testid=stApp]")?.dataset.testConnectionState,
+    pictures: [...document.querySelectorAll(".board, .model-map, .js-plotly-plot")].map(
+        (one) => `${one.className} ${one.dataset.drawn}`
+    ),
+    text: document.body.innerText.slice(0, 500),
+})"""
+
 expect.set_options(timeout=1000 * PATIENCE_SECONDS)
 
 
@@ -31,7 +43,10 @@ def wait_until_drawn(page: Page) -> None:
 
     The browser looks at every frame: a locator is asked again only after half a second.
     """
-    page.wait_for_function(f"() => ({DRAWN})() && ({IDLE})()")
+    try:
+        page.wait_for_function(f"() => ({DRAWN})() && ({IDLE})()")
+    except TimeoutError as error:
+        raise AssertionError(f"not drawn in time: {page.evaluate(STANDING)}") from error
 
 
 def wait_until_idle(page: Page) -> None:

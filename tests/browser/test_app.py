@@ -4,8 +4,6 @@ import time
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from benchmarks.server import running
-
 WIDTH_OF_SIDEBAR = 240
 
 
@@ -38,13 +36,6 @@ def one_message_at_a_time(page: Page) -> None:
 def test_the_sidebar_has_its_width_on_a_slow_line_too(visit):
     page = visit("learning_rate", prepare=one_message_at_a_time).page
     assert sidebar(page)["width"] == WIDTH_OF_SIDEBAR
-
-
-def test_the_first_visitor_of_a_new_server_gets_that_width(visit):
-    with running() as address:
-        page = visit("", address=address).page
-        assert sidebar(page)["width"] == WIDTH_OF_SIDEBAR
-        page.goto("about:blank")  # The end of the server is no trouble of the page's.
 
 
 def test_the_sidebar_folds_away_and_comes_back(visit):

@@ -107,8 +107,9 @@ def test_the_dark_theme_draws_dark_matrices(visit):
     assert pixels["dark"] < 100 < 150 < pixels["light"]
 
 
-def test_the_first_visitor_of_a_new_server_sees_a_picture(visit):
+def test_the_first_visitor_of_a_new_server_sees_a_picture_beside_a_whole_sidebar(visit):
     with running() as address:
         page = visit("attention?at_pin=weights.2.1", address=address).page
+        assert page.get_by_test_id("stSidebar").bounding_box()["width"] == WIDTH_OF_SIDEBAR
         assert "0.5000" in MatrixBoard(page, "weights").readout.inner_text()
         page.goto("about:blank")  # The end of the server is no trouble of the page's.

@@ -14,7 +14,7 @@ from ui.notebook import show
 @pytest.fixture
 def page(playwright: Playwright) -> Iterator[Page]:
     """In a browser of its own, where no page of the app has been."""
-    browser = playwright.chromium.launch(**launch_options())
+    browser = playwright.chromium.launch(**launch_options(may_be_shell=True))
     yield browser.new_page()
     browser.close()
 

@@ -11,9 +11,6 @@ from playwright.sync_api import Download, Locator, Page, expect
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from ui.shell.language import read_words, text_of
 
-# One server, so that one cluster starts and one short run serves all.
-pytestmark = pytest.mark.xdist_group("training")
-
 WORDS = read_words("en", "training")
 SHORT = "training?tr_steps=40&tr_d_model=16&tr_d_ff=16&tr_batch_size=16"
 SHARE = text_of("training", "en").section("share")

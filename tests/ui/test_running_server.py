@@ -14,7 +14,6 @@ from websockets.sync.client import connect
 from benchmarks.server import ROOT, running
 from ui.shell.navigation import page_names
 
-pytestmark = pytest.mark.xdist_group("witness")  # one server serves most of them
 PATIENCE_SECONDS = 60
 MOST_FILES = 100
 """That a server with one visitor has open."""

@@ -2,6 +2,8 @@
 
 import pytest
 
+from pages.your_sentence.pretrained import loading
+from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.touched import touched_translator, translator_of
 from tests.pages.conftest import errors
 from transformer_core.checkpoint import load_checkpoint
@@ -88,6 +90,8 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
     tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
+    # Here, not on a worker: how it comes there is for pretrained/test_host.py.
+    monkeypatch.setattr(loading, "open_model", read_model)
     app = open_page("your_sentence", ys_model="hugging_face", ys_name=str(folder))
     assert not app.exception
     assert kept(app).look.written is None

@@ -16,9 +16,6 @@ from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
 from ui.runs.packing import pack
 
-# One cluster serves all.
-pytestmark = pytest.mark.xdist_group("cluster")
-
 CONFIG = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=200, warmup_steps=50, every=25)
 SECONDS = 90
 """Enough on a machine that is busy with something else."""

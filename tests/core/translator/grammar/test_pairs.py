@@ -21,8 +21,6 @@ from transformer_core.translator.grammar.tokens import NUMBER, YEAR, as_read, re
 COPIED = (UNKNOWN, YEAR, NUMBER)
 """Tokens whose words stand in the Korean as they are."""
 
-pytestmark = pytest.mark.xdist_group("pairs")
-
 
 @pytest.fixture(scope="module")
 def trained():

@@ -23,9 +23,6 @@ from transformer_core.learning import RunConfig
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
 
-# With the tests of the cluster, which one worker runs.
-pytestmark = pytest.mark.xdist_group("cluster")
-
 SECONDS = 60
 """Enough on a machine that is busy with something else."""
 

@@ -12,10 +12,7 @@ from pages.your_sentence.pretrained import PretrainedError
 from pages.your_sentence.pretrained.hub import download
 from tests.pages.your_sentence.pretrained.fake_hub import HOST, FakeHub, serving
 
-pytestmark = [
-    pytest.mark.xdist_group("pretrained"),
-    pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses"),
-]
+pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 
 NAME = "somebody/tiny"
 

@@ -14,8 +14,6 @@ from pages.your_sentence.pretrained import PretrainedError, loading
 from tests.pages.your_sentence.pretrained.tiny_models import save_gpt2
 from ui.shell.language import LANGUAGES, text_of
 
-pytestmark = pytest.mark.xdist_group("pretrained")
-
 
 def refused(name: str) -> PretrainedError:
     with pytest.raises(PretrainedError) as raised:

@@ -14,10 +14,7 @@ from pages.your_sentence.pretrained.model import MAX_GENERATED, MAX_PIECES, Pret
 from pages.your_sentence.pretrained.pieces import byte_level_piece
 from tests.pages.your_sentence.pretrained.tiny_models import HEADS, LAYERS, save_gpt2, save_marian
 
-pytestmark = [
-    pytest.mark.xdist_group("pretrained"),
-    pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses"),
-]
+pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 
 CLASSES = {
     "bert": "BertModel",

@@ -8,10 +8,7 @@ from tokenizers import pre_tokenizers
 
 from pages.your_sentence.pretrained.pieces import byte_level_piece, readable_pieces, spelled_piece
 
-pytestmark = [
-    pytest.mark.xdist_group("pretrained"),
-    pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses"),
-]
+pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 
 
 def in_letters_for_bytes(text: str) -> str:

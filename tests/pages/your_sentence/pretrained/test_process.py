@@ -14,8 +14,6 @@ from pages.your_sentence.pretrained.opened import BASE_BYTES, OpenedModel
 from pages.your_sentence.pretrained.process import ModelProcess
 from pages.your_sentence.pretrained.reading import read_model
 
-pytestmark = pytest.mark.xdist_group("pretrained")
-
 
 @pytest.fixture(scope="module")
 def opened(saved):

@@ -14,10 +14,7 @@ from safetensors.torch import load_file, save_file
 from pages.your_sentence import pretrained
 from pages.your_sentence.pretrained import PretrainedError, reading
 
-pytestmark = [
-    pytest.mark.xdist_group("pretrained"),
-    pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses"),
-]
+pytestmark = pytest.mark.filterwarnings("ignore:Recommended. pip install sacremoses")
 
 
 @pytest.fixture
