@@ -4,6 +4,8 @@ import pytest
 import torch
 
 from pages.your_sentence.code import hugging_face_code, your_sentence_code
+from pages.your_sentence.pretrained import loading
+from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.torch_code import torch_code
 from pages.your_sentence.views import Looking, SentenceViews
 from pages.your_sentence.writing import STYLE, Writing, written_by
@@ -80,6 +82,8 @@ def test_a_hugging_face_models_matrix_is_the_pages(tmp_path, monkeypatch):
     tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
+    # Here, not on a worker: how it comes there is for pretrained/test_host.py.
+    monkeypatch.setattr(loading, "open_model", read_model)
     names: dict = {}
     looking = Looking("cross", 1, (1,), "maximum", 0.05)
     exec(hugging_face_code("a 'quoted' word", str(folder), "b", looking, heads=2), names)
