@@ -135,8 +135,7 @@ async function run(store) {
   store.busy = false;
   store.asking = undefined;
   store.answered();
-  // Another page is open by now, or this one anew.
-  if (store.isLeft) return;
+  if (store.isLeft) return; // another page is open by now, or this one anew
   if (answer === "unreachable" && !store.isConnected()) {
     // Nothing that was done is lost: it is asked again until the server is back.
     store.queue.unshift(patch);
