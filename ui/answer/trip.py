@@ -25,8 +25,6 @@ from ui.state.address import Place, State, write_state
 LONGEST_PLACE = 4000
 KEPT_BYTES = 4_000_000
 """Of answers that are kept for a moment, over all visitors."""
-KEPT_ENCODED_BYTES = 6_000_000
-"""Of them as they are sent: a map has nearly a million."""
 ANSWER_BYTES = 50_000
 """By which an answer counts before its areas are encoded; then it is as large as they are."""
 
@@ -56,7 +54,7 @@ def _answer_size(answer: Answer) -> int | None:
 
 
 _answers: Moment[Answer] = Moment(KEPT_BYTES, _answer_size)
-_encoded: Moment[bytes] = Moment(KEPT_ENCODED_BYTES, len)
+_encoded: Moment[bytes] = Moment(KEPT_BYTES, len)
 
 
 def _names(areas: object) -> list[str] | None:
