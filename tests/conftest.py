@@ -1,19 +1,38 @@
 """Hypothesis without a clock, since how long an example takes tells of the machine and not of us;
 and torch with one thread, as the app has it: with others the last digits are others. And one
-cluster for all tests that need one.
+cluster for all tests that need one, whose workers give way but a little, or they would get nothing
+beside two workers of pytest; and one look through the installed packages for components, which
+Streamlit's AppTest repeats at every run. What is there before the first test is never looked
+through for garbage, as the app does it.
 """
 
+import gc
+import os
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 import torch
 from hypothesis import settings
+from streamlit.components.v2 import manifest_scanner
 
 from ui.runs.cluster import Cluster
+
+FEWER_COLLECTIONS = (100_000, 50, 1000)
 
 torch.set_num_threads(1)
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+
+# Before the first cluster or server of a test is started: they read it as DASK_* from there.
+os.environ["DASK_WORKBENCH__NICE"] = "1"
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*FEWER_COLLECTIONS)
 
 
 @pytest.fixture(scope="session")

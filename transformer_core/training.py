@@ -130,7 +130,8 @@ def train(
         for optimizer, _ in optimizers:
             for group in optimizer.param_groups:
                 group["lr"] = rate
-        model.train()
+        if not model.training:
+            model.train()
         with torch.enable_grad(), seeded_dropout(dropout_seed):
             with torch.autocast(device.type, torch.bfloat16) if config.bfloat16 else nullcontext():
                 logits = model(src_ids, tgt_ids[:, :-1])  # (batch, seq_len - 1, vocab)
@@ -140,7 +141,8 @@ def train(
                 model.config.pad_id,
                 config.label_smoothing,
             )
-            model.zero_grad()
+            for parameter in parameters:
+                parameter.grad = None
             loss.backward()
         norm = nn.utils.clip_grad_norm_(parameters, config.largest_norm)
         for optimizer, moved in optimizers:

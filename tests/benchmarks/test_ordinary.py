@@ -17,6 +17,10 @@ def test_outside_and_right_are_told_apart():
     assert inside.is_right and inside.milliseconds > 0
 
 
+EVERY = 4
+"""Of the lists' sentences every fourth is tried here; `python -m benchmarks.ordinary` tries all."""
+
+
 @pytest.mark.parametrize(
     ("path", "inside", "right"),
     list(zip(LISTS, (0.95, 0.8, 0.65), (0.93, 0.88, 0.85), strict=True)),
@@ -24,8 +28,8 @@ def test_outside_and_right_are_told_apart():
 )
 def test_most_of_what_people_type_is_inside_and_right(path, inside, right):
     """The last list is one that nobody had looked at while the language grew."""
-    found = tried(Translator.load(), sentences_of(path))
+    found = tried(Translator.load(), sentences_of(path)[::EVERY])
     read = [each for each in found if each.is_right is not None]
-    assert len(found) > 200
+    assert len(found) > 50
     assert len(read) >= inside * len(found)
     assert sum(bool(each.is_right) for each in read) >= right * len(read)

@@ -219,7 +219,7 @@ def test_everything_on_a_page_is_taken_along_and_read_back(visit, page):
     check_pictures(here, asked, matrix)
     tensors = check_data(here, asked, matrix)
     address = urlsplit(link.replace("lang=en", "lang=ko"))
-    there = visit(f"{address.path[1:]}?{address.query}", locale="ko-KR", is_loaded=True).page
+    there = visit(f"{address.path[1:]}?{address.query}", locale="ko-KR").page
     expect(there.locator("html")).to_have_attribute("lang", "ko")
     open_panel(there, "data")
     assert_same(arrays(read(there, ".npz")), tensors)

@@ -4,18 +4,21 @@ import os
 from contextlib import suppress
 from typing import Any
 
+import dask
 import torch
 
 from transformer_core.learning import RunConfig
 from transformer_core.learning.slices import advance
 
 LOWEST = 19
+NICE = "workbench.nice"
+"""Of dask's configuration, how far a worker gives way: as far as possible where it says nothing."""
 
 
 def dask_setup(_worker: Any) -> None:
     """Give way to whoever waits for an answer: a run takes what processor time is left over."""
     torch.set_num_threads(1)
     with suppress(OSError, AttributeError):
-        os.nice(LOWEST)
+        os.nice(dask.config.get(NICE, LOWEST))
     # What torch reads only at a first training takes a second, which nobody then waits for
     advance(RunConfig(steps=1), None, 0.0)

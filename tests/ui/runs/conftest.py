@@ -17,22 +17,19 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def foreign_cluster() -> Iterator[Cluster]:
-    """A scheduler and two workers, started by hand on the loopback address.
-
-    The first, which has the lower process id, has no nanny: once killed it does not come back.
-    """
+    """A scheduler and a worker, started by hand on the loopback address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     address = f"tcp://127.0.0.1:{port}"
     scheduler = ("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
     worker = ("worker", address, "--nthreads", "1", "--host", "127.0.0.1", "--no-dashboard",
-              "--preload", "ui.runs.worker")  # fmt: skip
+              "--no-nanny", "--preload", "ui.runs.worker")  # fmt: skip
     with ExitStack() as stack:
-        for arguments in (scheduler, (*worker, "--no-nanny"), worker):
+        for arguments in (scheduler, worker):
             stack.enter_context(_process(*arguments))
         cluster = Cluster(address)
-        cluster.client().wait_for_workers(2, timeout=60)
+        cluster.client().wait_for_workers(1, timeout=60)
         yield cluster
         cluster.close()
 

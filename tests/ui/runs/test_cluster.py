@@ -21,11 +21,6 @@ SECONDS = 90
 """Enough on a machine that is busy with something else."""
 
 
-@pytest.fixture(params=["local_cluster", "foreign_cluster"])
-def cluster(request: pytest.FixtureRequest) -> Cluster:
-    return request.getfixturevalue(request.param)
-
-
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
     """What every run is to record."""
@@ -34,9 +29,9 @@ def records() -> list[Record]:
 
 
 @pytest.fixture
-def engine(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+def engine(local_cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     monkeypatch.setattr(line_module, "GRACE_SECONDS", 1.5)
-    engine = Engine(cluster)
+    engine = Engine(local_cluster)
     yield engine
     for run in list(engine._runs):
         engine.stop(run)
@@ -50,9 +45,9 @@ def wait_until_idle(engine: Engine) -> None:
 
 
 def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
-    engine: Engine, cluster: Cluster, records: list[Record]
+    engine: Engine, local_cluster: Cluster, records: list[Record]
 ) -> None:
-    workers = cluster.workers()
+    workers = local_cluster.workers()
     assert len(workers) == 2
     runs = [engine.start(CONFIG, person) for person in "abcde"]
     *watched, left = runs
@@ -69,23 +64,40 @@ def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
     assert [engine.standing(run).status for run in watched] == ["done"] * 4
     assert {1, 2} <= places
     assert (engine.run(left).status, engine.run(left).error) == ("stopped", "left")
-    layout = engine.run(runs[0]).layout
-    expected = [pack(record, layout) for record in records]
     for run in watched:
-        found = engine.records(run)
-        assert [record.weights for record in found] == [record.weights for record in expected]
-        assert [record.header["loss"] for record in found] == [
-            record.header["loss"] for record in expected
-        ]
+        assert_recorded(engine, run, records)
+
+
+def assert_recorded(engine: Engine, run: str, records: list[Record]) -> None:
+    """A run has recorded exactly this."""
+    layout, found = engine.run(run).layout, engine.records(run)
+    expected = [pack(record, layout) for record in records]
+    assert [record.weights for record in found] == [record.weights for record in expected]
+    assert [record.header["loss"] for record in found] == [
+        record.header["loss"] for record in expected
+    ]
+
+
+def test_a_cluster_that_somebody_else_has_started_computes_the_same(
+    foreign_cluster: Cluster, records: list[Record]
+) -> None:
+    engine = Engine(foreign_cluster)
+    run = engine.start(CONFIG, "a")
+    wait_until_done(engine, run)
+    assert_recorded(engine, run, records)
+
+
+def wait_until_done(engine: Engine, run: str) -> None:
+    end = time.monotonic() + SECONDS
+    while engine.standing(run).status != "done":
+        assert time.monotonic() < end, engine.standing(run)
+        time.sleep(0.02)
 
 
 def test_any_step_is_computed_again_on_a_worker(local_cluster: Cluster) -> None:
     engine = Engine(local_cluster)
     run = engine.start(CONFIG, "a")
-    end = time.monotonic() + SECONDS
-    while engine.standing(run).status != "done":
-        assert time.monotonic() < end, engine.standing(run)
-        time.sleep(0.02)
+    wait_until_done(engine, run)
     before, after = engine.state_at(run, 123), engine.state_at(run, 124)
     adam = engine.adam_at(run, 124, "output.weight", (5, 3))
     assert adam.weight == before.weights["output.weight"][5, 3].item()

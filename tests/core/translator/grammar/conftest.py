@@ -8,7 +8,7 @@ from transformer_core.translator.grammar.drawing.sentences import random_sentenc
 from transformer_core.translator.grammar.syntax import MAX_WORDS, Sentence
 
 SEEDS = (1, 2, 3, 5)
-OF_EACH_SEED = 1000
+OF_EACH_SEED = 800
 
 
 @pytest.fixture(scope="session")
