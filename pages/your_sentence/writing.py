@@ -233,9 +233,9 @@ def _finished(
 
 def most_tokens(words: int) -> int:
     """How many tokens a target may have, its start included: outside its language, or before its
-    training, the model may never come to an end.
+    training, the model may never come to an end. No translation of the language is as long.
     """
-    return min(translator_of("translator").model.config.max_len, 3 * words + 10)
+    return min(translator_of("translator").model.config.max_len, 2 * words + 10)
 
 
 def _write(

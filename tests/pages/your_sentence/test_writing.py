@@ -1,8 +1,12 @@
 """Every way of writing on the sentence page, and what the page says of what was written."""
 
+from itertools import islice
+
 import pytest
 
+from pages.your_sentence.writing import most_tokens
 from tests.pages.your_sentence.sentence_page import AskedSentence
+from transformer_core.translator.grammar.pairs import random_pairs
 from ui.shell.language import LANGUAGES
 from ui.state.typed_input import InputError
 
@@ -87,8 +91,15 @@ def test_only_words_that_were_copied_are_called_so(values, copied):
 
 def test_a_text_without_an_end_is_said_to_be_cut():
     page = AskedSentence(sentence="dog " * 20, model="untrained")
-    assert page.text("state.cut", count=72) in page.said
+    assert page.text("state.cut", count=51) in page.said
     assert page.text("state.cut", count=11) not in AskedSentence().said
+
+
+def test_no_translation_of_the_language_is_cut():
+    pairs = [*islice(random_pairs(4, "training"), 1500), *islice(random_pairs(4, "test"), 500)]
+    for pair in pairs:
+        tokens = len(pair.korean) + 2  # the start and the end
+        assert tokens <= most_tokens(len(pair.english)), pair.english
 
 
 @pytest.mark.parametrize(
