@@ -10,12 +10,7 @@ transformers before a model is asked for. Whoever shows a model keeps its name, 
 All messages are words of the text files here: `page_text("your_sentence/pretrained")`.
 """
 
-from pages.your_sentence.pretrained.allowed import Allowed
-from pages.your_sentence.pretrained.attentions import Attentions
-from pages.your_sentence.pretrained.errors import PretrainedError
-from pages.your_sentence.pretrained.loading import available, load, loaded
-from pages.your_sentence.pretrained.opened import OpenedModel
-from pages.your_sentence.pretrained.progress import Progress
+from importlib import import_module
 
 __all__ = [
     "Allowed",
@@ -27,3 +22,21 @@ __all__ = [
     "load",
     "loaded",
 ]
+
+_HOMES = {
+    "Allowed": "allowed",
+    "Attentions": "attentions",
+    "OpenedModel": "opened",
+    "PretrainedError": "errors",
+    "Progress": "progress",
+    "available": "loading",
+    "load": "loading",
+    "loaded": "loading",
+}
+
+
+def __getattr__(name: str) -> object:
+    """What is asked for, and no more: a model's own process needs neither server nor cluster."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -144,6 +144,16 @@ def test_the_server_itself_does_not_import_the_package(saved):
     assert done.returncode == 0, done.stderr
 
 
+def test_a_models_process_has_nothing_of_the_server():
+    code = (
+        "import sys\n"
+        "import pages.your_sentence.pretrained.child\n"
+        "print({'streamlit', 'distributed', 'plotly'} & {*sys.modules})\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.strip() == "set()", done.stderr
+
+
 def test_without_a_cluster_it_is_said(saved, monkeypatch):
     class Nowhere(Cluster):
         def client(self):
