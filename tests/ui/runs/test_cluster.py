@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Iterator
 
+import dask
 import pytest
 import torch
 from distributed import Client
@@ -12,6 +13,7 @@ from distributed.security import Security
 
 from transformer_core.learning import Record, RunConfig, learn
 from ui.runs import line as line_module
+from ui.runs import worker
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
 from ui.runs.packing import pack
@@ -112,6 +114,16 @@ def test_the_workers_give_way_to_everybody_else(local_cluster: Cluster) -> None:
     for pid in local_cluster.workers().values():
         assert os.getpriority(os.PRIO_PROCESS, pid) > 0
         assert local_cluster.submit(_nice_of_this_thread).result(timeout=20) > 0
+
+
+def test_a_worker_gives_way_as_far_as_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    monkeypatch.setattr(os, "nice", given.append)
+    monkeypatch.setattr(worker, "advance", lambda *arguments: None)
+    # Those of the tests give way but a little: tests/conftest.py
+    monkeypatch.delitem(dask.config.config, "workbench", raising=False)
+    worker.dask_setup(None)
+    assert given == [19]
 
 
 def test_without_its_key_the_local_cluster_answers_nobody(local_cluster: Cluster) -> None:
