@@ -23,13 +23,13 @@ EVERY = 4
 
 @pytest.mark.parametrize(
     ("path", "inside", "right"),
-    list(zip(LISTS, (0.95, 0.8, 0.65), (0.93, 0.88, 0.85), strict=True)),
+    list(zip(LISTS, (0.95, 0.8, 0.65, 0.75), (0.93, 0.88, 0.85, 0.88), strict=True)),
     ids=[path.stem for path in LISTS],
 )
 def test_most_of_what_people_type_is_inside_and_right(path, inside, right):
     """The last list is one that nobody had looked at while the language grew."""
     found = tried(Translator.load(), sentences_of(path)[::EVERY])
     read = [each for each in found if each.is_right is not None]
-    assert len(found) > 50
+    assert len(found) > 40
     assert len(read) >= inside * len(found)
     assert sum(bool(each.is_right) for each in read) >= right * len(read)

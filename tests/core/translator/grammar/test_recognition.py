@@ -93,7 +93,8 @@ def test_inside_with_unknown_nouns_and_names(text, unknown):
      "Is it black or white?", "Couldn't you find it?", "He paid for lunch.", "I am hiking food.",
      "She slept in her pajamas.", "He was surprised by the news.", "Only English is easy.",
      "He is tall and last.", "Is it black white?",
-     "It costs two dollars to get there.", "I went to Busan for my vacation."],
+     "It costs two dollars to get there.", "I went to Busan for my vacation.",
+     "I have two sisters and no brothers."],
 )  # fmt: skip
 def test_outside(text):
     found = recognise(text)

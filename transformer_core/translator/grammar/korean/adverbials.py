@@ -253,7 +253,8 @@ def _time(each: Adverbial, noun: NounPhrase, phrase: list[Morpheme], name: str) 
             Morpheme("때", word),
             Morpheme("-에", word),
         ]
-    is_span = each.word == "in" and noun.head in LEXICON.units and bool(noun.number)
+    is_counted = bool(noun.number) or noun.determiner in ("a", "an")
+    is_span = each.word == "in" and noun.head in LEXICON.units and is_counted
     if is_span or each.word in ("before", "after"):
         is_named = kind_of(noun) == "meal" and noun.head != "meal"
         meal = [Morpheme("식사", (f"{name}.head",))] if is_named else []

@@ -1,5 +1,6 @@
 """The Korean of a tree, morpheme by morpheme, and what each morpheme translates."""
 
+import re
 from dataclasses import replace
 
 from transformer_core.translator.grammar.adjective_senses import ACTING, acting_of
@@ -36,6 +37,8 @@ WE = NounPhrase("we", "pronoun")
 VERY, NOT_SO = "매우", "그다지"
 SO, THAT_SO = "아주", "그렇게"
 """So, where it is said; and where it is asked or denied: 왜 그렇게 늦었니?"""
+DEGREE_OF_A_WAY = re.compile(r"main\.\d+\.quality\.degree")
+"""Very well, very fast: not so well, where it is denied."""
 
 
 def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
@@ -44,12 +47,17 @@ def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
     main = sentence.clause
     if main is None or not (sentence.mood == "question" or main.negated):
         return morphemes
-    is_said = sentence.mood == "statement" and main.kind == "adjective"
-    other = {SO: THAT_SO, **({VERY: NOT_SO} if main.negated and is_said else {})}
-    return [
-        each._replace(text=other[each.text]) if each.text in other and _is_degree(each) else each
-        for each in morphemes
-    ]
+    is_denied = sentence.mood == "statement" and main.negated
+
+    def meant(morpheme: Morpheme) -> str:
+        if morpheme.text not in (SO, VERY) or not _is_degree(morpheme):
+            return morpheme.text
+        if morpheme.text == SO:
+            return THAT_SO
+        is_way = any(DEGREE_OF_A_WAY.fullmatch(one) for one in morpheme.sources)
+        return NOT_SO if is_denied and (is_way or main.kind == "adjective") else VERY
+
+    return [each._replace(text=meant(each)) for each in morphemes]
 
 
 def _is_degree(morpheme: Morpheme) -> bool:

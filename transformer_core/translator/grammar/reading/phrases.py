@@ -85,6 +85,8 @@ class PhraseReader(NumberReader):
                     for other, last in self.single(stop + 1, subject=subject):
                         if (phrase.kind == "clock") != (other.kind == "clock"):
                             continue  # begins at nine and ends at noon
+                        if other.determiner == "no" and phrase.determiner != "no":
+                            continue  # two sisters and no brothers: only one of them is there
                         yield replace(phrase, other=other, joined=joint), last
             yield phrase, stop
         yield from (found for found in three if not are_alike(found[0]))

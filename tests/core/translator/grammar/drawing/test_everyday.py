@@ -19,6 +19,7 @@ MEASURED_BY = (
     "benchmarks/ordinary_sentences.txt",
     "benchmarks/first_year_sentences.txt",
     "benchmarks/textbook_sentences.txt",
+    "benchmarks/visitor_sentences.txt",
     "tests/core/translator/grammar/pairs.tsv",
 )
 ROOT = Path(__file__).parents[5]

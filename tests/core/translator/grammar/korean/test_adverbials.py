@@ -31,6 +31,8 @@ PIECES = {
     "I speak in English.": "영어로", "I ate eggs for breakfast.": "아침으로",
     "We talked about the movie.": "영화에 대해", "She runs fast.": "빨리",
     "She runs faster than me.": "나보다 더 빨리", "She sings very well.": "매우 잘",
+    "She does not sing very well.": "그다지 잘", "I don't like very hot soup.": "매우 뜨거운",
+    "He will come back in an hour.": "한 시간 후에", "He lives by himself.": "혼자서",
     "I also sleep.": "나도", "I sleep too.": "나도", "I went there to eat bread.": "빵을 먹으러",
     "I study to be a doctor.": "의사가 되기 위해",
 }  # fmt: skip
