@@ -1,9 +1,9 @@
 """How the shipped translator does on what people type: python -m benchmarks.ordinary
 
 Sentences stand in text files, one a line; by default four lists that were written by somebody who
-knew neither the grammar nor its words. What is missing in the first three was looked at while the
-language grew; the fourth came afterwards. A sentence is inside when the grammar reads it, and right
-when the model's greedy translation is the grammar's own.
+knew neither the grammar nor its words. What is missing or wrong in the first three was looked at
+while the language grew; the fourth came afterwards. A sentence is inside when the grammar reads it,
+and right when the model's greedy translation is the grammar's own.
 """
 
 import argparse

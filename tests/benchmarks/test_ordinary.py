@@ -23,7 +23,7 @@ EVERY = 4
 
 @pytest.mark.parametrize(
     ("path", "inside", "right"),
-    list(zip(LISTS, (0.95, 0.8, 0.65, 0.75), (0.93, 0.88, 0.85, 0.88), strict=True)),
+    list(zip(LISTS, (0.97, 0.82, 0.9, 0.78), (0.96, 0.95, 0.94, 0.88), strict=True)),
     ids=[path.stem for path in LISTS],
 )
 def test_most_of_what_people_type_is_inside_and_right(path, inside, right):
