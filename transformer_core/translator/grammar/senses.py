@@ -1,11 +1,10 @@
 """Which of a verb's meanings is meant: decided by the kinds of the nouns around it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from transformer_core.translator.grammar.entries import Sense
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.syntax import Clause, NounPhrase
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, replace
 
 PEOPLE = LEXICON.groups["people"]
 ANIMATE = LEXICON.groups["animate"]

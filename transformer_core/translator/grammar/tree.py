@@ -1,7 +1,7 @@
 """Walking through the tree of a sentence, and changing what is in it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, TypeVar
 
 from transformer_core.translator.grammar.syntax import (
@@ -10,6 +10,7 @@ from transformer_core.translator.grammar.syntax import (
     NounPhrase,
     Quality,
     Sentence,
+    replace,
 )
 
 NODES = (Sentence, Clause, NounPhrase, Adverbial, Quality)

@@ -1,7 +1,6 @@
 """Whether the parts of a tree go together. Not whether it makes sense."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from transformer_core.translator.grammar.adjective_senses import can_be_predicate
 from transformer_core.translator.grammar.lexicon import LEXICON
@@ -16,7 +15,13 @@ from transformer_core.translator.grammar.senses import (
     sense_of,
     senses_of,
 )
-from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, Sentence
+from transformer_core.translator.grammar.syntax import (
+    Adverbial,
+    Clause,
+    NounPhrase,
+    Sentence,
+    replace,
+)
 
 USES = {kind: frozenset(LEXICON.plausible["verbs"][kind]) for kind in ("tool", "as", "benefit")}
 USED_BESIDE = ("help", "pay", "fill", "mix", "share", "start", "begin", "end", "finish", "answer",

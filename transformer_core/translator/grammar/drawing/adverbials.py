@@ -1,7 +1,6 @@
 """Random adverbials of when, where and how."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from transformer_core.translator.grammar.drawing.adjectives import DEGREES
 from transformer_core.translator.grammar.drawing.chance import BY_KIND, adverbs_of
@@ -14,7 +13,7 @@ from transformer_core.translator.grammar.english.comparison import COMPARED_ADVE
 from transformer_core.translator.grammar.entries import Noun
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import PEOPLE
-from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Quality
+from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Quality, replace
 
 UNITS = ("minute", "hour", "day", "week", "month", "year")
 MINUTES = ("thirty", "ten", "fifteen", "twenty", "forty", "fifty", "five")

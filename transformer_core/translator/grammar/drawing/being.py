@@ -1,7 +1,5 @@
 """Random clauses with be, and the weather."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.drawing.chance import ALL_KINDS, ALL_NOUNS
 from transformer_core.translator.grammar.drawing.phrases import NUMBERS, OWNERS, POSSESSIVES
 from transformer_core.translator.grammar.drawing.usual import USUAL
@@ -9,7 +7,13 @@ from transformer_core.translator.grammar.drawing.verbs import VerbDrawing
 from transformer_core.translator.grammar.english.verbs import PHASES
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import ANIMATE, DATED, PEOPLE
-from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, Quality
+from transformer_core.translator.grammar.syntax import (
+    Adverbial,
+    Clause,
+    NounPhrase,
+    Quality,
+    replace,
+)
 
 IT = NounPhrase("it", "pronoun")
 EASY = ("easy", "difficult", "fun", "important", "good", "dangerous", "hard", "nice", "possible",

@@ -1,14 +1,13 @@
 """Random clauses: of every frame, with tense, mood and adverbials."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.drawing.being import BeingDrawing
 from transformer_core.translator.grammar.drawing.chance import adverbs_of
 from transformer_core.translator.grammar.drawing.usual import USUAL
 from transformer_core.translator.grammar.senses import PEOPLE
-from transformer_core.translator.grammar.syntax import Adverbial, Clause
+from transformer_core.translator.grammar.syntax import Adverbial, Clause, replace
 
 FRAMES = {"transitive": 34, "intransitive": 10, "motion": 7, "location": 4, "ditransitive": 6,
           "infinitive": 7, "gerund": 4, "that": 5, "embedded": 2.5, "told": 3, "bare": 2,

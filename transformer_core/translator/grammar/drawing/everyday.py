@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from transformer_core.translator.grammar.syntax import (
     NounPhrase,
     Quality,
     Sentence,
+    replace,
 )
 from transformer_core.translator.grammar.tokens import number_word, readings
 from transformer_core.translator.grammar.tree import changed_inside, with_changes

@@ -1,7 +1,6 @@
 """Random noun phrases with a clause, a place or another noun: subjects and objects."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.drawing.additions import AdditionDrawing
@@ -9,7 +8,7 @@ from transformer_core.translator.grammar.entries import Noun, Sense
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.phrases import can_be_parted
 from transformer_core.translator.grammar.senses import PEOPLE, PURPOSED
-from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase
+from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, replace
 
 JOINTS: tuple[Literal["and", "or"], ...] = ("and", "and", "and", "or")
 PRONOUNS = ("something", "nothing", "anything")

@@ -1,7 +1,6 @@
 """Random noun phrases without clauses, and adjectives that are compared with one."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.agreement import is_well_formed
@@ -9,7 +8,7 @@ from transformer_core.translator.grammar.drawing.adjectives import DEGREES, Adje
 from transformer_core.translator.grammar.entries import Noun
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import ANIMATE
-from transformer_core.translator.grammar.syntax import NounPhrase, Quality
+from transformer_core.translator.grammar.syntax import NounPhrase, Quality, replace
 
 JOINTS: tuple[Literal["and", "but"], ...] = ("and", "but")
 NUMBERS = list(LEXICON.numbers)

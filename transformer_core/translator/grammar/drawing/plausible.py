@@ -1,7 +1,6 @@
 """Whether one would say a sentence: what is drawn without sense is drawn anew."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from transformer_core.translator.grammar.drawing.fitting_adverbials import adverbials_are_plausible
@@ -14,7 +13,7 @@ from transformer_core.translator.grammar.drawing.fitting_words import (
 )
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import kind_of
-from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Sentence
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Sentence, replace
 
 GREETINGS = frozenset({*LEXICON.plausible["words"]["greetings"], *LEXICON.openings})
 """Phrases that another sentence follows in one breath."""

@@ -1,7 +1,6 @@
 """Random questions with a question word."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.drawing.chance import ALL_KINDS
@@ -14,6 +13,7 @@ from transformer_core.translator.grammar.syntax import (
     NounPhrase,
     Quality,
     Sentence,
+    replace,
 )
 
 ASKED = {"what": 8, "who": 5, "subject": 6, "where": 6, "when": 4, "why": 4, "how": 3,

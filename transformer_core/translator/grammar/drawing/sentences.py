@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from transformer_core.translator.grammar.drawing.everyday import YEARS, EverydayDrawing
@@ -22,6 +21,7 @@ from transformer_core.translator.grammar.syntax import (
     NounPhrase,
     Quality,
     Sentence,
+    replace,
 )
 from transformer_core.translator.grammar.tree import changed_inside, with_changes
 

@@ -1,7 +1,5 @@
 """Random clauses of what somebody does, wants, says, or tells somebody to do."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.agreement import is_well_formed
 from transformer_core.translator.grammar.drawing.chance import BY_KIND
 from transformer_core.translator.grammar.drawing.nominals import NominalDrawing
@@ -9,7 +7,13 @@ from transformer_core.translator.grammar.drawing.usual import USUAL, sense_with
 from transformer_core.translator.grammar.entries import Noun, Sense
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import PEOPLE, SEPARABLE
-from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, Quality
+from transformer_core.translator.grammar.syntax import (
+    Adverbial,
+    Clause,
+    NounPhrase,
+    Quality,
+    replace,
+)
 
 COMMON = {"have": 16, "like": 8, "eat": 7, "see": 6, "want": 8, "need": 6, "buy": 6, "read": 6,
           "make": 8, "know": 5, "love": 5, "play": 9, "take": 9, "get": 6, "wear": 9, "drink": 5,

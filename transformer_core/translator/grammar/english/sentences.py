@@ -1,7 +1,5 @@
 """The English of a sentence: statements, questions, commands, and two clauses that are linked."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.english.clauses import (
     clause_words,
     infinitive_words,
@@ -10,7 +8,7 @@ from transformer_core.translator.grammar.english.clauses import (
 from transformer_core.translator.grammar.english.phrases import full_words
 from transformer_core.translator.grammar.english.words import words_of
 from transformer_core.translator.grammar.questions import asked_slot
-from transformer_core.translator.grammar.syntax import JOINING, Clause, Sentence, Word
+from transformer_core.translator.grammar.syntax import JOINING, Clause, Sentence, Word, replace
 
 
 def english_words(sentence: Sentence) -> list[Word]:

@@ -1,7 +1,5 @@
 """The Korean of adjectives: their degree, before a noun, and as a predicate."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.adjective_senses import FALLING, adjective_of, is_past
 from transformer_core.translator.grammar.korean import phrases
 from transformer_core.translator.grammar.korean.morphemes import (
@@ -12,7 +10,7 @@ from transformer_core.translator.grammar.korean.morphemes import (
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.noun_senses import STOREYS
 from transformer_core.translator.grammar.senses import ANIMATE, kind_of
-from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Quality, Style
+from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Quality, Style, replace
 
 JOINED = {"and": "-고", "but": "-지만", "or": "-거나"}
 ANYBODY = ("anyone", "anybody")

@@ -1,7 +1,5 @@
 """What stands between the subject and the predicate: adverbials, recipient, object, complement."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.korean import adjectives, adverbials, complements, phrases
 from transformer_core.translator.grammar.korean.counting import counted_apart
 from transformer_core.translator.grammar.korean.endings import quoted
@@ -20,7 +18,7 @@ from transformer_core.translator.grammar.senses import (
     sense_of,
     senses_of,
 )
-from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
+from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style, replace
 
 THEY = NounPhrase("they", "pronoun")
 WHAT = NounPhrase("what", "wh")

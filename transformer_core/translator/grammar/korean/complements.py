@@ -1,7 +1,5 @@
 """The Korean of what one wants, likes, thinks and knows: the inner clause before the outer stem."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.korean import (
     adjectives,
     clauses,
@@ -20,6 +18,7 @@ from transformer_core.translator.grammar.syntax import (
     Clause,
     Morpheme,
     Style,
+    replace,
 )
 
 WILL = ("will", "be going to")

@@ -1,7 +1,5 @@
 """The Korean of noun phrases, morpheme by morpheme."""
 
-from dataclasses import replace
-
 # A noun phrase can have a clause in it, and a clause has noun phrases: such modules import each
 # other whole, so that no name is needed before it is there.
 from transformer_core.translator.grammar.korean import adjectives, infinitives, places, relatives
@@ -21,7 +19,7 @@ from transformer_core.translator.grammar.korean.morphemes import pieces
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.noun_senses import is_any_sibling, korean_noun
 from transformer_core.translator.grammar.senses import ANIMATE, kind_of
-from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Style
+from transformer_core.translator.grammar.syntax import Morpheme, NounPhrase, Style, replace
 
 WITHOUT_PLURAL = frozenset({"fish", "parent", "grandparent", "family", "police"})
 """Living beings that have no -들 behind them."""

@@ -1,7 +1,5 @@
 """The Korean predicate: the stem with aspect, negation, respect, mood and tense behind it."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.adjective_senses import ACTING
 from transformer_core.translator.grammar.korean import stems
 from transformer_core.translator.grammar.korean.moods import (
@@ -20,6 +18,7 @@ from transformer_core.translator.grammar.syntax import (
     Morpheme,
     NounPhrase,
     Style,
+    replace,
 )
 
 UNABLE = frozenset({"hear", "remember", "understand"})

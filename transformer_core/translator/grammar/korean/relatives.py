@@ -1,11 +1,9 @@
 """Korean clauses before a noun: 서울에 사는 before 남자, 먹을 before 것."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.korean import clauses, infinitives, predicates, subjects
 from transformer_core.translator.grammar.korean.endings import adnominal
 from transformer_core.translator.grammar.senses import is_elder
-from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
+from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style, replace
 
 
 def relative_clause(phrase: NounPhrase, name: str, style: Style) -> list[Morpheme]:

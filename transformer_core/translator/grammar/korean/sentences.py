@@ -1,7 +1,6 @@
 """The Korean of a tree, morpheme by morpheme, and what each morpheme translates."""
 
 import re
-from dataclasses import replace
 
 from transformer_core.translator.grammar.adjective_senses import ACTING, acting_of
 from transformer_core.translator.grammar.korean.clauses import before_predicate
@@ -21,6 +20,7 @@ from transformer_core.translator.grammar.syntax import (
     NounPhrase,
     Sentence,
     Style,
+    replace,
 )
 
 MOMENTS = frozenset({"arrive", "come", "come back", "finish", "get", "get home", "get up", "go",

@@ -1,7 +1,5 @@
 """The stem of a Korean predicate: of a verb, an adjective, a noun with the copula, 있 and 없."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.adjective_senses import acting_of
 from transformer_core.translator.grammar.entries import Sense
 from transformer_core.translator.grammar.korean import adjectives, adverbials, phrases
@@ -27,6 +25,7 @@ from transformer_core.translator.grammar.syntax import (
     NounPhrase,
     Quality,
     Style,
+    replace,
 )
 
 LEFT_BEHIND = "두고 오"

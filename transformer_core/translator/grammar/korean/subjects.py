@@ -1,7 +1,5 @@
 """The Korean subject: with the particle of a topic or a subject, or with none; or not said."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.adjective_senses import FALLING
 from transformer_core.translator.grammar.korean import adverbials, infinitives, phrases
 from transformer_core.translator.grammar.korean.counting import counted_apart
@@ -18,7 +16,7 @@ from transformer_core.translator.grammar.korean.topic import subject_particle
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.noun_senses import ACTS
 from transformer_core.translator.grammar.senses import NONE, is_person, kind_of, none_of_any
-from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style
+from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style, replace
 
 THIS_PERSON = {"this": "이", "that": "저", "these": "이", "those": "저"}
 UNSEEN = frozenset({"abstract", "event", "period", "show", "sound", "activity", "game"})

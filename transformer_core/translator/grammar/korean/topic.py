@@ -1,7 +1,6 @@
 """What is the topic of a sentence, and so has 은/는, and what is its subject only."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from transformer_core.translator.grammar.korean.impersonal import (
     is_weather,
@@ -10,7 +9,7 @@ from transformer_core.translator.grammar.korean.impersonal import (
 )
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.senses import PEOPLE, is_person, kind_of
-from transformer_core.translator.grammar.syntax import Clause, NounPhrase
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, replace
 from transformer_core.translator.grammar.tree import Node, inner_nodes
 
 NEW = ("a", "many", "a lot of", "lots of", "several", "a few", "which", "whose", "what",

@@ -1,7 +1,6 @@
 """From English words back to adverbials: when, where, how and with whom."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from transformer_core.translator.grammar.english.comparison import (
     COMPARED_ADVERBS,
@@ -17,13 +16,19 @@ from transformer_core.translator.grammar.reading.phrases import (
 from transformer_core.translator.grammar.reading.prepositions import belongs_to, kind_of_adverbial
 from transformer_core.translator.grammar.reading.reader import Read, by_first_word
 from transformer_core.translator.grammar.senses import TIMES, kind_of
-from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Quality
+from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, Quality, replace
 
 ADVERBS = by_first_word(LEXICON.adverbs)
 PREPOSITIONS = by_first_word([*LEXICON.prepositions, "with", "without", "for", "from", "to", "into",
                               "about", "like", "as", "until", "since", "during", "by", "before",
                               "after", "along", "through", "across",
                               "because of", "at about", "at around"])  # fmt: skip
+COMPARED = {
+    form: (word, degree)
+    for word in COMPARED_ADVERBS
+    for form, degree in zip(compared_forms(word), ("more", "most"), strict=True)
+}
+"""Faster -> fast, more."""
 MEASURING = ("a lot", "very much", "a little", "a bit", "so much", "too much")
 """Adverbs of degree that can stand behind a verb."""
 
@@ -75,12 +80,11 @@ class AdverbialReader(PhraseReader):
     def _compared_manners(self, start: int) -> Read[Adverbial]:
         """Faster than Tom, more slowly, as well as Tom."""
         for by, after in [*self.longest(start, DEGREES_OF_MORE), ("", start)]:
-            for word in COMPARED_ADVERBS:
-                more, most = compared_forms(word)
-                if self.at(after) == more:
-                    yield from self._compared(word, after + 1, by)
-                if not by and self.at(after) == most:
-                    yield _manner(word, "most"), after + 1
+            word, degree = COMPARED.get(self.at(after), ("", ""))
+            if degree == "more":
+                yield from self._compared(word, after + 1, by)
+            if degree == "most" and not by:
+                yield _manner(word, "most"), after + 1
             if self.at(after) == "more":
                 for word, stop in self.longest(after + 1, ADVERBS):
                     if LEXICON.adverbs[word].kind == "manner":

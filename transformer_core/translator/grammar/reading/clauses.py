@@ -1,7 +1,6 @@
 """From English words back to clauses with their subject, and to noun phrases with a clause."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.adverbials import ADVERBS
@@ -9,7 +8,7 @@ from transformer_core.translator.grammar.reading.prepositions import belongs_to
 from transformer_core.translator.grammar.reading.reader import Fill, Read
 from transformer_core.translator.grammar.reading.verbs import VerbReader
 from transformer_core.translator.grammar.senses import PURPOSED, kind_of
-from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase
+from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, replace
 
 FIRST_KINDS = frozenset({"before doing", "after doing", "time", "sentence", "frequency", "place",
                          "here", "ago", "clock", "during", "duration"})  # fmt: skip

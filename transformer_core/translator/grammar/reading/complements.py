@@ -1,13 +1,12 @@
 """From English words back to what stands behind be: an adjective, a noun, a place."""
 
-from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.auxiliaries import AuxiliaryReader, Group
 from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
 from transformer_core.translator.grammar.senses import PURSUED, dated
-from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality, replace
 
 WITH_PREPOSITION = by_first_word(LEXICON.adjectives_with)
 """Adjectives with their preposition, and a few that take none: good at, afraid of, born."""

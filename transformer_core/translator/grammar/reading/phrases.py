@@ -1,7 +1,6 @@
 """From English words back to noun phrases and adjectives, without relative clauses."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
 from transformer_core.translator.grammar.agreement import is_well_formed
@@ -11,7 +10,7 @@ from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.numbers import NumberReader
 from transformer_core.translator.grammar.reading.reader import Read, by_first_word
 from transformer_core.translator.grammar.senses import kind_of
-from transformer_core.translator.grammar.syntax import NounPhrase, Quality
+from transformer_core.translator.grammar.syntax import NounPhrase, Quality, replace
 
 JOINTS: tuple[Literal["and", "or"], ...] = ("and", "or")
 DEGREES = by_first_word(("very", "so", "too", "really", "quite", "pretty", "a little", "a bit"))
@@ -117,6 +116,10 @@ class PhraseReader(NumberReader):
                 yield NounPhrase(pronoun.word, "pronoun"), start + 1
             if word == pronoun.mine:
                 yield NounPhrase(word, "pronoun"), start + 1
+        yield from self.once(("named", start), lambda: self._named_things(start))
+
+    def _named_things(self, start: int) -> Read[NounPhrase]:
+        """All but pronouns, which are alike as subjects and as objects."""
         yield from self.clocks(start)
         yield from self.years(start)
         yield from self.dates(start)
@@ -157,8 +160,11 @@ class PhraseReader(NumberReader):
             yield "a" if text == "an" else text, stop
         yield "", start
 
-    def qualities(self, start: int) -> Read[Quality | None]:
+    def qualities(self, start: int) -> list[tuple[Quality | None, int]]:
         """None, an ordinal, and an adjective with its degree."""
+        return self.once(("qualities", start), lambda: self._qualities(start))
+
+    def _qualities(self, start: int) -> Read[Quality | None]:
         yield None, start
         if self.at(start) in LEXICON.ordinals:
             yield Quality(self.at(start)), start + 1
@@ -199,11 +205,16 @@ class PhraseReader(NumberReader):
                                   contents_plural=many), stop  # fmt: skip
 
     def _headed(self, before: NounPhrase, start: int) -> Read[NounPhrase]:
+        for bare, stop in self.once(("bare", start), lambda: self._bare(start)):
+            yield replace(bare, determiner=before.determiner, owner=before.owner,
+                          number=before.number), stop  # fmt: skip
+
+    def _bare(self, start: int) -> Read[NounPhrase]:
+        """Adjectives and nouns, with nothing before them."""
         for quality, after in self.qualities(start):
             for second, later in self._second_adjectives(quality, after):
                 for head, kind, plural, stop in self.heads(later):
-                    phrase = replace(before, head=head, kind=kind, quality=quality, second=second,
-                                     plural=plural)  # fmt: skip
+                    phrase = NounPhrase(head, kind, quality=quality, second=second, plural=plural)
                     yield phrase, stop
                     if kind == "noun" and not plural:
                         yield from self._compounds(phrase, stop)

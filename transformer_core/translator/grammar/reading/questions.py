@@ -1,13 +1,11 @@
 """From English words back to what a question asks for."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.agreement import is_well_formed
 from transformer_core.translator.grammar.questions import ASKING_DETERMINERS
 from transformer_core.translator.grammar.reading.adverbials import AdverbialReader
 from transformer_core.translator.grammar.reading.prepositions import kind_of_adverbial
 from transformer_core.translator.grammar.reading.reader import Fill, Read
-from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase
+from transformer_core.translator.grammar.syntax import Adverbial, Clause, NounPhrase, replace
 
 LEFT_BEHIND = ("with", "for", "about", "from")
 """Prepositions that can stay at the end of a question: who did you go with?"""

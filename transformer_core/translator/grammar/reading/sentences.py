@@ -1,7 +1,6 @@
 """From English words back to the tree: the grammar read in the other direction."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from transformer_core.translator.grammar.english.sentences import english_words
@@ -16,6 +15,7 @@ from transformer_core.translator.grammar.syntax import (
     Clause,
     NounPhrase,
     Sentence,
+    replace,
 )
 from transformer_core.translator.grammar.well_formed import is_well_formed
 

@@ -1,12 +1,10 @@
 """The adverbials at the end of a clause, and whether the clause is complete with them."""
 
-from dataclasses import replace
-
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.questions import QuestionReader
 from transformer_core.translator.grammar.reading.reader import Fill, Read
 from transformer_core.translator.grammar.senses import kind_of
-from transformer_core.translator.grammar.syntax import Adverbial, Clause
+from transformer_core.translator.grammar.syntax import Adverbial, Clause, replace
 
 MOST_ADVERBIALS = 4
 CARRYING = ("take", "bring", "drive", "ride", "catch", "invite", "wear", "return")

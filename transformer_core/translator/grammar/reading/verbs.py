@@ -1,7 +1,6 @@
 """From English words back to verbs with what stands behind them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from transformer_core.translator.grammar.english.verbs import PHASES, WEATHER
 from transformer_core.translator.grammar.lexicon import LEXICON
@@ -15,7 +14,7 @@ from transformer_core.translator.grammar.senses import (
     SEPARABLE,
     kind_of,
 )
-from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality
+from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality, replace
 
 PREFERRED = ("named", "ditransitive", "told", "bare", "result", "infinitive", "gerund", "embedded",
              "that", "linking", "location", "motion", "transitive", "intransitive")  # fmt: skip
