@@ -8,12 +8,16 @@ from playwright.sync_api import expect
 from benchmarks.server import serving
 from ui.shell.language import read_words
 
+SLOW_MS = 4000
+"""After so long a page says that the server is slow."""
+LONGEST_PAUSE_MS = 60_000
+"""Between two tries to reach a server that is gone."""
 WORDS = read_words("en", "workbench")
 
 
 def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(visit):
     with serving() as server:
-        opened = visit("masks", address=server.address)
+        opened = visit("masks", address=server.address, prepare=lambda page: page.clock.install())
         page = opened.page
         sign, chip = (
             page.locator(".no-answer"),
@@ -22,6 +26,7 @@ def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(visi
         expect(sign).to_be_hidden()
         os.kill(server.process, signal.SIGSTOP)
         chip.click()
+        page.clock.fast_forward(SLOW_MS)
         expect(sign).to_have_text(WORDS["frame.slow_answer"])
         expect(chip).to_have_attribute("aria-pressed", "false")
         os.kill(server.process, signal.SIGCONT)
@@ -30,6 +35,7 @@ def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(visi
     expect(sign).to_have_text(WORDS["frame.no_answer"])
     port = int(server.address.rpartition(":")[2])
     with serving(port=port):
+        page.clock.fast_forward(LONGEST_PAUSE_MS)
         expect(sign).to_be_hidden()
         expect(chip).to_have_attribute("aria-pressed", "true")
     # The browser and Streamlit note each try to reach a server that is gone.

@@ -58,7 +58,7 @@ def fits_a_phone(page: Page) -> None:
     assert box["y"] + box["height"] == pytest.approx(PHONE["height"], abs=2)
     sheet.locator(".handle").click()
     expect(sheet).to_have_class("sheet open")
-    page.wait_for_timeout(200)
+    page.wait_for_function("!document.querySelector('.sheet').getAnimations().length")
     assert sheet.bounding_box()["height"] <= 0.4 * PHONE["height"] + 1
     page.keyboard.press("Escape")
     expect(sheet).to_have_class("sheet")
