@@ -1,40 +1,63 @@
-"""What a person sees while the server does not answer, and after it is back."""
+"""What a person sees of a server that is new, that does not answer, and that is back."""
 
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import ExitStack
 
+import pytest
 from playwright.sync_api import expect
 
-from benchmarks.server import serving
+from benchmarks.server import Server, serving
+from tests.browser.matrix_board import MatrixBoard
 from ui.shell.language import read_words
 
+WORDS = read_words("en", "workbench")
+WIDTH_OF_SIDEBAR = 240
 SLOW_MS = 4000
 """After so long a page says that the server is slow."""
 LONGEST_PAUSE_MS = 60_000
 """Between two tries to reach a server that is gone."""
-WORDS = read_words("en", "workbench")
 
 
-def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(visit):
-    with serving() as server:
-        opened = visit("masks", address=server.address, prepare=lambda page: page.clock.install())
-        page = opened.page
-        sign, chip = (
-            page.locator(".no-answer"),
-            page.get_by_role("button", name="A gap in the middle"),
-        )
-        expect(sign).to_be_hidden()
-        os.kill(server.process, signal.SIGSTOP)
-        chip.click()
-        page.clock.fast_forward(SLOW_MS)
-        expect(sign).to_have_text(WORDS["frame.slow_answer"])
-        expect(chip).to_have_attribute("aria-pressed", "false")
-        os.kill(server.process, signal.SIGCONT)
-        expect(sign).to_be_hidden()
-        expect(chip).to_have_attribute("aria-pressed", "true")
+@pytest.fixture(scope="module")
+def life() -> Iterator[ExitStack]:
+    """That of the server; whoever closes it ends the server."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture(scope="module")
+def new_server(life: ExitStack) -> Server:
+    """One that nobody has visited yet."""
+    return life.enter_context(serving())
+
+
+def test_the_first_visitor_sees_a_picture_beside_a_whole_sidebar(visit, new_server):
+    page = visit("attention?at_pin=weights.2.1", address=new_server.address).page
+    assert page.get_by_test_id("stSidebar").bounding_box()["width"] == WIDTH_OF_SIDEBAR
+    assert "0.5000" in MatrixBoard(page, "weights").readout.inner_text()
+
+
+def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(
+    visit, life, new_server
+):
+    address, install = new_server.address, lambda page: page.clock.install()
+    opened = visit("masks", address=address, prepare=install)
+    page = opened.page
+    sign, chip = page.locator(".no-answer"), page.get_by_role("button", name="A gap in the middle")
+    expect(sign).to_be_hidden()
+    os.kill(new_server.process, signal.SIGSTOP)
+    chip.click()
+    page.clock.fast_forward(SLOW_MS)
+    expect(sign).to_have_text(WORDS["frame.slow_answer"])
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    os.kill(new_server.process, signal.SIGCONT)
+    expect(sign).to_be_hidden()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    life.close()
     expect(sign).to_have_text(WORDS["frame.no_answer"])
-    port = int(server.address.rpartition(":")[2])
-    with serving(port=port):
+    with serving(port=int(address.rpartition(":")[2])):
         page.clock.fast_forward(LONGEST_PAUSE_MS)
         expect(sign).to_be_hidden()
         expect(chip).to_have_attribute("aria-pressed", "true")

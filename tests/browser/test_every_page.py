@@ -4,7 +4,6 @@ fetches nothing from elsewhere (the `visit` fixture asks that of every test)."""
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchmarks.server import running
 from tests.browser.axe import found, is_structured, too_small
 from tests.browser.matrix_board import MatrixBoard
 from ui.shell.document import streamlits_words
@@ -110,11 +109,3 @@ def test_the_dark_theme_draws_dark_matrices(visit):
             }"""
         )
     assert pixels["dark"] < 100 < 150 < pixels["light"]
-
-
-def test_the_first_visitor_of_a_new_server_sees_a_picture_beside_a_whole_sidebar(visit):
-    with running() as address:
-        page = visit("attention?at_pin=weights.2.1", address=address).page
-        assert page.get_by_test_id("stSidebar").bounding_box()["width"] == WIDTH_OF_SIDEBAR
-        assert "0.5000" in MatrixBoard(page, "weights").readout.inner_text()
-        page.goto("about:blank")  # The end of the server is no trouble of the page's.
