@@ -1,8 +1,8 @@
 """How the shipped translator does on what people type: python -m benchmarks.ordinary
 
-Sentences stand in text files, one a line; by default four lists that were written by somebody who
-knew neither the grammar nor its words. What is missing or wrong in the first three was looked at
-while the language grew; the fourth came afterwards. A sentence is inside when the grammar reads it,
+Sentences stand in text files, one a line; by default five lists that were written by somebody who
+knew neither the grammar nor its words. What is missing or wrong in the first four was looked at
+while the language grew; the fifth came afterwards. A sentence is inside when the grammar reads it,
 and right when the model's greedy translation is the grammar's own.
 """
 
@@ -19,7 +19,7 @@ from transformer_core.translator import SHIPPED, Translator, reference_translati
 
 LISTS = [
     Path(__file__).parent / f"{name}_sentences.txt"
-    for name in ("ordinary", "first_year", "textbook", "visitor")
+    for name in ("ordinary", "first_year", "textbook", "visitor", "newcomer")
 ]
 
 

@@ -25,7 +25,7 @@ from transformer_core.translator.shared_embedding import plain_weights, with_sha
 from transformer_core.vocabulary import Vocabulary
 
 MAX_LEN = 128
-TRAINING = TrainingConfig(steps=15_000, batch_size=96, warmup_steps=800, factor=1.5, muon=True)
+TRAINING = TrainingConfig(steps=16_000, batch_size=96, warmup_steps=800, factor=1.5, muon=True)
 TRAINING_SENTENCES = 300_000
 TRAINING_WORDS = 18
 """The longest sentence trained on. Longer than the language's longest, so that those are not rare

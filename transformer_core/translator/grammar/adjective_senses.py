@@ -31,6 +31,8 @@ OLD = Adjective("old", "오래되", "general", is_done=True, comparative="older"
 OLD_PERSON = Adjective("old", "늙", "person", is_done=True, comparative="older",
                        superlative="oldest")  # fmt: skip
 OLDER = Adjective("old", "나이가 많", "person", comparative="older", superlative="oldest")
+CHILDREN = ("son", "daughter", "grandson", "granddaughter", "nephew", "niece")
+"""Of whom young is said as of children: 어린 아들."""
 YOUNG = Adjective("young", "젊", "person", comparative="younger", superlative="youngest")
 YOUNG_CHILD = Adjective("young", "어리", "person", comparative="younger", superlative="youngest")
 NEW = Adjective("new", "", "general", attribute="새", noun="새것", comparative="newer",
@@ -99,7 +101,8 @@ def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adject
             return OLD
         return OLDER if degree in ("more", "most") else OLD_PERSON
     if word == "young":
-        is_small = kind in ("child", "animal") or (degree in ("more", "most") and kind in ANIMATE)
+        is_child = kind in ("child", "animal") or (noun is not None and noun.head in CHILDREN)
+        is_small = is_child or (degree in ("more", "most") and kind in ANIMATE)
         return YOUNG_CHILD if is_small or _is_somebody(noun) else YOUNG
     if word == "new":
         return NEW

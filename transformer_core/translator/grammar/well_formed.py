@@ -46,6 +46,8 @@ def is_well_formed(sentence: Sentence) -> bool:
         return False
     if sentence.mood == "question" and _offers_choice(sentence.clause):
         return False
+    if sentence.mood == "question" and sentence.clause.word == "mind" and sentence.clause.mood:
+        return False  # would you mind opening the door: it asks to do what it says one minds
     asks = bool(asked_slot(sentence.clause))
     if asks and sentence.mood != "question":
         return False

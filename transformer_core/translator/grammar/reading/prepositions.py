@@ -6,6 +6,7 @@ from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase
 
 TIME_KINDS = frozenset({"weekday", "month_name", "season", "holiday", "period"})
 EVENT_KINDS = frozenset({"event", "season", "holiday", "period", "exam", "show", "meal", "game"})
+UNLIKE = frozenset({"weekday", "month_name", "period"})
 OF_CLOCK = {"at": "clock", "from": "from", "since": "from", "until": "until", "to": "until",
             "by": "until", "before": "time", "after": "time"}  # fmt: skip
 DOING_SOMETHING = ("transitive", "ditransitive", "motion", "carrying")
@@ -78,8 +79,12 @@ def kind_of_adverbial(
 
 
 def _says_nothing(preposition: str, kind: str) -> bool:
-    """Smile at somebody, until the bus stops: they are no places."""
+    """Smile at somebody, until the bus stops: they are no places. What is the weather like on
+    Monday: nothing is like a Monday.
+    """
     is_at_somebody = preposition == "at" and kind in ANIMATE
+    if preposition == "like" and kind in UNLIKE:
+        return True
     return is_at_somebody or preposition in ABOUT[2:] or (preposition, kind) == ("until", "place")
 
 

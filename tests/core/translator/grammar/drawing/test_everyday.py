@@ -20,6 +20,7 @@ MEASURED_BY = (
     "benchmarks/first_year_sentences.txt",
     "benchmarks/textbook_sentences.txt",
     "benchmarks/visitor_sentences.txt",
+    "benchmarks/newcomer_sentences.txt",
     "tests/core/translator/grammar/pairs.tsv",
 )
 ROOT = Path(__file__).parents[5]
