@@ -94,7 +94,8 @@ def test_inside_with_unknown_nouns_and_names(text, unknown):
      "She slept in her pajamas.", "He was surprised by the news.", "Only English is easy.",
      "He is tall and last.", "Is it black white?",
      "It costs two dollars to get there.", "I went to Busan for my vacation.",
-     "I have two sisters and no brothers."],
+     "I have two sisters and no brothers.", "Would you mind opening the door?",
+     "What will the weather be like this weekend?"],
 )  # fmt: skip
 def test_outside(text):
     found = recognise(text)

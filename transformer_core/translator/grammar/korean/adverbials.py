@@ -44,8 +44,8 @@ FIXED = {"never": "절대", "ever": "", "just": "방금", "only": "오직"}
 """Adverbs before the verb that the lexicon does not have."""
 ALREADY = "벌써"
 """Yet, where nothing is denied: have you eaten yet?"""
-NOT_MUCH = "그다지"
-"""Very much, where it is denied: I don't like carrots very much."""
+NOT_SO = "그다지"
+"""Very, and very much, where it is denied: I don't like carrots very much."""
 HAPPENING = ("break", "cry", "fail", "fall", "fight", "forget", "lose", "miss", "win")
 """What happens again and is not done anew."""
 HIT_HARD = ("kick", "hit", "push", "pull", "throw", "rain", "snow", "blow", "bite")
@@ -156,7 +156,7 @@ def _adverb(each: Adverbial, clause: Clause, word: tuple[str, ...]) -> list[Morp
     if each.word == "yet" and not (clause.negated or clause.under_denial):
         return [Morpheme(ALREADY, word, True)]
     if each.word == "very much" and clause.negated:
-        return [Morpheme(NOT_MUCH, word, True)]
+        return [Morpheme(NOT_SO, word, True)]
     lasts = clause.frame == "location" or clause.word in LEXICON.stative
     if each.word == "once" and each.at == "middle" and lasts and not clause.aspect:
         return [Morpheme("한때", word, True)]

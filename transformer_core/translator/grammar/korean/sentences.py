@@ -3,6 +3,7 @@
 import re
 
 from transformer_core.translator.grammar.adjective_senses import ACTING, acting_of
+from transformer_core.translator.grammar.korean.adverbials import NOT_SO
 from transformer_core.translator.grammar.korean.clauses import before_predicate
 from transformer_core.translator.grammar.korean.endings import TENSELESS, final, linking
 from transformer_core.translator.grammar.korean.morphemes import as_favour, pieces, stem
@@ -34,7 +35,7 @@ FIRST_DONE = frozenset({"come", "come back", "come in", "get off", "get up", "go
 YOU = NounPhrase("you", "pronoun")
 WE = NounPhrase("we", "pronoun")
 """Who is meant by "let's"."""
-VERY, NOT_SO = "매우", "그다지"
+VERY = "매우"
 SO, THAT_SO = "아주", "그렇게"
 """So, where it is said; and where it is asked or denied: 왜 그렇게 늦었니?"""
 DEGREE_OF_A_WAY = re.compile(r"main\.\d+\.quality\.degree")

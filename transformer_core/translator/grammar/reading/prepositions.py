@@ -7,6 +7,7 @@ from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase
 TIME_KINDS = frozenset({"weekday", "month_name", "season", "holiday", "period"})
 EVENT_KINDS = frozenset({"event", "season", "holiday", "period", "exam", "show", "meal", "game"})
 UNLIKE = frozenset({"weekday", "month_name", "period"})
+"""Kinds of what nothing is like."""
 OF_CLOCK = {"at": "clock", "from": "from", "since": "from", "until": "until", "to": "until",
             "by": "until", "before": "time", "after": "time"}  # fmt: skip
 DOING_SOMETHING = ("transitive", "ditransitive", "motion", "carrying")
