@@ -19,9 +19,10 @@ from playwright.sync_api import (
 )
 
 from benchmarks.browser import HOW_TO_GET_ONE, find_browser, launch_options
-from benchmarks.server import running
+from benchmarks.server import free_port, running
 from tests.browser.kept_tab import SEEN, KeptTab
 from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn
+from ui.shell.security import EMBEDDING
 
 # Streamlit looks below the page's own path for its base path, and falls back when it finds nothing.
 STREAMLIT_LOOKS_FOR = ("/_stcore/health", "/_stcore/host-config")
@@ -47,6 +48,8 @@ class Visit:
     """What went to the server over the websocket."""
     expected: str = ""
     """What the browser may note, and is no trouble."""
+    tab: KeptTab | None = None
+    """Where it is in a tab that stays."""
 
     def __post_init__(self) -> None:
         self._heard: dict[str, Callable[..., object]] = {
@@ -59,8 +62,17 @@ class Visit:
         for event, hear in self._heard.items():
             self.page.on(event, hear)
 
+    def again(self) -> None:
+        """Follow the link to what is seen now; a visit in a tab of its own loads it instead."""
+        if self.tab:
+            self.tab.open_again()
+        else:
+            self.page.reload()
+        wait_until_drawn(self.page)
+
     def end(self) -> None:
         """Nothing of this visit is left in the browser, and nothing more is heard."""
+        self.page.unroute_all()
         # A page whose server is gone has no storage.
         with suppress(Error):
             self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
@@ -125,8 +137,14 @@ def tab(profile: Profile) -> Tab:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    with running() as address:
+def school_port() -> int:
+    """Where the one site stands that may show our pages in its own."""
+    return free_port()
+
+
+@pytest.fixture(scope="session")
+def server(school_port: int) -> Iterator[str]:
+    with running(environment={EMBEDDING: f"http://127.0.0.1:{school_port}"}) as address:
         yield address
 
 
@@ -173,7 +191,7 @@ def visit(
         is_own = own_tab or is_first_sight or prepare is not None or address is not None
         here = None if is_own else kept_tab(locale)
         page = here.page if here else own_page(locale, is_first_sight=is_first_sight)
-        visits.append(Visit(page))
+        visits.append(Visit(page, tab=here))
         page.set_viewport_size({"width": width, "height": height})
         media = NO_MEDIA | ({"reduced_motion": "reduce"} if is_still else {})
         page.emulate_media(color_scheme=color_scheme, **media)

@@ -58,6 +58,7 @@ LEAVE = """async ([workbench, nothing]) => {
     first.focus();
     first.remove();
     document.title = document.documentElement.lang = "";
+    delete document.documentElement.dataset.embed;
     localStorage.clear();
     sessionStorage.clear();
     return true;
@@ -89,8 +90,13 @@ class KeptTab:
             self.page.evaluate(SEEN)
             # The server would say so of the first page's name.
             self.page.evaluate(OPEN, f"/{path.removeprefix(page_names()[0])}")
-        # What the server said with the document of one address is not for another one.
-        self._origin = "" if is_loaded else origin
+        self._origin = origin
+
+    def open_again(self) -> None:
+        """The page of the tab's address, as somebody meets it who follows its link."""
+        origin, path = self._origin, self.page.url.removeprefix(f"{self._origin}/")
+        self.leave()
+        self.open(origin, path, is_loaded=False)
 
     def leave(self) -> None:
         """Nothing of the page is left, but the front end where it can be used again."""

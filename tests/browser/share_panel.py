@@ -1,6 +1,8 @@
 """The panel of "Share" as a person meets it, and what comes out of it."""
 
 import base64
+from collections.abc import Iterator
+from contextlib import contextmanager
 from xml.etree import ElementTree
 
 from playwright.sync_api import Download, Page, expect
@@ -25,6 +27,18 @@ def saved(page: Page, name: str) -> Download:
     with page.expect_download() as download:
         page.locator(".share-panel").get_by_role("button", name=name, exact=True).click()
     return download.value
+
+
+@contextmanager
+def by_itself(page: Page, html: str) -> Iterator[Page]:
+    """A page that was saved, opened beside this one where nothing can be asked of anybody."""
+    alone = page.context.new_page()
+    try:
+        alone.route("**/*", lambda route: route.abort())
+        alone.set_content(html)
+        yield alone
+    finally:
+        alone.close()
 
 
 def drop(page: Page, name: str, content: bytes, where: str = "body") -> None:

@@ -33,7 +33,7 @@ def test_the_way_back_leads_to_the_page_before_as_it_was_left(visit):
 
 
 def test_an_answer_that_comes_when_its_page_is_left_does_not_touch_the_address(visit):
-    page = visit("masks", own_tab=True).page
+    page = visit("masks").page
     late: list[Route] = []
     page.route("**/answer/masks*", lambda route: late.append(route))
     page.get_by_role("button", name="A padded sentence").click()

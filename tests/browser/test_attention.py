@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 import torch
 from playwright.sync_api import expect
 
@@ -158,7 +157,8 @@ def test_a_sentence_names_the_rows(visit):
 
 def test_typed_markup_is_shown_as_text_and_runs_nothing(visit):
     words = ["<script>alert(1)</script>", "**bold**", "한국어", "🙂", "مرحبا"]
-    page = visit("attention?at_source=sentence").page
+    opened = visit("attention?at_source=sentence")
+    page = opened.page
     sentence = page.get_by_role("textbox", name="Sentence")
     sentence.fill(" ".join(words))
     sentence.press("Enter")
@@ -169,13 +169,13 @@ def test_typed_markup_is_shown_as_text_and_runs_nothing(visit):
     expect(arithmetic_title(page)).to_contain_text(f"[ {words[1]}, {words[0]} ]")
     assert page.locator("script", has_text="alert(1)").count() == 0
     assert page.locator("strong, b", has_text="bold").count() == 0
-    page.reload()
-    wait_until_drawn(page)
+    opened.again()
     expect(arithmetic_title(page)).to_contain_text(f"[ {words[1]}, {words[0]} ]")
 
 
 def test_an_output_number_is_followed_to_its_query_and_back_by_a_breadcrumb(visit):
-    page = visit("attention").page
+    opened = visit("attention")
+    page = opened.page
     title, box = arithmetic_title(page), page.locator(".box").first
     readout, crumbs = MatrixBoard(page, "weights").readout, box.locator(".crumbs button")
     MatrixBoard(page, "output").click(1, 0)
@@ -195,8 +195,7 @@ def test_an_output_number_is_followed_to_its_query_and_back_by_a_breadcrumb(visi
     expect(title).to_have_text(seen[1])
     expect(readout).to_contain_text("Weights [ query 1, ")
     expect(page).to_have_url(re.compile(r"at_pin=weights\.1\.\d"))
-    page.reload()
-    wait_until_drawn(page)
+    opened.again()
     expect(title).to_have_text(seen[1])
     expect(crumbs).to_have_text(seen[0].partition(" = ")[0])
 
@@ -213,8 +212,7 @@ def test_another_language_keeps_the_state(visit):
     expect(page.get_by_role("switch").or_(page.locator("input[type=checkbox]"))).not_to_be_checked()
 
 
-@pytest.mark.parametrize("way", ["reload", "link"])
-def test_the_address_holds_all_that_was_changed(visit, way):
+def test_the_address_holds_all_that_was_changed(visit):
     visited = visit("attention?at_source=random")
     page = visited.page
     page.get_by_role("button", name="More").click()
@@ -237,14 +235,11 @@ def test_the_address_holds_all_that_was_changed(visit, way):
     expect(page).to_have_url(re.compile(r"at_pin=weights\.4\.1"))
     before = seen(page)
 
-    if way == "reload":
-        page.reload()
+    for come_back in (page.reload, visited.again):
+        come_back()
         wait_until_drawn(page)
-    else:
-        link = page.url.partition("/")[2].partition("/")[2].partition("/")[2]
-        page = visit(link, is_loaded=True).page
-    expect(arithmetic_title(page)).to_contain_text("Weights[ 4, 1 ]")
-    assert seen(page) == before
+        expect(arithmetic_title(page)).to_contain_text("Weights[ 4, 1 ]")
+        assert seen(page) == before
 
 
 def seen(page) -> dict[str, object]:

@@ -2,13 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_drawn
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from transformer_core import attention, qkv_from_words, worked_example
 from ui.shell.language import text_of
-from ui.shell.navigation import page_names
 
 SENTENCE = "attention?at_source=sentence&at_sentence=the+cat+sat&at_d_k=3&at_d_v=2"
 WORDS = ("the", "cat", "sat")
@@ -77,29 +75,6 @@ def test_a_change_is_undone_and_redone_with_buttons_and_keys(visit):
     weights.expect_values({(0, 2): float(before[0, 2])})
 
 
-@pytest.mark.parametrize("name", page_names())
-def test_on_every_page_a_change_is_taken_back_and_leads_back_to_the_start(visit, name: str):
-    page = visit(name).page
-    undo, redo, start = (page.locator(f"[data-move={one}]") for one in ("undo", "redo", "start"))
-    chip = page.locator(".area-chips .chip:not([aria-pressed=true])").first
-    opened = page.url
-    for button_ in (undo, redo, start):
-        expect(button_).to_be_disabled()
-    chip.click()
-    expect(page).not_to_have_url(opened)
-    changed = page.url
-    undo.click()
-    expect(page).to_have_url(opened)
-    expect(start).to_be_disabled()
-    page.keyboard.press("Control+y")
-    expect(page).to_have_url(changed)
-    expect(redo).to_be_disabled()
-    start.click()
-    expect(page).to_have_url(opened)
-    page.keyboard.press("Control+z")
-    expect(page).to_have_url(changed)
-
-
 def test_who_types_takes_back_what_was_typed(visit):
     page = visit("your_sentence").page
     field = page.get_by_role("textbox", name="Sentence")
@@ -149,7 +124,8 @@ def test_a_is_held_beside_b_and_one_pin_marks_both(visit):
     before = attention(Q, K, V).weights
     Q[0, 2] = 0.2
     after = attention(Q, K, V).weights
-    page = visit("attention").page
+    opened = visit("attention")
+    page = opened.page
     button(page, "Compare A | B").click()
     expect(page.get_by_text(TEXT("compare.same"))).to_be_visible()
     held, live = MatrixBoard(page, "a_weights"), MatrixBoard(page, "weights")
@@ -169,8 +145,7 @@ def test_a_is_held_beside_b_and_one_pin_marks_both(visit):
     page.mouse.move(0, 0)
     assert has_outline(live, 0, 2)
 
-    page.reload()
-    wait_until_drawn(page)
+    opened.again()
     held.expect_values({(0, 2): float(before[0, 2])})
     live.expect_values({(0, 2): float(after[0, 2])})
 

@@ -9,6 +9,8 @@ KOREAN = {
     for name, word in read_words("ko", "workbench").items()
     if name.startswith("streamlit.")
 }
+LEFT_OF_TITLE = 240 + 2.25 * 15
+"""Beside the sidebar, as on every page."""
 LOST = """() => document.querySelector("[data-st-overlay-root]").insertAdjacentHTML("beforeend",
     "<div data-testid='stDialog'><h2>Connection error</h2>Connection</div>")"""
 
@@ -46,10 +48,11 @@ def test_a_button_that_comes_later_is_korean_too(visit):
     page.get_by_role("button", name=KOREAN["expand"]).click()
 
 
-def test_a_wrong_address_and_a_lost_server_are_told_in_korean(visit):
+def test_a_wrong_address_and_a_lost_server_are_told_in_korean_on_a_page_like_ours(visit):
     visited = visit("mask?lang=ko", is_loaded=True)
     visited.troubles.clear()  # Streamlit logs a wrong address as an error.
     page = visited.page
+    assert page.locator("h1").bounding_box()["x"] == LEFT_OF_TITLE
     dialog = page.get_by_test_id("stDialog")
     expect(dialog).to_contain_text(KOREAN["no_page_long"])
     dialog.get_by_role("button", name=KOREAN["close"]).last.click()

@@ -7,9 +7,6 @@ from functools import partial
 
 from playwright.sync_api import expect
 
-from benchmarks.server import running
-from ui.shell.security import EMBEDDING
-
 FRAME = """<!doctype html><title>a school</title><link rel="icon" href="data:,">
 <iframe src="{src}" width="900" height="600"></iframe>"""
 
@@ -20,19 +17,21 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def school(folder):
-    """Somebody's own site."""
+def school(folder, port=0):
+    """Somebody's own site, at any port or at one."""
     handler = partial(Quiet, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 
 
-def test_a_listed_site_shows_a_page_or_a_picture_without_what_stands_around_it(visit, tmp_path):
-    with school(tmp_path) as site, running(environment={EMBEDDING: site}) as address:
+def test_a_listed_site_shows_a_page_or_a_picture_without_what_stands_around_it(
+    visit, server, school_port, tmp_path
+):
+    with school(tmp_path, school_port) as site:
         for options in ("", "&amp;embed_options=picture"):
-            src = f"{address}/attention?at_seed=5&amp;embed=true{options}"
+            src = f"{server}/attention?at_seed=5&amp;embed=true{options}"
             (tmp_path / "index.html").write_text(FRAME.format(src=src))
             page = visit("", address=site, is_framed=True).page
             frame = page.frame_locator("iframe")

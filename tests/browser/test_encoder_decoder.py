@@ -28,13 +28,14 @@ def computation(**values):
 
 
 def test_a_click_pins_a_number_and_stands_in_the_address(visit):
-    page = visit("encoder_decoder", width=1440).page
+    opened = visit("encoder_decoder", width=1440)
+    page = opened.page
     board, cell = ModelMapBoard(page), "decoder.layers.0.cross_attention.weights@1.2.0"
     board.fly_to(cell, 0.8)
     board.click(cell)
     expect(page).to_have_url(re.compile(r"ed_pin=decoder\.layers\.0\.cross_attention\.weights@1"))
     title = arithmetic_title(page).inner_text()
-    page.reload()
+    opened.again()
     expect(arithmetic_title(page)).to_have_text(title)
     made = computation()
     assert board.value(cell) == made.value(read_cell(made, cell))

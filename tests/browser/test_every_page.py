@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found, is_structured, too_small
 from tests.browser.matrix_board import MatrixBoard
+from tests.browser.one_window import stands_in_one_window
 from ui.shell.document import streamlits_words
 from ui.shell.language import read_words
 from ui.shell.navigation import SECTIONS
@@ -63,11 +64,32 @@ def fits_a_phone(page: Page) -> None:
     expect(sheet).to_have_class("sheet")
 
 
+def a_change_is_taken_back_and_leads_back_to_the_start(page: Page) -> None:
+    undo, redo, start = (page.locator(f"[data-move={one}]") for one in ("undo", "redo", "start"))
+    chip = page.locator(".area-chips .chip:not([aria-pressed=true])").first
+    opened = page.url
+    for button_ in (undo, redo, start):
+        expect(button_).to_be_disabled()
+    chip.click()
+    expect(page).not_to_have_url(opened)
+    changed = page.url
+    undo.click()
+    expect(page).to_have_url(opened)
+    expect(start).to_be_disabled()
+    page.keyboard.press("Control+y")
+    expect(page).to_have_url(changed)
+    expect(redo).to_be_disabled()
+    start.click()
+    expect(page).to_have_url(opened)
+    page.keyboard.press("Control+z")
+    expect(page).to_have_url(changed)
+
+
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize(
     ("language", "locale", "color_scheme"), [("en", "en-US", "light"), ("ko", "ko-KR", "dark")]
 )
-def test_the_page_is_drawn_in_its_language_and_fits_a_phone(
+def test_the_page_is_drawn_in_its_language_and_fits_every_window(
     visit, page, language, locale, color_scheme
 ):
     # What the server says with a document is seen in the language that is not its first.
@@ -86,6 +108,11 @@ def test_the_page_is_drawn_in_its_language_and_fits_a_phone(
     assert found(opened) == []
     assert is_structured(opened)
     assert too_small(opened) == []
+    # Each once, in the language that it happens to be in.
+    if language == "en":
+        stands_in_one_window(opened, page)
+    else:
+        a_change_is_taken_back_and_leads_back_to_the_start(opened)
     fits_a_phone(opened)
 
 

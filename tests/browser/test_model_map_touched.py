@@ -124,13 +124,13 @@ def test_words_say_what_they_mean_to_those_who_cannot_read_them(visit, language,
 
 
 def test_what_is_laid_over_the_map_comes_back_with_its_address(visit):
-    page = visit("?ys_hidden=5", width=1440).page
+    opened = visit("?ys_hidden=5", width=1440)
+    page = opened.page
     board = ModelMapBoard(page)
     for name in ("Way back", "Parameters", "Unchanged"):
         board.tool(name).click()
     page.wait_for_function("() => /ys_view=[^&]*_7(&|$)/.test(location.search)")
-    page.reload()
-    wait_until_drawn(page)
+    opened.again()
     for name in ("Way back", "Parameters", "Unchanged"):
         expect(board.tool(name)).to_have_attribute("aria-pressed", "true")
 
@@ -142,8 +142,10 @@ def test_trained_stands_against_untrained_with_one_pin(visit):
     expect(board.tool("Before training")).to_be_visible()
     assert board.node.locator(".tools").is_visible()
     page.wait_for_function("() => location.search.includes('ys_beside=true')")
-    page.goto(f"{page.url}&ys_pin=encoder.layers.1.normed_2@2.7")
-    wait_until_drawn(page)
+    page = visit(
+        f"{page.url.split('/', 3)[3]}&ys_pin=encoder.layers.1.normed_2@2.7", width=1440
+    ).page
+    board = ModelMapBoard(page)
     written = SentenceSetting().written
     same = written_by("untrained", SentenceSetting().sentence, frozenset(), written.as_forced())
     value = float(same.computation.tensors["encoder.layers.1.normed_2"][2, 7])
@@ -200,7 +202,7 @@ def test_a_link_brings_back_sentence_place_pin_and_setting(visit):
     page.wait_for_function("() => /ys_view=0\\.\\d/.test(location.search)")
     page.wait_for_function("() => location.search.includes('ys_pin=encoder')")
     link, distance, box = page.url, board.distance(), board.box(cell)
-    again = ModelMapBoard(visit(link.split("/", 3)[3], width=1440, is_loaded=True).page)
+    again = ModelMapBoard(visit(link.split("/", 3)[3], width=1440).page)
     again.settle()
     assert again.distance() == pytest.approx(distance, abs=2e-3)
     assert again.box(cell)["x"] == pytest.approx(box["x"], abs=3)
@@ -240,7 +242,7 @@ def test_every_step_is_in_a_list_and_each_is_a_table(visit):
 
 
 def test_a_phone_shows_one_layer_and_goes_nearer_with_two_fingers(visit):
-    page = visit("", width=390, height=844, own_tab=True).page
+    page = visit("", width=390, height=844).page
     board = ModelMapBoard(page)
     board.settle()
     distance = board.distance()

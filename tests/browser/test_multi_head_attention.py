@@ -13,7 +13,8 @@ def card(page: Page, name: str):
 
 
 def test_a_press_on_a_small_picture_shows_its_step_large(visit):
-    page = visit("multi_head_attention").page
+    opened = visit("multi_head_attention")
+    page = opened.page
     expect(card(page, "3 Attend")).to_have_attribute("aria-pressed", "true")
     card(page, "4 Concatenate").click()
     expect(card(page, "4 Concatenate")).to_have_attribute("aria-pressed", "true")
@@ -21,7 +22,7 @@ def test_a_press_on_a_small_picture_shows_its_step_large(visit):
     expect(page.locator('figure[data-id="outputs_heads"]')).to_be_visible()
     expect(page.locator('figure[data-id="full_weights"]')).to_have_count(0)
     expect(page).to_have_url(re.compile("mh_step=concatenate"))
-    page.reload()
+    opened.again()
     expect(page.locator('figure[data-id="outputs_heads"]')).to_be_visible()
 
 

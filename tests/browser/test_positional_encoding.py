@@ -79,7 +79,7 @@ def test_quick_keys_end_at_the_last_ones_picture(visit):
 
 
 def test_without_the_quick_answer_the_page_still_answers(visit):
-    page = visit("positional_encoding", own_tab=True).page
+    page = visit("positional_encoding").page
     page.route("**/answer/**", lambda route: route.fulfill(status=204))
     page.get_by_role("slider", name="Sequence length").focus()
     page.keyboard.press("ArrowRight")

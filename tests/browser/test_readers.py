@@ -85,10 +85,8 @@ def test_each_head_of_many_is_a_table_of_its_own(visit):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_forced_colours_keep_what_is_chosen_visible(visit, theme: str):
-    def forced(page: Page) -> None:
-        page.emulate_media(forced_colors="active", color_scheme=theme)
-
-    page = visit("attention", prepare=forced).page
+    page = visit("attention").page
+    page.emulate_media(forced_colors="active", color_scheme=theme)
     wait_until_idle(page)
     chosen = page.locator('.chip[aria-pressed="true"]').first
     other = page.locator('.chip[aria-pressed="false"]').first
@@ -98,10 +96,7 @@ def test_forced_colours_keep_what_is_chosen_visible(visit, theme: str):
 
 
 def test_who_wants_no_motion_gets_none(visit):
-    def still(page: Page) -> None:
-        page.emulate_media(reduced_motion="reduce")
-
-    page = visit("attention", prepare=still).page
+    page = visit("attention", is_still=True).page
     MatrixBoard(page, "Q").click(0, 2)
     page.keyboard.type("0.5")
     page.keyboard.press("Enter")

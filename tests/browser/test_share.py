@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found, too_small
-from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_drawn
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import ModelMapBoard
-from tests.browser.share_panel import drop, open_panel, saved, texts
+from tests.browser.share_panel import by_itself, drop, open_panel, saved, texts
 
 # What the browser would print, kept instead of a dialog.
 PRINT = """window.print = () => {
@@ -36,8 +36,7 @@ def test_the_link_opens_what_is_seen_and_the_file_too(visit):
     expect(panel).to_have_count(0)
     expect(page.locator(".history-bar .share")).to_be_focused()
     said = arithmetic_title(page).inner_text()
-    page.goto(link.replace("ma_seed=12", "ma_seed=13"))
-    wait_until_drawn(page)
+    page = visit(link.replace("ma_seed=12", "ma_seed=13").split("/", 3)[3]).page
     drop(page, "masks.json", file)
     expect(arithmetic_title(page)).to_have_text(said)
     drop(page, "masks.json", json.dumps({"workbench": "other"}).encode())
@@ -65,27 +64,29 @@ def test_a_board_is_saved_with_real_text_and_sharp(visit):
     assert list(sizes) == [4 * int(box[2]), 4 * int(box[3])]
 
 
-def pdf_of(page: Page, html: str) -> bytes:
-    page.goto("about:blank")
-    page.set_content(html)
-    return page.pdf(prefer_css_page_size=True)
-
-
-@pytest.mark.parametrize(("size", "width"), [("a slide", None), ("a paper, half its width", 86)])
-def test_a_picture_is_printed_as_one_page_of_its_size(visit, size, width):
+def test_a_picture_is_printed_as_one_page_of_its_size(visit):
     page = visit("attention?lang=en", prepare=lambda page: page.add_init_script(PRINT)).page
     title = page.title()
     open_panel(page, "picture")
-    page.get_by_label("For").select_option(size)
-    page.locator(".share-panel").get_by_role("button", name="PDF", exact=True).click()
-    page.wait_for_function("() => window.printed && !document.querySelector('iframe')")
-    assert page.title() == title
-    printed = page.evaluate("window.printed")
-    assert printed["title"] == "attention_board"
-    pdf = pdf_of(page, printed["html"])
+    for size, width in (("a slide", None), ("a paper, half its width", 86)):
+        page.get_by_label("For").select_option(size)
+        page.locator(".share-panel").get_by_role("button", name="PDF", exact=True).click()
+        page.wait_for_function("() => window.printed && !document.querySelector('iframe')")
+        assert page.title() == title
+        printed = page.evaluate(
+            "() => { const { printed } = window; window.printed = null; return printed; }"
+        )
+        assert printed["title"] == "attention_board"
+        check_print(page, printed["html"], width)
+
+
+def check_print(page: Page, html: str, width: float | None) -> None:
+    """What is printed: one sheet of this many millimetres, or as large as the picture."""
+    with by_itself(page, html) as alone:
+        pdf = alone.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type /Page\b", pdf)) == 1
     box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
-    layout = re.search(r'viewBox="0 0 (\d+) (\d+)"', printed["html"])
+    layout = re.search(r'viewBox="0 0 (\d+) (\d+)"', html)
     assert box and layout
     points, tall = float(box[1]), float(box[2])
     across, down = int(layout[1]), int(layout[2])
@@ -102,12 +103,11 @@ def test_a_curve_is_saved_with_its_axes(visit):
     said = texts(Path(saved(page, "SVG").path()).read_bytes())
     assert {"Learning rate", "20,000"} <= set(said)
     html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
-    page.goto("about:blank")
-    page.set_content(html)
-    page.locator("#picture svg").first.focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".curve-readout strong")).to_have_text("0")
     assert len(html) < 1_000_000
+    with by_itself(page, html) as alone:
+        alone.locator("#picture svg").first.focus()
+        alone.keyboard.press("ArrowRight")
+        expect(alone.locator(".curve-readout strong")).to_have_text("0")
 
 
 def test_a_file_dropped_on_a_matrix_puts_its_numbers_there(visit):
@@ -143,18 +143,13 @@ def test_a_saved_page_can_be_pointed_at_without_a_server(visit):
     open_panel(page, "picture")
     html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
     assert len(html) < 1_000_000
-    page.goto("about:blank")
-    page.context.set_offline(True)
-    try:
-        page.set_content(html)
-        weights = MatrixBoard(page, "weights")
+    with by_itself(page, html) as alone:
+        weights = MatrixBoard(alone, "weights")
         expect(weights.readout).to_have_text("Weights [ query 1, key 1 ] = 1")
         weights.cells.focus()
-        page.keyboard.press("ArrowUp")
+        alone.keyboard.press("ArrowUp")
         expect(weights.readout).to_contain_text("query 0, key 1")
         assert weights.editor.is_hidden()
-    finally:
-        page.context.set_offline(False)
 
 
 def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
@@ -171,14 +166,12 @@ def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
     said = page.locator(".share-panel .said")
     expect(said).to_contain_text("rounded (significant digits: ")
     rounded = re.search(r"significant digits: (\d) at most", said.inner_text())
-    page.goto("about:blank")
-    page.context.set_offline(True)
-    try:
-        page.set_content(html)
-        expect(page.locator("footer")).to_contain_text(rounded[0])
+    with by_itself(page, html) as alone:
+        board = ModelMapBoard(alone)
+        expect(alone.locator("footer")).to_contain_text(rounded[0])
         expect(board.node).to_have_attribute("data-drawn", re.compile("."))
         # Nothing is offered that only a server can do
-        expect(page.locator("main")).not_to_contain_text("hide it")
+        expect(alone.locator("main")).not_to_contain_text("hide it")
         board.tool("Now").click()
         for cell, value in exact.items():
             assert board.value(cell) == pytest.approx(float(f"{value:.{rounded[1]}g}"), rel=1e-6), (
@@ -186,8 +179,6 @@ def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
             )
         board.fly_to(cells[-1], 8)
         assert "LayerNorm[ who, 11 ] = " in board.said(cells[-1])
-    finally:
-        page.context.set_offline(False)
 
 
 @pytest.mark.parametrize(

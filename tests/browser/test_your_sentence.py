@@ -88,11 +88,12 @@ def test_a_sentence_after_one_with_equal_words_hides_nothing(visit):
 
 
 def test_hiding_one_of_two_equal_words_ends_with_its_sentence(visit):
-    page = visit("your_sentence?ys_sentence=did+the+dog+eat+the+fish%3F").page
+    opened = visit("your_sentence?ys_sentence=did+the+dog+eat+the+fish%3F")
+    page = opened.page
     hide(page, "the (2)")
     expect(page).to_have_url(re.compile("ys_hidden=1$"))
     wait_until_idle(page)
-    page.reload()
+    opened.again()
     expect(word(page, "k1")).to_have_text(re.compile(r"^\(the\)"))
     field = page.get_by_role("textbox", name="Sentence, in English")
     field.fill("will the cat see the bird?")
@@ -140,12 +141,13 @@ def test_the_true_alignment_is_shown(visit):
 
 
 def test_several_words_are_pinned_and_stand_in_the_address(visit):
-    page = visit("your_sentence").page
+    opened = visit("your_sentence")
+    page = opened.page
     word(page, "k5").click()
     word(page, "q0").click()
     expect(page).to_have_url(re.compile("ys_pins=k5_q0"))
     wait_until_idle(page)
-    page.reload()
+    opened.again()
     expect(word(page, "k5")).to_have_attribute("aria-pressed", "true")
     expect(word(page, "q0")).to_have_attribute("aria-pressed", "true")
 

@@ -1,10 +1,8 @@
 """Cause and effect stand together: control, picture and arithmetic in one window, on every page."""
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.matrix_board import arithmetic_title, wait_until_idle
-from ui.shell.navigation import page_names
 
 WINDOWS = ((1440, 900), (1280, 720))
 HIGHEST_PICTURE = 300
@@ -65,9 +63,8 @@ def pin_a_cell(page: Page, height: int) -> None:
     assert box is not None and 0 <= box["y"] + top < height
 
 
-@pytest.mark.parametrize("name", page_names())
-def test_control_picture_and_arithmetic_are_in_one_window(visit, name: str) -> None:
-    page = visit(name, width=1440, height=900).page
+def stands_in_one_window(page: Page, name: str) -> None:
+    """A cell is pinned in each window; cell, control and arithmetic are in sight together."""
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         arithmetic = page.locator('[data-workbench="arithmetic"]').first
