@@ -3,13 +3,15 @@ and torch with one thread, as the app has it: with others the last digits are ot
 cluster for all tests that need one, whose workers give way but a little, or they would get nothing
 beside two workers of pytest; and one look through the installed packages for components, which
 Streamlit's AppTest repeats at every run. What is there before the first test is never looked
-through for garbage, as the app does it.
+through for garbage, as the app does it, and nothing is once all is over. A file's tests, those that
+need the cluster and those of the grammar have one worker each, which makes once what they share.
 """
 
 import gc
 import os
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 import torch
@@ -19,6 +21,7 @@ from streamlit.components.v2 import manifest_scanner
 from ui.runs.cluster import Cluster
 
 FEWER_COLLECTIONS = (100_000, 50, 1000)
+GRAMMAR = Path(__file__).parent / "core" / "translator" / "grammar"
 
 torch.set_num_threads(1)
 settings.register_profile("untimed", deadline=None)
@@ -29,10 +32,24 @@ manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_componen
 os.environ["DASK_WORKBENCH__NICE"] = "1"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
+    for item in items:
+        together = item.path
+        if item.path.is_relative_to(GRAMMAR):
+            together = GRAMMAR
+        elif "local_cluster" in item.fixturenames:
+            together = Path("cluster")
+        item.add_marker(pytest.mark.xdist_group(str(together)))
+
+
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*FEWER_COLLECTIONS)
+
+
+def pytest_sessionfinish() -> None:
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
