@@ -12,6 +12,7 @@ from ui.shell.navigation import page_names
 from ui.state.address import read_state, unread, write_state
 
 MOST_CHIPS = 6
+FIRST, *_ = LANGUAGES
 
 
 def chips_of(asked: Asked) -> list[Chip]:
@@ -33,6 +34,8 @@ def test_what_a_page_offers_opens_from_its_link_in_the_other_language(
         opened = read_state(asked.trip.page.setting, other.text, said)
         assert opened.setting == state.setting
         assert unread(asked.trip.page.setting, other.text, said) == []
+        if language != FIRST:
+            continue  # The same setting: its tensors were asked for from the first language.
         before, after = (asked.trip.page.tensors(one.setting) for one in (state, opened))
         assert list(before) == list(after)
         for key, tensor in before.items():
