@@ -1,8 +1,9 @@
 """How the shipped translator does on what people type: python -m benchmarks.ordinary
 
-Sentences stand in text files, one a line; by default five lists that were written by somebody who
+Sentences stand in text files, one a line; by default six lists that were written by people who
 knew neither the grammar nor its words. What is missing or wrong in the first four was looked at
-while the language grew; the fifth came afterwards. A sentence is inside when the grammar reads it,
+while the language grew; the others came afterwards: the fifth of whatever a newcomer types, the
+sixth of plain sentences as a first textbook has them. A sentence is inside when the grammar reads it,
 and right when the model's greedy translation is the grammar's own.
 """
 
@@ -19,7 +20,7 @@ from transformer_core.translator import SHIPPED, Translator, reference_translati
 
 LISTS = [
     Path(__file__).parent / f"{name}_sentences.txt"
-    for name in ("ordinary", "first_year", "textbook", "visitor", "newcomer")
+    for name in ("ordinary", "first_year", "textbook", "visitor", "newcomer", "elementary")
 ]
 
 

@@ -20,9 +20,11 @@ GOAL_EXACT = 0.985
 GOAL_ALIGNED = 0.985
 
 
-def measure(translator: Translator, seed: int, sentences: int) -> TranslationAccuracy:
-    """Accuracy on so many test sentences of one seed."""
-    pairs = list(islice(random_pairs(seed, "test"), sentences))
+def measure(
+    translator: Translator, seed: int, sentences: int, everyday: float = 1.0
+) -> TranslationAccuracy:
+    """Accuracy on so many test sentences of one seed, of which a share vary one of every day."""
+    pairs = list(islice(random_pairs(seed, "test", everyday=everyday), sentences))
     return translation_accuracy(translator.model, pairs, translator.source, translator.target)
 
 
@@ -30,13 +32,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="decides the sentences")
     parser.add_argument("--sentences", type=int, default=2000)
+    parser.add_argument(
+        "--everyday", type=float, default=1.0, help="the share that vary what one says every day"
+    )
     parser.add_argument("--checkpoint", type=Path, default=SHIPPED)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     translator = Translator.load(arguments.checkpoint)
     start = time.perf_counter()
-    found = measure(translator, arguments.seed, arguments.sentences)
+    found = measure(translator, arguments.seed, arguments.sentences, arguments.everyday)
     results = {
         "seed": arguments.seed,
         "sentences": found.sentences,

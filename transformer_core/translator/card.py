@@ -47,11 +47,13 @@ morphemes and its true alignment, in six styles: 해라체, 해요체 and 합니
 without -시- for grandmothers, teachers, doctors. {lemmas:,} English lemmas: {nouns:,} nouns and \
 names, {verbs} verbs, {adjectives} adjectives, {adverbs} adverbs and others; {english:,} English \
 word forms, {korean:,} Korean morphemes. Common words come oftener than rare ones, and short \
-sentences than long ones. {everyday:.0%} of the sentences vary one of {everyday_sentences} that \
-one says every day (`words/everyday.toml`), with other words of the same kinds, denied, asked, \
-said of another time or behind a greeting; the others are made up from nothing, and made anew \
-where nobody would say them (`drawing/plausible.py`). In {usually:.0%} of the cases a word has \
-its usual company beside it (`words/usual.toml`: one reads books and newspapers), otherwise any \
+sentences than long ones. {everyday:.0%} of what is trained on vary one of {everyday_sentences} \
+that one says every day (`words/everyday.toml`), with other words of the same kinds, denied, \
+asked, said of another time or behind a greeting; the others are made up from nothing, and made \
+anew where nobody would say them (`drawing/plausible.py`): such sentences are mostly strange, and \
+none of what is validated and tested is one of them, but for a line of their own below. In \
+{usually:.0%} of the cases a word has its usual company beside it (`words/usual.toml`: one reads \
+books and newspapers), otherwise any \
 of the kinds that it goes well with; a share of {any_word} of the nouns is taken without regard \
 to sense, so that it is the grammar that is learnt. {evenly:.0%} of what is trained on are short \
 sentences with words that have seldom come until then, or that decide each other's meaning and \
@@ -107,8 +109,9 @@ adverbs, determiners and words like 위 (on); not particles and endings, nor cou
 보여 주-), nor what stands for be (the copula, and 있- of "there is"), nor for an article (한 of \
 "a cup", 약간의 of "some"). 비 and 오 (it rains) render both "it" and "rains", 날씨 (it is cold) \
 both "it" and "cold", 오 (is from) both "is" and "from", 더 (taller than) both "taller" and \
-"than". Rows are labelled by the token that is predicted. \
-`python -m benchmarks.translation --seed N` measures it on other sentences.
+"than", 싶 (want to) both "want" and "to". Rows are labelled by the token that is predicted. \
+`python -m benchmarks.translation --seed N` measures it on other sentences, with `--everyday 0` on \
+such as are made up from nothing.
 
 ## Limits
 
@@ -131,15 +134,19 @@ class Figures(NamedTuple):
     """Processor time of the training, data and validation included."""
     tests: Mapping[int, TranslationAccuracy]
     """By the seed of the test sentences."""
+    made_up: TranslationAccuracy
+    """On sentences made up from nothing."""
 
 
 def translator_card(figures: Figures) -> str:
     """The card as Markdown."""
     model, config = figures.model, figures.model.config
+    tests = [(str(seed), test) for seed, test in figures.tests.items()]
+    tests.append(("made up from nothing", figures.made_up))
     rows = "\n".join(
-        f"| {seed} | {test.sentences} | {test.exact} ({test.exact_share:.4f}) "
+        f"| {name} | {test.sentences} | {test.exact} ({test.exact_share:.4f}) "
         f"| {test.content_morphemes} | {test.aligned} ({test.aligned_share:.4f}) |"
-        for seed, test in figures.tests.items()
+        for name, test in tests
     )
     return CARD.format(
         any_word=ANY_WORD, max_words=MAX_WORDS, averaged=AVERAGED, lemmas=lemmas(),

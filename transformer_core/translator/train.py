@@ -38,6 +38,7 @@ SHOWN_EVERY = 100
 SAVED_EVERY = 500
 TEST_SEEDS = (101, 102, 103)
 TEST_SENTENCES = 2000
+MADE_UP_SENTENCES = 1000
 STORED = torch.int8
 INTERRUPTED = "interrupted.safetensors"
 
@@ -153,7 +154,11 @@ def write(folder: Path, seed: int, steps: int, weights: dict[str, Tensor], secon
         pairs = list(islice(random_pairs(test_seed, "test"), TEST_SENTENCES))
         tests[test_seed] = translation_accuracy(model, pairs, *vocabularies)
         print(f"test sentences of seed {test_seed}: {tests[test_seed]}", flush=True)
-    figures = Figures(model, seed, steps, seconds, tests)
+    strange = random_pairs(TEST_SEEDS[0], "test", everyday=0.0)
+    made_up = list(islice(strange, MADE_UP_SENTENCES))
+    stranger = translation_accuracy(model, made_up, *vocabularies)
+    print(f"made up from nothing: {stranger}", flush=True)
+    figures = Figures(model, seed, steps, seconds, tests, stranger)
     (folder / "card.md").write_text(translator_card(figures), encoding="utf-8")
 
 

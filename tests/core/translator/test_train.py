@@ -88,7 +88,9 @@ def test_a_run_of_another_seed_is_not_gone_on_with(tmp_path):
         train.load(tmp_path, 4)
 
 
-def test_the_weights_are_tested_on_test_sentences_of_each_seed(tmp_path, monkeypatch):
+def test_the_weights_are_tested_on_sentences_of_each_seed_and_on_made_up_ones(
+    tmp_path, monkeypatch
+):
     tested = []
 
     def accuracy(model, pairs, *vocabularies):
@@ -98,7 +100,12 @@ def test_the_weights_are_tested_on_test_sentences_of_each_seed(tmp_path, monkeyp
 
     monkeypatch.setattr(train, "translation_accuracy", accuracy)
     monkeypatch.setattr(train, "TEST_SENTENCES", 30)
+    monkeypatch.setattr(train, "MADE_UP_SENTENCES", 20)
     train.write(tmp_path, 7, 100, untrained_translator(7).state_dict(), 1.0)
     seeds = train.TEST_SEEDS
     assert len(set(seeds)) == 3
-    assert tested == [[p.english for p in islice(random_pairs(s, "test"), 30)] for s in seeds]
+    made_up = islice(random_pairs(seeds[0], "test", everyday=0.0), 20)
+    assert tested == [
+        *([p.english for p in islice(random_pairs(s, "test"), 30)] for s in seeds),
+        [p.english for p in made_up],
+    ]

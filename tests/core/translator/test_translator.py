@@ -41,8 +41,8 @@ def one_thread():
 def test_the_shipped_model_meets_its_goals_on_sentences_it_never_saw():
     pairs = list(islice(random_pairs(987, "test"), 300))
     found = translation_accuracy(TRANSLATOR.model, pairs, TRANSLATOR.source, TRANSLATOR.target)
-    assert found.exact_share >= 0.95
-    assert found.aligned_share >= 0.975
+    assert found.exact_share >= 0.975
+    assert found.aligned_share >= 0.98
 
 
 def test_the_shipped_model_is_the_recipes():

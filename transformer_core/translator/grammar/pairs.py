@@ -14,6 +14,7 @@ from transformer_core.translator.grammar.drawing.everyday import (
 )
 from transformer_core.translator.grammar.drawing.meanings import meanings
 from transformer_core.translator.grammar.drawing.sentences import (
+    EVERYDAY,
     SELDOMER,
     random_sentence,
     varied_sentence,
@@ -143,7 +144,9 @@ def heart_sentence(text: str) -> Sentence:
     return sentence
 
 
-def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[Pair]:
+def random_pairs(
+    seed: int, part: Part, max_words: int = MAX_WORDS, everyday: float | None = None
+) -> Iterator[Pair]:
     """Endlessly many pairs of one part, in all styles.
 
     No two are alike but those that are known by heart, which come again and again among what is
@@ -151,7 +154,13 @@ def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[
     of other words. In a share of the sentences each noun is made unknown with probability
     UNKNOWN_RATE. Another share of what is trained on has words that have seldom come: one cannot
     know a word that one has not met.
+
+    Args:
+        everyday: the share that vary a sentence of every day; by default `EVERYDAY` of what is
+            trained on, and all of what is validated and tested, as one types it.
     """
+    if everyday is None:
+        everyday = EVERYDAY if part == "training" else 1.0
     draw = random.Random(seed)
     seen: set[tuple[str, ...]] = set()
     met: Counter[str] = Counter()
@@ -167,9 +176,8 @@ def random_pairs(seed: int, part: Part, max_words: int = MAX_WORDS) -> Iterator[
         # What unknown words leave of a sentence may be in another part
         is_wanted = _anything if has_unknown else _new_in(part, style, seen)
         seldomer = SELDOMER_TRAINED if part == "training" else SELDOMER
-        sentences = [
-            random_sentence(draw, max_words, met if is_even else None, is_wanted, seldomer)
-        ]
+        evenly = met if is_even else None
+        sentences = [random_sentence(draw, max_words, evenly, is_wanted, seldomer, everyday)]
         if part == "training":
             sentences.append(varied_sentence(sentences[0], draw, max_words, is_wanted))
         for sentence in sentences:

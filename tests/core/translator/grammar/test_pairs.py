@@ -4,6 +4,7 @@ from itertools import islice
 import pytest
 
 from transformer_core.translator.grammar.drawing.everyday import everyday_texts
+from transformer_core.translator.grammar.drawing.sentences import EVERYDAY
 from transformer_core.translator.grammar.english.written import written_english
 from transformer_core.translator.grammar.forms import english_forms, korean_forms
 from transformer_core.translator.grammar.lexicon import LEXICON
@@ -119,6 +120,32 @@ def test_a_sentence_is_in_the_same_part_in_every_style():
 def test_the_seed_decides_the_pairs(pairs):
     assert list(islice(random_pairs(3, "training"), 20)) == pairs[:20]
     assert list(islice(random_pairs(4, "training"), 20)) != pairs[:20]
+
+
+def test_what_is_tested_varies_what_one_says_and_what_is_trained_on_is_also_made_up():
+    def drawn(part, **shares):
+        return list(islice(random_pairs(5, part, **shares), 60))
+
+    for part in ("validation", "test"):
+        assert drawn(part) == drawn(part, everyday=1.0) != drawn(part, everyday=EVERYDAY)
+    assert drawn("training") == drawn("training", everyday=EVERYDAY)
+    assert 0 < EVERYDAY < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [("I want to eat pizza.", {"want", "to"}), ("She wants to sleep.", {"wants", "to"}),
+     ("We would like to go.", {"would", "like", "to"}), ("I want a car.", set())],
+)  # fmt: skip
+def test_a_wish_renders_all_the_words_that_say_it(text, wish):
+    pair = recognise(text).pair
+    sources = {
+        pair.english[place]
+        for morpheme, places in zip(pair.korean, pair.alignment, strict=True)
+        if morpheme == "싶-"
+        for place in places
+    }
+    assert sources == wish
 
 
 @pytest.mark.parametrize(

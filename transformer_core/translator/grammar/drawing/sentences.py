@@ -45,7 +45,8 @@ BY_MEANING = 0.4
 USUAL = 1000
 """How often a sentence counts as met that has no such words."""
 EVERYDAY = 0.95
-"""The share of sentences that vary one of every day; the others are made up from nothing."""
+"""The share of sentences that vary one of every day; the others are made up from nothing, which
+is how what nobody would say comes about."""
 EVENLY_VARIED = 0.2
 """The share of the sentences made like another one in which seldom words come about as often as
 usual ones."""
@@ -62,6 +63,7 @@ def random_sentence(
     met: Mapping[str, int] | None = None,
     is_wanted: Callable[[Sequence[str]], bool] = lambda words: True,
     seldomer: float = SELDOMER,
+    everyday: float = EVERYDAY,
 ) -> Sentence:
     """A sentence of at most so many words, which has the translation that a reader gives it.
 
@@ -71,14 +73,15 @@ def random_sentence(
             a short one with what has seldom come.
         is_wanted: whether a sentence of these English words may come.
         seldomer: how much less often a sentence is drawn for each word that it has more.
+        everyday: the share that vary a sentence of every day.
     """
     drawing = SentenceDrawing(draw, evenly=met is not None)
-    everyday = EverydayDrawing(drawing)
+    varying = EverydayDrawing(drawing)
 
     def drawn() -> Sentence:
         while True:
-            if drawing.chance(EVERYDAY):
-                return everyday.sentence()
+            if drawing.chance(everyday):
+                return varying.sentence()
             sentence = drawing.sentence()
             if is_plausible(sentence):
                 return sentence

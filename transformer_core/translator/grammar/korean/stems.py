@@ -132,8 +132,8 @@ def _verb(clause: Clause, name: str, style: Style, *, denied: bool, honored: boo
         source = (*source, f"{name}.not", f"{name}.do")
     text = _stem_text(clause, sense, denies=denies, honored=honored)
     nature = _nature(clause, sense, text)
-    if nature == "wish":
-        return _wish(clause, text, source), False
+    if nature == "wish":  # "want to" is one thing, as "would like to" is
+        return _wish(clause, text, (*source, f"{name}.complement.to")), False
     if clause.quality is not None and feels_so(clause):
         return _felt(clause, clause.quality, name, style), False
     if clause.quality is not None and sense.pattern == ("-어지-",):
