@@ -3,8 +3,8 @@
 Sentences stand in text files, one a line; by default six lists that were written by people who
 knew neither the grammar nor its words. What is missing or wrong in the first four was looked at
 while the language grew; the others came afterwards: the fifth of whatever a newcomer types, the
-sixth of plain sentences as a first textbook has them. A sentence is inside when the grammar reads it,
-and right when the model's greedy translation is the grammar's own.
+sixth of plain sentences as a first textbook has them. A sentence is inside when the grammar reads
+it, and right when the model's greedy translation is the grammar's own.
 """
 
 import argparse
