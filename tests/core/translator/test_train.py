@@ -25,6 +25,7 @@ def command(tmp_path, monkeypatch):
     """Runs the command in an empty folder; one step, without the training itself."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(train, "TEST_SENTENCES", 20)
+    monkeypatch.setattr(train, "MADE_UP_SENTENCES", 10)
 
     def one_step(run, config):
         run.best = plain_weights(run.model)
@@ -50,6 +51,7 @@ def test_the_command_writes_a_checkpoint_with_its_card_into_a_new_folder(command
     card = (folder / "card.md").read_text("utf-8")
     assert "--seed 7 --steps 100" in card
     assert "| 101 | 20 | 0 (0.0000) |" in card
+    assert "| made up from nothing | 10 | 0 (0.0000) |" in card
 
 
 def test_the_command_overwrites_nothing(command, tmp_path, capsys):
