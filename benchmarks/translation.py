@@ -44,6 +44,7 @@ def main() -> None:
     found = measure(translator, arguments.seed, arguments.sentences, arguments.everyday)
     results = {
         "seed": arguments.seed,
+        "everyday": arguments.everyday,
         "sentences": found.sentences,
         "exact": found.exact,
         "exact_share": round(found.exact_share, 5),
@@ -52,14 +53,18 @@ def main() -> None:
         "aligned_share": round(found.aligned_share, 5),
         "seconds": round(time.perf_counter() - start, 2),
     }
+    # What is made up from nothing has no goal.
+    has_goals = arguments.everyday == 1
     if arguments.json:
-        goals = {"exact_share": GOAL_EXACT, "aligned_share": GOAL_ALIGNED}
+        goals = {"exact_share": GOAL_EXACT, "aligned_share": GOAL_ALIGNED} if has_goals else {}
         print(json.dumps({"torch": torch.__version__, "goals": goals, "results": results}))
         return
-    print(f"seed {arguments.seed}: {found.exact} of {found.sentences} sentences exact "
-          f"({found.exact_share:.4f}, goal {GOAL_EXACT}), {found.aligned} of "
-          f"{found.content_morphemes} content words aligned ({found.aligned_share:.4f}, goal "
-          f"{GOAL_ALIGNED}), {results['seconds']} s")  # fmt: skip
+    exact, aligned = (f", goal {goal}" if has_goals else "" for goal in (GOAL_EXACT, GOAL_ALIGNED))
+    print(
+        f"seed {arguments.seed}: {found.exact} of {found.sentences} sentences exact "
+        f"({found.exact_share:.4f}{exact}), {found.aligned} of {found.content_morphemes} "
+        f"content words aligned ({found.aligned_share:.4f}{aligned}), {results['seconds']} s"
+    )
 
 
 if __name__ == "__main__":
