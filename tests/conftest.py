@@ -32,6 +32,8 @@ manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_componen
 os.environ["DASK_WORKBENCH__NICE"] = "1"
 
 
+# Before xdist's own, which writes the groups into the names by which it hands tests out.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Function]) -> None:
     for item in items:
         together = item.path
