@@ -5,6 +5,8 @@ beside two workers of pytest; and one look through the installed packages for co
 Streamlit's AppTest repeats at every run. What is there before the first test is never looked
 through for garbage, as the app does it, and nothing is once all is over. A file's tests, those that
 need the cluster and those of the grammar have one worker each, which makes once what they share.
+Tests that are given something long are named by its beginning, and never by bytes, of which some
+are others in every process.
 """
 
 import gc
@@ -21,6 +23,7 @@ from streamlit.components.v2 import manifest_scanner
 from ui.runs.cluster import Cluster
 
 FEWER_COLLECTIONS = (100_000, 50, 1000)
+LONGEST_NAME = 80
 GRAMMAR = Path(__file__).parent / "core" / "translator" / "grammar"
 
 torch.set_num_threads(1)
@@ -30,6 +33,14 @@ manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_componen
 
 # Before the first cluster or server of a test is started: they read it as DASK_* from there.
 os.environ["DASK_WORKBENCH__NICE"] = "1"
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    if isinstance(val, bytes):
+        return f"{len(val)} bytes"
+    if isinstance(val, str) and len(val) > LONGEST_NAME:
+        return f"{val[:LONGEST_NAME]}..."
+    return None
 
 
 # Before xdist's own, which writes the groups into the names by which it hands tests out.
