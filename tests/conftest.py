@@ -1,7 +1,8 @@
-"""Hypothesis without a clock, since how long an example takes tells of the machine and not of us;
-and torch with one thread, as the app has it: with others the last digits are others. And one
-cluster for all tests that need one, whose workers give way but a little, or they would get nothing
-beside two workers of pytest; and one look through the installed packages for components, which
+"""Where tests are run (and not where they are handed out, which has nothing to read for it):
+Hypothesis without a clock, since how long an example takes tells of the machine and not of us; and
+torch with one thread, as the app has it: with others the last digits are others. And one cluster
+for all tests that need one, whose workers give way but a little, or they would get nothing beside
+two workers of pytest; and one look through the installed packages for components, which
 Streamlit's AppTest repeats at every run. What is there before the first test is never looked
 through for garbage, as the app does it, and nothing is once all is over. A file's tests, those that
 need the cluster and those of the grammar have one worker each, which makes once what they share.
@@ -14,25 +15,31 @@ import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
-import torch
-from hypothesis import settings
-from streamlit.components.v2 import manifest_scanner
 
-from ui.runs.cluster import Cluster
+if TYPE_CHECKING:
+    from ui.runs.cluster import Cluster
 
 FEWER_COLLECTIONS = (100_000, 50, 1000)
 LONGEST_NAME = 80
 GRAMMAR = Path(__file__).parent / "core" / "translator" / "grammar"
 
-torch.set_num_threads(1)
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
-manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
 
-# Before the first cluster or server of a test is started: they read it as DASK_* from there.
-os.environ["DASK_WORKBENCH__NICE"] = "1"
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if getattr(session.config.option, "numprocesses", None):
+        return
+    import torch
+    from hypothesis import settings
+    from streamlit.components.v2 import manifest_scanner
+
+    torch.set_num_threads(1)
+    settings.register_profile("untimed", deadline=None)
+    settings.load_profile("untimed")
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+    # Before the first cluster or server of a test is started: they read it as DASK_* from there.
+    os.environ["DASK_WORKBENCH__NICE"] = "1"
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
@@ -66,8 +73,10 @@ def pytest_sessionfinish() -> None:
 
 
 @pytest.fixture(scope="session")
-def local_cluster() -> Iterator[Cluster]:
+def local_cluster() -> Iterator["Cluster"]:
     """One for all tests of a worker."""
+    from ui.runs.cluster import Cluster
+
     cluster = Cluster("")
     yield cluster
     cluster.close()
