@@ -8,7 +8,9 @@ then no part of the server: they take nothing from its interpreter, and end with
 """
 
 import json
+import os
 import sys
+from multiprocessing import get_all_start_methods
 
 import dask
 from distributed import LocalCluster
@@ -19,7 +21,10 @@ KEY = ("tls_ca_file", "tls_client_key", "tls_client_cert")
 """What a client shows of it, as text."""
 MEMORY = "1GiB"
 """Of each worker; one that takes more is ended and started anew."""
-QUIET = {
+READ_ONCE = ["distributed.nanny", "torch._dynamo", "ui.runs.worker"]
+"""Modules that take a worker two seconds, the second of them torch at its first training: one
+process reads them, and the workers come of it, those too that take the place of one that ended."""
+SETTINGS = {
     # A task whose worker dies is not tried again behind the back of whoever sent it
     "distributed.scheduler.allowed-failures": 0,
     "distributed.scheduler.active-memory-manager.start": False,
@@ -39,9 +44,23 @@ QUIET = {
 }
 
 
+def read_once() -> None:
+    """Start the process that reads what the workers need; Windows knows none of its kind."""
+    from multiprocessing import forkserver
+
+    dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
+    # What dask sets for a worker that starts by itself, such as one thread for each
+    surroundings = dask.config.get("distributed.nanny.pre-spawn-environ")
+    os.environ.update({name: str(value) for name, value in surroundings.items()})
+    forkserver.set_forkserver_preload(READ_ONCE)
+    forkserver.ensure_running()
+
+
 def main() -> None:
     """Until the standard input ends."""
-    dask.config.set(QUIET)
+    dask.config.set(SETTINGS)
+    if "forkserver" in get_all_start_methods():
+        read_once()
     key = Security.temporary()
     with LocalCluster(
         security=key,

@@ -20,5 +20,5 @@ def dask_setup(_worker: Any) -> None:
     torch.set_num_threads(1)
     with suppress(OSError, AttributeError):
         os.nice(dask.config.get(NICE, LOWEST))
-    # What torch reads only at a first training takes a second, which nobody then waits for
+    # What torch does only at a first training is done before anybody waits for it
     advance(RunConfig(steps=1), None, 0.0)

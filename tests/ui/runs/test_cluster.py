@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import dask
 import pytest
@@ -114,6 +115,16 @@ def test_the_workers_give_way_to_everybody_else(local_cluster: Cluster) -> None:
     for pid in local_cluster.workers().values():
         assert os.getpriority(os.PRIO_PROCESS, pid) > 0
         assert local_cluster.submit(_nice_of_this_thread).result(timeout=20) > 0
+
+
+def test_the_workers_come_of_one_process_that_has_read_what_they_need(
+    local_cluster: Cluster,
+) -> None:
+    """So that nobody waits seconds for one that takes the place of another."""
+    assert local_cluster._process is not None
+    (parent,) = set(local_cluster.client().run(os.getppid).values())
+    assert parent not in (os.getpid(), local_cluster._process.pid)
+    assert torch.__file__.rpartition("/")[0] in Path(f"/proc/{parent}/maps").read_text()
 
 
 def test_a_worker_gives_way_as_far_as_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
