@@ -28,14 +28,14 @@ def test_what_a_page_offers_opens_from_its_link_in_the_other_language(
 ) -> None:
     asked = Asked(name, language)
     other = Asked(name, next(one for one in LANGUAGES if one != language))
-    for chip in chips_of(asked):
+    for number, chip in enumerate(chips_of(asked)):
         state = asked.pressed(chip).state
         said = dict(parse_qsl(write_state(state, language, asked.text).removeprefix("?")))
         opened = read_state(asked.trip.page.setting, other.text, said)
         assert opened.setting == state.setting
         assert unread(asked.trip.page.setting, other.text, said) == []
-        if language != FIRST:
-            continue  # The same setting: its tensors were asked for from the first language.
+        if language != FIRST or number:
+            continue  # The same setting has the same tensors: seen of one.
         before, after = (asked.trip.page.tensors(one.setting) for one in (state, opened))
         assert list(before) == list(after)
         for key, tensor in before.items():
