@@ -53,6 +53,15 @@ def wait_until_idle(page: Page) -> None:
     page.wait_for_function(IDLE)
 
 
+def box_of(locator: Locator) -> dict[str, float]:
+    """Where something stands: what is drawn anew stands nowhere for a moment."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while (box := locator.bounding_box()) is None:
+        assert time.monotonic() < end, f"{locator} stands nowhere"
+        locator.page.wait_for_timeout(20)
+    return box
+
+
 def arithmetic_title(page: Page) -> Locator:
     """What the arithmetic box says it explains, e.g. "Weights[ 2, 1 ] = 0.5000"."""
     return page.locator(".box .heading code").first
@@ -87,7 +96,7 @@ class MatrixBoard:
         self.hover(*cells[0])
         self.page.mouse.down()
         for row, col in cells[1:]:
-            box, place = self.cells.bounding_box(), self._place(row, col)
+            box, place = box_of(self.cells), self._place(row, col)
             self.page.mouse.move(box["x"] + place["x"], box["y"] + place["y"], steps=3)
         self.page.mouse.up()
 

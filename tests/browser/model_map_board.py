@@ -4,7 +4,7 @@ import time
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_idle
+from tests.browser.matrix_board import PATIENCE_SECONDS, box_of, wait_until_idle
 
 
 class ModelMapBoard:
@@ -80,7 +80,7 @@ class ModelMapBoard:
         return self.node.evaluate("(node) => node.tensorNames()")
 
     def is_in_sight(self, cell: str) -> bool:
-        box, stage = self.box(cell), self.stage.bounding_box()
+        box, stage = self.box(cell), box_of(self.stage)
         return (
             stage["x"] <= box["x"] <= stage["x"] + stage["width"]
             and stage["y"] - 1 <= box["y"] <= stage["y"] + stage["height"]

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.matrix_board import arithmetic_title, wait_until_idle
+from tests.browser.matrix_board import arithmetic_title, box_of, wait_until_idle
 
 WINDOWS = ((1440, 900), (1280, 720))
 HIGHEST_PICTURE = 300
@@ -27,8 +27,8 @@ AT_REST = """async (pictures) => {
 
 def in_window(page: Page, element: Locator) -> bool:
     """Whether an element is in sight, at least its middle and its upper edge."""
-    box, size = element.bounding_box(), page.viewport_size
-    assert box is not None and size is not None
+    box, size = box_of(element), page.viewport_size
+    assert size is not None
     middle = box["y"] + box["height"] / 2
     return 0 <= box["y"] < size["height"] and middle < size["height"]
 
@@ -59,8 +59,8 @@ def pin_a_cell(page: Page, height: int) -> None:
     left, top, across, down = map(float, cells.get_attribute("data-cells").split())
     cells.click(position={"x": left + 1.5 * across, "y": top + 0.5 * down})
     expect(arithmetic_title(page)).not_to_have_text(said)
-    box = cells.bounding_box()
-    assert box is not None and 0 <= box["y"] + top < height
+    box = box_of(cells)
+    assert 0 <= box["y"] + top < height
 
 
 def stands_in_one_window(page: Page, name: str) -> None:
@@ -72,8 +72,8 @@ def stands_in_one_window(page: Page, name: str) -> None:
         wait_until_idle(page)
         page.evaluate(AT_REST, PICTURES)
         picture = page.locator(PICTURES).locator("visible=true").first
-        box = picture.bounding_box()
-        assert box is not None and box["y"] <= HIGHEST_PICTURE
+        box = box_of(picture)
+        assert box["y"] <= HIGHEST_PICTURE
         assert scroll_height(page) <= MOST_WINDOWS * height
         if name != "learning_rate":
             pin_a_cell(page, height)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import arithmetic_title
+from tests.browser.matrix_board import arithmetic_title, box_of
 
 
 def test_a_number_moves_the_curve_and_its_arithmetic(visit):
@@ -18,7 +18,7 @@ def test_a_number_moves_the_curve_and_its_arithmetic(visit):
 def test_a_click_on_the_curve_chooses_its_step(visit):
     page = visit("learning_rate").page
     plot = page.locator("[data-workbench=curve] .nsewdrag").first
-    box = plot.bounding_box()
+    box = box_of(plot)
     # The peak of the paper's curve is at step 4,000, near the top.
     left, top = box["x"] + box["width"] * 4_000 / 102_000, box["y"] + box["height"] * 0.06
     page.mouse.move(left, top)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.writing import written_by
-from tests.browser.matrix_board import wait_until_drawn, wait_until_idle
+from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
 from ui.explain.arithmetic.numbers import read_back
 
@@ -248,7 +248,7 @@ def test_a_phone_shows_one_layer_and_goes_nearer_with_two_fingers(visit):
     distance = board.distance()
     assert 0.1 < distance < 0.6
     board.stage.evaluate("(stage) => stage.scrollIntoView()")
-    box = board.stage.bounding_box()
+    box = box_of(board.stage)
     session = page.context.new_cdp_session(page)
     middle = (box["x"] + 200, box["y"] + 200)
 

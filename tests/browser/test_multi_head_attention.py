@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.matrix_board import MatrixBoard, arithmetic_title
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title, box_of
 
 
 def card(page: Page, name: str):
@@ -73,7 +73,7 @@ def test_a_head_is_switched_off_and_on_again(visit):
 def test_a_click_in_a_tile_opens_its_head(visit):
     page = visit("multi_head_attention").page
     tiles = MatrixBoard(page, "heads")
-    box = tiles.cells.bounding_box()
+    box = box_of(tiles.cells)
     tiles.cells.click(position={"x": 0.8 * box["width"], "y": 0.8 * box["height"]})
     expect(MatrixBoard(page, "weights").figure.locator(".name")).to_have_text("Head 3")
     expect(page).to_have_url(re.compile(r"mh_pin=weights\.\d\.\d"))

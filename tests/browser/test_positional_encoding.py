@@ -5,7 +5,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import MatrixBoard, arithmetic_title
+from tests.browser.matrix_board import MatrixBoard, arithmetic_title, box_of
 
 
 def test_a_slider_moved_by_key_changes_the_picture(visit):
@@ -51,7 +51,7 @@ def test_the_picture_follows_the_hand_before_it_lets_go(visit):
     page = visited.page
     encoding = MatrixBoard(page, "pe")
     thumb = page.get_by_role("slider", name="Sequence length").locator("xpath=../..")
-    box = thumb.bounding_box()
+    box = box_of(thumb)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
