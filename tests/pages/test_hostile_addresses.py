@@ -49,7 +49,7 @@ def test_no_value_of_any_parameter_keeps_a_page_from_opening(name: str) -> None:
             for text in chance.sample(values, min(len(values), MOST_ANSWERED)):
                 opens(trip, {f"{prefix}_{field}": text})
         for place in PLACES:
-            for text in chance.sample(TEXTS, 5 * MOST_ANSWERED):
+            for text in chance.sample(TEXTS, 10 * MOST_ANSWERED):
                 opens(trip, {f"{prefix}_{place}": text})
 
 
@@ -60,7 +60,7 @@ def test_no_values_together_keep_a_page_from_opening(name: str) -> None:
     warmed_up(trip)
     fields = [f"{setting.PREFIX}_{one}" for one in (*setting.controls(), *PLACES)]
 
-    @settings(max_examples=15, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=25, suppress_health_check=list(HealthCheck))
     @given(st.dictionaries(st.sampled_from([*fields, "lang", "v", "x"]), texts, max_size=8))
     def every(parameters: dict[str, str]) -> None:
         opens(trip, parameters)

@@ -8,11 +8,10 @@ HEAVY = ("torch._dynamo", "sympy", "pandas", "transformers")
 ANSWER_ALL = f"""
 import sys
 import torch
-from tests.pages.snapshots.page_text import answering_pages, states
+from tests.pages.snapshots.page_text import answering_pages, page_text
 torch.set_num_threads(1)  # the other tests want the other cores
 for page in answering_pages():
-    for _, asked in states(page):
-        asked.answer
+    page_text(page)
 print([name for name in {HEAVY!r} if name in sys.modules])
 """
 

@@ -124,8 +124,8 @@ def visit(address: str, page: str = "") -> None:
                 return
 
 
-def soon(happened, seconds: float = 3) -> bool:
-    end = time.monotonic() + seconds
+def soon(happened) -> bool:
+    end = time.monotonic() + 3
     while not happened() and time.monotonic() < end:
         time.sleep(0.05)
     return happened()
@@ -140,7 +140,7 @@ def notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (folder / "torch before the visit").touch()
         for page in ["", *page_names()[1:]]:
             visit(address, page)
-        soon((folder / "collections").exists, 1)
+        soon((folder / "collections").exists)
     return folder
 
 

@@ -24,7 +24,7 @@ MEMORY = "1GiB"
 READ_ONCE = ["distributed.nanny", "torch._dynamo", "ui.runs.worker"]
 """Modules that take a worker two seconds, the second of them torch at its first training: one
 process reads them, and the workers come of it, those too that take the place of one that ended."""
-SETTINGS = {
+QUIET = {
     # A task whose worker dies is not tried again behind the back of whoever sent it
     "distributed.scheduler.allowed-failures": 0,
     "distributed.scheduler.active-memory-manager.start": False,
@@ -58,7 +58,7 @@ def read_once() -> None:
 
 def main() -> None:
     """Until the standard input ends."""
-    dask.config.set(SETTINGS)
+    dask.config.set(QUIET)
     if "forkserver" in get_all_start_methods():
         read_once()
     key = Security.temporary()

@@ -96,7 +96,7 @@ def test_a_text_without_an_end_is_said_to_be_cut():
 
 
 def test_no_translation_of_the_language_is_cut():
-    pairs = [*islice(random_pairs(4, "training"), 800), *islice(random_pairs(4, "test"), 100)]
+    pairs = [*islice(random_pairs(4, "training"), 1500), *islice(random_pairs(4, "test"), 500)]
     for pair in pairs:
         tokens = len(pair.korean) + 2  # the start and the end
         assert tokens <= most_tokens(len(pair.english)), pair.english

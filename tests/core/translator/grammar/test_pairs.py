@@ -172,7 +172,7 @@ def test_no_two_pairs_are_alike_but_those_that_are_known_by_heart(trained):
         for tokens in readings(text)
     }
     assert again and again <= by_heart
-    tested = Counter(pair.english for pair in islice(random_pairs(6, "test"), 200))
+    tested = Counter(pair.english for pair in islice(random_pairs(6, "test"), 500))
     assert set(tested.values()) == {1}
 
 
