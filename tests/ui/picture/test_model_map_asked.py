@@ -31,7 +31,9 @@ def large(vocab_size: int, d_model: int) -> Computation:
     return transformer_computation(model, records, src, tgt)
 
 
-@pytest.mark.parametrize(("vocab_size", "pool"), [(40_000, 1), (50_000, 4), (200_000, 16)])
+@pytest.mark.parametrize(
+    ("vocab_size", "pool"), [(40_000, 1), (50_000, 4), (200_000, 8), (400_000, 16)]
+)
 def test_of_too_many_numbers_the_strongest_of_several_stand_for_them(vocab_size, pool):
     computation = large(vocab_size, d_model=8)
     part = ModelMap("map", computation, MapWords([]), MapWords([]), [])

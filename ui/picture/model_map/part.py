@@ -1,5 +1,6 @@
 """The map of a Transformer's computation as a part of an answer."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from ui.picture.word_lines.part import HEAD_COLOURS
 
 MOST_NUMBERS = 700_000
 """Sent at once: of more, the strongest of several stands for them until one looks closer."""
-POOLS = (4, 16)
+POOLS = (4, 8, 16)
 
 
 class NextToken(NamedTuple):
@@ -130,7 +131,7 @@ class ModelMap:
         sections = map_sections(self.computation, norm_first=self.norm_first)
         columns = [column for section in sections for column in section.columns]
         lines = self._lines()
-        pool = _pool(self.computation, columns)
+        pool = _pool([_tensor_header(self.computation, each) for each in columns], lines)
         tensors, numbers = self._tensors(columns, lines, pool)
         return {
             "kind": "map",
@@ -241,10 +242,15 @@ def _is_vector(header: Mapping[str, Any]) -> bool:
     return header["axis"] != "key"
 
 
+def _is_pooled(header: Mapping[str, Any], lines: int, pool: int) -> bool:
+    """Whether the numbers of a tensor can be sent so many in one: a line is a whole number of."""
+    return pool > 1 and _is_vector(header) and _length(header, lines) % pool == 0
+
+
 def _sent(values: Tensor, header: Mapping[str, Any], lines: int, pool: int) -> Tensor:
     """The numbers that are sent at once, in a row."""
     length = _length(header, lines)
-    if pool > 1 and _is_vector(header) and length % pool == 0:
+    if _is_pooled(header, lines, pool):
         if header["heads"]:
             values = values.transpose(0, 1).flatten(1)  # (rows, heads * d)
         missing = lines * length - values.size(-1)
@@ -257,11 +263,16 @@ def _length(header: Mapping[str, Any], lines: int) -> int:
     return line_length(header["shape"][-1] * (header["heads"] or 1), lines)
 
 
-def _pool(computation: Computation, columns: Sequence[Column]) -> int:
-    """How many numbers one number stands for, so that not too many are sent at once."""
-    sizes = {True: 0, False: 0}
-    for column in columns:
-        is_grid = computation.origins[column.tensor].axes[-1].role == "key"
-        sizes[is_grid] += computation.tensors[column.tensor].numel()
-    possible = (pool for pool in (1, *POOLS) if sizes[True] + sizes[False] / pool <= MOST_NUMBERS)
-    return next(possible, POOLS[-1])
+def _pool(headers: Sequence[Mapping[str, Any]], lines: int) -> int:
+    """How many numbers one number stands for, so that not too many are sent at once; where they
+    are too many whatever one does, so that the fewest are.
+    """
+
+    def sent(pool: int) -> int:
+        return sum(
+            math.prod(each["shape"]) // (pool if _is_pooled(each, lines, pool) else 1)
+            for each in headers
+        )
+
+    few = (pool for pool in (1, *POOLS) if sent(pool) <= MOST_NUMBERS)
+    return next(few, min(POOLS, key=sent))
