@@ -25,7 +25,7 @@ from transformer_core.translator.shared_embedding import plain_weights, with_sha
 from transformer_core.vocabulary import Vocabulary
 
 MAX_LEN = 128
-TRAINING = TrainingConfig(steps=16_000, batch_size=96, warmup_steps=800, factor=1.5, muon=True)
+TRAINING = TrainingConfig(steps=19_000, batch_size=96, warmup_steps=800, factor=1.5, muon=True)
 TRAINING_SENTENCES = 300_000
 TRAINING_WORDS = 18
 """The longest sentence trained on. Longer than the language's longest, so that those are not rare
@@ -55,15 +55,15 @@ def translator_vocabularies() -> Vocabularies:
 
 
 def translator_config() -> TransformerConfig:
-    """2 layers of 4 heads at d_model 144, the output tied to the decoder's embedding."""
+    """2 layers of 4 heads at d_model 160, the output tied to the decoder's embedding."""
     source, target = translator_vocabularies()
     return TransformerConfig(
         len(source),
         len(target),
-        d_model=144,
+        d_model=160,
         num_heads=4,
         num_layers=2,
-        d_ff=576,
+        d_ff=640,
         dropout=0.0,
         max_len=MAX_LEN,
         tied_output=True,

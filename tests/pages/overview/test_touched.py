@@ -7,6 +7,7 @@ from pages.your_sentence.touched import Head, SetCell, touched_translator, trans
 from pages.your_sentence.writing import Writing, written_by
 from tests.pages.overview.overview_page import map_of, overview, seen
 
+D_MODEL = translator_of("translator").model.config.d_model
 HIDDEN = frozenset({5})
 W_Q = "encoder.layers.0.self_attention.w_q.weight"
 HEADS = [Head(kind, layer, 2) for kind in ("encoder", "decoder", "cross") for layer in (0, 1)]
@@ -209,11 +210,11 @@ def test_as_many_numbers_can_be_set_as_an_address_holds():
         "logits@0.0",
         "src_ids@0",
         "no_such@0.0",
-        f"{W_Q}@144.0",
+        f"{W_Q}@{D_MODEL}.0",
         f"{W_Q}@0",
         f"{W_Q}@0.0~{W_Q}@0.1",
         "src_embeddings@8.0",
-        "src_embeddings@0.144",
+        f"src_embeddings@0.{D_MODEL}",
         "?",
         "",
     ],

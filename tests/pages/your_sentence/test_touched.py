@@ -24,6 +24,7 @@ heads = st.builds(
     Head, st.sampled_from(["encoder", "decoder", "cross"]), st.integers(0, 1), st.integers(0, 3)
 )
 finite = st.floats(-LARGEST, LARGEST)
+D_MODEL = translator_of("translator").model.config.d_model
 WEIGHT = "encoder.layers.0.self_attention.w_q.weight"
 HEADS = frozenset({Head("cross", 1, 3), Head("encoder", 0, 0)})
 
@@ -57,7 +58,7 @@ def test_what_is_no_head_is_refused(text):
         f"{WEIGHT}@0.0",
         f"{WEIGHT}@0=1",
         f"{WEIGHT}@0.0.0=1",
-        f"{WEIGHT}@144.0=1",
+        f"{WEIGHT}@{D_MODEL}.0=1",
         f"{WEIGHT}@0.0=nan",
         f"{WEIGHT}@0.0=1e7",
         f"{WEIGHT}@0.0=1e",

@@ -25,6 +25,8 @@ STRONG = Adjective("strong", "강하", "thing", comparative="stronger", superlat
 CLOSE = Adjective("good", "친하", "person", comparative="better", superlative="best")
 PLEASANT = ("great", "wonderful")
 ENJOYABLE = Adjective("great", "즐겁", "general")
+LASTING = Adjective("long", "", "general", attribute="오랜", comparative="longer",
+                    superlative="longest")  # fmt: skip
 HEAVY = Adjective("heavy", "세차", "weather", comparative="heavier", superlative="heaviest")
 HOW = Adjective("how", "어떻", "general")
 OLD = Adjective("old", "오래되", "general", is_done=True, comparative="older", superlative="oldest")
@@ -117,6 +119,8 @@ def adjective_of(word: str, noun: NounPhrase | None, degree: str = "") -> Adject
         return SEVERE
     if word in PLEASANT and noun is not None and noun.head == "time":
         return ENJOYABLE
+    if word == "long" and not degree and noun is not None and noun.head == "time":
+        return LASTING
     if word == "heavy" and kind == "precipitation":
         return HEAVY
     if word == "wrong" and kind in ("vehicle", "place", "device", "thing", "clothes", "food"):

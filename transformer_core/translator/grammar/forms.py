@@ -15,6 +15,7 @@ from transformer_core.translator.grammar.adjective_senses import (
     HEAVY,
     HIGH,
     HOW,
+    LASTING,
     LITTLE,
     LITTLE_CHILD,
     MISTAKEN,
@@ -122,7 +123,7 @@ def _words() -> Iterator[str]:
     yield from (noun.korean for noun in LEXICON.nouns.values())
     yield from (noun.counter for noun in LEXICON.nouns.values())
     yield from (adverb.korean for adverb in LEXICON.adverbs.values())
-    for adjective in (*LEXICON.adjectives.values(), NEW, *BY_KIND.values()):
+    for adjective in (*LEXICON.adjectives.values(), NEW, LASTING, *BY_KIND.values()):
         yield from (adjective.attribute, adjective.noun)
     for pronoun in LEXICON.pronouns.values():
         yield from (pronoun.korean, pronoun.korean_possessive, pronoun.polite,

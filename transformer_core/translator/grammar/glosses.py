@@ -15,6 +15,7 @@ from transformer_core.translator.grammar.adjective_senses import (
     COLD,
     FULL,
     HOW,
+    LASTING,
     LITTLE,
     MISTAKEN,
     NEW,
@@ -63,7 +64,8 @@ the weather; "up" and its like belong to a verb."""
 FORM_NAMES: dict[Form, str] = {"base": "", "third": "(3인칭 단수)", "past": "(과거)",
                                "participle": "(과거 분사)", "ing": "(진행)"}  # fmt: skip
 FRAMES_FIRST = ("transitive", "intransitive", "motion", "location", "ditransitive")
-SPECIAL_ADJECTIVES = (OLD, OLD_PERSON, YOUNG, YOUNG_CHILD, NEW, LITTLE, HOW, OLDER, SEVERE)
+SPECIAL_ADJECTIVES = (OLD, OLD_PERSON, YOUNG, YOUNG_CHILD, NEW, LITTLE, HOW, OLDER, SEVERE,
+                      LASTING)  # fmt: skip
 
 
 def gloss(morpheme: str) -> str:

@@ -18,6 +18,8 @@ JOINING = ("and", "but", "or", "so")
 SUBORDINATE = ("because", "when", "if", "although", "before", "after", "while", "until",
                "as soon as", "since")  # fmt: skip
 """Words that make the clause behind them a part of the other."""
+SO_THAT = "that"
+"""The link of "so tired that he cannot walk"."""
 DOING = frozenset({"before doing", "after doing"})
 """Kinds of adverbials whose clause has its verb with ing."""
 SUBJECTLESS = frozenset({"there", "weather"})
@@ -80,8 +82,9 @@ class Quality:
     than: NounPhrase | None = None
     """What it is compared with, of more and as."""
     other: Quality | None = None
-    """A second adjective: "small but clean"."""
-    joined: Literal["and", "but", "or"] = "and"
+    """A second adjective: "small but clean"; of three the third is the second's."""
+    joined: Literal["and", "but", "or", ""] = "and"
+    """Before the second; nothing but a comma where a third follows."""
     by: str = ""
     """How much more: much, a lot, a little, a bit."""
 

@@ -19,6 +19,7 @@ from transformer_core.translator.grammar.syntax import (
     Adverbial,
     Clause,
     NounPhrase,
+    Quality,
     Sentence,
     replace,
 )
@@ -61,7 +62,8 @@ def _offers_choice(clause: Clause) -> bool:
     thing, quality = clause.object, clause.quality
     is_either = clause.kind == "noun" and thing is not None and thing.other is not None
     is_either = is_either and thing is not None and thing.joined == "or"
-    is_either = is_either or (quality is not None and quality.joined == "or")
+    qualities = [] if quality is None else _listed(quality)
+    is_either = is_either or any(each.joined == "or" for each in qualities)
     return is_either or (clause.negated and clause.mood in ("should", "could"))
 
 
@@ -72,10 +74,9 @@ def clause_is_well_formed(clause: Clause) -> bool:
         return False  # he is good at noon: at that time
     if not all(_goes_with(each, clause) for each in clause.adverbials):
         return False
-    if quality is not None and clause.frame != "predicate":
-        words = [quality.word, *([quality.other.word] if quality.other else [])]
-        if not all(map(can_be_predicate, words)):
-            return False
+    said = [] if quality is None or clause.frame == "predicate" else list(_listed(quality))
+    if not all(can_be_predicate(each.word) for each in said):
+        return False
     if clause.kind == "verb":
         if not _verb_fits(clause):
             return False
@@ -88,6 +89,13 @@ def clause_is_well_formed(clause: Clause) -> bool:
     elif clause.kind != "weather" and (clause.passive or clause.aspect.endswith("progressive")):
         return False
     return all(map(clause_is_well_formed, _inner(clause)))
+
+
+def _listed(quality: Quality) -> Iterator[Quality]:
+    """An adjective with those that are joined to it."""
+    yield quality
+    if quality.other is not None:
+        yield from _listed(quality.other)
 
 
 def _goes_with(each: Adverbial, clause: Clause) -> bool:

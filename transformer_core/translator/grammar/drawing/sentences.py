@@ -44,7 +44,7 @@ BY_MEANING = 0.4
 """The share of those choices that go by words which decide each other's meaning."""
 USUAL = 1000
 """How often a sentence counts as met that has no such words."""
-EVERYDAY = 0.95
+EVERYDAY = 0.97
 """The share of sentences that vary one of every day; the others are made up from nothing, which
 is how what nobody would say comes about."""
 EVENLY_VARIED = 0.2

@@ -139,6 +139,9 @@ def _complement(clause: Clause, name: str, slot: str) -> list[Word]:
             return clause_words(inner, path)
         asked = asked_slot(inner)
         return [*_fronted(inner, path, asked), *infinitive_words(inner, path, "to", asked)]
+    if clause.frame == "it is" and inner.subject is not None:
+        somebody = phrases.full_words(inner.subject, f"{path}.subject")
+        return [Word("for", f"{path}.for"), *somebody, *infinitive_words(inner, path, "to")]
     form = {"gerund": "ing", "bare": "base", "predicate": "ing"}.get(clause.frame, "to")
     inner_slot = slot if clause.frame in ("infinitive", "gerund") else ""
     return infinitive_words(inner, path, form, inner_slot)

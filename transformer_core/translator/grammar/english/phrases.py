@@ -33,7 +33,7 @@ def quality_words(quality: Quality, name: str, *, before_noun: bool = False) -> 
     if not before_noun:
         words += _than_words(quality, name)
     if quality.other is not None:
-        words.append(Word(quality.joined, f"{name}.joined"))
+        words += words_of(quality.joined, f"{name}.joined")
         words += quality_words(quality.other, f"{name}.other")
     return words
 

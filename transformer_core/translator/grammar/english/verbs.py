@@ -67,6 +67,7 @@ def predicate_words(
     """
     links = _chain(clause)
     is_aux = links[0].verb in (*MODALS, "had", "be") or links[0].name == "perfect"
+    is_aux = is_aux or (clause.word == "have got" and form == "finite" and len(links) == 1)
     if form == "finite" and not is_aux and (clause.negated or inverted):
         links.insert(0, Link("do", "do", "base"))
         is_aux = True

@@ -42,8 +42,8 @@ def _between_three(names: list[str]) -> list[int]:
     """Behind the first of three that are listed: what follows is another without "and"."""
     found = []
     for position, name in enumerate(names[1:]):
-        path, other, _ = name.partition(".other.")
-        is_new = other and not names[position].startswith(f"{path}.other.")
+        path, other, _ = f"{name}.".partition(".other.")
+        is_new = other and not f"{names[position]}.".startswith(f"{path}.other.")
         if is_new and f"{path}.joined" not in names:
             found.append(position)
     return found

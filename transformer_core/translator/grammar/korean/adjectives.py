@@ -96,6 +96,8 @@ def _joined(
         first.append(Morpheme("-이-"))
     elif nature == "done":
         first.append(Morpheme("-었-"))
-    link = Morpheme(JOINED[quality.joined], (f"{name}.joined",))
+    # A comma says what stands before the third: and, or
+    joint = Morpheme(JOINED[quality.joined or other.joined])
+    link = joint._replace(sources=(f"{name}.joined",)) if quality.joined else joint
     last, end = predicate_adjective(other, subject, f"{name}.other", style)
     return [*first, link, *last], end

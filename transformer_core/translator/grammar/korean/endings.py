@@ -6,11 +6,12 @@ Nature = str
 """verb, adjective, copula or past: which endings a stem takes."""
 
 TENSELESS = frozenset({"before", "after", "while", "until", "so", "as soon as",
-                       "ever since", "then"})  # fmt: skip
+                       "ever since", "then", "that"})  # fmt: skip
 """Links that take their tense from the main clause."""
 
 LINKS: dict[str, tuple[str, str]] = {
     "and": ("-고", ""), "but": ("-지만", ""), "or": ("-거나", ""), "so": ("-어서", ""),
+    "that": ("-어서", ""),
     "if": ("-면", ""), "although": ("-지만", ""), "because": ("-기", "때문에"),
     "when": ("-ㄹ", "때"), "before": ("-기", "전에"), "after": ("-ㄴ", "후에"),
     "until": ("-ㄹ", "때까지"), "as soon as": ("-자마자", ""), "since": ("-기", "때문에"),

@@ -40,7 +40,7 @@ def takes_time(clause: Clause) -> bool:
     if clause.subject != IT or clause.word != "take":
         return False
     is_purposed = any(each.kind == "purpose" for each in clause.adverbials)
-    is_span = clause.object is not None and clause.object.head in LEXICON.units
+    is_span = clause.object is not None and clause.object.head in (*LEXICON.units, "time")
     return is_purposed or is_span or clause.frame == "intransitive"
 
 

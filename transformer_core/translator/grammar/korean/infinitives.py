@@ -1,11 +1,11 @@
 """Clauses without a subject: 책을 읽는 것, 자기 전에, 책을 사러, 의사가 되고."""
 
 from transformer_core.translator.grammar.adjective_senses import acting_of
-from transformer_core.translator.grammar.korean import clauses, phrases, predicates
+from transformer_core.translator.grammar.korean import clauses, phrases, predicates, subjects
 from transformer_core.translator.grammar.korean.impersonal import takes_time
 from transformer_core.translator.grammar.korean.moods import Predicate
 from transformer_core.translator.grammar.korean.morphemes import stem
-from transformer_core.translator.grammar.senses import feels_so
+from transformer_core.translator.grammar.senses import feels_so, is_elder
 from transformer_core.translator.grammar.syntax import Adverbial, Clause, Morpheme, Style
 
 GOING = frozenset({"go", "come", "go out", "come back", "visit"})
@@ -20,7 +20,8 @@ def becoming(inner: Clause, path: str, style: Style) -> Predicate:
     if inner.kind == "noun" and inner.object is not None:
         noun = phrases.noun_phrase(inner.object, f"{path}.object", style)
         return Predicate([*noun, Morpheme("-이/가"), Morpheme("되-", be, True)], "verb")
-    so_far = predicates.predicate(inner, path, style, honored=False, tense=False)
+    honored = is_elder(inner.subject)
+    so_far = predicates.predicate(inner, path, style, honored=honored, tense=False)
     if feels_so(inner) and so_far.nature == "adjective":
         return Predicate([*so_far.morphemes, Morpheme("-어지-", (f"{path}.verb",))], "verb")
     if inner.kind == "adjective":
@@ -45,9 +46,13 @@ def doing(clause: Clause, name: str, style: Style, sources: tuple[str, ...]) -> 
 
 
 def doing_complement(clause: Clause, name: str, style: Style) -> list[Morpheme]:
-    """수영하는 것: of "it is fun to swim", of "afraid of swimming"."""
-    assert clause.complement is not None
-    return doing(clause.complement, f"{name}.complement", style, (f"{name}.subject.head",))
+    """수영하는 것: of "it is fun to swim", of "afraid of swimming"; 내가 수영하는 것."""
+    inner, path = clause.complement, f"{name}.complement"
+    assert inner is not None
+    what = doing(inner, path, style, (f"{name}.subject.head",))
+    if inner.subject is None:
+        return what
+    return [*subjects.subject_morphemes(inner, path, style, is_main=False), *what]
 
 
 def before_doing(each: Adverbial, name: str, style: Style, word: tuple[str, ...]) -> list[Morpheme]:

@@ -2,7 +2,13 @@
 
 from transformer_core.translator.grammar.korean import phrases
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.senses import ANIMATE, is_person, kind_of, sense_of
+from transformer_core.translator.grammar.senses import (
+    ANIMATE,
+    HAVING,
+    is_person,
+    kind_of,
+    sense_of,
+)
 from transformer_core.translator.grammar.syntax import (
     Adverbial,
     Clause,
@@ -92,7 +98,7 @@ def at_particle(clause: Clause, where: Adverbial | None = None) -> str:
         return "-에"
     if clause.kind == "verb" and clause.frame == "transitive" and clause.object is not None:
         sense = sense_of(clause)
-        is_own = clause.word == "have" and sense.nature == "adjective"
+        is_own = clause.word in HAVING and sense.nature == "adjective"
         is_time = clause.word == "spend" and sense.korean == "보내"  # 집에서 주말을 보내다
         is_put = clause.word in PLACING and not is_time
         return "-에" if is_own or is_put else "-에서"

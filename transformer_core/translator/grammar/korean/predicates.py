@@ -152,7 +152,7 @@ def _denies(phrase: NounPhrase | None) -> bool:
 
 def _is_unable(clause: Clause) -> bool:
     """I did not hear it, I don't remember: 듣지 못했다; what one would not do is 하지 않다."""
-    if clause.mood or clause.frame not in ("transitive", "that", "embedded"):
+    if clause.mood or clause.frame not in ("transitive", "bare", "that", "embedded"):
         return False
     if kind_of(clause.object) == "illness":
         return False  # one catches no cold

@@ -16,6 +16,7 @@ from transformer_core.translator.grammar.senses import feels_so, is_elder
 from transformer_core.translator.grammar.syntax import (
     JOINING,
     LEVELS,
+    SO_THAT,
     Clause,
     Morpheme,
     NounPhrase,
@@ -36,7 +37,7 @@ YOU = NounPhrase("you", "pronoun")
 WE = NounPhrase("we", "pronoun")
 """Who is meant by "let's"."""
 VERY = "매우"
-SO, THAT_SO = "아주", "그렇게"
+SO, THAT_SO, TOO = "아주", "그렇게", "너무"
 """So, where it is said; and where it is asked or denied: 왜 그렇게 늦었니?"""
 DEGREE_OF_A_WAY = re.compile(r"main\.\d+\.quality\.degree")
 """Very well, very fast: not so well, where it is denied."""
@@ -81,7 +82,7 @@ def _morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
     assert main is not None
     if other is None:
         return [*opening, *_main(main, sentence, style)]
-    if sentence.link in JOINING:
+    if sentence.link in (*JOINING, SO_THAT):
         return [*opening, *_joined(main, other, sentence, style)]
     goes = not sentence.other_first and sentence.mood == "statement" and goes_on(main, other)
     same = sentence.shared or goes or is_same(main.subject, other.subject)
@@ -147,8 +148,16 @@ def _joined(main: Clause, other: Clause, sentence: Sentence, style: Style) -> li
         return [*first, *_commanded(other, "other", sentence, style)]
     is_sequence = link == "and" and same and _tense_of(main) == _tense_of(other)
     tense = link not in TENSELESS and not is_sequence
-    first = _linked(main, "main", link, style, is_main=link != "so" or same, tense=tense)
+    is_main = link not in ("so", SO_THAT) or same
+    first = _linked(main, "main", link, style, is_main=is_main, tense=tense)
+    if link == SO_THAT:
+        first = [each._replace(text=TOO) if _is_so(each) else each for each in first]
     return [*first, *_ended(other, "other", "statement", style, omits_subject=same)]
+
+
+def _is_so(morpheme: Morpheme) -> bool:
+    """Of so tired that one cannot walk: 너무."""
+    return morpheme.text == SO and any(each.endswith(".degree") for each in morpheme.sources)
 
 
 def _is_done_first(main: Clause, other: Clause) -> bool:

@@ -15,9 +15,12 @@ from transformer_core.translator.grammar.tree import Node, inner_nodes
 NEW = ("a", "many", "a lot of", "lots of", "several", "a few", "which", "whose", "what",
        "how many")  # fmt: skip
 """Determiners of what was not spoken of before."""
-FELT = ("clothes", "device", "drink", "food", "footwear", "furniture", "photo", "reading", "show",
-        "sound", "text", "thing", "vehicle")  # fmt: skip
-"""Kinds of what is warm or cold itself, so that "it" is not the weather."""
+FELT = ("accessory", "clothes", "container", "device", "drink", "food", "footwear", "fragile",
+        "furniture", "handwear", "headwear", "material", "neckwear", "photo", "place", "reading",
+        "show", "sound", "stick", "text", "thing", "tool", "vehicle", "wristwear")  # fmt: skip
+"""Kinds of what is warm or nice itself, so that "it" is not the weather."""
+SKY = ("cloudy", "foggy", "rainy", "snowy", "stormy", "sunny", "windy")
+"""What nothing but the weather is."""
 VAGUE = ("someone", "somebody", "something", "anybody", "anyone", "anything")
 
 
@@ -57,7 +60,7 @@ def goes_on(main: Clause, other: Clause, *, is_said_of_both: bool = False) -> bo
     is_plain = all(each.at != "first" and each.kind != "also" for each in other.adverbials)
     if kind_of(one) not in PEOPLE:
         is_it = pronoun.head == ("they" if one.plural else "it")
-        is_felt = is_said_of_both and kind_of(one) in FELT
+        is_felt = is_said_of_both and _is_felt(one, other)
         return is_it and is_plain and not _stands_for_nothing(other, is_felt=is_felt)
     callers = {"they"} if one.plural else {"he", "she"} - _never(one.head)
     said = replace(main, object=None) if main.kind == "noun" else main  # he is a soldier: he
@@ -79,7 +82,14 @@ def of_object(main: Clause, other: Clause) -> bool:
         callers = {"they"} if thing.plural else {"he", "she"} - _never(thing.head)
         return speaks and pronoun.head in callers
     is_it = pronoun.head == ("they" if thing.plural else "it")
-    return is_it and not _stands_for_nothing(other)
+    is_liked = main.word in ("buy", "drink", "eat", "like", "love") and _is_felt(thing, other)
+    return is_it and not _stands_for_nothing(other, is_felt=is_liked)
+
+
+def _is_felt(phrase: NounPhrase, clause: Clause) -> bool:
+    """Whether it is the thing itself that is so: a bag that is nice, and no weather."""
+    is_sky = clause.quality is not None and clause.quality.word in SKY
+    return kind_of(phrase) in FELT and not is_sky
 
 
 def _stands_for_nothing(clause: Clause, *, is_felt: bool = False) -> bool:

@@ -27,7 +27,7 @@ class Group(NamedTuple):
     fields: dict[str, Any]
     """Of the clause."""
     wants: str
-    """A form of a verb (base, ing, participle, finite), or complement."""
+    """A form of a verb (base, ing, participle, finite), complement, or got: what one has got."""
     middle: tuple[Adverbial, ...] = ()
 
 
@@ -93,6 +93,8 @@ class AuxiliaryReader(TrailingReader):
                 yield Group(fields, "complement"), start + 1
                 yield Group({**fields, "passive": True}, "participle"), start + 1
             yield Group(fields, "participle"), start
+            if self.at(start) == "got":
+                yield Group({"tense": HAVE_FORMS[word]}, "got"), start + 1
         elif word == "would":
             yield from self._behind_would(start)
         else:

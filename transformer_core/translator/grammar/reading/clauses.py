@@ -94,8 +94,8 @@ class ClauseReader(VerbReader):
             yield from purposed
             if not subject and self.at(stop) == "about" and kind_of(phrase) in TOLD:
                 yield from self._with_place(phrase, stop)  # a book about space
-            if not (purposed or is_best):
-                yield phrase, stop
+            if not (purposed or is_best) or phrase.head == "time":
+                yield phrase, stop  # it takes time to learn: that is what it takes
             is_one = phrase.kind == "noun" and phrase.other is None
             if not subject and is_one and not is_best:
                 yield from self._with_own(phrase, stop)

@@ -5,7 +5,7 @@ from typing import Literal
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.auxiliaries import AuxiliaryReader, Group
 from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
-from transformer_core.translator.grammar.senses import PURSUED, dated
+from transformer_core.translator.grammar.senses import ANIMATE, PURSUED, dated, is_person, kind_of
 from transformer_core.translator.grammar.syntax import Clause, NounPhrase, Quality, replace
 
 WITH_PREPOSITION = by_first_word(LEXICON.adjectives_with)
@@ -14,11 +14,14 @@ JOINTS: tuple[Literal["and", "but", "or"], ...] = ("and", "but", "or")
 DEGREES_BEFORE = by_first_word(("very", "so", "too", "really"))
 MINDED = frozenset({"sure", "certain", "glad", "happy", "sad", "sorry", "afraid"})
 """Adjectives with a clause behind them: I am sure that he will come."""
+SHADES = ("dark", "light", "bright")
 SAID_OF = ("benefit", "about")
 """Kinds of adverbials of what something is for or about."""
 PLACES = frozenset({"place", "here", "source", "asked where", "companion", *SAID_OF})
 """Kinds of adverbials of which one can be."""
 IT = NounPhrase("it", "pronoun")
+GAP = Fill("object", NounPhrase("gap", "gap"))
+"""Too heavy to carry: it is what is carried."""
 
 
 class ComplementReader(AuxiliaryReader):
@@ -76,9 +79,22 @@ class ComplementReader(AuxiliaryReader):
         for joint in JOINTS:
             if self.at(start) == joint:
                 for other, last in self.qualities(start + 1):
-                    is_ordinal = other is not None and other.word in LEXICON.ordinals
-                    if other is not None and not (is_ordinal or other.degree in ("more", "most")):
+                    if other is not None and _is_listed(other):
                         yield replace(quality, other=other, joined=joint), last
+        yield from self._with_two_more(quality, start)
+
+    def _with_two_more(self, quality: Quality, start: int) -> Read[Quality]:
+        """Tall, kind and smart; dark blue and white are two."""
+        if quality.word in SHADES:
+            return
+        for second, stop in self.qualities(start):
+            if second is None or not _is_listed(second) or self.at(stop) not in ("and", "or"):
+                continue
+            joint: Literal["and", "or"] = "and" if self.at(stop) == "and" else "or"
+            for third, last in self.qualities(stop + 1):
+                if third is not None and _is_listed(third):
+                    two = replace(second, other=third, joined=joint)
+                    yield replace(quality, other=two, joined=""), last
 
     def _asked_complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
         """What is it? When is the party? How are you?"""
@@ -114,7 +130,7 @@ class ComplementReader(AuxiliaryReader):
                     yield from self.trailing(replace(clause, object=fill.value), stop, None)
 
     def _adjective_complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
-        """Tall; glad that you came; too young to drive; fun to swim."""
+        """Tall; glad that you came; too young to drive; fun to swim, for me to swim."""
         for quality, stop in self.predicative(start):
             clause = replace(base, kind="adjective", quality=quality)
             yield from self.trailing(clause, stop, fill)
@@ -128,8 +144,21 @@ class ComplementReader(AuxiliaryReader):
                 is_weather = adjective is not None and adjective.kind == "weather"
                 is_it = base.subject == IT and not (is_too and is_weather)
                 frame = "it is" if is_it else "too" if is_too else "feeling"
+                is_living = kind_of(base.subject) in ANIMATE
+                gaps = (None,) if frame != "too" or is_living else (GAP, None)
+                for gap in gaps:
+                    for inner, last in self.infinitives(stop + 1, "base", gap):
+                        yield replace(clause, frame=frame, complement=inner), last
+            if self.at(stop) == "for" and base.subject == IT and quality.degree != "too":
+                yield from self._for_somebody(clause, stop + 1)
+
+    def _for_somebody(self, clause: Clause, start: int) -> Read[Clause]:
+        """It is easy for me to swim."""
+        for person, stop in self.phrases(start):
+            if is_person(person) and self.at(stop) == "to":
                 for inner, last in self.infinitives(stop + 1, "base"):
-                    yield replace(clause, frame=frame, complement=inner), last
+                    does = replace(inner, subject=person)
+                    yield replace(clause, frame="it is", complement=does), last
 
     def _noun_complements(self, base: Clause, start: int, fill: Fill | None) -> Read[Clause]:
         """A student; ten years old; collecting stamps."""
@@ -166,3 +195,8 @@ class ComplementReader(AuxiliaryReader):
                 continue  # it is far, it does not come from there
             if kinds & PLACES or has_been or dated(clause) is not None:
                 yield clause, stop
+
+
+def _is_listed(quality: Quality) -> bool:
+    """Neither taller nor second."""
+    return quality.degree not in ("more", "most") and quality.word not in LEXICON.ordinals

@@ -119,7 +119,8 @@ def belongs_to(phrase: NounPhrase, each: Adverbial) -> bool:
         case "benefit" if others in TIMES:
             return phrase.head in ("plan", "homework")
         case "benefit":
-            return kind in GIVEN and is_person(each.phrase)
+            is_fun = phrase.head == "fun"  # English is fun for me: to me
+            return kind in GIVEN and is_person(each.phrase) and not is_fun
     return False
 
 

@@ -7,10 +7,12 @@ from transformer_core.translator.grammar.english.sentences import english_words
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.auxiliaries import AUXILIARIES, Group
 from transformer_core.translator.grammar.reading.clauses import ClauseReader
+from transformer_core.translator.grammar.reading.complements import MINDED
 from transformer_core.translator.grammar.reading.reader import Fill, Read, by_first_word
 from transformer_core.translator.grammar.reading.strain import strain
 from transformer_core.translator.grammar.syntax import (
     JOINING,
+    SO_THAT,
     SUBORDINATE,
     Clause,
     NounPhrase,
@@ -120,6 +122,10 @@ class SentenceReader(ClauseReader):
             for other in self._whole(self.clauses(stop)):
                 yield Sentence(clause, link=link, other=other)
         link = self.at(start)
+        if link == SO_THAT and _says_so(clause):
+            for other in self._whole(self.clauses(start + 1)):
+                if clause.subject == other.subject or not _is_minded(clause):
+                    yield Sentence(clause, link=link, other=other)
         if link in ("and", "but", "or") and clause.subject is not None:
             for other in self._whole(self.predicates(clause.subject, start + 1)):
                 yield Sentence(clause, link=link, other=other, shared=True)
@@ -209,3 +215,14 @@ class SentenceReader(ClauseReader):
                     yield proposed
                 else:
                     yield from self._with_other_last(proposed, stop)
+
+
+def _says_so(clause: Clause) -> bool:
+    """So tired, so fast."""
+    ways = [each.quality for each in clause.adverbials]
+    return any(each is not None and each.degree == "so" for each in (clause.quality, *ways))
+
+
+def _is_minded(clause: Clause) -> bool:
+    """Happy that somebody else came: it is no consequence."""
+    return clause.quality is not None and clause.quality.word in MINDED

@@ -13,6 +13,7 @@ OF_NOUNS = ("tool", "source", "benefit")
 """Kinds of adverbials that can belong to a noun instead."""
 USES = {kind: frozenset(LEXICON.plausible["verbs"][kind]) for kind in OF_NOUNS}
 """The verbs that they go with."""
+IT = NounPhrase("it", "pronoun")
 NAMED = frozenset({"what", "subject", "language", "class", "lesson"})
 """What has a language for its name: they do not come from a country."""
 
@@ -67,6 +68,12 @@ def _takes_time(clause: Clause) -> bool:
     """I learn every day: no day is learnt."""
     is_taking = clause.kind == "verb" or clause.frame == "predicate"
     return is_taking and kind_of(clause.object) in TIMES and not takes(clause)
+
+
+def _has_time_for(clause: Clause) -> bool:
+    """It takes a long time to get there: it is no time for getting there."""
+    is_long = clause.object is not None and clause.object.relative is not None
+    return clause.subject == IT and clause.word == "take" and is_long
 
 
 def _asks_how_long_it_is(clause: Clause) -> bool:
@@ -173,8 +180,8 @@ def _is_nation(clause: Clause) -> bool:
 
 
 STRAINS = (
-    _is_now, _takes_time, _adds_what_is_of_noun, _asks_how_long_it_is, _is_somebody_there,
-    _runs_here,
+    _is_now, _takes_time, _adds_what_is_of_noun, _has_time_for, _asks_how_long_it_is,
+    _is_somebody_there, _runs_here,
     _asks_of_something_there, _asks_no_place, _is_state, _does_what_it_is, _goes_behind_doing,
     _is_said_of_other,
 )  # fmt: skip

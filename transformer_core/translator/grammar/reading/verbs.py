@@ -56,6 +56,9 @@ class VerbReader(ComplementReader):
             yield from self._weather(base, group.wants, start)
         elif group.wants == "complement":
             yield from self.complements(base, start, fill)
+        elif group.wants == "got":
+            has = replace(base, word="have got", frame="transitive")
+            yield from self._arguments(has, start, fill)
         elif group.wants != "finite" or self.at(start) != "be":
             yield from self._verbs(base, group.wants, start, fill)
 
@@ -66,7 +69,7 @@ class VerbReader(ComplementReader):
             yield from self.complements(base, start + 1, fill)
 
     def _weather(self, base: Clause, wants: str, start: int) -> Read[Clause]:
-        if wants == "complement" or base.passive:
+        if wants in ("complement", "got") or base.passive:
             return
         if not base.frame:
             yield from self._phases(base, wants, start)

@@ -51,7 +51,7 @@ def test_every_construction_occurs(drawn):
     assert {s.mood for s in drawn} == {"statement", "question", "command", "proposal"}
     assert {s.link for s in drawn} == {
         "", "and", "but", "or", "so", "because", "when", "if", "although", "before", "after",
-        "while", "until", "as soon as", "since",
+        "while", "until", "as soon as", "since", "that",
     }  # fmt: skip
     assert {c.kind for c in clauses} == {
         "verb", "adjective", "noun", "place", "there", "weather",

@@ -13,7 +13,9 @@ from transformer_core.translator.grammar.syntax import (
 CAT = NounPhrase("cat", determiner="the")
 I = NounPhrase("i", "pronoun")  # noqa: E741
 SHE = NounPhrase("she", "pronoun")
+IT = NounPhrase("it", "pronoun")
 FISH = NounPhrase("fish")
+AND_SMART = Quality("kind", other=Quality("smart"))
 PARK = NounPhrase("park", determiner="the")
 
 
@@ -65,6 +67,16 @@ SLEPT = Clause("verb", SHE, "sleep", "intransitive", "past")
          "She slept because the cat ate fish."),
         (eats(tense="past"), {"link": "and", "other": goes(tense="past"), "shared": True},
          "The cat ate fish and went to the park."),
+        (Clause("adjective", SHE, quality=Quality("tall", other=AND_SMART, joined="")), {},
+         "She is tall, kind and smart."),
+        (Clause("verb", SHE, "have got", "transitive", object=FISH), {"mood": "question"},
+         "Has she got fish?"),
+        (Clause("verb", SHE, "have got", "transitive", object=FISH, negated=True), {},
+         "She has not got fish."),
+        (Clause("adjective", IT, frame="it is", quality=Quality("easy"),
+                complement=eats(SHE)), {}, "It is easy for her to eat fish."),
+        (Clause("adjective", SHE, quality=Quality("sad", "so")),
+         {"link": "that", "other": SLEPT}, "She is so sad that she slept."),
     ],
 )  # fmt: skip
 def test_trees_are_written_as_english_is(clause, options, text):

@@ -11,7 +11,13 @@ from transformer_core.translator.grammar.korean.endings import (
     quoted,
     whether,
 )
-from transformer_core.translator.grammar.syntax import JOINING, LEVELS, STYLE_NAME, SUBORDINATE
+from transformer_core.translator.grammar.syntax import (
+    JOINING,
+    LEVELS,
+    SO_THAT,
+    STYLE_NAME,
+    SUBORDINATE,
+)
 
 
 def texts(morphemes):
@@ -57,6 +63,7 @@ def test_every_link_has_its_korean():
     assert set(LINKS) - {"because, so do", "ever since", "from when", "then"} | {"while"} == {
         *JOINING,
         *SUBORDINATE,
+        SO_THAT,
     }
     assert set(LINKS) | {"while"} >= TENSELESS
 

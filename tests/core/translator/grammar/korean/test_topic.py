@@ -49,7 +49,8 @@ def test_every_name_is_called_something():
 @pytest.mark.parametrize(
     "text",
     ["The soup was good but it was cold.", "The dog barked because it was hungry.",
-     "This jacket is cheap but it is very warm."],
+     "This jacket is cheap but it is very warm.", "My bag is old but it is nice.",
+     "The room is small but it is warm."],
 )  # fmt: skip
 def test_it_behind_a_thing_is_that_thing(text):
     assert goes_on(*clauses(text), is_said_of_both=" but " in text)
@@ -58,7 +59,8 @@ def test_it_behind_a_thing_is_that_thing(text):
 @pytest.mark.parametrize(
     "text",
     ["I can't buy the bike because it is too expensive.", "I like Mike because he is honest.",
-     "We bought the apples because they were cheap."],
+     "We bought the apples because they were cheap.", "I like this coat because it is warm.",
+     "She didn't eat the soup because it was cold."],
 )  # fmt: skip
 def test_because_it_speaks_of_what_something_is_done_to(text):
     assert of_object(*clauses(text))
@@ -68,6 +70,8 @@ def test_because_it_speaks_of_what_something_is_done_to(text):
     ("text", "why"),
     [("I closed the window because it was raining.", "no window rains"),
      ("I wore a coat because it was cold.", "it is the weather"),
+     ("I like the room because it is sunny.", "it is the weather, which nothing else is"),
+     ("I like summer because it is hot.", "it is the weather"),
      ("I need a blanket because it is Monday.", "no blanket is a day"),
      ("I like Mary because he is honest.", "no Mary is he"),
      ("Tom likes Mike because he is honest.", "it can be Tom"),
@@ -75,3 +79,12 @@ def test_because_it_speaks_of_what_something_is_done_to(text):
 )  # fmt: skip
 def test_not_where_it_can_be_something_else(text, why):
     assert not of_object(*clauses(text)), why
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The park is big but it is sunny.", "The sun is shining and it is hot.",
+     "Summer is long and it is hot."],
+)  # fmt: skip
+def test_it_behind_what_is_not_felt_is_the_weather(text):
+    assert not goes_on(*clauses(text), is_said_of_both=True)

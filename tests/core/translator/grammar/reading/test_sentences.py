@@ -55,6 +55,39 @@ def test_the_first_word_that_cannot_be_read_is_known(text, stopped_at):
     assert [*words, ""][found.reached] == stopped_at
 
 
+def trees(text):
+    return parse(text.split(), frozenset()).trees
+
+
+def test_that_links_behind_so_only():
+    assert [tree.link for tree in trees("he ran so fast that he won")] == ["that"]
+    assert trees("he ran fast that he won") == []
+    assert trees("i am so glad that she came") == []  # she did not come of my gladness
+
+
+def test_three_adjectives_are_listed_but_shades_belong_to_their_colour():
+    (tree, *_) = trees("he is tall kind and smart")
+    quality = tree.clause.quality
+    assert (quality.word, quality.other.word, quality.other.other.word) == ("tall", "kind", "smart")
+    (tree, *_) = trees("the dress is dark blue and white")
+    assert tree.clause.kind == "noun"
+    assert trees("is she tall thin or short") == []  # Korean asks twice
+
+
+def test_what_it_takes_is_a_long_time_and_no_time_for_it():
+    (tree, *_) = trees("it takes a long time to learn english")
+    assert tree.clause.object.relative is None
+    (tree, *_) = trees("it is time to go")
+    assert tree.clause.object.relative is not None
+
+
+def test_what_is_too_heavy_to_carry_is_what_is_carried():
+    (tree, *_) = trees("the box is too heavy to carry")
+    assert tree.clause.complement.object.kind == "gap"
+    (tree, *_) = trees("he is too tired to read")
+    assert tree.clause.complement.object is None
+
+
 def test_nothing_and_too_much_have_no_tree():
     assert parse([], frozenset()) == ([], 0)
     assert parse(["i", *["slept", "and"] * LONGEST], frozenset()) == ([], 0)
