@@ -1,10 +1,8 @@
 """The Korean of a tree, morpheme by morpheme, and what each morpheme translates."""
 
-import re
-
 from transformer_core.translator.grammar.adjective_senses import ACTING, acting_of
-from transformer_core.translator.grammar.korean.adverbials import NOT_SO
 from transformer_core.translator.grammar.korean.clauses import before_predicate
+from transformer_core.translator.grammar.korean.degrees import degrees_as_meant, so_much_that
 from transformer_core.translator.grammar.korean.endings import TENSELESS, final, linking
 from transformer_core.translator.grammar.korean.morphemes import as_favour, pieces, stem
 from transformer_core.translator.grammar.korean.predicates import predicate
@@ -36,41 +34,11 @@ FIRST_DONE = frozenset({"come", "come back", "come in", "get off", "get up", "go
 YOU = NounPhrase("you", "pronoun")
 WE = NounPhrase("we", "pronoun")
 """Who is meant by "let's"."""
-VERY = "매우"
-SO, THAT_SO, TOO = "아주", "그렇게", "너무"
-"""So, where it is said; and where it is asked or denied: 왜 그렇게 늦었니?"""
-DEGREE_OF_A_WAY = re.compile(r"main\.\d+\.quality\.degree")
-"""Very well, very fast: not so well, where it is denied."""
 
 
 def korean_morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
     """The morphemes of a sentence in Korean order: verbs last, subordinate clauses first."""
-    morphemes = _morphemes(sentence, style)
-    main = sentence.clause
-    if main is None or not (sentence.mood == "question" or main.negated):
-        return morphemes
-    is_denied = sentence.mood == "statement" and main.negated
-
-    def meant(morpheme: Morpheme) -> str:
-        if morpheme.text not in (SO, VERY) or not _is_degree(morpheme):
-            return morpheme.text
-        if morpheme.text == SO:
-            return THAT_SO
-        is_way = any(DEGREE_OF_A_WAY.fullmatch(one) for one in morpheme.sources)
-        return NOT_SO if is_denied and (is_way or main.kind == "adjective") else VERY
-
-    return [each._replace(text=meant(each)) for each in morphemes]
-
-
-def _is_degree(morpheme: Morpheme) -> bool:
-    """Whether it says how much in the main clause itself."""
-    return any(
-        name.startswith("main.")
-        and name.endswith((".degree", ".determiner"))
-        and ".relative." not in name
-        and ".complement." not in name
-        for name in morpheme.sources
-    )
+    return degrees_as_meant(_morphemes(sentence, style), sentence)
 
 
 def _morphemes(sentence: Sentence, style: Style) -> list[Morpheme]:
@@ -151,13 +119,8 @@ def _joined(main: Clause, other: Clause, sentence: Sentence, style: Style) -> li
     is_main = link not in ("so", SO_THAT) or same
     first = _linked(main, "main", link, style, is_main=is_main, tense=tense)
     if link == SO_THAT:
-        first = [each._replace(text=TOO) if _is_so(each) else each for each in first]
+        first = so_much_that(first)
     return [*first, *_ended(other, "other", "statement", style, omits_subject=same)]
-
-
-def _is_so(morpheme: Morpheme) -> bool:
-    """Of so tired that one cannot walk: 너무."""
-    return morpheme.text == SO and any(each.endswith(".degree") for each in morpheme.sources)
 
 
 def _is_done_first(main: Clause, other: Clause) -> bool:
