@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, wait_until_idle
@@ -167,3 +168,10 @@ def test_lines_next_words_and_words_to_hide_stand_in_one_window(visit):
             box = page.locator(selector).last.bounding_box()
             assert box["y"] >= 0 and box["y"] + box["height"] <= height, (selector, box)
             assert box["x"] >= 0 and box["x"] + box["width"] <= width, (selector, box)
+
+
+@pytest.mark.parametrize(("page", "lang"), [("your_sentence", "ko"), ("", "en")])
+def test_on_a_phone_a_sentence_has_the_line_to_itself(visit, page, lang):
+    seen = visit(f"{page}?lang={lang}", width=390, height=844).page
+    field = seen.get_by_test_id("stTextInput")
+    assert field.bounding_box()["width"] > 340
