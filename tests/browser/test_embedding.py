@@ -30,10 +30,12 @@ def test_a_listed_site_shows_a_page_or_a_picture_without_what_stands_around_it(
     visit, server, school_port, tmp_path
 ):
     with school(tmp_path, school_port) as site:
-        for options in ("", "&amp;embed_options=picture"):
+        for name, options in {"page": "", "picture": "&amp;embed_options=picture"}.items():
             src = f"{server}/attention?at_seed=5&amp;embed=true{options}"
-            (tmp_path / "index.html").write_text(FRAME.format(src=src))
-            page = visit("", address=site, is_framed=True).page
+            # Each at an address of its own: one that is written anew within the second in which
+            # it was asked for is answered with "not modified"
+            (tmp_path / f"{name}.html").write_text(FRAME.format(src=src))
+            page = visit(f"{name}.html", address=site, is_framed=True).page
             frame = page.frame_locator("iframe")
             expect(frame.locator(".workbench.main canvas.base").first).to_be_visible()
             expect(frame.get_by_test_id("stSidebar")).to_be_hidden()
