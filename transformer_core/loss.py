@@ -22,9 +22,10 @@ class _SmoothedCrossEntropy(torch.autograd.Function):
         ctx: Any, logits: Tensor, targets: Tensor, is_real: Tensor, label_smoothing: float
     ) -> Tensor:
         """logits (positions, vocab), targets and is_real (positions,)."""
-        log_probabilities = F.log_softmax(logits, dim=-1)
+        wide = torch.promote_types(logits.dtype, torch.float32)
+        log_probabilities = F.log_softmax(logits, dim=-1, dtype=wide)
         ctx.save_for_backward(log_probabilities, targets, is_real)
-        ctx.label_smoothing = label_smoothing
+        ctx.label_smoothing, ctx.dtype = label_smoothing, logits.dtype
         of_target = log_probabilities.gather(1, targets[:, None])[:, 0]
         evenly = log_probabilities.mean(-1) if label_smoothing else 0.0
         smoothed = (1 - label_smoothing) * of_target + label_smoothing * evenly
@@ -40,7 +41,7 @@ class _SmoothedCrossEntropy(torch.autograd.Function):
         row = torch.arange(len(targets), device=targets.device)
         gradient[row, targets] -= 1 - share
         gradient *= torch.where(is_real, grad, 0.0)[:, None]
-        return gradient, None, None, None
+        return gradient.to(ctx.dtype), None, None, None
 
 
 def masked_cross_entropy(
@@ -49,7 +50,7 @@ def masked_cross_entropy(
     """Mean cross-entropy over the positions that are not padding, in nats.
 
     Args:
-        logits: (..., seq_len, vocab).
+        logits: (..., seq_len, vocab); narrower ones than float32 are summed in that.
         targets: (..., seq_len) token ids; those equal to `pad_id` count neither in the sum nor in
             the number that it is divided by.
         label_smoothing: the share of the target spread evenly over the vocabulary, in [0, 1];
@@ -61,7 +62,7 @@ def masked_cross_entropy(
     if logits.shape[:-1] != targets.shape:
         raise ValueError(f"logits {tuple(logits.shape)} do not fit targets {tuple(targets.shape)}")
     is_real = targets != pad_id
-    total = _SmoothedCrossEntropy.apply(  # type: ignore[no-untyped-call]
+    total = _SmoothedCrossEntropy.apply(
         logits.reshape(-1, logits.size(-1)),  # (positions, vocab)
         targets.reshape(-1),  # (positions,)
         is_real.reshape(-1),

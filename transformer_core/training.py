@@ -136,7 +136,7 @@ def train(
             with torch.autocast(device.type, torch.bfloat16) if config.bfloat16 else nullcontext():
                 logits = model(src_ids, tgt_ids[:, :-1])  # (batch, seq_len - 1, vocab)
             loss = masked_cross_entropy(
-                logits.float() if config.bfloat16 else logits,
+                logits,
                 tgt_ids[:, 1:],
                 model.config.pad_id,
                 config.label_smoothing,

@@ -81,3 +81,14 @@ def test_averaging_over_padding_makes_the_loss_smaller_by_the_share_of_padding()
     by_hand = (each * (targets[0] != 0)).mean()
     torch.testing.assert_close(cross_entropy_over_padding(logits, targets), by_hand)
     torch.testing.assert_close(2 * by_hand, masked_cross_entropy(logits, targets))
+
+
+def test_narrow_logits_are_summed_in_float32():
+    logits = torch.randn(40, 3000, generator=generator(0)).bfloat16().requires_grad_()
+    targets = torch.arange(1, 41)
+    loss = masked_cross_entropy(logits, targets, label_smoothing=0.1)
+    expected = masked_cross_entropy(logits.float(), targets, label_smoothing=0.1)
+    assert loss.dtype == torch.float32
+    torch.testing.assert_close(loss, expected, rtol=1e-6, atol=0)
+    (gradient,) = torch.autograd.grad(loss, logits)
+    assert gradient.dtype == torch.bfloat16
