@@ -70,10 +70,12 @@ def trained(folder: Path, run: Run, steps: int, before: float) -> float:
     """Train to the end, saving on the way; returns the processor time that it took."""
     start = time.process_time()
     config = dataclasses.replace(TRAINING, steps=steps, bfloat16=has_fast_bfloat16())
-    first = run.state.step
+    first, made = 0, 0.0
     for progress in training_run(run, config):
         passed = time.process_time() - start
-        show(progress, steps, passed / max(1, progress.training.step - first))
+        if not first:
+            first, made = progress.training.step, passed  # the sentences, before any step
+        show(progress, steps, (passed - made) / max(1, progress.training.step - first))
         if progress.training.step % SAVED_EVERY == 0 and progress.training.step < steps:
             save(folder, run, before + passed)
     return time.process_time() - start

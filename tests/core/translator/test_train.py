@@ -54,6 +54,24 @@ def test_the_command_writes_a_checkpoint_with_its_card_into_a_new_folder(command
     assert "| made up from nothing | 10 | 0 (0.0000) |" in card
 
 
+def test_what_is_left_is_said_of_the_steps_alone(monkeypatch, tmp_path, capsys):
+    """Sentences are made for 300 s, then each step takes 6 s."""
+    clock = [0.0]
+
+    def steps(run, config):
+        clock[0] += 300
+        for step in range(1, config.steps + 1):
+            clock[0] += 6
+            yield Progress(TrainingStep(step, 2.5, 0.001, 1.0))
+
+    monkeypatch.setattr(train, "training_run", steps)
+    monkeypatch.setattr(train.time, "process_time", lambda: clock[0])
+    seconds = train.trained(tmp_path, new_run(1), 200, 0)
+    assert seconds == 300 + 200 * 6
+    said = capsys.readouterr().out
+    assert "step 100 of 200: loss 2.500, 10 minutes left" in said
+
+
 def test_the_command_overwrites_nothing(command, tmp_path, capsys):
     (tmp_path / "mine").mkdir()
     with pytest.raises(SystemExit):
