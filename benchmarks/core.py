@@ -1,4 +1,5 @@
-"""Our Transformer against torch.nn.Transformer of the same size, in one process.
+"""Our Transformer against torch.nn.Transformer of the same size, and our loss against PyTorch's,
+in one process.
 
     python -m benchmarks.core [--json] [--rounds N]
 
@@ -24,6 +25,7 @@ from functools import partial
 from typing import NamedTuple
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor, nn
 
 from transformer_core import (
@@ -38,6 +40,9 @@ from transformer_core import (
 GOAL_WITHOUT_TRACE = 1.10
 GOAL_WITH_TRACE = 1.25
 LEARNING_RATE = 1e-4
+SMOOTHING = 0.1
+LOSS_SHAPE = (1152, 2844)
+"""Positions of a batch of the translator's training, and its vocabulary."""
 
 
 class Size(NamedTuple):
@@ -151,6 +156,22 @@ def measure(size: Size, rounds: int) -> dict[str, dict[str, float]]:
     return figures
 
 
+def measure_loss(rounds: int) -> dict[str, dict[str, float]]:
+    """The smoothed loss with its gradient to the logits."""
+    logits = torch.randn(LOSS_SHAPE, generator=generator(1)).requires_grad_()
+    targets = torch.randint(1, LOSS_SHAPE[1], LOSS_SHAPE[:1], generator=generator(2))
+    of_both = (logits, targets)
+    variants = {
+        "torch": partial(_loss_step, partial(F.cross_entropy, ignore_index=0), *of_both),
+        "ours": partial(_loss_step, masked_cross_entropy, *of_both),
+    }
+    return {"with its gradient": _interleaved(variants, rounds)}
+
+
+def _loss_step(loss: Callable[..., Tensor], logits: Tensor, targets: Tensor) -> None:
+    torch.autograd.grad(loss(logits, targets, label_smoothing=SMOOTHING), logits)
+
+
 def _interleaved(variants: dict[str, Callable[[], None]], rounds: int) -> dict[str, float]:
     for variant in variants.values():
         variant()
@@ -177,6 +198,9 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     results = {name: measure(size, arguments.rounds) for name, size in SIZES.items()}
+    results["smoothed loss, {} positions, vocabulary {}".format(*LOSS_SHAPE)] = measure_loss(
+        arguments.rounds
+    )
     if arguments.json:
         goals = {"ours ratio": GOAL_WITHOUT_TRACE, "ours traced ratio": GOAL_WITH_TRACE}
         print(json.dumps({"torch": torch.__version__, "goals": goals, "results": results}))
