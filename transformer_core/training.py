@@ -40,6 +40,9 @@ class TrainingConfig:
     muon: bool = False
     """Weight matrices by Muon, which makes their steps orthogonal, all else by Adam; both with the
     same learning rate."""
+    length_spread: float = 0.0
+    """By how many tokens at most a sentence is taken for a longer one when those of about one
+    length are put into a batch. With 0 what is the same, and short, comes all in one batch."""
     bfloat16: bool = False
     """Products of matrices in bfloat16, which some processors do twice as fast; weights, sums and
     the loss stay in float32."""
@@ -56,6 +59,10 @@ class TrainingConfig:
         if self.largest_norm != math.inf:
             require_positive("largest_norm", self.largest_norm)
         require_rate("label_smoothing", self.label_smoothing)
+        if not 0 <= self.length_spread < math.inf:
+            raise ValueError(
+                f"length_spread={self.length_spread} is not a finite number of at least 0"
+            )
 
 
 class TrainingStep(NamedTuple):
@@ -113,7 +120,7 @@ def train(
         _restore(optimizer, moved, state)
     parameters = list(model.parameters())
     device = parameters[0].device
-    batches = _endless_batches(pairs, config.batch_size, draw)
+    batches = _endless_batches(pairs, config.batch_size, config.length_spread, draw)
     for step in range(1, config.steps + 1):
         batch = next(batches)
         dropout_seed = int(torch.randint(LARGEST_SEED, (), generator=draw))
@@ -206,12 +213,21 @@ def _note(
 
 
 def _endless_batches(
-    pairs: Sequence[TokenPair], batch_size: int, draw: torch.Generator
+    pairs: Sequence[TokenPair], batch_size: int, length_spread: float, draw: torch.Generator
 ) -> Iterator[list[int]]:
     """The places of sentences of about one length, in a new order each time through the data."""
+    lengths = [(len(target), len(source)) for source, target in pairs]
     while True:
         shuffled = torch.randperm(len(pairs), generator=draw).tolist()
-        shuffled.sort(key=lambda index: (len(pairs[index][1]), len(pairs[index][0])))
+        if length_spread:
+            extra = (length_spread * torch.rand(len(pairs), generator=draw)).tolist()
+            taken_for = [
+                target + source / 2 + more
+                for (target, source), more in zip(lengths, extra, strict=True)
+            ]
+            shuffled.sort(key=taken_for.__getitem__)
+        else:
+            shuffled.sort(key=lengths.__getitem__)
         starts = torch.arange(0, len(pairs), batch_size)
         for start in starts[torch.randperm(len(starts), generator=draw)].tolist():
             yield shuffled[start : start + batch_size]

@@ -1,4 +1,5 @@
 import dataclasses
+import math
 from itertools import islice
 
 import pytest
@@ -91,7 +92,9 @@ def test_a_model_is_trained_on_the_device_that_it_is_on():
 @pytest.mark.parametrize(
     ("numbers", "message"),
     [({"steps": 0}, "steps=0"), ({"batch_size": 0}, "batch_size=0"), ({"factor": 0}, "factor=0"),
-     ({"label_smoothing": 1.0}, "label_smoothing"), ({"largest_norm": -1.0}, "largest_norm=-1")],
+     ({"label_smoothing": 1.0}, "label_smoothing"), ({"largest_norm": -1.0}, "largest_norm=-1"),
+     ({"length_spread": -1.0}, "length_spread=-1"),
+     ({"length_spread": math.inf}, "length_spread=inf")],
 )  # fmt: skip
 def test_impossible_numbers_are_refused(numbers, message):
     with pytest.raises(ValueError, match=message):
@@ -106,11 +109,39 @@ def test_products_in_bfloat16_learn_as_well_and_leave_the_weights_in_float32():
     assert steps[-1].loss == pytest.approx(trained()[1][-1].loss, abs=0.1)
 
 
-@pytest.mark.parametrize("muon", [False, True])
-def test_a_training_that_was_put_down_goes_on_as_if_nothing_had_been(muon):
-    whole, _ = trained(steps=9, muon=muon)
+def _batches(sentences, **options):
+    """The sentences of each batch of one time through the data, without their padding."""
+    model = build_transformer(CONFIG, seed=1)
+    seen = []
+    model.src_embedding.register_forward_pre_hook(lambda _, ids: seen.append(ids[0].tolist()))
+    training = dataclasses.replace(TRAINING, steps=len(sentences) // 16, **options)
+    list(train(model, sentences, training, seed=1))
+    return [[tuple(filter(None, ids)) for ids in batch] for batch in seen]
+
+
+def test_sentences_of_about_one_length_come_together():
+    sentences = [([4] * length, [2, *[5] * length, 3]) for length in range(1, 9) for _ in range(16)]
+    assert [len({*batch}) for batch in _batches(sentences)] == [1] * 8
+
+
+def test_what_is_short_comes_in_many_batches_where_lengths_are_spread():
+    """Copies of one short sentence: in one batch one learns of them once, in several oftener."""
+    short, long = ([4], [2, 5, 3]), [([4, 6, 7], [2, 5, 6, 3])] * 112
+    apart = _batches([short] * 16 + long)
+    assert sorted(batch.count((4,)) for batch in apart) == [0] * 7 + [16]
+    spread = _batches([short] * 16 + long, length_spread=4.0)
+    assert sum((4,) in batch for batch in spread) >= 3
+    assert sum(batch.count((4,)) for batch in spread) == 16
+    assert sum(map(len, spread)) == 128
+
+
+@pytest.mark.parametrize(
+    "way", [{"muon": False}, {"muon": True}, {"muon": True, "length_spread": 3.0}]
+)
+def test_a_training_that_was_put_down_goes_on_as_if_nothing_had_been(way):
+    whole, _ = trained(steps=9, **way)
     model, state = build_transformer(CONFIG, 1), TrainingState()
-    options = dataclasses.replace(TRAINING, steps=9, muon=muon)
+    options = dataclasses.replace(TRAINING, steps=9, **way)
     first = list(islice(train(model, reversed_numbers(), options, 1, state), 4))
     assert (first[-1].step, state.step) == (4, 4)
     kept = TrainingState(
