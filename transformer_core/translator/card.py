@@ -48,8 +48,9 @@ without -시- for grandmothers, teachers, doctors. {lemmas:,} English lemmas: {n
 names, {verbs} verbs, {adjectives} adjectives, {adverbs} adverbs and others; {english:,} English \
 word forms, {korean:,} Korean morphemes. Common words come oftener than rare ones, and short \
 sentences than long ones. {everyday:.0%} of what is trained on vary one of {everyday_sentences} \
-that one says every day (`words/everyday.toml`), with other words of the same kinds, denied, \
-asked, said of another time or behind a greeting; the others are made up from nothing, and made \
+that one says every day (`words/everyday.toml`), with other words of the same kinds, as they stand \
+together in another of them (`drawing/company.py`), denied, asked, said of another time or behind \
+a greeting; the others are made up from nothing, and made \
 anew where nobody would say them (`drawing/plausible.py`): such sentences are mostly strange, and \
 none of what is validated and tested is one of them, but for a line of their own below. In \
 {usually:.0%} of the cases a word has its usual company beside it (`words/usual.toml`: one reads \
@@ -72,9 +73,11 @@ longest are not at the edge of what was learnt. No text by other people was used
 
 ## Recipe
 
-{sentences:,} training sentences, {steps:,} steps of {batch} sentences of about one length. While \
-it is trained, forms of an English word, and words of a kind, share vectors that are added to each \
-word's own (`shared_embedding.py`), so that what is learned of one is learned of the others; the \
+{sentences:,} training sentences, {steps:,} steps of {batch} sentences of about one length, each \
+taken for up to {spread:g} tokens longer than it is, so that the copies of a fixed phrase come in \
+many batches. While it is trained, forms of an English word, and words of a kind, share vectors \
+that are added to each word's own (`shared_embedding.py`), so that what is learned of one is \
+learned of the others; the \
 shipped embedding is the sum, and as plain as the paper's. {by}, the paper's schedule with \
 {warmup} warm-up steps and the factor {factor:g}, times a straight line to 0, label smoothing \
 {smoothing}, gradients cut to norm {norm:g}; products of matrices in bfloat16 where the processor \
@@ -155,6 +158,7 @@ def translator_card(figures: Figures) -> str:
         adjectives=len(LEXICON.adjectives), english=len(english_forms()),
         korean=len(korean_forms()), share=SENTENCES_WITH_UNKNOWN, rate=UNKNOWN_RATE,
         sentences=TRAINING_SENTENCES, steps=figures.steps, batch=TRAINING.batch_size,
+        spread=TRAINING.length_spread,
         by=MUON if TRAINING.muon else ADAM, usually=USUALLY, everyday=EVERYDAY,
         everyday_sentences=len(everyday_texts()), evenly=EVENLY, by_heart=BY_HEART,
         factor=TRAINING.factor, warmup=TRAINING.warmup_steps,

@@ -11,9 +11,11 @@ from transformer_core.translator import (
     reference_translation,
 )
 from transformer_core.translator.accuracy import translation_accuracy
-from transformer_core.translator.grammar.pairs import random_pairs
+from transformer_core.translator.grammar.lexicon import LEXICON
+from transformer_core.translator.grammar.pairs import heart_sentence, pair_of, random_pairs
 from transformer_core.translator.grammar.recognition import recognise
 from transformer_core.translator.grammar.suggestions import EXAMPLES
+from transformer_core.translator.grammar.syntax import STYLES
 from transformer_core.translator.grammar.tokens import YEAR
 from transformer_core.translator.recipe import translator_config, translator_vocabularies
 from transformer_core.vocabulary import PAD_ID, padded
@@ -43,6 +45,12 @@ def test_the_shipped_model_meets_its_goals_on_sentences_it_never_saw():
     found = translation_accuracy(TRANSLATOR.model, pairs, TRANSLATOR.source, TRANSLATOR.target)
     assert found.exact_share >= 0.975
     assert found.aligned_share >= 0.98
+
+
+def test_every_fixed_phrase_is_known_by_heart():
+    pairs = [pair_of(heart_sentence(each), style) for each in LEXICON.phrases for style in STYLES]
+    found = translation_accuracy(TRANSLATOR.model, pairs, TRANSLATOR.source, TRANSLATOR.target)
+    assert found.exact == found.sentences > 1000
 
 
 def test_the_shipped_model_is_the_recipes():

@@ -54,6 +54,11 @@ ACTING = {"quiet": "조용히 하", "careful": "조심하", "nice": "친절하�
           "kind": "친절하게 대하", "polite": "예의 바르게 행동하",
           "patient": "인내심을 가지", "honest": "솔직하게 말하"}  # fmt: skip
 """Adjectives that one is told to be: what one does then."""
+FEELINGS = frozenset({"happy", "sad", "angry", "afraid", "scared", "nervous", "worried"})
+"""What nobody is told to be: who must be so is so, one is sure."""
+GUESSED = frozenset({"bored", "busy", "cold", "excited", "hot", "hungry", "lonely", "proud", "rich",
+                     "sick", "sleepy", "surprised", "thirsty", "tired"})  # fmt: skip
+"""What nobody can be told to be: you must be tired."""
 FALLING = frozenset({"windy", "rainy", "snowy", "stormy", "foggy"})
 """Weather that has a subject of its own in Korean: 바람이 많이 분다."""
 SHORT_PERSON = Adjective("short", "키가 작", "person", comparative="shorter",
@@ -161,6 +166,17 @@ def acting_of(clause: Clause) -> str:
     if clause.kind != "adjective" or clause.frame or clause.quality is None:
         return ""
     return ACTING.get(clause.quality.word, "")
+
+
+def is_guess(clause: Clause) -> bool:
+    """She must be tired, must be happy: one is sure of it, it is no duty."""
+    if clause.kind != "adjective" or clause.subject is None or clause.quality is None:
+        return False
+    word = clause.quality.word
+    if clause.subject.head == "you":
+        return word in GUESSED or word in FEELINGS
+    is_felt = word in FEELINGS or word not in ACTING
+    return clause.subject.head not in ("i", "we") and is_felt
 
 
 def can_be_predicate(word: str) -> bool:

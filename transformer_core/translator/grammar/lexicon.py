@@ -110,9 +110,18 @@ class Lexicon:
         }
 
     def _with_have_got(self) -> None:
-        """Have got has the senses of have."""
+        """Who has got milk has it, and does not drink it: of the senses of have those of having,
+        and of illnesses.
+        """
         verbs = self.frames["transitive"]
-        verbs["have got"] = tuple(replace(sense, word="have got") for sense in verbs["have"])
+        senses = [replace(sense, word="have got") for sense in verbs["have"]]
+        done = [sense for sense in senses if sense.particle == "-을/를"]
+        kinds = frozenset().union(*(sense.objects for sense in done))
+        verbs["have got"] = tuple(
+            replace(sense, objects=sense.objects | kinds) if sense.nature == "adjective" else sense
+            for sense in senses
+            if sense not in done
+        )
 
     @cached_property
     def noun_forms(self) -> dict[str, tuple[str, bool]]:

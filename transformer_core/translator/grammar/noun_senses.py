@@ -80,6 +80,8 @@ def _by_company(phrase: NounPhrase) -> str:
             return SPANS[phrase.head]
         case "dish" if quality in COOKED:
             return "요리"
+        case "nail" if phrase.determiner in LEXICON.possessives or quality == "long":
+            return LEXICON.by_use["cut", "nail"]
         case "way" if phrase.place is not None and phrase.place.kind == "way":
             return "길"
     return ""

@@ -42,9 +42,9 @@ EVENLY = 0.2
 """The share of what is trained on that is drawn for words that have seldom come until then."""
 BY_HEART = 0.16
 """The share of what is trained on that is known by heart."""
-HEARTS = (1, 3)
+HEARTS = (2, 3)
 """How often it is a fixed phrase, and how often a sentence of every day."""
-SELDOMER_TRAINED = 0.8
+SELDOMER_TRAINED = 0.84
 """`SELDOMER` of what is trained on: of long sentences, which are harder, there are more."""
 FIXED = frozenset({"opening", "phrase", STYLE_NAME})
 """Names of the words of fixed phrases."""

@@ -17,7 +17,7 @@ SEPARABLE = frozenset({"turn on", "turn off", "put on", "take off", "pick up", "
 TIMES = frozenset({"weekday", "month_name", "season", "period", "holiday"})
 """Kinds of nouns that say when."""
 PURPOSED = ("something", "nothing", "anything", "time", "way", "chance", "place", "homework",
-            "work", "friend", "plan")  # fmt: skip
+            "work", "friend", "plan", "turn")  # fmt: skip
 """What can have an infinitive behind it: something to eat, time to go."""
 
 
@@ -62,7 +62,7 @@ def sense_of(clause: Clause) -> Sense:
         return _first(senses, clause.subject, "subjects")
     thing = clause.subject if clause.passive else clause.object
     is_time = thing is not None and thing.head == "time" and thing.quality is not None
-    if clause.word in HAVING and is_time:  # a good time
+    if clause.word == "have" and is_time:  # a good time
         return next(sense for sense in senses if sense.korean == "보내")
     is_over = clause.tense == "past" or bool(clause.aspect)
     is_over = is_over or clause.mood in ("will", "be going to")
@@ -70,9 +70,9 @@ def sense_of(clause: Clause) -> Sense:
     owns = thing is not None and thing.determiner in OWNED
     if clause.word in HAVING and (owns or dreams):
         return senses[-1]
-    if clause.word in HAVING and any(each.kind == "meal" for each in clause.adverbials):
+    if clause.word == "have" and any(each.kind == "meal" for each in clause.adverbials):
         return senses[0]  # fish for dinner
-    if clause.word in HAVING and clause.mood == "allowed":
+    if clause.word == "have" and clause.mood == "allowed":
         sense = _first(senses, thing, "objects")
         return GIVEN if sense == senses[-1] else sense  # can I have the bill
     feast = [each.phrase for each in clause.adverbials if each.kind == "time"]

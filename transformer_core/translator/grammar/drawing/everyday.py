@@ -1,13 +1,14 @@
 """Sentences of every day, as they stand or with other words of the same kinds in them."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from transformer_core.translator.grammar.drawing.chance import Drawing
-from transformer_core.translator.grammar.drawing.plausible import GREETINGS, is_plausible
+from transformer_core.translator.grammar.drawing.company import Together, company_in, keeps_company
+from transformer_core.translator.grammar.drawing.plausible import is_plausible
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.questions import asked_slot
 from transformer_core.translator.grammar.reading.sentences import parse
@@ -35,12 +36,21 @@ ASKED: Mapping[Mood, Mood] = {"statement": "question", "question": "statement"}
 TIMED = frozenset({"time", "ago", "clock", "duration"})
 """Kinds of adverbials that go with one tense."""
 MOODS = ("will", "can", "should", "must", "have to", "be going to", "may")
-TRIALS = 5
+TRIALS = 8
 """So often other words are drawn for a sentence until it has sense."""
 PERSONS = ("i", "you", "he", "she", "we", "they")
 NUMBERS = list(LEXICON.numbers)
 DATES = list(LEXICON.dates)
-OPENINGS = sorted(GREETINGS)
+HELLO = ("hello", "hi", "good morning", "good afternoon", "good evening", "oh", "well", "sorry")
+OPENINGS: Mapping[Mood, Sequence[str]] = {
+    "statement": (*HELLO, "yes", "no", "okay", "of course", "thank you", "no thank you"),
+    "question": (*HELLO, "excuse me"),
+}
+"""What one says before one says or asks something."""
+UNGRADED = frozenset({"same"})
+"""Adjectives that are not said with a degree."""
+UNWILLED = frozenset({"have got"})
+"""What stands in the present alone."""
 HOURS = 12
 LARGE = 0.25
 """The share of numbers that are more than twelve: somebody is fifteen, there are 42."""
@@ -63,6 +73,13 @@ def everyday_sentence(text: str) -> Sentence | None:
         if trees:
             return trees[0]
     return None
+
+
+@cache
+def everyday_company() -> frozenset[Together]:
+    """What stands together in the sentences of every day."""
+    sentences = filter(None, map(everyday_sentence, everyday_texts()))
+    return frozenset(each for sentence in sentences for each in company_in(sentence))
 
 
 @cache
@@ -95,16 +112,20 @@ class EverydayDrawing:
         sentence = self._opened(sentence)
         for _ in range(TRIALS):
             made: Sentence = self._varied(self._otherwise(sentence), self._persons())
-            if not has_sense or is_plausible(made):
+            if (not has_sense or is_plausible(made)) and self._keeps_company(made):
                 return made
         return sentence
+
+    def _keeps_company(self, sentence: Sentence) -> bool:
+        """Whether its words stand together elsewhere, too; seldom words need not, to be met."""
+        return self.drawing.evenly or keeps_company(sentence, everyday_company())
 
     def _opened(self, sentence: Sentence) -> Sentence:
         """Now and then with a greeting, a yes or a no before what is said or asked."""
         may_open = sentence.clause is not None and not sentence.opening and not sentence.closing
-        if not may_open or sentence.mood not in ASKED or not self.drawing.chance(OPENED):
+        if not may_open or sentence.mood not in OPENINGS or not self.drawing.chance(OPENED):
             return sentence
-        return replace(sentence, opening=self.drawing.one(OPENINGS))
+        return replace(sentence, opening=self.drawing.one(OPENINGS[sentence.mood]))
 
     def _otherwise(self, sentence: Sentence) -> Sentence:
         """Now and then denied, asked, in the other tense, or with what one will or can do."""
@@ -113,7 +134,8 @@ class EverydayDrawing:
         if clause is None or not is_simple or not self.drawing.chance(OTHER_FORM):
             return sentence
         is_timed = any(each.kind in TIMED for each in clause.adverbials)
-        if clause.mood or clause.aspect or is_timed or asked_slot(clause):
+        is_fixed = is_timed or clause.word in UNWILLED
+        if clause.mood or clause.aspect or is_fixed or asked_slot(clause):
             return sentence
         match self.drawing.one(FORMS):
             case "denied":
@@ -147,7 +169,7 @@ class EverydayDrawing:
         if isinstance(node, Adverbial):
             changes["quality"] = node.quality  # fast, hard: adjectives would not stand for them
         if isinstance(node, Quality):
-            changes["word"] = self._other_quality(node.word)
+            changes["word"] = self._other_quality(node)
         return with_changes(node, changes)
 
     def _other_head(self, node: NounPhrase, persons: Mapping[str, str]) -> dict[str, str]:
@@ -210,9 +232,10 @@ class EverydayDrawing:
             return self.drawing.one(NUMBERS[least:HOURS])
         return number_word(draw.randrange(HOURS + 1, 100))
 
-    def _other_quality(self, word: str) -> str:
-        adjective = LEXICON.adjectives.get(word)
+    def _other_quality(self, node: Quality) -> str:
+        adjective = LEXICON.adjectives.get(node.word)
         if adjective is None or not self.drawing.chance(OTHER_QUALITY):
-            return word
+            return node.word
         alike = [each for each, its in LEXICON.adjectives.items() if its.kind == adjective.kind]
-        return self.drawing.common(alike)
+        other = self.drawing.common(alike)
+        return node.word if node.degree and other in UNGRADED else other

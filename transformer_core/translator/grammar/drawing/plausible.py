@@ -20,6 +20,8 @@ GREETINGS = frozenset({*LEXICON.plausible["words"]["greetings"], *LEXICON.openin
 UNTOLD = frozenset(LEXICON.plausible["words"]["untold"])
 UNASKED = frozenset(LEXICON.plausible["words"]["unasked"])
 NOWHERE = frozenset(LEXICON.plausible["words"]["nowhere"])
+SPEAKING = {"i": ("i", "we"), "we": ("i", "we"), "you": ("you",)}
+"""Who is none of those to whom one does something oneself."""
 WISHES = ("would like to", "would love to")
 
 
@@ -61,7 +63,7 @@ def _clause_is_plausible(clause: Clause, *, is_open: bool, by_kind: bool) -> boo
     is_open = is_open or clause.negated or clause.under_denial
     if not all(phrase_is_plausible(each, is_open=is_open) for each in _phrases(clause)):
         return False
-    if not adverbials_are_plausible(clause):
+    if not adverbials_are_plausible(clause) or _is_done_to_oneself(clause):
         return False
     if by_kind and clause.kind == "verb" and not verb_fits(clause):
         return False
@@ -75,6 +77,18 @@ def _clause_is_plausible(clause: Clause, *, is_open: bool, by_kind: bool) -> boo
         return False
     return all(
         _clause_is_plausible(inner, is_open=is_open, by_kind=by_kind) for inner in _inner(clause)
+    )
+
+
+def _is_done_to_oneself(clause: Clause) -> bool:
+    """I see me, you give it to you, we talk about me: one says myself, yourself, ourselves."""
+    one = clause.subject
+    if one is None or one.kind != "pronoun" or one.head not in SPEAKING:
+        return False
+    others = (clause.object, clause.recipient, *(each.phrase for each in clause.adverbials))
+    return any(
+        other is not None and other.kind == "pronoun" and other.head in SPEAKING[one.head]
+        for other in others
     )
 
 

@@ -190,7 +190,7 @@ def _with_phrase(
         return _place(each, noun, clause, name, style)
     phrase = phrases.noun_phrase(noun, name, style, each.word)
     if each.kind in ("time", "clock"):
-        return _time(each, noun, phrase, name)
+        return _time(each, noun, clause, phrase, name)
     if each.kind == "route":
         return [*phrase, Morpheme("-을/를"), Morpheme(ROUTES[each.word], word, True)]
     if each.kind == "benefit" and clause.word == "work" and kind_of(noun) == "place":
@@ -239,8 +239,10 @@ def _place(
     return [*phrase, *side, Morpheme(particle, word)]
 
 
-def _time(each: Adverbial, noun: NounPhrase, phrase: list[Morpheme], name: str) -> list[Morpheme]:
-    """월요일에, 지난 여름에, 두 시간 후에, 저녁 전에, 일요일마다."""
+def _time(
+    each: Adverbial, noun: NounPhrase, clause: Clause, phrase: list[Morpheme], name: str
+) -> list[Morpheme]:
+    """월요일에, 지난 여름에, 두 시간 후에, 저녁 전에, 일요일마다; of days in a week 일주일에."""
     word = (f"{name}.word",)
     if each.word in ABOUT:
         return [*phrase, Morpheme("-쯤", word, True), Morpheme("-에", word)]
@@ -259,6 +261,8 @@ def _time(each: Adverbial, noun: NounPhrase, phrase: list[Morpheme], name: str) 
         ]
     is_counted = bool(noun.number) or noun.determiner in ("a", "an")
     is_span = each.word == "in" and noun.head in LEXICON.units and is_counted
+    if is_span and clause.kind == "there" and not clause.mood:
+        return [*phrase, Morpheme("-에", word)]
     if is_span or each.word in ("before", "after"):
         is_named = kind_of(noun) == "meal" and noun.head != "meal"
         meal = [Morpheme("식사", (f"{name}.head",))] if is_named else []

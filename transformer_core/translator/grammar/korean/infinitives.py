@@ -6,8 +6,16 @@ from transformer_core.translator.grammar.korean.impersonal import takes_time
 from transformer_core.translator.grammar.korean.moods import Predicate
 from transformer_core.translator.grammar.korean.morphemes import stem
 from transformer_core.translator.grammar.senses import feels_so, is_elder
-from transformer_core.translator.grammar.syntax import Adverbial, Clause, Morpheme, Style
+from transformer_core.translator.grammar.syntax import (
+    Adverbial,
+    Clause,
+    Morpheme,
+    Quality,
+    Style,
+)
 
+ALONE = Quality("alone")
+"""What one is to go on being: 혼자 있고 싶다."""
 GOING = frozenset({"go", "come", "go out", "come back", "visit"})
 
 
@@ -24,6 +32,9 @@ def becoming(inner: Clause, path: str, style: Style) -> Predicate:
     so_far = predicates.predicate(inner, path, style, honored=honored, tense=False)
     if feels_so(inner) and so_far.nature == "adjective":
         return Predicate([*so_far.morphemes, Morpheme("-어지-", (f"{path}.verb",))], "verb")
+    if inner.quality == ALONE and so_far.nature == "copula":
+        said = [*so_far.morphemes[:-1], Morpheme("있-", be)]
+        return Predicate(said, "verb")
     if inner.kind == "adjective":
         return Predicate([*so_far.morphemes, Morpheme("-어지-", be)], "verb")
     return so_far

@@ -51,6 +51,8 @@ def with_mood(
         tail = [*_bound(first, aux), *_bound(last, aux + denial)]
     elif mood in AFFIRMED:
         text, nature = AFFIRMED[mood]
+        if mood == "certainly" and so_far.nature == "done":  # 화가 난 것이 틀림없다
+            text = text.replace("-ㄹ", "-ㄴ")
         tail = _bound(text, aux)
     else:
         return so_far

@@ -70,8 +70,8 @@ def _single(
         *determiner(phrase, name, style, owner_is_clear=owner_is_clear),
     ]
     is_one = phrase.determiner == "a" and verb in TIMED and not phrase.quality
-    is_few = phrase.determiner == "a few" and phrase.kind == "noun" and not phrase.quality
-    if phrase.head in LEXICON.units and is_few:
+    is_few = phrase.determiner in ("a few", "how many") and not phrase.quality
+    if phrase.head in LEXICON.units and is_few and phrase.kind == "noun":
         few = "며칠" if phrase.head == "day" else f"몇 {LEXICON.units[phrase.head]['korean']}"
         return [*before, *pieces(few, (f"{name}.determiner", f"{name}.head"))]
     if phrase.head in LEXICON.units and (phrase.number or is_one) and phrase.kind == "noun":

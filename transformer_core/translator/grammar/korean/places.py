@@ -80,7 +80,9 @@ def _belonging(place: Adverbial, noun: NounPhrase, word: tuple[str, ...]) -> lis
 def at_particle(clause: Clause, where: Adverbial | None = None) -> str:
     """에 for being and staying somewhere and for putting, 에서 for doing something."""
     if where is not None and where.phrase is not None and clause.kind == "verb":
-        is_written = clause.word == "write" and where.word == "on"
+        kind = kind_of(where.phrase)
+        is_book = where.word == "in" and kind in ("reading", "text")  # in one's diary
+        is_written = clause.word == "write" and (where.word == "on" or is_book)
         if is_written or where.phrase.head in ("end", "top", "bottom"):
             return "-에"
         is_onto = clause.word == "jump" and where.word == "on"

@@ -1,6 +1,6 @@
 """The Korean predicate: the stem with aspect, negation, respect, mood and tense behind it."""
 
-from transformer_core.translator.grammar.adjective_senses import ACTING
+from transformer_core.translator.grammar.adjective_senses import is_guess
 from transformer_core.translator.grammar.korean import stems
 from transformer_core.translator.grammar.korean.moods import (
     DENIED,
@@ -25,9 +25,6 @@ UNABLE = frozenset({"hear", "remember", "understand"})
 UNABLE_ONCE = frozenset({"believe", "catch", "find", "pass", "see", "solve", "win"})
 """What one does not do because one cannot."""
 LATER_TODAY = ("this afternoon", "this evening", "tonight", "this weekend", "after school")
-GUESSED = frozenset({"bored", "busy", "cold", "excited", "hot", "hungry", "lonely", "proud", "rich",
-                     "sick", "sleepy", "surprised", "thirsty", "tired"})  # fmt: skip
-"""What nobody can be told to be: you must be tired."""
 PLANNED = frozenset({"arrive", "buy", "come", "cook", "do", "drive", "eat", "eat out", "fly",
                      "play", "see", "watch", "work", "come back", "get", "get married", "go",
                      "go back", "go out", "have", "leave", "marry", "meet", "move", "move in",
@@ -64,7 +61,7 @@ def _in_mood(clause: Clause, name: str, style: Style, *, honored: bool) -> Predi
     denial = _denial(clause, name)
     denied = is_denied(clause)
     mood = clause.mood
-    if mood == "must" and not denied and _is_guess(clause):
+    if mood == "must" and not denied and is_guess(clause):
         mood = "certainly"
     by_mood = denied and mood in DENIED
     so_far, denies = stems.predicate_stem(
@@ -166,15 +163,6 @@ def _denial(clause: Clause, name: str) -> tuple[str, ...]:
 
 def _names_of(clause: Clause, name: str, *words: str) -> list[str]:
     return [f"{name}.{i}.word" for i, each in enumerate(clause.adverbials) if each.word in words]
-
-
-def _is_guess(clause: Clause) -> bool:
-    """She must be tired: one is sure of it, it is no duty."""
-    if clause.kind != "adjective" or clause.subject is None or clause.quality is None:
-        return False
-    if clause.subject.head == "you":
-        return clause.quality.word in GUESSED
-    return clause.subject.head not in ("i", "we") and clause.quality.word not in ACTING
 
 
 def _rests(clause: Clause) -> bool:

@@ -1,6 +1,6 @@
 """The stem of a Korean predicate: of a verb, an adjective, a noun with the copula, 있 and 없."""
 
-from transformer_core.translator.grammar.adjective_senses import acting_of
+from transformer_core.translator.grammar.adjective_senses import acting_of, is_guess
 from transformer_core.translator.grammar.entries import Sense
 from transformer_core.translator.grammar.korean import adjectives, adverbials, phrases
 from transformer_core.translator.grammar.korean.copula import Stem, copula, noun
@@ -65,7 +65,8 @@ def predicate_stem(clause: Clause, name: str, style: Style, *, denied: bool, hon
         so_far, denies = _verb(clause, name, style, denied=denied, honored=honored)
         return so_far._replace(morphemes=[*before, *so_far.morphemes]), denies
     acting = acting_of(clause)
-    if acting and clause.mood in DUTIES:
+    is_sure = clause.mood == "must" and not clause.negated and is_guess(clause)
+    if acting and clause.mood in DUTIES and not is_sure:
         return Predicate(stem(acting, quality), "verb"), False
     return _adjective(clause, clause.quality, name, style, denied=denied)
 

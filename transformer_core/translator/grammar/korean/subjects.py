@@ -15,13 +15,20 @@ from transformer_core.translator.grammar.korean.impersonal import (
 from transformer_core.translator.grammar.korean.topic import subject_particle
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.noun_senses import ACTS
-from transformer_core.translator.grammar.senses import NONE, is_person, kind_of, none_of_any
+from transformer_core.translator.grammar.senses import (
+    ANIMATE,
+    NONE,
+    is_person,
+    kind_of,
+    none_of_any,
+)
 from transformer_core.translator.grammar.syntax import Clause, Morpheme, NounPhrase, Style, replace
 
 THIS_PERSON = {"this": "이", "that": "저", "these": "이", "those": "저"}
 UNSEEN = frozenset({"abstract", "event", "period", "show", "sound", "activity", "game"})
 ALREADY_SO = ("이미", "벌써", "아직", "거의")
 THESE = ("these", "those")
+THEY = NounPhrase("they", "pronoun")
 
 
 def subject_morphemes(
@@ -61,6 +68,9 @@ def _with_particle(
     if subject.head == "that" and clause.kind == "noun" and kind_of(clause.object) in UNSEEN:
         subject = replace(subject, head="it")  # that is a good idea: nothing to point at
     phrase = phrases.noun_phrase(subject, f"{name}.subject", style, acts)
+    if _are_things(clause, subject):  # 그것들은 내 신발이다
+        source = (f"{name}.subject.head",)
+        phrase = [Morpheme("그것", source, True), Morpheme("-들", source)]
     if subject.part == "both":  # 둘 다
         return phrase
     if subject.head in NONE or (wonders and subject.head == "we"):
@@ -77,6 +87,13 @@ def _with_particle(
     particle = "-은/는" if is_topic else subject_particle(subject, is_main=is_main)
     particle = "-이/가" if falls else particle
     return [*phrase, *counted_apart(subject, f"{name}.subject"), Morpheme(particle)]
+
+
+def _are_things(clause: Clause, subject: NounPhrase) -> bool:
+    """Whether "they" are shoes, and nobody."""
+    thing = clause.object
+    is_noun = clause.kind == "noun" and thing is not None and thing.kind == "noun"
+    return is_noun and subject == THEY and kind_of(thing) not in ANIMATE
 
 
 def _is_any(clause: Clause, subject: NounPhrase) -> bool:
@@ -128,6 +145,9 @@ def _for_it(early: list[Morpheme], clause: Clause, name: str, *, is_main: bool) 
         # What it is like says that "it" is the weather
         weather = (f"{name}.subject.head", f"{name}.quality")
         return [*early, Morpheme("날씨", weather, True), Morpheme("-이/가")]
+    if len(early) == 1 and clause.object is not None and clause.object.kind == "clock":
+        when = early[0].text  # 저녁 여덟 시이다
+        return [early[0]._replace(text=adverbials.BEFORE_CLOCK.get(when, when))]
     is_day = len(early) == 1 and clause.kind == "noun" and early[0].text not in ALREADY_SO
     return [*early, Morpheme("-은/는" if is_main else "-이/가")] if is_day else early
 

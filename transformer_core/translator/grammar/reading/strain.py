@@ -70,6 +70,15 @@ def _takes_time(clause: Clause) -> bool:
     return is_taking and kind_of(clause.object) in TIMES and not takes(clause)
 
 
+def _takes_none(clause: Clause) -> bool:
+    """Is reading fun for you: no fun is read; we meet next time: no time is met."""
+    thing = clause.object
+    if clause.kind != "verb" or thing is None or takes(clause):
+        return False
+    is_next = thing.head == "time" and thing.quality is not None and thing.quality.word == "next"
+    return is_next or (thing == NounPhrase("fun"))
+
+
 def _has_time_for(clause: Clause) -> bool:
     """It takes a long time to get there: it is no time for getting there."""
     is_long = clause.object is not None and clause.object.relative is not None
@@ -180,7 +189,7 @@ def _is_nation(clause: Clause) -> bool:
 
 
 STRAINS = (
-    _is_now, _takes_time, _adds_what_is_of_noun, _has_time_for, _asks_how_long_it_is,
+    _is_now, _takes_time, _takes_none, _adds_what_is_of_noun, _has_time_for, _asks_how_long_it_is,
     _is_somebody_there, _runs_here,
     _asks_of_something_there, _asks_no_place, _is_state, _does_what_it_is, _goes_behind_doing,
     _is_said_of_other,

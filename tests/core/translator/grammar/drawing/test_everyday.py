@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from transformer_core.translator.grammar.drawing.company import keeps_company
 from transformer_core.translator.grammar.drawing.everyday import (
     FILE,
     OPENINGS,
     EverydayDrawing,
+    everyday_company,
     everyday_sentence,
     everyday_texts,
 )
@@ -21,6 +23,7 @@ MEASURED_BY = (
     "benchmarks/textbook_sentences.txt",
     "benchmarks/visitor_sentences.txt",
     "benchmarks/newcomer_sentences.txt",
+    "benchmarks/elementary_sentences.txt",
     "tests/core/translator/grammar/pairs.tsv",
 )
 ROOT = Path(__file__).parents[5]
@@ -101,9 +104,34 @@ def test_what_is_said_is_also_denied_asked_and_said_of_another_time():
 
 def test_a_sentence_is_said_behind_a_greeting_now_and_then():
     variants = _variants("she smiled.", count=600)
-    opened = {text for text in variants if text.startswith(tuple(OPENINGS))}
+    opened = {text for text in variants if text.startswith(OPENINGS["statement"])}
     assert len({text.split()[0] for text in opened}) >= 5
     assert len(opened) < len(variants) / 2
+
+
+def test_what_is_said_before_a_question_is_no_answer():
+    opened = {text.split(" did ")[0] for text in _variants("did she smile?", count=600)}
+    assert {"hello", "excuse me"} <= opened
+    assert opened.isdisjoint({"yes", "no", "thank you", "okay"})
+
+
+def test_have_got_stays_in_the_present():
+    words = {word for text in _variants("I have got a car.") for word in text.split()}
+    assert "got" in words
+    assert words.isdisjoint({"will", "can", "should", "must"})
+
+
+def test_what_has_no_degree_gets_none():
+    texts = _variants("She bought a very different bag.", count=600)
+    assert any("very" in text for text in texts)
+    assert not any("very same" in text for text in texts)
+
+
+def test_words_are_put_where_they_stand_in_other_sentences_too():
+    everyday = EverydayDrawing(SentenceDrawing(random.Random(1)))
+    made = {everyday.varied(everyday_sentence("The game was fun.")) for _ in range(200)}
+    assert len(made) > 20
+    assert all(keeps_company(each, everyday_company()) for each in made)
 
 
 def test_any_day_of_the_month_is_named():

@@ -57,6 +57,9 @@ def test_what_one_says_is_plausible(text):
      ("she smiles fluently", "one speaks so"),
      ("she knows him quickly", "one knows or does not"),
      ("i am delicious", "a person is no food"),
+     ("i saw me", "one says myself"),
+     ("you gave you a book", "one says yourself"),
+     ("we talked about me", "one of us is spoken of as another"),
      ("please good morning", "nobody is asked for a greeting")],
 )  # fmt: skip
 def test_what_nobody_says_is_not(text, why):
