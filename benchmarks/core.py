@@ -157,15 +157,19 @@ def measure(size: Size, rounds: int) -> dict[str, dict[str, float]]:
 
 
 def measure_loss(rounds: int) -> dict[str, dict[str, float]]:
-    """The smoothed loss with its gradient to the logits."""
-    logits = torch.randn(LOSS_SHAPE, generator=generator(1)).requires_grad_()
+    """The smoothed loss of bfloat16 logits with its gradient to them."""
+    logits = torch.randn(LOSS_SHAPE, generator=generator(1)).bfloat16().requires_grad_()
     targets = torch.randint(1, LOSS_SHAPE[1], LOSS_SHAPE[:1], generator=generator(2))
     of_both = (logits, targets)
     variants = {
-        "torch": partial(_loss_step, partial(F.cross_entropy, ignore_index=0), *of_both),
+        "torch": partial(_loss_step, _torch_loss, *of_both),
         "ours": partial(_loss_step, masked_cross_entropy, *of_both),
     }
     return {"with its gradient": _interleaved(variants, rounds)}
+
+
+def _torch_loss(logits: Tensor, targets: Tensor, label_smoothing: float) -> Tensor:
+    return F.cross_entropy(logits.float(), targets, ignore_index=0, label_smoothing=label_smoothing)
 
 
 def _loss_step(loss: Callable[..., Tensor], logits: Tensor, targets: Tensor) -> None:

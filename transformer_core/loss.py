@@ -9,8 +9,8 @@ from torch.autograd.function import once_differentiable
 
 
 class _SmoothedCrossEntropy(torch.autograd.Function):
-    """The sum of PyTorch's cross-entropy with its gradient as one writes it down: the softmax less
-    the smoothed target (section 5.4).
+    """The sum of PyTorch's cross-entropy of logits narrower than float32, added up in that, with
+    its gradient as one writes it down: the softmax less the smoothed target (section 5.4).
 
     PyTorch adds up a gradient for each of the loss's terms, each as large as the logits; this one
     is made in the place of the log-probabilities, and a training step takes four fifths of the
@@ -62,12 +62,19 @@ def masked_cross_entropy(
     if logits.shape[:-1] != targets.shape:
         raise ValueError(f"logits {tuple(logits.shape)} do not fit targets {tuple(targets.shape)}")
     is_real = targets != pad_id
-    total = _SmoothedCrossEntropy.apply(
-        logits.reshape(-1, logits.size(-1)),  # (positions, vocab)
-        targets.reshape(-1),  # (positions,)
-        is_real.reshape(-1),
-        label_smoothing,
-    )
+    flat = logits.reshape(-1, logits.size(-1))  # (positions, vocab)
+    if torch.finfo(logits.dtype).bits < 32:
+        total = _SmoothedCrossEntropy.apply(
+            flat, targets.reshape(-1), is_real.reshape(-1), label_smoothing
+        )
+    else:
+        total = F.cross_entropy(
+            flat,
+            targets.reshape(-1),  # (positions,)
+            ignore_index=pad_id,
+            reduction="sum",
+            label_smoothing=label_smoothing,
+        )
     return total / is_real.sum().clamp(min=1)
 
 

@@ -85,10 +85,13 @@ def test_averaging_over_padding_makes_the_loss_smaller_by_the_share_of_padding()
 
 def test_narrow_logits_are_summed_in_float32():
     logits = torch.randn(40, 3000, generator=generator(0)).bfloat16().requires_grad_()
-    targets = torch.arange(1, 41)
+    wide = logits.detach().float().requires_grad_()
+    targets = torch.arange(40)  # the first is padding
     loss = masked_cross_entropy(logits, targets, label_smoothing=0.1)
-    expected = masked_cross_entropy(logits.float(), targets, label_smoothing=0.1)
+    expected = masked_cross_entropy(wide, targets, label_smoothing=0.1)
     assert loss.dtype == torch.float32
     torch.testing.assert_close(loss, expected, rtol=1e-6, atol=0)
-    (gradient,) = torch.autograd.grad(loss, logits)
+    (gradient,) = torch.autograd.grad(3 * loss, logits)
+    (exact,) = torch.autograd.grad(3 * expected, wide)
     assert gradient.dtype == torch.bfloat16
+    torch.testing.assert_close(gradient.float(), exact, rtol=0.01, atol=1e-7)

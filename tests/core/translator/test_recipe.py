@@ -106,7 +106,7 @@ def test_the_model_is_small_enough_to_ship():
 
 def test_it_is_trained_with_the_numbers_of_section_5():
     paper = TrainingConfig(betas=(0.9, 0.98), eps=1e-9, label_smoothing=0.1)
-    ours = {"steps", "batch_size", "warmup_steps", "factor", "muon"}
+    ours = {"steps", "batch_size", "warmup_steps", "factor", "muon", "length_spread"}
     own = {name: getattr(TRAINING, name) for name in ours}
     assert dataclasses.replace(paper, **own) == TRAINING
 
