@@ -99,7 +99,7 @@ def test_outside_its_language_the_model_is_least_sure():
         return min(share for one in header["next"] for _, share in [one["chosen"]])
 
     assert (
-        least("outside") < 0.75 < 0.8 < min(least(name) for name in EXAMPLES if name != "outside")
+        least("outside") < 0.5 < 0.8 < min(least(name) for name in EXAMPLES if name != "outside")
     )
 
 
