@@ -98,9 +98,7 @@ def test_outside_its_language_the_model_is_least_sure():
         header = seen(overview().pressed(f"presets.{name}")).header
         return min(share for one in header["next"] for _, share in [one["chosen"]])
 
-    assert (
-        least("outside") < 0.5 < 0.8 < min(least(name) for name in EXAMPLES if name != "outside")
-    )
+    assert least("outside") < 0.5 < 0.8 < min(least(name) for name in EXAMPLES if name != "outside")
 
 
 @pytest.mark.parametrize("sentence", [*EXAMPLES.values(), "dogs sleep"])
