@@ -20,7 +20,8 @@ def written_english(sentence: Sentence) -> str:
     if sentence.contracted:
         text = _contracted(text)
     asks = sentence.mood == "question" or sentence.phrase.startswith(("how", "what", "and you"))
-    return text[:1].upper() + text[1:] + ("?" if asks else ".")
+    mark = "!" if sentence.phrase.startswith("what a ") else "?" if asks else "."
+    return text[:1].upper() + text[1:] + mark
 
 
 def _before_commas(sentence: Sentence, length: int) -> list[int]:

@@ -86,6 +86,7 @@ def test_trees_are_written_as_english_is(clause, options, text):
 def test_fixed_phrases_are_written_as_they_are():
     assert written_english(Sentence(None, phrase="how are you")) == "How are you?"
     assert written_english(Sentence(None, phrase="i am fine")) == "I am fine."
+    assert written_english(Sentence(None, phrase="what a nice day")) == "What a nice day!"
 
 
 def test_every_word_says_what_it_stands_for():
