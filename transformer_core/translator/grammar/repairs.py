@@ -11,6 +11,7 @@ from transformer_core.translator.grammar.english.inflection import past, with_s
 from transformer_core.translator.grammar.forms import english_forms
 from transformer_core.translator.grammar.lexicon import LEXICON
 from transformer_core.translator.grammar.reading.auxiliaries import BE_FORMS, DO_FORMS, HAVE_FORMS
+from transformer_core.translator.grammar.reading.phrases import NO_NOUNS
 from transformer_core.translator.grammar.reading.reader import Read
 from transformer_core.translator.grammar.reading.sentences import SentenceReader
 from transformer_core.translator.grammar.syntax import NounPhrase
@@ -137,8 +138,11 @@ def near_spellings(word: str) -> Words:
 
 
 def respelled(words: Sequence[str], places: Sequence[int]) -> Iterator[Words]:
-    """With the nearest spelling in all of these places; then in each one alone."""
-    found = {place: near_spellings(words[place]) for place in places}
+    """With the nearest spelling in all of these places; then in each one alone. Words that are
+    known to be no nouns are spelled as they should be.
+    """
+    misspelled = [place for place in places if words[place] not in NO_NOUNS]
+    found = {place: near_spellings(words[place]) for place in misspelled}
     for rank in range(MOST_SPELLINGS):
         near = {place: each[rank] for place, each in found.items() if len(each) > rank}
         if len(near) > 1:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from transformer_core.translator.grammar.adjective_senses import can_be_predicate
 from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.noun_senses import EATEN
+from transformer_core.translator.grammar.noun_senses import EATEN, FOOD
 from transformer_core.translator.grammar.questions import asked_slot
 from transformer_core.translator.grammar.senses import (
+    ANIMATE,
+    HAVING,
     PEOPLE,
     TIMES,
     fits,
@@ -14,6 +16,7 @@ from transformer_core.translator.grammar.senses import (
     kind_of,
     sense_of,
     senses_of,
+    takes,
 )
 from transformer_core.translator.grammar.syntax import (
     Adverbial,
@@ -28,6 +31,14 @@ USES = {kind: frozenset(LEXICON.plausible["verbs"][kind]) for kind in ("tool", "
 USED_BESIDE = ("help", "pay", "fill", "mix", "share", "start", "begin", "end", "finish", "answer",
                "speak", "cry", "do")  # fmt: skip
 """Other verbs that something is done by means of."""
+DONE_FOR_NOTHING = frozenset(
+    {"want", "like", "wait", "wait for", "ask", "tell", "have", "have got", "let", "look"}
+)
+"""What is not done in order to do something else."""
+SEEKING = ("need", "find", "look for", "choose", "get")
+"""Of people one does so for what they are to do."""
+SPENT = ("spend", "remember", "waste", "use", "miss", "forget")
+"""What one does to a time: spend last night, remember last summer."""
 FREE_DAYS = ("vacation", "holiday", "weekend")
 WEARING = ("wear", "put on", "take off")
 WORN = ("headwear", "clothes", "footwear", "handwear", "neckwear")
@@ -50,6 +61,8 @@ def is_well_formed(sentence: Sentence) -> bool:
     if sentence.mood == "question" and sentence.clause.word == "mind" and sentence.clause.mood:
         return False  # would you mind opening the door: it asks to do what it says one minds
     asks = bool(asked_slot(sentence.clause))
+    if asks and sentence.clause.mood == "would" and sentence.clause.word != "like":
+        return False  # what would you do
     if asks and sentence.mood != "question":
         return False
     return not (sentence.contracted and not sentence.clause.negated)
@@ -70,6 +83,12 @@ def _offers_choice(clause: Clause) -> bool:
 def clause_is_well_formed(clause: Clause) -> bool:
     """Whether a clause, and every clause in it, has what it needs."""
     quality = clause.quality
+    if clause.frame == "too" and (clause.negated or _is_never(clause)):
+        return False  # he isn't too old to ride a bike
+    if clause.frame == "it is" and quality is not None and quality.degree == "too":
+        return False  # it was too dark to read: reading was not
+    if _takes_what_is_past(clause):
+        return False
     if clause.frame == "predicate" and clause.object is not None and clause.object.kind == "clock":
         return False  # he is good at noon: at that time
     if not all(_goes_with(each, clause) for each in clause.adverbials):
@@ -82,13 +101,36 @@ def clause_is_well_formed(clause: Clause) -> bool:
             return False
     elif clause.kind == "noun" and clause.subject is not None and clause.subject.kind == "clock":
         return False  # seven is a number
+    elif clause.kind == "noun" and any(map(_is_gauged, clause.adverbials)):
+        return False  # five minutes fast
     elif clause.kind == "noun" and _is_measured(clause):
         return False  # ten minutes late: not so long
     elif clause.kind == "noun" and any(map(_asks_no_noun, clause.adverbials)):
         return False  # where were you last night: nobody is a night
+    elif clause.kind == "adjective" and _is_new_here(clause):
+        return False  # she is new
     elif clause.kind != "weather" and (clause.passive or clause.aspect.endswith("progressive")):
         return False
     return all(map(clause_is_well_formed, _inner(clause)))
+
+
+def _is_new_here(clause: Clause) -> bool:
+    """She is new: she has come lately."""
+    return clause.quality is not None and clause.quality.word == "new" and is_person(clause.subject)
+
+
+def _is_never(clause: Clause) -> bool:
+    return any(each.word == "never" for each in clause.adverbials)
+
+
+def _takes_what_is_past(clause: Clause) -> bool:
+    """I was too tired to cook last night: no night is cooked; it changes all the time."""
+    thing = clause.object
+    if clause.kind != "verb" or thing is None or thing.kind != "noun" or clause.word in SPENT:
+        return False
+    quality = "" if thing.quality is None else thing.quality.word
+    is_when = kind_of(thing) == "period" and quality in ("last", "next") and not thing.determiner
+    return is_when or (thing.head == "time" and thing.determiner.startswith("all"))
 
 
 def _listed(quality: Quality) -> Iterator[Quality]:
@@ -103,10 +145,22 @@ def _goes_with(each: Adverbial, clause: Clause) -> bool:
     for the weekend, of sleeping in pajamas, of the same thing as somebody.
     """
     phrase, kind = each.phrase, kind_of(each.phrase)
+    if each.kind == "purpose" and (_is_no_purpose(clause) or _is_too_much(clause)):
+        return False
     if phrase is None or phrase.kind == "unknown":
         return True
     if clause.word == "pay" and each.word == "for":
         return False  # the price of something
+    if each.kind == "time" and each.word == "after" and clause.word == "run":
+        return kind not in (*ANIMATE, "thing", "vehicle")  # it runs after the cat
+    if each.kind == "benefit" and clause.word in ("ask", "wait"):
+        return False  # ask your mother for help
+    if each.kind == "place" and each.word in ("on", "by") and is_person(phrase):
+        return each.word == "by" and not (  # looks good on you, frightened by you
+            clause.frame == "transitive" or clause.kind == "adjective"
+        )
+    if each.kind == "place" and phrase.head == "it" and clause.word in HAVING:
+        return False  # it has cheese in it
     match each.kind:
         case "tool" if clause.word in EATEN and clause.object and kind in ("food", "drink"):
             return False  # cereal with milk
@@ -130,6 +184,29 @@ def _goes_with(each: Adverbial, clause: Clause) -> bool:
     return True
 
 
+def _is_no_purpose(clause: Clause) -> bool:
+    """I want you to go, it makes me happy to see you: it is not what one does it for."""
+    thing = clause.object
+    if clause.frame == "result" or clause.kind == "noun":
+        return True
+    if thing is None:
+        return clause.word in DONE_FOR_NOTHING
+    if thing.head == "it" and clause.word in ("make", "find"):
+        return True
+    if thing.determiner == "enough":
+        return False
+    is_somebody = thing.kind == "pronoun" and is_person(thing)
+    return clause.word in DONE_FOR_NOTHING or (is_somebody and clause.word in SEEKING)
+
+
+def _is_too_much(clause: Clause) -> bool:
+    """Too quietly to hear, too ill to go: one does not do it."""
+    if any(each.kind == "also" and each.word == "too" for each in clause.adverbials):
+        return True  # too quietly to hear
+    ways = [clause.quality, *(each.quality for each in clause.adverbials)]
+    return any(way is not None and way.degree in ("too", "enough") for way in ways)
+
+
 def _is_done_for(clause: Clause, kind: str, head: str) -> bool:
     """Whether one does it for something, and does not leave for it, nor have time for it."""
     if kind in TIMES or head in FREE_DAYS:
@@ -145,6 +222,12 @@ def _is_measured(clause: Clause) -> bool:
         return True  # while they were hiking
     is_span = not clause.frame and thing is not None and thing.head in LEXICON.units
     return is_span and kind_of(clause.subject) in (*PEOPLE, "device")
+
+
+def _is_gauged(adverbial: Adverbial) -> bool:
+    """Fast, slowly: nobody is somebody so."""
+    quality = adverbial.quality
+    return quality is not None and quality.word in ("fast", "slowly", "late", "early", "hard")
 
 
 def _asks_no_noun(adverbial: Adverbial) -> bool:
@@ -189,8 +272,13 @@ def _verb_fits(clause: Clause) -> bool:
         return sense_of(clause) == sense_of(replace(clause, object=thing.other))
     if clause.word == "turn" and clause.quality is not None and clause.quality.word == "right":
         return False  # turn right: it is no colour
+    if clause.word == "try" and clause.frame == "transitive" and thing is not None:
+        is_food = takes(clause) or thing.head in FOOD
+        return is_food if thing.kind == "noun" else not is_person(thing)  # she tried her best
     if clause.word in ("play with", "work on", "walk", "fly") and clause.frame == "transitive":
         return fits(thing, sense_of(clause).objects)
+    if clause.passive and clause.word == "paint" and kind_of(clause.subject) == "photo":
+        return False  # a picture is not coated
     if clause.passive and clause.word == "take":
         return kind_of(clause.subject) == "photo"
     if clause.passive and clause.frame == "named":

@@ -26,6 +26,21 @@ def test_every_generated_sentence_is_recognised_as_itself_with_its_one_translati
 
 
 @pytest.mark.parametrize(
+    ("text", "korean"),
+    [("I was too tired to cook last night.", "나는 너무 피곤해서 어젯밤에 요리할 수 없었다."),
+     ("The game that children play changes all the time.", "아이들이 하는 게임은 늘 변한다."),
+     ("He is too young to drive.", "그는 너무 어려서 운전할 수 없다."),
+     ("I have enough money to buy a car.", "나는 차를 사기 위해 충분한 돈이 있다."),
+     ("I run after school.", "나는 방과 후에 달린다."),
+     ("He sat by me.", "그는 내 옆에 앉았다."),
+     ("We tried the soup.", "우리는 수프를 먹어 보았다."),
+     ("The wall was painted by my uncle.", "벽은 우리 삼촌에 의해 칠해졌다.")],
+)  # fmt: skip
+def test_what_stands_beside_those_is_inside(text, korean):
+    assert reference_translation(recognise(text)) == korean
+
+
+@pytest.mark.parametrize(
     "typed",
     [str.upper, str.lower, lambda text: text.rstrip(".?"), lambda text: f"  {text}!  ",
      lambda text: text.replace("'", "’")],
@@ -95,7 +110,15 @@ def test_inside_with_unknown_nouns_and_names(text, unknown):
      "He is tall and last.", "Is it black white?",
      "It costs two dollars to get there.", "I went to Busan for my vacation.",
      "I have two sisters and no brothers.", "Would you mind opening the door?",
-     "What will the weather be like this weekend?"],
+     "What will the weather be like this weekend?", "He isn't too old to ride a bike.",
+     "It is never too late to learn.", "It was too dark to read.", "What would you do?",
+     "These shoes look good on you.", "It makes me happy to see you.", "She is new.",
+     "He spoke too quietly for us to hear.", "I am reading a book by a young writer.",
+     "My watch is five minutes fast.", "A friend of mine has six cats.",
+     "The sandwich has cheese in it.", "She asked her mother for help.", "None of us knew it.",
+     "About three hundred people came.", "The dog ran after the ball.", "She tried her best.",
+     "The picture was painted by my uncle.", "I was waiting for you to call.",
+     "They are looking for someone to teach French.", "My birthday is on the tenth of May."],
 )  # fmt: skip
 def test_outside(text):
     found = recognise(text)

@@ -35,6 +35,8 @@ class NumberReader(Reader):
             return
         if self.at(start + 1) == "o'clock":
             yield NounPhrase(hour, "clock", plural=True), start + 2
+        elif self.at(start + 1) in ("hundred", "thousand"):
+            return  # about three hundred people
         elif self.at(start + 1) in LEXICON.numbers or _is_minutes(self.at(start + 1)):
             yield NounPhrase(hour, "clock", number=self.at(start + 1)), start + 2
         else:

@@ -20,6 +20,12 @@ DETERMINERS = by_first_word([*LEXICON.determiners, *LEXICON.possessives, "an",
                              *(f"all {word}" for word in LEXICON.possessives)])  # fmt: skip
 STUDIED = ("language", "subject")
 LISTED = ("noun", "pronoun", "unknown")
+NO_NOUNS = frozenset({
+    "against", "ahead", "almost", "apart", "dozen", "else", "except", "half", "hardly", "hundreds",
+    "less", "nearly", "neither", "none", "onto", "plenty", "seldom", "thousands", "towards", "upon",
+    "worth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "twentieth",
+})  # fmt: skip
+"""Words that are no nouns, although words that nobody knows may be."""
 PARTED = ("we", "they", "these", "those")
 PARTED_BEHIND = ("the", "these", "those")
 COMPARED_BY_NOUN: dict[str, tuple[str, str] | None] = {
@@ -39,6 +45,7 @@ def _pronouns() -> dict[str, list[Pronoun]]:
 
 
 PRONOUNS = _pronouns()
+MINE = frozenset(pronoun.mine for pronoun in LEXICON.pronouns.values() if pronoun.mine)
 MEASURES = {
     form: (measure, is_plural)
     for measure, entry in LEXICON.measures.items()
@@ -234,10 +241,11 @@ class PhraseReader(NumberReader):
     def heads(self, start: int) -> Iterator[tuple[str, Literal["noun", "unknown"], bool, int]]:
         """Nouns and unknown words: base form, kind, plural and where it stops."""
         if start in self.unknown:
-            if not self.words[start].isdigit():
+            word = self.words[start]
+            if not (word.isdigit() or word in NO_NOUNS):
                 self.at(start + 1)
                 for plural in (False, True):
-                    yield self.words[start], "unknown", plural, start + 1
+                    yield word, "unknown", plural, start + 1
             return
         for text, stop in self.longest(start, NOUNS):
             head, plural = LEXICON.noun_forms[text]
@@ -250,7 +258,7 @@ class PhraseReader(NumberReader):
         """With "of", or "than", behind it."""
         if self.at(stop) == "of":
             for owner, last in self.single(stop + 1):
-                if owner.kind != "clock":
+                if owner.kind != "clock" and owner.head not in MINE:
                     yield replace(phrase, owner=owner, behind=True), last
         quality = phrase.quality
         if quality is not None and quality.degree == "more" and self.at(stop) == "than":
