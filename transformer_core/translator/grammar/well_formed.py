@@ -39,6 +39,8 @@ SEEKING = ("need", "find", "look for", "choose", "get")
 """Of people one does so for what they are to do."""
 SPENT = ("spend", "remember", "waste", "use", "miss", "forget")
 """What one does to a time: spend last night, remember last summer."""
+AROUND = ("dark", "bright", "noisy", "loud")
+"""What it is around somebody who can do something there or not."""
 FREE_DAYS = ("vacation", "holiday", "weekend")
 WEARING = ("wear", "put on", "take off")
 WORN = ("headwear", "clothes", "footwear", "handwear", "neckwear")
@@ -85,7 +87,8 @@ def clause_is_well_formed(clause: Clause) -> bool:
     quality = clause.quality
     if clause.frame == "too" and (clause.negated or _is_never(clause)):
         return False  # he isn't too old to ride a bike
-    if clause.frame == "it is" and quality is not None and quality.degree == "too":
+    is_too = clause.frame == "it is" and quality is not None and quality.degree == "too"
+    if is_too and quality is not None and (quality.word in AROUND or _is_never(clause)):
         return False  # it was too dark to read: reading was not
     if _takes_what_is_past(clause):
         return False
@@ -155,10 +158,11 @@ def _goes_with(each: Adverbial, clause: Clause) -> bool:
         return kind not in (*ANIMATE, "thing", "vehicle")  # it runs after the cat
     if each.kind == "benefit" and clause.word in ("ask", "wait"):
         return False  # ask your mother for help
-    if each.kind == "place" and each.word in ("on", "by") and is_person(phrase):
-        return each.word == "by" and not (  # looks good on you, frightened by you
-            clause.frame == "transitive" or clause.kind == "adjective"
-        )
+    if each.kind == "place" and is_person(phrase):
+        if each.word == "on" and clause.frame in ("linking", "ditransitive"):
+            return False  # looks good on you
+        if each.word == "by" and (clause.frame == "transitive" or clause.kind == "adjective"):
+            return False  # a book by a young writer
     if each.kind == "place" and phrase.head == "it" and clause.word in HAVING:
         return False  # it has cheese in it
     match each.kind:

@@ -33,6 +33,10 @@ def test_every_generated_sentence_is_recognised_as_itself_with_its_one_translati
      ("I have enough money to buy a car.", "나는 차를 사기 위해 충분한 돈이 있다."),
      ("I run after school.", "나는 방과 후에 달린다."),
      ("He sat by me.", "그는 내 옆에 앉았다."),
+     ("The cat is sleeping on me.", "고양이는 내 위에서 자고 있다."),
+     ("It is too late to call him.", "그에게 전화하는 것은 너무 늦었다."),
+     ("We gave our teacher a card on her last day.",
+      "우리는 그녀의 마지막 날에 우리 선생님에게 카드를 주었다."),
      ("We tried the soup.", "우리는 수프를 먹어 보았다."),
      ("The wall was painted by my uncle.", "벽은 우리 삼촌에 의해 칠해졌다.")],
 )  # fmt: skip

@@ -21,8 +21,8 @@ DETERMINERS = by_first_word([*LEXICON.determiners, *LEXICON.possessives, "an",
 STUDIED = ("language", "subject")
 LISTED = ("noun", "pronoun", "unknown")
 NO_NOUNS = frozenset({
-    "against", "ahead", "almost", "apart", "dozen", "else", "except", "half", "hardly", "hundreds",
-    "less", "nearly", "neither", "none", "onto", "plenty", "seldom", "thousands", "towards", "upon",
+    "against", "ahead", "almost", "apart", "dozen", "else", "except", "hardly", "hundreds",
+    "less", "nearly", "none", "onto", "plenty", "seldom", "thousands", "towards", "upon",
     "worth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "twentieth",
 })  # fmt: skip
 """Words that are no nouns, although words that nobody knows may be."""
