@@ -159,7 +159,8 @@ def _goes_with(each: Adverbial, clause: Clause) -> bool:
     if each.kind == "benefit" and clause.word in ("ask", "wait"):
         return False  # ask your mother for help
     if each.kind == "place" and is_person(phrase):
-        if each.word == "on" and clause.frame in ("linking", "ditransitive"):
+        looks = clause.frame == "linking" or clause.word in ("look", "look great")
+        if each.word == "on" and (looks or clause.frame == "ditransitive"):
             return False  # looks good on you
         if each.word == "by" and (clause.frame == "transitive" or clause.kind == "adjective"):
             return False  # a book by a young writer
