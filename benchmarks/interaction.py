@@ -180,7 +180,7 @@ def moving_maps(browser: Browser, address: str) -> Iterator[Measure]:
 def new_sentence(browser: Browser, address: str) -> Measure:
     """Enter on a sentence that nobody has asked for, less what the model itself takes for it."""
     opened, sentences = Opened(browser, address, "answer", DRAWN_MAP), model_map.new_sentences()
-    field = opened.page.get_by_role("textbox", name="Sentence, in English")
+    field = opened.page.get_by_role("textbox", name="English sentence")
 
     def take(turn: int) -> float:
         sentence = next(sentences)

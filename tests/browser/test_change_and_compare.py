@@ -30,7 +30,7 @@ def test_an_edited_query_is_detached_and_reattached(visit):
     type_into(page, "Q", 1, 2, "2.5")
     expect(queries.note).to_have_text("by hand, ≠ X·W_Q")
     expect(page.get_by_text("no longer X·W_Q")).to_be_visible()
-    button(page, "Reattach Q").click()
+    button(page, "Restore Q").click()
     expect(queries.note).to_have_text("(3, 3) queries")
     queries.expect_values({(1, 2): float(Q[1, 2])})
     expect(page.get_by_text("no longer X·W_Q")).to_have_count(0)

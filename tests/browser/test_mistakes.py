@@ -56,7 +56,7 @@ def test_the_quiz_is_played(visit):
     chip(page, f"mistake.{other}").click()
     expect(page.locator(".note-line.bad")).to_contain_text(WORDS[f"sign.{other}"])
     expect(page).to_have_url(re.compile(rf"mi_answer=8\.{asked.options.index(other) + 1}"))
-    expect(page.get_by_test_id("stMain")).to_contain_text("0 of 1 at the first try")
+    expect(page.get_by_test_id("stMain")).to_contain_text("0 of 1 on the first try")
     expect(page.locator("figure")).to_have_count(1)
     chip(page, f"mistake.{asked.mistake}").click()
     expect(page.locator(".note-line.good").first).to_contain_text("Right: ")
@@ -68,8 +68,8 @@ def test_the_quiz_is_played(visit):
     expect(page.locator(".note-line:is(.good, .bad)")).to_have_count(0)
     expect(page.get_by_role("spinbutton", name="Number")).to_have_value("9")
     chip(page, "quiz.show").click()
-    expect(page.get_by_test_id("stMain")).to_contain_text("It is this one: ")
-    expect(page.get_by_test_id("stMain")).to_contain_text("0 of 2 at the first try")
+    expect(page.get_by_test_id("stMain")).to_contain_text("The answer: ")
+    expect(page.get_by_test_id("stMain")).to_contain_text("0 of 2 on the first try")
 
 
 def test_the_quiz_is_left_where_it_was_entered(visit):

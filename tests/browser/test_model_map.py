@@ -163,7 +163,7 @@ def shown_copies(edges):
 def test_the_way_back_is_lit_and_says_what_it_is(visit):
     page = visit(f"?ys_pin={write_trail([first_probability()])}", width=1440).page
     board = ModelMapBoard(page)
-    board.tool("Way back").click()
+    board.tool("Origins").click()
     expect(board.node.locator(".way-legend")).to_contain_text("They say what was added up")
     # A copy stands on the map as what it is a copy of.
     edges = way_back(computation(), first_probability())

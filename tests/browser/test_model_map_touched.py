@@ -14,7 +14,7 @@ PLAYED_MS = 60_000
 
 def test_a_typed_sentence_becomes_the_map(visit):
     page = visit("", width=1440).page
-    field = page.get_by_role("textbox", name="Sentence, in English")
+    field = page.get_by_role("textbox", name="English sentence")
     field.fill("the dog saw a bird")
     field.press("Enter")
     written = SentenceSetting(sentence="the dog saw a bird").written
@@ -28,10 +28,10 @@ def test_a_typed_sentence_becomes_the_map(visit):
 def test_play_shows_nothing_that_is_still_to_come(visit):
     page = visit("", width=1440).page
     board, tokens = ModelMapBoard(page), SentenceSetting().written.tokens
-    board.tool("One step back").click()
+    board.tool("Previous step").click()
     expect(board.written).not_to_contain_text(".")
     for _ in range(2):
-        board.tool("One step back").click()
+        board.tool("Previous step").click()
     shown = len(tokens) - 3
     expect(board.written).to_have_text(" ".join(tokens[:shown]))
     expect(page.locator("[data-workbench=arithmetic]")).to_be_hidden()
@@ -50,7 +50,7 @@ def test_the_start_shows_no_word_of_the_target(visit):
     scrubber = board.node.get_by_role("slider")
     scrubber.fill("0")
     expect(board.written).to_have_text("…")
-    board.tool("One step on").click()
+    board.tool("Next step").click()
     assert float(scrubber.input_value()) == 1
     whole = board.drawn_rows()
     assert whole == {"src": True, "tgt": 0}
@@ -127,18 +127,18 @@ def test_what_is_laid_over_the_map_comes_back_with_its_address(visit):
     opened = visit("?ys_hidden=5", width=1440)
     page = opened.page
     board = ModelMapBoard(page)
-    for name in ("Way back", "Parameters", "Unchanged"):
+    for name in ("Origins", "Parameters", "Unchanged"):
         board.tool(name).click()
     page.wait_for_function("() => /ys_view=[^&]*_7(&|$)/.test(location.search)")
     opened.again()
-    for name in ("Way back", "Parameters", "Unchanged"):
+    for name in ("Origins", "Parameters", "Unchanged"):
         expect(board.tool(name)).to_have_attribute("aria-pressed", "true")
 
 
 def test_trained_stands_against_untrained_with_one_pin(visit):
     page = visit("?ys_pin=encoder.layers.1.normed_2@2.7", width=1440).page
     board = ModelMapBoard(page)
-    page.get_by_role("button", name="Beside the untrained model").click()
+    page.get_by_role("button", name="Compare with untrained").click()
     expect(board.tool("Before training")).to_be_visible()
     assert board.node.locator(".tools").is_visible()
     page.wait_for_function("() => location.search.includes('ys_beside=true')")
@@ -208,8 +208,7 @@ def test_a_link_brings_back_sentence_place_pin_and_setting(visit):
     assert again.box(cell)["x"] == pytest.approx(box["x"], abs=3)
     assert again.box(cell)["y"] == pytest.approx(box["y"], abs=3)
     assert (
-        again.page.get_by_role("textbox", name="Sentence, in English").input_value()
-        == "the cat slept"
+        again.page.get_by_role("textbox", name="English sentence").input_value() == "the cat slept"
     )
     expect(again.readout).to_contain_text("Weights[ slept, the ]")
 
@@ -219,7 +218,7 @@ def test_links_lead_to_the_pages_with_the_same_sentence(visit):
     page.locator(".map-link", has_text="Your sentence").click()
     expect(page.locator("h1")).to_have_text("Your sentence")
     wait_until_idle(page)
-    assert page.get_by_role("textbox", name="Sentence, in English").input_value() == "the cat slept"
+    assert page.get_by_role("textbox", name="English sentence").input_value() == "the cat slept"
 
 
 def test_every_step_is_in_a_list_and_each_is_a_table(visit):

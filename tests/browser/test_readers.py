@@ -60,11 +60,11 @@ def test_the_rows_of_a_large_matrix_are_read_a_few_at_a_time(visit):
     caption = page.locator(".tables caption").first
     expect(caption).to_have_text("PE (rows 1–4 of 50)")
     assert np.allclose(numbers_in(page), values[:4], atol=5e-5)
-    page.get_by_role("button", name="Next rows").click()
+    page.get_by_role("button", name="Next").click()
     expect(caption).to_have_text("PE (rows 5–8 of 50)")
     assert np.allclose(numbers_in(page), values[4:8], atol=5e-5)
-    page.get_by_role("button", name="Rows before").click()
-    expect(page.get_by_role("button", name="Rows before")).to_be_disabled()
+    page.get_by_role("button", name="Previous").click()
+    expect(page.get_by_role("button", name="Previous")).to_be_disabled()
     # Opened again, it stands where the pin is.
     page.locator(".as-table").first.click()
     page.locator('figure[data-id="pe"] canvas.overlay').focus()

@@ -68,7 +68,7 @@ def test_a_picture_is_printed_as_one_page_of_its_size(visit):
     page = visit("attention?lang=en", prepare=lambda page: page.add_init_script(PRINT)).page
     title = page.title()
     open_panel(page, "picture")
-    for size, width in (("a slide", None), ("a paper, half its width", 86)):
+    for size, width in (("slide", None), ("paper column", 86)):
         page.get_by_label("For").select_option(size)
         page.locator(".share-panel").get_by_role("button", name="PDF", exact=True).click()
         page.wait_for_function("() => window.printed && !document.querySelector('iframe')")

@@ -20,7 +20,7 @@ def word(page, name):
 
 def test_a_typed_sentence_is_translated_step_by_step(visit):
     page = visit("your_sentence").page
-    field = page.get_by_role("textbox", name="Sentence, in English")
+    field = page.get_by_role("textbox", name="English sentence")
     field.fill(SENTENCE)
     field.press("Enter")
     expect(word(page, "k1")).to_have_text("doctor")
@@ -67,14 +67,14 @@ def test_a_double_click_isolates_a_head_and_a_click_brings_another_back(visit):
 def test_a_hidden_word_changes_the_translation(visit):
     page = visit("your_sentence").page
     hide(page, "book")
-    expect(page.get_by_text("With every word it writes")).to_be_visible()
+    expect(page.get_by_text("With no word hidden it writes")).to_be_visible()
     expect(word(page, "k5")).to_have_text("(book)")
     expect(page).to_have_url(re.compile("ys_hidden=5"))
 
 
 def test_a_sentence_after_one_with_equal_words_hides_nothing(visit):
     page = visit("your_sentence").page
-    field = page.get_by_role("textbox", name="Sentence, in English")
+    field = page.get_by_role("textbox", name="English sentence")
     for sentence, third in (
         ("did the dog eat the fish?", "dog"),
         ("will the cat see the bird?", "cat"),
@@ -96,7 +96,7 @@ def test_hiding_one_of_two_equal_words_ends_with_its_sentence(visit):
     wait_until_idle(page)
     opened.again()
     expect(word(page, "k1")).to_have_text(re.compile(r"^\(the\)"))
-    field = page.get_by_role("textbox", name="Sentence, in English")
+    field = page.get_by_role("textbox", name="English sentence")
     field.fill("will the cat see the bird?")
     field.press("Enter")
     expect(word(page, "k2")).to_have_text("cat")
@@ -110,7 +110,7 @@ def test_the_nearest_sentence_is_one_press_away(visit):
     page.get_by_role("button", name="I have two headaches.").click()
     expect(word(page, "k3")).to_have_text("headaches")
     expect(page.get_by_text("Inside the translator’s language")).to_be_visible()
-    field = page.get_by_role("textbox", name="Sentence, in English")
+    field = page.get_by_role("textbox", name="English sentence")
     expect(field).to_have_value("I have two headaches.")
 
 

@@ -4,7 +4,7 @@ import re
 
 from transformer_core.translator.grammar.korean.hangul import final_consonant
 
-PAIRS = ("은/는", "이/가", "을/를", "과/와", "으로/로", "이라/라", "이나/나")
+PAIRS = ("은/는", "이/가", "을/를", "과/와", "으로/로", "이라고/라고", "이라/라", "이나/나")
 """Each particle after a consonant and after a vowel. 로 also follows ㄹ."""
 
 DIGITS = ("ㅇ", "ㄹ", "", "ㅁ", "", "", "ㄱ", "ㄹ", "ㄹ", "")
@@ -69,8 +69,8 @@ def _both(after_consonant: str, after_vowel: str) -> str:
 def last_sound(value: str) -> str | None:
     """The consonant that a value read aloud ends in, "" for a vowel, None where nobody knows."""
     # What stands in closing marks is read, the marks are not: “나”, the (5), [1, 2], 나!; nor are
-    # the strokes that keep Markdown from reading them.
-    read = value.rstrip(" .,…)]}>”’\"'⟩»\\!?*:;~`")
+    # the hyphen of a morpheme (쓰-) and the strokes that keep Markdown from reading them.
+    read = value.rstrip(" .,…)]}>”’\"'⟩»\\!?*:;~`-")
     if not read:
         return None
     final = final_consonant(read)

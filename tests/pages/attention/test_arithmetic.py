@@ -60,7 +60,7 @@ def test_a_long_sum_shows_its_largest_terms_and_the_rest(language):
 
 
 def test_a_weight_says_what_it_means():
-    assert "of what “am” says goes into the output of “am”" in told(Cell("weights", (1, 1)))
+    assert "of the value of “am” goes into the output of “am”" in told(Cell("weights", (1, 1)))
 
 
 def test_a_hidden_key_and_an_empty_row_are_explained():

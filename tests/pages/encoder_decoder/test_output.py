@@ -48,7 +48,7 @@ def test_the_likeliest_tokens_stand_after_each_token():
     page = asked()
     (table,) = page.all(Table, "below")
     shares = torch.softmax(records_of(page.setting)["logits"][0], dim=-1)
-    assert list(table.columns) == ["after", "should say", "1", "2", "3", "4", "5"]
+    assert list(table.columns) == ["after", "expected", "1", "2", "3", "4", "5"]
     assert table.columns["1"][0].endswith(f"{100 * float(shares[0].max()):.1f}%")
 
 
@@ -135,5 +135,5 @@ def test_the_papers_models_show_both_counts_and_why_the_papers_differs(
 
 def test_the_papers_counts_are_given_beside_its_models_only():
     page = asked(below="counts")
-    assert page.all(Table, "below")[0].columns["Together"] == ["12,704"]
+    assert page.all(Table, "below")[0].columns["Total"] == ["12,704"]
     assert not any("65 million" in note for note in page.notes)

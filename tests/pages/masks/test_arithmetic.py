@@ -86,7 +86,7 @@ def test_a_hidden_weight_says_why_and_what_follows():
 def test_a_hidden_score_says_why():
     assert said(GAP, Cell("look_ahead_masked", (0, 3))) == [
         f"{exact(float(GAP.steps()['look_ahead'].scaled[0, 3]))} + (−∞) = −∞ (hidden)",
-        "Key “4” comes later than query “1”, which must not see what it is to predict.",
+        "Key “4” comes later than query “1”, which must not see what it has to predict.",
     ]
 
 
@@ -96,7 +96,7 @@ def test_a_visible_weight_has_its_share():
     made, _, means = said(of, Cell("look_ahead_weights", (1, 0)))
     assert made.endswith(f"= {weight:.4f}")
     assert means.startswith("No rule hides key “1” from query “2”.")
-    assert f"It gets {percent(weight)}% of this query's attention" in means
+    assert f"It gets {percent(weight)}% of this query’s attention" in means
 
 
 def test_a_cell_of_a_mask_is_explained_by_its_reason():

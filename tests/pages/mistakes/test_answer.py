@@ -90,7 +90,7 @@ def test_right_and_wrong_have_one_scale_of_colours(name):
 def test_the_line_at_fault_the_right_line_and_the_test_are_shown(name):
     wrong, right = MISTAKES[name].lines
     shown = codes(mistake(name))
-    assert (at_fault := shown["The line at fault: the test fails"]).text == wrong
+    assert (at_fault := shown["The faulty line: the test fails"]).text == wrong
     assert (as_it_should := shown["The right line: the test passes"]).text == right
     assert (at_fault.tone, as_it_should.tone) == ("bad", "good")
     test = shown["The test that would have caught it"].text

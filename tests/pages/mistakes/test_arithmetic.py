@@ -58,7 +58,7 @@ def test_the_largest_difference_is_named_with_its_cell():
     row, col = divmod(int(difference.abs().argmax()), 6)
     title = asked.arithmetic.title
     assert title.startswith(f"Difference[ query {row}, key {col} ] = ")
-    assert asked.arithmetic.question == "Here right and wrong differ most."
+    assert asked.arithmetic.question == "Right and wrong differ most here."
     assert title.endswith(f"{difference[row, col]:+.4f}".replace("-", "−"))
 
 
@@ -98,9 +98,9 @@ def test_a_row_that_is_no_number_is_said_to_be_none():
     assert asked.arithmetic.title == "Difference[ query 0, key 0 ] = NaN"
     assert asked.lines["Wrong: −∞"] == "e^(−∞) / ( 0 + 0 + 0 + 0 + 0 + 0 ) = NaN"
     assert asked.lines["Right"].startswith("0 (every key is hidden from this query")
-    assert asked.arithmetic.question == "Here the wrong result is no number."
+    assert asked.arithmetic.question == "The wrong result is not a number here."
     pinned = mistake("minus_infinity", pin="wrong.3.2")
-    assert pinned.lines["no number"] == "[ query 0, key 0 ] NaN"
+    assert pinned.lines["not a number"] == "[ query 0, key 0 ] NaN"
 
 
 def test_both_ways_to_fill_a_row_are_worked_out_whichever_is_looked_at():
@@ -185,7 +185,7 @@ def test_a_number_leads_to_its_terms_and_back_again():
 def test_the_column_that_shares_out_a_weight_is_drawn():
     asked = followed(mistake("softmax_over_queries"), "Wrong")
     chart = asked.arithmetic.charts[0]
-    assert chart["title"] == "this column's weights"
+    assert chart["title"] == "this column’s weights"
     assert [bar["label"] for bar in chart["rows"]] == [f"query {row}" for row in range(6)]
     assert math.fsum(bar["value"] for bar in chart["rows"]) == pytest.approx(1)
 

@@ -61,7 +61,7 @@ def test_the_score_counts_first_tries(play):
         if not is_found:
             answer(number, right % OPTIONS + 1)
         answer(number, right)
-    assert "2 of 3 at the first try" in said(app)
+    assert "2 of 3 on the first try" in said(app)
 
 
 def test_an_answer_that_came_with_the_link_is_no_first_try(open_page):

@@ -114,7 +114,7 @@ def test_who_gives_up_is_shown_the_answer():
     assert shown.setting.answer == (2, SHOWN)
     assert shown.address["mi_answer"] == "2.0"
     (said,) = notes(shown, "info")
-    assert said == f"It is this one: {shown.text(f'mistake.{asked.mistake}')}."
+    assert said == f"The answer: {shown.text(f'mistake.{asked.mistake}')}."
     assert set(shown.matrices) >= {"right", "wrong", "difference"}
 
 

@@ -142,7 +142,7 @@ def loss_on_random_text(mask, steps=100):
 
 
 def test_a_leaking_mask_shows_all_but_the_last_the_next_token_and_teaches_copying():
-    assert "Each token but the last" in said("mask_leaks_next")
+    assert "Every token but the last" in said("mask_leaks_next")
     wrong = MISTAKES["mask_leaks_next"].compare(seq_len=5).wrong
     assert (wrong.diagonal(1) > 0).all()
     guessing = math.log(8)
@@ -207,7 +207,7 @@ def test_without_the_factor_the_encoding_outweighs_our_embeddings(d_model):
 
 
 def test_pre_norm_lets_the_deviation_grow_on_average_over_many_seeds():
-    assert "on average over many seeds" in said("pre_norm")
+    assert "Averaged over many seeds" in said("pre_norm")
     outputs = wrongs("pre_norm", num_layers=12)  # (seeds, layers, seq_len, d_model)
     deviation = outputs.std(-1, correction=0).mean(-1).mean(0)
     assert (deviation.diff() > 0).all()

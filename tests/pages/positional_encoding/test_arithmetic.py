@@ -61,7 +61,7 @@ def test_a_wave_shows_its_angle_and_its_turns():
     computation = encoding_computation(setting("sinusoidal", 50, 128))
     made, further = said(computation, encoding_board(), Cell("pe", (24, 20)))
     assert made == "sin(24 / 10000^(20 / 128)) = −0.5579"
-    assert further == "divisor 4.2170 · angle 5.6913 · turns of the circle 0.9058"
+    assert further == "divisor 4.2170 · angle 5.6913 · full turns 0.9058"
 
 
 def test_the_index_is_divided_by_the_length_of_the_sentence_that_it_is_in():

@@ -198,7 +198,7 @@ def test_with_one_position_nothing_is_said_of_two(language):
 
 def test_equally_near_neighbours_are_not_named_as_two_positions():
     unique = said(asked(below="properties"), "properties")[0]
-    assert "any two that stand 1 apart: distance 1.9526" in unique
+    assert "any two positions 1 apart: distance 1.9526" in unique
 
 
 @pytest.mark.parametrize(("setting", "claims"), KINDS_OF_CLAIMS.items())

@@ -61,15 +61,15 @@ def test_a_run_is_explained_at_its_step(run: str) -> None:
 
 def test_what_came_is_said_beside_what_was_expected(run: str) -> None:
     (said,) = notes(Asked("training", run=run, expected="not", **SMALL), "verdict")
-    assert "and so it came" in said
+    assert "and that is what happened" in said
 
 
 def test_an_input_is_decoded_at_the_step(run: str) -> None:
     asked = Asked("training", run=run, written="12345", step=1, **SMALL)
     (said,) = notes(asked, "own")
-    assert said.startswith("Step 1 writes")
+    assert said.startswith("At step 1 the model writes")
     (refused,) = notes(asked.having(written="12x"), "own")
-    assert "no “x”" in refused
+    assert "“x” is not part of this task" in refused
 
 
 def test_a_step_opens_on_the_map(run: str) -> None:

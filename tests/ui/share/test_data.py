@@ -121,7 +121,8 @@ def test_a_mask_takes_zeros_and_ones() -> None:
 
 
 def test_a_matrix_that_follows_from_others_takes_nothing() -> None:
-    assert "follows" in put(Asked("attention"), "weights", "w.csv", b"1")["error"]
+    refused = put(Asked("attention"), "weights", "w.csv", b"1")["error"]
+    assert "is computed from other matrices" in refused
     assert "Drop the file" in put(Asked("attention"), "nothing", "w.csv", b"1")["error"]
 
 

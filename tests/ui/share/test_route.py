@@ -79,7 +79,7 @@ def test_the_file_of_a_setting_opens_the_same(name: str) -> None:
      b'{"workbench": "attention-workbench", "page": "masks", "setting": {"ids": "\\ud800"}}'],
 )  # fmt: skip
 def test_any_other_file_is_refused_in_words(content: bytes) -> None:
-    assert "no file" in ask(Asked("masks"), "open", content).json()["error"]
+    assert "not a workbench settings file" in ask(Asked("masks"), "open", content).json()["error"]
 
 
 def test_of_a_file_with_unknown_fields_the_rest_is_restored() -> None:
