@@ -159,7 +159,7 @@ def write(folder: Path, seed: int, steps: int, weights: dict[str, Tensor], secon
     strange = random_pairs(TEST_SEEDS[0], "test", everyday=0.0)
     made_up = list(islice(strange, MADE_UP_SENTENCES))
     stranger = translation_accuracy(model, made_up, *vocabularies)
-    print(f"made up from nothing: {stranger}", flush=True)
+    print(f"from the grammar alone: {stranger}", flush=True)
     figures = Figures(model, seed, steps, seconds, tests, stranger)
     (folder / "card.md").write_text(translator_card(figures), encoding="utf-8")
 

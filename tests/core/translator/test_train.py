@@ -51,7 +51,7 @@ def test_the_command_writes_a_checkpoint_with_its_card_into_a_new_folder(command
     card = (folder / "card.md").read_text("utf-8")
     assert "--seed 7 --steps 100" in card
     assert "| 101 | 20 | 0 (0.0000) |" in card
-    assert "| made up from nothing | 10 | 0 (0.0000) |" in card
+    assert "| from the grammar alone | 10 | 0 (0.0000) |" in card
 
 
 def test_what_is_left_is_said_of_the_steps_alone(monkeypatch, tmp_path, capsys):
