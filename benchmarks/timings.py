@@ -60,7 +60,7 @@ def slowest_of_each_page(rows: Sequence[dict]) -> list[dict]:
 
 
 def table(rows: Sequence[dict]) -> str:
-    """The README's own form."""
+    """As docs/performance.md has it."""
     lines = [
         "| what | median, ms | p95, ms | against the floor | budget |",
         "| --- | --- | --- | --- | --- |",

@@ -149,7 +149,7 @@ def budgets(row: dict[str, Any]) -> dict[str, bool]:
 
 
 def table(row: dict[str, Any]) -> str:
-    """The README's own form."""
+    """As docs/performance.md has it."""
     lines = [
         "| what | without trainings: median, p95, ms | while both workers train: median, p95, ms |",
         "| --- | --- | --- |",

@@ -173,7 +173,7 @@ def measure_all(
 
 
 def table(rows: Sequence[dict[str, Any]]) -> str:
-    """The README's own form."""
+    """As docs/performance.md has it."""
     lines = [
         "| people | processes | page | answer: median, p95, ms | rerun: median, p95, ms "
         "| errors | processor time of a change, ms | of it the model's own | memory, MB | budget |",
