@@ -188,7 +188,7 @@ def new_sentence(browser: Browser, address: str) -> Measure:
         whole = opened.timed(lambda _: opened.page.keyboard.press("Enter"), turn)
         return whole - model_map.own_time(sentence)
 
-    name = "the map: Enter on a new sentence, less the model's own time"
+    name = "the map: Enter on a new sentence, without the model's own time"
     return Measure(name, take, share=1.0, close=opened.close)
 
 
@@ -253,7 +253,7 @@ def measured(samples: int, names: Sequence[str], *, whole: bool) -> list[Measure
         browser = stack.enter_context(playwright.chromium.launch(**launch_options()))
         opened = Opened(browser, floor_address, "plotly", ".js-plotly-plot image")
         by_key = moved_by_keys(opened.page, "slider", "seq_len")
-        floor = opened.measure("floor: slider key to st.plotly_chart 50 x 128", by_key)
+        floor = opened.measure("baseline: slider key to st.plotly_chart 50 x 128", by_key)
         every = all_measures(browser, address, heads_address, names, whole=whole)
         measures = [sampled(one, floor, samples) for one in every]
         floor.times = [taken for one in measures for taken in one.floor]

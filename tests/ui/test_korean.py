@@ -36,6 +36,15 @@ NOT_SAID = {
     "}층": "층 {number}, because 2층 also means two layers",
     "N개의": "N개 after the noun",
     "몫": "비율 or 기여",
+    "낱말": "단어",
+    "꼭대기": "최댓값",
+    "피드포워드": "피드 포워드",
+    "임베딩 표": "임베딩 테이블",
+    "필름": "영상, 기록 재생",
+    "떼어 둔": "검증",
+    "Escape": "Esc, as on the key",
+    "이 언어의 범위": "번역기가 배운 문법",
+    "편향을 뺀": "편향을 보정한",
 }
 """What the Korean texts do not say, and what they say for it."""
 
