@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
@@ -21,6 +21,7 @@ from ui.shell.language import LANGUAGES, read_words  # noqa: E402
 
 FOLDER = Path(__file__).parent / "pictures"
 WINDOW = {"width": 1280, "height": 800}
+PICTURE_WINDOW = {"width": 880, "height": 550}
 THUMBNAIL = (400, 250)
 FILM_WIDTH = 840
 FRAME_MS, FRAMES = 500, 48
@@ -29,8 +30,9 @@ PAGES = (
     "your_sentence", "encoder_decoder", "learning_rate", "training", "mistakes",
 )  # fmt: skip
 MAP = '[data-workbench="map"]'
+TRAINING = ".training"
 DRAWN = "[data-workbench][data-drawn]"
-RUN_SECONDS = 60
+RUN_SECONDS = 120
 
 
 def picture_of(page: Page, selector: str | None = None) -> Image.Image:
@@ -43,22 +45,32 @@ def save(picture: Image.Image, name: str, language: str) -> None:
     picture.save(FOLDER / f"{name}{suffix}.webp", quality=80, method=6)
 
 
-def open_page(browser: Browser, address: str, language: str) -> Page:
-    page = browser.new_page(viewport=WINDOW, locale=language)
-    page.goto(f"{address}?lang={language}")
+def open_page(browser: Browser, address: str, language: str, *, only_picture: bool = False) -> Page:
+    window = PICTURE_WINDOW if only_picture else WINDOW
+    page = browser.new_page(viewport=window, locale=language)
+    embedded = "&embed=true&embed_options=picture" if only_picture else ""
+    page.goto(f"{address}?lang={language}{embedded}")
     page.locator(DRAWN).first.wait_for(timeout=60_000)
     return page
 
 
+def thumbnail(picture: Image.Image) -> Image.Image:
+    """The upper part of a picture, as wide as it is, in the shape of a thumbnail."""
+    height = min(picture.height, picture.width * THUMBNAIL[1] // THUMBNAIL[0])
+    cut = picture.crop((0, 0, picture.width, height))
+    return ImageOps.pad(cut, THUMBNAIL, Image.Resampling.LANCZOS, color="white")
+
+
 def take_pages(browser: Browser, address: str, language: str) -> None:
     for name in PAGES:
-        page = open_page(browser, f"{address}/{name}", language)
+        page = open_page(browser, f"{address}/{name}", language, only_picture=name != "training")
         if name == "training":
             start = read_words(language, "training")["player.start"]
             page.get_by_role("button", name=start, exact=True).click()
             page.wait_for_timeout(1000 * RUN_SECONDS)
         page.wait_for_timeout(2500)
-        save(picture_of(page).resize(THUMBNAIL, Image.Resampling.LANCZOS), name, language)
+        picture = picture_of(page, TRAINING if name == "training" else None)
+        save(thumbnail(picture), name, language)
         page.close()
 
 
@@ -72,7 +84,7 @@ def take_film(browser: Browser, address: str, language: str) -> None:
         size = (FILM_WIDTH, round(frame.height * FILM_WIDTH / frame.width))
         frames.append(frame.resize(size, Image.Resampling.LANCZOS))
     page.wait_for_timeout(2500)
-    save(picture_of(page).resize(THUMBNAIL, Image.Resampling.LANCZOS), "overview", language)
+    save(thumbnail(picture_of(page, MAP)), "overview", language)
     page.close()
     suffix = "" if language == "en" else f".{language}"
     durations = [FRAME_MS] * (len(frames) - 1) + [4000]
