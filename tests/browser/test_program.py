@@ -37,3 +37,19 @@ def kept(page, button, name):
         button.click()
     assert download.value.suggested_filename == name
     return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_a_link_that_somebody_made_runs_nothing_in_a_notebook(visit):
+    """Its sentence holds the sign that stands for the link, its fragment the code."""
+    planted = "'+str(open('planted','w').write('x'))+'"
+    page = visit(f"your_sentence?ys_sentence=She+ran+%7Blink%7D+home.#{planted}").page
+    page.locator(".lid summary", has_text="PyTorch for this view").click()
+    program = page.locator(".program")
+    program.get_by_role("tab").last.click()
+    notebook = json.loads(
+        kept(page, program.get_by_label("Download as a notebook (.ipynb)"), "translation.ipynb")
+    )
+    code = [cell["source"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert any("She ran {link} home." in one for one in code)
+    assert "planted" in page.url
+    assert "planted" not in json.dumps(notebook)

@@ -9,7 +9,8 @@ from typing import Any
 from ui.shell.language import Text
 
 LINK = "{link}"
-"""Stands where the page's own address belongs, which the browser alone knows."""
+"""Stands in the heading where the page's own address belongs, which the browser alone knows. What a
+person wrote may hold it too, anywhere else: the browser looks only at the first cell."""
 
 
 def notebook(text: Text, program: str, drawn: Mapping[str, str]) -> str:

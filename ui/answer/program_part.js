@@ -13,9 +13,24 @@ function keep(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** A notebook with the page's address in it, and not the sign that stands for it. */
+/** What an address is spelled with where nothing in it can end a Markdown link or begin anything else. */
+const UNUSUAL = /[^\w\-.~:/?&=%,;+[\]]/g;
+
+/** The address of a page as a Markdown link, without its fragment, which says nothing of what is on the page. */
+function markdownOf(link) {
+  const { origin, pathname, search } = new URL(link);
+  const plain = `${origin}${pathname}${search}`.replace(UNUSUAL, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
+  return `<${plain}>`;
+}
+
+/**
+ * A notebook with the page's address in its heading, in place of the sign that stands for it. Only there: a person's own
+ * sentence may hold the same sign, and stands in code, where an address that somebody else has made would run.
+ */
 export function withLink(notebook, link) {
-  return notebook.replaceAll("{link}", () => JSON.stringify(link).slice(1, -1));
+  const made = JSON.parse(notebook), [heading] = made.cells;
+  heading.source = heading.source.replace("{link}", () => markdownOf(link));
+  return JSON.stringify(made);
 }
 
 export function program({ store }) {
