@@ -19,6 +19,8 @@ from ui.state.typed_input import LARGEST_NUMBER, InputError, shown_in_message
 LONGEST = 1_000_000
 """Bytes of a file, packed or not."""
 MOST_NUMBERS = 128 * 128
+NUMBERS = "biuf"
+"""The kinds of numpy's types that are real numbers."""
 BROKEN = (
     *(ValueError, TypeError, ArithmeticError, LookupError, SyntaxError, RuntimeError),
     *(EOFError, OSError, MemoryError),
@@ -61,7 +63,7 @@ def read_numbers(name: str, content: bytes, matrix: str) -> Numbers:
 
 def _checked(values: np.ndarray) -> np.ndarray:
     """As float64 (rows, cols). Raises: InputError."""
-    if values.dtype.kind not in "biuf":
+    if values.dtype.kind not in NUMBERS:
         raise InputError("file_no_numbers", dtype=str(values.dtype))
     while values.ndim > 2 and values.shape[0] == 1:
         values = values[0]
@@ -91,8 +93,9 @@ def _npy(content: bytes, matrix: str) -> Numbers:
         (2, 0): np.lib.format.read_array_header_2_0,
     }
     shape, _, dtype = headers[version](stream)
-    if dtype.hasobject:
-        raise InputError("file_no_numbers", dtype="object")
+    # Before there is an array: one number of a made-up type may be a gigabyte.
+    if dtype.kind not in NUMBERS:
+        raise InputError("file_no_numbers", dtype="object" if dtype.hasobject else str(dtype)[:40])
     if int(np.prod([min(size, LONGEST) for size in shape], dtype=object)) > MOST_NUMBERS:
         raise InputError("file_too_many", limit=f"{MOST_NUMBERS:,}")
     return Numbers(np.load(io.BytesIO(content), allow_pickle=False))
@@ -108,10 +111,23 @@ def _npz(content: bytes, matrix: str) -> Numbers:
         if chosen is None:
             said = ", ".join(list(names)[:8])
             raise InputError("file_which", matrix=matrix, names=shown_in_message(said, longest=120))
-        info = packed.getinfo(names[chosen])
-        if info.file_size > LONGEST:
-            raise InputError("file_too_large", limit=f"{LONGEST:,}")
-        return Numbers(_npy(packed.read(info), matrix).values, chosen)
+        return Numbers(_npy(_unpacked(packed, names[chosen]), matrix).values, chosen)
+
+
+def _unpacked(packed: zipfile.ZipFile, name: str) -> bytes:
+    """One file of an archive, as far as it may be long.
+
+    The archive says itself how long its files are, so only what comes out is believed, and it comes
+    out piece by piece: only of these two methods, which are all that numpy writes.
+    """
+    info = packed.getinfo(name)
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise ValueError(f"no .npz: packed by method {info.compress_type}")
+    with packed.open(info) as stream:
+        content = stream.read(LONGEST + 1)
+    if max(info.file_size, len(content)) > LONGEST:
+        raise InputError("file_too_large", limit=f"{LONGEST:,}")
+    return content
 
 
 def _is_number(text: str) -> bool:

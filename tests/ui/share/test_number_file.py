@@ -3,6 +3,7 @@
 import io
 import pickle
 import random
+import tracemalloc
 import zipfile
 from contextlib import suppress
 
@@ -68,6 +69,20 @@ def test_a_header_takes_no_numbers_away(content: bytes, expected: list[list[floa
 BOMB = io.BytesIO()
 with zipfile.ZipFile(BOMB, "w", zipfile.ZIP_DEFLATED) as packed:
     packed.writestr("Q.npy", b"\x93NUMPY\x01\x00" + b"\0" * (LONGEST + 1))
+ZEROS = b"\0" * 30_000_000
+
+
+def lying(method: int) -> bytes:
+    """An archive with 30 MB of zeros, that says there is less than a file may have."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", method) as archive:
+        archive.writestr("Q.npy", b"\x93NUMPY\x01\x00" + ZEROS)
+    size = (len(ZEROS) + 8).to_bytes(4, "little")
+    assert size in target.getvalue()
+    return target.getvalue().replace(size, (999_000).to_bytes(4, "little"))
+
+
+LIARS = {method: lying(method) for method in (zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2)}
 HUGE = npy(np.zeros((2, 2))).replace(b"(2, 2)", b"(99999999, 99999999)", 1)
 
 
@@ -108,6 +123,27 @@ def test_anything_else_is_refused_and_said_why(name: str, content: bytes, error:
     for language in LANGUAGES:
         text = text_of("attention", language)
         assert "{" not in text(f"errors.{error}", **refused.value.values)
+
+
+@pytest.mark.parametrize("method", LIARS)
+def test_an_archive_that_lies_about_its_length_is_not_unpacked(method: int) -> None:
+    assert len(LIARS[method]) < LONGEST
+    tracemalloc.start()
+    try:
+        with pytest.raises(InputError):
+            read_numbers("a.npz", LIARS[method], "Q")
+        assert tracemalloc.get_traced_memory()[1] < 8 * LONGEST
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("dtype", ["<U100000000", "|V1000000000", "|S1000000000", "<c16", "<M8[s]"])
+def test_of_a_type_that_is_no_number_no_array_is_made(dtype: str) -> None:
+    content = npy(GRID).replace(b"'<f4'", f"'{dtype}'".encode(), 1)
+    size = len(content) - len(npy(GRID))
+    content = content[:8] + (118 + size).to_bytes(2, "little") + content[10:]
+    with pytest.raises(InputError, match="file_no_numbers"):
+        read_numbers("a.npy", content, "Q")
 
 
 @pytest.mark.parametrize("name", ["a.npz", "a.npy", "a.csv"])
