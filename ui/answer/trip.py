@@ -4,7 +4,6 @@ The page's own rerun takes the same way. Areas are kept for a moment by what the
 that neither computes what the other has.
 """
 
-import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -16,6 +15,7 @@ from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.moment import Moment
 from ui.answer.parts import encode_parts, framed
+from ui.answer.requests import json_of
 from ui.answer.scripts import script_address
 from ui.explain.way import followed, read_trail, write_trail
 from ui.shell.language import Text, text_of
@@ -64,12 +64,6 @@ def _names(areas: object) -> list[str] | None:
     if not isinstance(areas, list) or not all(isinstance(name, str) for name in areas):
         raise ValueError("areas are no list of names")
     return areas
-
-
-def _require_text(body: bytes, asked: object) -> None:
-    """Raises: ValueError where a text has half a character, which can be neither shown nor sent."""
-    if b"\\ud" in body.lower():
-        json.dumps(asked, ensure_ascii=False).encode()
 
 
 @dataclass(frozen=True)
@@ -176,9 +170,8 @@ class Trip:
     def answered(self, body: bytes) -> bytes:
         """The answer to a request of the browser. Raises: BadRequestError."""
         try:
-            asked = json.loads(body)
+            asked = json_of(body)
             wanted = _names(asked.get("areas"))
-            _require_text(body, asked)
             state = self.after(asked)
         except NO_SETTING as error:
             raise BadRequestError(f"{type(error).__name__}: {error}") from error

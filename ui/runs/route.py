@@ -31,7 +31,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from transformer_core.learning import RunConfig, UnreadableError
-from ui.answer.requests import body_of, is_ours
+from ui.answer.requests import body_of, is_ours, json_of
 from ui.answer.route import ROOT
 from ui.runs.asked import decoded
 from ui.runs.cluster import ClusterError, shared_cluster
@@ -78,7 +78,7 @@ async def _values(request: Request) -> dict[str, Any]:
     if body is None:
         raise OverflowError
     try:
-        values = json.loads(body)
+        values = json_of(body)
     except (ValueError, RecursionError):
         raise BadRequestError("no JSON") from None
     if not isinstance(values, dict):

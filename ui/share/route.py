@@ -11,6 +11,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 from torch import Tensor
 
+from ui.answer.requests import json_of
 from ui.answer.route import LONGEST_REQUEST, MORE_HEADERS, ROOT, asked
 from ui.answer.trip import NO_SETTING, BadRequestError, Trip
 from ui.share.held import caption, changed_fields
@@ -42,7 +43,7 @@ class File:
 def state_asked(trip: Trip, body: bytes) -> tuple[State[Any], Mapping[str, Any]]:
     """The state that is to be shared, and the whole request. Raises: BadRequestError."""
     try:
-        said = json.loads(body)
+        said = json_of(body)
         return trip.after({"setting": said["setting"], "place": said["place"]}), said
     except NO_SETTING as error:
         raise BadRequestError(str(error)) from error
@@ -133,6 +134,8 @@ def load(trip: Trip, body: bytes) -> File:
     """
     try:
         size = int.from_bytes(body[:4], "little")
+        if size > LONGEST_REQUEST:
+            raise ValueError(f"a request of {size:,} bytes")
         state, said = state_asked(trip, body[4 : 4 + size])
         matrix, name = str(said["matrix"]), str(said["name"])
     except NO_SETTING as error:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Any
 
 from transformer_core.version import __version__
+from ui.answer.requests import json_of
 from ui.answer.trip import NO_SETTING, Trip, answer_of
 from ui.state.address import VERSION, Place, State, write_state
 from ui.state.labels import field_label
@@ -35,9 +36,7 @@ def opened(trip: Trip, body: bytes) -> dict[str, Any]:
     Raises: ValueError for any other file.
     """
     try:
-        said = json.loads(body)
-        # Half a character can be neither shown nor sent.
-        json.dumps(said, ensure_ascii=False).encode()
+        said = json_of(body)
         if said["workbench"] != PROJECT:
             raise ValueError("a file of another program")
         own = Trip(str(said["page"]), trip.language)

@@ -34,7 +34,24 @@ def test_a_setting_is_answered() -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{}", b"[]", b"null", b"1", b'"x"', b"\xff", b"[" * 5000, body(setting={"seed": 1})],
+    [
+        *(
+            b"",
+            b"{}",
+            b"[]",
+            b"null",
+            b"1",
+            b'"x"',
+            b"\xff",
+            b"[" * 5000,
+            body(setting={"seed": 1}),
+        ),
+        *(
+            body(do={"pin": "\ud800"}),
+            body(do={"pin": "."}).encode().replace(b'"."', b'"\xed\xa0\x80"'),
+        ),
+        body().encode("utf-16"),
+    ],
 )
 def test_what_is_no_setting_is_refused(content: bytes | str) -> None:
     assert client.post(address_of("masks", "en"), content=content).status_code == 400

@@ -171,3 +171,9 @@ def test_one_person_has_only_so_many_runs(client):
     asked = json.dumps({"config": CONFIG, "person": "somebody"})
     answer = client.post("/runs", content=asked)
     assert (answer.status_code, answer.json()) == (429, {"error": "person"})
+
+
+@pytest.mark.parametrize("half", [b"\\ud800", b"\xed\xa0\x80"])
+def test_half_a_character_is_no_request(client: TestClient, half: bytes) -> None:
+    asked = json.dumps({"config": CONFIG | {"task": "TASK"}, "person": "somebody"}).encode()
+    assert client.post("/runs", content=asked.replace(b"TASK", half)).status_code == 400

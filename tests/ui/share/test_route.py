@@ -62,6 +62,22 @@ def test_only_a_link_becomes_a_code(link: str) -> None:
     assert ask(Asked("masks"), "about", link=link).json()["qr"] == ""
 
 
+@pytest.mark.parametrize("half", [b"\\ud800", b"\\uDFFF", b"\xed\xa0\x80"])
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - {"open", "load"}))
+def test_half_a_character_is_no_text(kind: str, half: bytes) -> None:
+    asked = Asked("your_sentence")
+    for said in (b"the happy student", b"cross"):
+        content = body(asked, matrix="cross", link="cross").encode()
+        assert said in content
+        assert ask(asked, kind, content.replace(said, half)).status_code == 400
+
+
+def test_a_request_before_a_file_is_no_longer_than_any_other() -> None:
+    request = body(Asked("masks"), more="x" * LONGEST_REQUEST).encode()
+    content = len(request).to_bytes(4, "little") + request
+    assert ask(Asked("masks"), "load", content).status_code == 400
+
+
 @pytest.mark.parametrize("name", page_names())
 def test_the_file_of_a_setting_opens_the_same(name: str) -> None:
     asked = Asked(name, "ko", pin="weights.0.0")
