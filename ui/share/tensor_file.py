@@ -3,6 +3,7 @@ spreadsheet."""
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
@@ -14,8 +15,12 @@ from ui.picture.matrix_view.matrix import Axis, Matrix, Tiles
 
 MOST_BYTES = 64_000_000
 """Of all tensors together."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What begins a formula in a spreadsheet."""
+_FORMULA = re.compile(r'((?:^|[;|])[\s"]*)(?=[=+\-@＝＋－＠])')
+"""Where a formula would begin in a spreadsheet: with one of these signs, as narrow or as wide as an
+East Asian letter, at the beginning of a cell. Where a cell begins is for the spreadsheet to say,
+which may part a line by another sign than ours; quotes do not help there."""
+_BREAKS = re.compile(r"[\t\n\v\f\r\0]")
+"""What parts cells or lines too, or begins a formula itself, and is nothing to see."""
 
 
 class TooLargeError(ValueError):
@@ -56,9 +61,14 @@ def boards_of(parts: Sequence[Part]) -> Iterator[Board]:
 
 
 def _label(axis: Axis, place: int) -> str:
-    said = axis.labels[place] if axis.labels is not None else str(place + axis.first)
-    is_harmless = not said.startswith(_FORMULA) or said.removeprefix("-").isdecimal()
-    return said if is_harmless else f"'{said}"
+    return _text(axis.labels[place] if axis.labels is not None else str(place + axis.first))
+
+
+def _text(said: str) -> str:
+    """A text as no spreadsheet takes it for a formula."""
+    return (
+        said if said.removeprefix("-").isdecimal() else _FORMULA.sub(r"\1'", _BREAKS.sub(" ", said))
+    )
 
 
 def _number(value: np.generic) -> str:
@@ -77,7 +87,7 @@ def matrix_csv(matrix: Matrix) -> str:
     target = io.StringIO()
     out = csv.writer(target, lineterminator="\n")
     columns = [_label(matrix.cols, place) for place in range(values.shape[-1])]
-    out.writerow([matrix.name or matrix.id, *([""] if tiled else []), *columns])
+    out.writerow([_text(matrix.name or matrix.id), *([""] if tiled else []), *columns])
     for tile, grid in enumerate(grids):
         which = [_label(matrix.tile_axis, tile)] if isinstance(matrix, Tiles) else []
         for row, numbers in enumerate(grid):

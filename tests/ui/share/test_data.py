@@ -9,7 +9,9 @@ import safetensors.torch
 
 from tests.pages.answers import Asked
 from tests.ui.share.test_route import ask, body, client
+from ui.picture.matrix_view.matrix import Axis, Matrix
 from ui.share import tensor_file
+from ui.share.tensor_file import matrix_csv
 from ui.shell.navigation import page_names
 
 
@@ -20,6 +22,34 @@ def put(asked: Asked, matrix: str, name: str, content: bytes) -> dict:
     answer = client.post(url, content=framed)
     assert answer.status_code == 200
     return answer.json()
+
+
+FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r")
+LABELS = [
+    *("=1+1", "＝1+1", "＋1", "－1", "＠x", "-x", " =1", "\t=1", "\r=1", '"=1'),
+    *("a;=1+cmd|'/Ccalc'!A0", "a\t=1", "a;;=1", 'a;"=1"', "a; ＝1", "a\n=1", "a\r\n@x", "a|+1"),
+]
+
+
+def cells_of(line: str, mark: str) -> list[str]:
+    """The cells of a line in the eyes of a spreadsheet that parts it by some sign."""
+    return [cell.strip(' "') for cell in line.split(mark)]
+
+
+@pytest.mark.parametrize("label", LABELS)
+@pytest.mark.parametrize("mark", [";", "\t", "|", "\n", "\r", "\x00"])
+def test_no_label_becomes_a_formula_however_a_line_is_parted(label: str, mark: str) -> None:
+    axis = Axis("word", labels=(label,))
+    matrix = Matrix("m", np.zeros((1, 1)), rows=axis, cols=axis, name=label)
+    for row in csv.reader(io.StringIO(matrix_csv(matrix))):
+        for said in row:
+            assert not any(cell.startswith(FORMULA) for cell in cells_of(said, mark))
+
+
+@pytest.mark.parametrize("label", ["-1", "0", "the", "a - b", "x=y", "3+4", "주어-서술어", "it's"])
+def test_a_harmless_label_stays_as_it_is(label: str) -> None:
+    matrix = Matrix("m", np.zeros((1, 1)), rows=Axis("query", labels=(label,)), cols=Axis("key"))
+    assert rows_of(matrix_csv(matrix).encode())[1][0] == label
 
 
 def rows_of(content: bytes) -> list[list[str]]:
