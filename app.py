@@ -17,6 +17,7 @@ from ui.shell import index
 from ui.shell.document import speak
 from ui.shell.language import LANGUAGES, current_language, page_text
 from ui.shell.navigation import sections, tab_title
+from ui.shell.open_routes import OnlyOpenRoutes
 from ui.shell.reach import NoticeOthers
 from ui.shell.security import SecurityHeaders
 from ui.shell.server_sockets import sending_at_once
@@ -34,7 +35,11 @@ page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
-    middleware = [Middleware(NoticeOthers), Middleware(SecurityHeaders)]
+    middleware = [
+        Middleware(NoticeOthers),
+        Middleware(SecurityHeaders),
+        Middleware(OnlyOpenRoutes),
+    ]
     app = st.App(__file__, routes=routes, middleware=middleware, lifespan=sending_at_once)
 else:
     st.set_page_config(page_title=tab_title(page))

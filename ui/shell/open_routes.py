@@ -1,0 +1,42 @@
+"""Which of Streamlit's routes are open: those that a page uses.
+
+Streamlit serves routes for whatever an app may do. Ours takes no uploads (they were held in memory,
+by anybody, for as long as memory lasted), has no media, no components with files, no login, no
+metrics and no agents. What is not here answers 404.
+"""
+
+from collections.abc import Set
+from typing import Final
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+from streamlit import config
+
+CORE: Final = "_stcore/"
+OPEN: Final[Set[str]] = {f"{CORE}health", f"{CORE}host-config", f"{CORE}stream"}
+"""Of Streamlit's core."""
+CLOSED: Final = (CORE, "media/", "component/", "auth/", "oauth2callback", "app/static/")
+"""What begins like this, and is not open."""
+POLICY_VIOLATION: Final = 1008
+
+
+class OnlyOpenRoutes:
+    """Answers 404 for every route of Streamlit that no page uses."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._base = config.get_option("server.baseUrlPath").strip("/")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan" or self._is_open(scope["path"]):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(POLICY_VIOLATION)(scope, receive, send)
+        else:
+            await Response(status_code=404)(scope, receive, send)
+
+    def _is_open(self, path: str) -> bool:
+        """As the router sees it: below the base path, and whatever slashes there are around it."""
+        asked = path.strip("/").removeprefix(self._base).strip("/")
+        return asked in OPEN or not f"{asked}/".startswith(CLOSED)
