@@ -10,9 +10,11 @@ import torch
 
 import ui.answer.page
 from ui.answer.trip import answer_of
+from ui.shell.descriptors import keep_what_there_is_room_for
 from ui.shell.memory import give_memory_back
 from ui.shell.navigation import page_names
 
+keep_what_there_is_room_for()
 give_memory_back()
 # The first visitor of a page does not wait for its modules.
 for name in page_names():

@@ -1,0 +1,71 @@
+"""Open files and sockets, of which a system gives a process only so many.
+
+Streamlit keeps the last 128 sessions whose browser has left, for two minutes or until the next one
+leaves, and each has an event loop: three descriptors. Where a process may have 256, as macOS has it
+until a process asks for more, one person's reloads used them all up; then no browser got in, and
+none could leave any more.
+"""
+
+import logging
+import sys
+from functools import partial
+
+from streamlit.runtime import memory_session_storage
+
+LOGGER = logging.getLogger(__name__)
+WANTED = (65_536, 10_240, 4_096, 1_024)
+"""How many are asked for, the largest first: a system may refuse more than it has for all."""
+OF_A_KEPT_SESSION = 3
+OF_A_VISITOR = 12
+"""A session, its websocket, and what a browser opens beside it for a moment."""
+OF_THE_SERVER = 64
+KEPT_BY_STREAMLIT = 128
+
+
+def raise_limit() -> int | None:
+    """Ask for as many descriptors as the system gives; how many there are, None where none limits
+    them (Windows has no such limit)."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    is_boundless = hard == resource.RLIM_INFINITY
+    for wanted in WANTED:
+        most = wanted if is_boundless else min(wanted, hard)
+        if soft == resource.RLIM_INFINITY or soft >= most:
+            break
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            break
+        except (ValueError, OSError):
+            continue
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return None if limit == resource.RLIM_INFINITY else limit
+
+
+def kept_sessions(limit: int | None) -> int:
+    """How many sessions whose browser has left there is room for: a third of all descriptors."""
+    if limit is None:
+        return KEPT_BY_STREAMLIT
+    return max(1, min(KEPT_BY_STREAMLIT, (limit - OF_THE_SERVER) // 3 // OF_A_KEPT_SESSION))
+
+
+def keep_what_there_is_room_for() -> None:
+    """Raise the limit; where that is not enough, have Streamlit keep fewer sessions.
+
+    Before the server starts, which makes the place where they are kept.
+    """
+    limit = raise_limit()
+    kept = kept_sessions(limit)
+    if kept == KEPT_BY_STREAMLIT:
+        return
+    memory_session_storage.MemorySessionStorage = partial(  # type: ignore[misc, assignment]
+        memory_session_storage.MemorySessionStorage, maxsize=kept
+    )
+    LOGGER.warning(
+        "This process may open %s files and sockets: enough for about %s people at once. "
+        "More with `ulimit -n 4096` before it starts.",
+        limit,
+        (limit or 0) // OF_A_VISITOR,
+    )
