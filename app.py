@@ -21,6 +21,7 @@ from ui.shell.open_routes import OnlyOpenRoutes
 from ui.shell.reach import NoticeOthers
 from ui.shell.security import SecurityHeaders
 from ui.shell.server_sockets import sending_at_once
+from ui.shell.write_limits import WriteLimits
 from ui.state.chosen_language import language_switch
 
 HERE = Path(__file__).parent
@@ -36,6 +37,7 @@ page = st.navigation(sections(page_text("workbench")))
 if __name__ != "__main__":
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
     middleware = [
+        Middleware(WriteLimits),
         Middleware(NoticeOthers),
         Middleware(SecurityHeaders),
         Middleware(OnlyOpenRoutes),
