@@ -14,13 +14,13 @@ from ui.answer import route, scripts
 from ui.runs import route as runs
 from ui.share import route as share
 from ui.shell import index
+from ui.shell.connections import watched
 from ui.shell.document import speak
 from ui.shell.language import LANGUAGES, current_language, page_text
 from ui.shell.navigation import sections, tab_title
 from ui.shell.open_routes import OnlyOpenRoutes
 from ui.shell.reach import NoticeOthers
 from ui.shell.security import SecurityHeaders
-from ui.shell.server_sockets import sending_at_once
 from ui.shell.write_limits import WriteLimits
 from ui.state.chosen_language import language_switch
 
@@ -42,7 +42,7 @@ if __name__ != "__main__":
         Middleware(SecurityHeaders),
         Middleware(OnlyOpenRoutes),
     ]
-    app = st.App(__file__, routes=routes, middleware=middleware, lifespan=sending_at_once)
+    app = st.App(__file__, routes=routes, middleware=middleware, lifespan=watched)
 else:
     st.set_page_config(page_title=tab_title(page))
     st.logo(LOGO, size="large", icon_image=ICON)

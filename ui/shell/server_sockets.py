@@ -9,14 +9,18 @@ sets it by itself; there is none for Windows.
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 
 @asynccontextmanager
-async def sending_at_once(_app: Any) -> AsyncIterator[None]:
+async def sending_at_once(
+    _app: Any, made_by: Callable[[Callable[..., Any]], Callable[..., Any]] = lambda make: make
+) -> AsyncIterator[None]:
     """For the `lifespan` of `st.App`, which begins just before the server opens for connections.
+
+    `made_by` may put another maker of protocols, one for each connection, in the place of one.
 
     The server's socket is out of reach from there, but not the loop that it is handed to. A loop
     whose method cannot be replaced keeps its own.
@@ -24,8 +28,11 @@ async def sending_at_once(_app: Any) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     create_server = loop.create_server
 
-    async def create_tcp_server(*args: Any, sock: socket.socket | None = None, **options: Any):
-        return await create_server(*args, sock=sock and naming_tcp(sock), **options)
+    async def create_tcp_server(
+        make: Callable[..., Any], *args: Any, sock: socket.socket | None = None, **options: Any
+    ) -> Any:
+        listener = sock and naming_tcp(sock)
+        return await create_server(made_by(make), *args, sock=listener, **options)
 
     with suppress(AttributeError):
         loop.create_server = create_tcp_server
