@@ -18,19 +18,20 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 from streamlit import config
 
-from ui.answer.precedence import ANSWERS
+from ui.answer.admission import ANSWERS, Admission
+from ui.answer.precedence import ANSWERS as GOING_FIRST
 from ui.answer.requests import body_of, is_ours
 from ui.answer.trip import BadRequestError, Trip
+from ui.shell.client import client_of
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
+from ui.shell.shares import CrowdedError
 
 LONGEST_REQUEST = 64_000
 LONGEST_SECONDS = 10
 """In which a request has to be here."""
-AT_ONCE = 2
-"""Answers that are computed at a time; further ones wait."""
-MOST_WAITING = 300
-"""So many wait; whoever comes then is asked to come again."""
+MOST_THREADS = 4
+"""In which answers are computed; how many at a time says their admission."""
 MOST_LOGGED = 100
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -47,7 +48,7 @@ def address_of(name: str, language: str) -> str:
 
 @cache
 def _limiter() -> anyio.CapacityLimiter:
-    return anyio.CapacityLimiter(AT_ONCE)
+    return anyio.CapacityLimiter(MOST_THREADS)
 
 
 _logged: set[tuple[str, str, int]] = set()
@@ -75,13 +76,8 @@ def _answered(answer: Callable[[Trip, bytes], T], trip: Trip, body: bytes) -> T 
         return 500
 
 
-async def asked(
-    request: Request, answer: Callable[[Trip, bytes], T], longest: int = LONGEST_REQUEST
-) -> T | int:
-    """What a page answers to a body, or the status of a request that is not answered.
-
-    `answer` raises BadRequestError for a body that no page would send.
-    """
+async def _received(request: Request, longest: int) -> bytes | int:
+    """The body of a request, or the status of one that is not answered."""
     if request.method != "POST":
         return 405
     if not is_ours(request):
@@ -93,30 +89,62 @@ async def asked(
         return 408
     except ClientDisconnect:
         return 400
-    if body is None:
-        return 413
-    if _limiter().statistics().tasks_waiting >= MOST_WAITING:
-        return 503
+    return 413 if body is None else body
+
+
+async def respond(
+    request: Request,
+    send: Send,
+    answer: Callable[[Trip, bytes], T],
+    response_of: Callable[[T], Response],
+    *,
+    longest: int = LONGEST_REQUEST,
+    admission: Admission = ANSWERS,
+) -> None:
+    """Send what a page answers to a body, or the status of a request that is not answered.
+
+    `answer` raises BadRequestError for a body that no page would send.
+    """
+    body = await _received(request, longest)
+    if isinstance(body, int):
+        return await _refused(request, send, body)
     trip = Trip(request.path_params["name"], request.query_params.get("lang", "en"))
-    with ANSWERS.going_first():
-        return await anyio.to_thread.run_sync(_answered, answer, trip, body, limiter=_limiter())
+    client = client_of(request.scope)
+    try:
+        async with admission.memory.held(client, admission.largest) as share:
+            with GOING_FIRST.going_first():
+                async with admission.turns.held(client):
+                    if await request.is_disconnected():
+                        return None
+                    content = await anyio.to_thread.run_sync(
+                        _answered, answer, trip, body, limiter=_limiter()
+                    )
+            if isinstance(content, int):
+                return await _refused(request, send, content)
+            response = response_of(content)
+            admission.memory.shrink(share, len(response.body))
+            await response(request.scope, request.receive, send)
+    except CrowdedError:
+        await _refused(request, send, 503)
 
 
-MORE_HEADERS = {405: {"Allow": "POST"}, 503: {"Retry-After": "1"}}
+async def _refused(request: Request, send: Send, status: int) -> None:
+    headers = {405: {"Allow": "POST"}, 503: {"Retry-After": "1"}}.get(status)
+    await Response(status_code=status, headers=headers)(request.scope, request.receive, send)
+
+
+def kept_by_nobody(content: bytes, kind: str = "application/octet-stream") -> Response:
+    """An answer as it is. Raw numbers hardly shrink, and squeezing them would take longer than all
+    the rest, while nobody else is answered."""
+    headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
+    return Response(content, headers=headers, media_type=kind)
 
 
 class _Answers:
     """An application, no function: of a function Streamlit would answer the other methods."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        content = await asked(Request(scope, receive), Trip.answered)
-        if isinstance(content, int):
-            response = Response(status_code=content, headers=MORE_HEADERS.get(content))
-        else:
-            # Raw numbers hardly shrink, and squeezing them would take longer than all the rest.
-            headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
-            response = Response(content, headers=headers, media_type="application/octet-stream")
-        await response(scope, receive, send)
+        await respond(Request(scope, receive), send, Trip.answered, kept_by_nobody)
 
 
 @cache

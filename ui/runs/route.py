@@ -13,13 +13,14 @@
 
 What a request cannot have: 400 with {"error": "..."} where its values are at fault, 403 from
 elsewhere, 404 for an unknown run, 413 for too much, 429 {"error": "person" | "everybody"} for more
-runs than there may be, 503 without a cluster.
+runs than there may be, 503 without a cluster, or where too many wait for theirs.
 """
 
 import dataclasses
 import json
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from functools import cache
 from typing import Any
 
@@ -31,6 +32,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from transformer_core.learning import RunConfig, UnreadableError
+from ui.answer.admission import ANSWERS, FILES
 from ui.answer.requests import body_of, is_ours, json_of
 from ui.answer.route import ROOT
 from ui.runs.asked import decoded
@@ -38,6 +40,8 @@ from ui.runs.cluster import ClusterError, shared_cluster
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
+from ui.shell.client import client_of
+from ui.shell.shares import CrowdedError
 
 LONGEST_REQUEST = 4_000
 LARGEST_FILE = 40_000_000
@@ -110,13 +114,24 @@ async def _start(request: Request) -> Response:
     return _json({"run": run})
 
 
+async def _hold(request: Request, size: int) -> None:
+    """Hold so much memory until the answer has left. Raises: CrowdedError."""
+    held: AsyncExitStack = request.state.held
+    admission = ANSWERS if size <= ANSWERS.largest else FILES
+    await held.enter_async_context(admission.memory.held(client_of(request.scope), size))
+
+
 async def _bring(request: Request) -> Response:
+    announced = int(request.headers.get("content-length", LARGEST_FILE))
+    await _hold(request, max(0, min(announced, LARGEST_FILE)))
     with anyio.fail_after(LONGEST_SECONDS):
         body = await body_of(request, LARGEST_FILE)
     if body is None:
         raise OverflowError
     person = _person(request.query_params.get("person"))
-    run = await run_in_threadpool(of_file, body, person, time.monotonic())
+    # One at a time: in memory a file is several times as large.
+    async with FILES.turns.held(client_of(request.scope)):
+        run = await run_in_threadpool(of_file, body, person, time.monotonic())
     return _json({"run": engine().add(run)})
 
 
@@ -135,6 +150,8 @@ async def _follow(request: Request) -> Response:
             if await request.is_disconnected():
                 break
             await anyio.sleep(LOOK_SECONDS)
+    size = sum(len(record.weights) for record in engine().records(run_id, since))
+    await _hold(request, size)
     return _bytes(await run_in_threadpool(_frame, run_id, since))
 
 
@@ -189,6 +206,7 @@ async def _adam(request: Request) -> Response:
 
 async def _take(request: Request) -> Response:
     run_id = request.path_params["run"]
+    await _hold(request, LARGEST_FILE)
     data = await run_in_threadpool(_file, run_id)
     name = f"{engine().config(run_id).task}.safetensors"
     return _bytes(data, **{"Content-Disposition": f'attachment; filename="{name}"'})
@@ -211,8 +229,10 @@ class _Asked:
         self._handlers = handlers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        response = await self._answered(Request(scope, receive))
-        await response(scope, receive, send)
+        request = Request(scope, receive)
+        async with AsyncExitStack() as request.state.held:
+            response = await self._answered(request)
+            await response(scope, receive, send)
 
     async def _answered(self, request: Request) -> Response:
         handler = self._handlers.get(request.method)
@@ -232,6 +252,8 @@ class _Asked:
             return Response(status_code=413)
         except TimeoutError:
             return Response(status_code=408)
+        except CrowdedError:
+            return Response(status_code=503, headers={"Retry-After": "1"})
         except ClusterError:
             return _json({"error": "cluster"}, 503)
         except ClientDisconnect:

@@ -11,8 +11,9 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 from torch import Tensor
 
+from ui.answer.admission import ANSWERS, FILES, Admission
 from ui.answer.requests import json_of
-from ui.answer.route import LONGEST_REQUEST, MORE_HEADERS, ROOT, asked
+from ui.answer.route import LONGEST_REQUEST, ROOT, kept_by_nobody, respond
 from ui.answer.trip import NO_SETTING, BadRequestError, Trip
 from ui.share.held import caption, changed_fields
 from ui.share.loading import loaded, matrix_of
@@ -149,16 +150,28 @@ def load(trip: Trip, body: bytes) -> File:
     return File.of({"state": {"setting": setting.plain(), "place": asdict(state.place)}})
 
 
-KINDS: dict[str, tuple[Callable[[Trip, bytes], File], int]] = {
-    "about": (about, LONGEST_REQUEST),
-    "setting": (setting, LONGEST_REQUEST),
-    "open": (open_file, LONGEST_REQUEST),
-    "npz": (npz, LONGEST_REQUEST),
-    "safetensors": (safetensors, LONGEST_REQUEST),
-    "csv": (csv, LONGEST_REQUEST),
-    "load": (load, LONGEST_FILE + LONGEST_REQUEST),
+@dataclass(frozen=True)
+class Kind:
+    """What can be asked for, how long a request for it may be, and with what it shares turns."""
+
+    answer: Callable[[Trip, bytes], File]
+    longest: int = LONGEST_REQUEST
+    admission: Admission = ANSWERS
+
+
+KINDS = {
+    "about": Kind(about),
+    "setting": Kind(setting),
+    "open": Kind(open_file),
+    "npz": Kind(npz, admission=FILES),
+    "safetensors": Kind(safetensors, admission=FILES),
+    "csv": Kind(csv, admission=FILES),
+    "load": Kind(load, LONGEST_FILE + LONGEST_REQUEST),
 }
-"""What can be asked for, and how long a request for it may be."""
+
+
+def _response(file: File) -> Response:
+    return kept_by_nobody(file.body, file.kind)
 
 
 class _Shares:
@@ -167,13 +180,12 @@ class _Shares:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         kind = KINDS.get(request.path_params["kind"])
-        content = await asked(request, *kind) if kind else 404
-        if isinstance(content, int):
-            response = Response(status_code=content, headers=MORE_HEADERS.get(content))
-        else:
-            headers = {"Cache-Control": "no-store"}
-            response = Response(content.body, headers=headers, media_type=content.kind)
-        await response(scope, receive, send)
+        if kind is None:
+            await Response(status_code=404)(scope, receive, send)
+            return
+        await respond(
+            request, send, kind.answer, _response, longest=kind.longest, admission=kind.admission
+        )
 
 
 ROUTES = [Route(f"{ROOT}/share/{{name}}/{{kind}}", _Shares())]

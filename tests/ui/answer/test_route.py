@@ -2,23 +2,30 @@
 
 import gzip
 import json
+import threading
 from pathlib import Path
 
 import anyio
 import pytest
 from starlette.applications import Starlette
+from starlette.requests import Request
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive
 
 from tests.own_thread import in_own_thread
 from tests.pages.answers import Asked
 from ui.answer import route
-from ui.answer.route import LONGEST_REQUEST, PLOTLY, ROUTES, address_of
+from ui.answer.admission import ANSWERS, FILES, Admission
+from ui.answer.route import LONGEST_REQUEST, PLOTLY, ROUTES, address_of, respond
 from ui.answer.scripts import ROUTES as SCRIPTS
 from ui.answer.scripts import preloads, script_address, scripts
 from ui.answer.trip import Trip
+from ui.share.route import KINDS
+from ui.share.route import ROUTES as SHARES
+from ui.shell.shares import Shares
 
 client = TestClient(Starlette(routes=ROUTES + SCRIPTS))
+share = TestClient(Starlette(routes=SHARES))
 
 
 def body(**more: object) -> str:
@@ -160,10 +167,98 @@ def test_a_fault_of_ours_is_written_down_once_and_says_nothing(
     assert len(written) == 1
 
 
+class Clients:
+    """Requests of several clients to one page, which compute until they are let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, admission: Admission) -> None:
+        self.computed: list[str] = []
+        self.statuses: dict[str, int] = {}
+        self._go_on = threading.Semaphore(0)
+        self._admission = admission
+        monkeypatch.setattr(route, "LONGEST_SECONDS", 60)
+
+    def _answer(self, trip: Trip, body: bytes) -> bytes:
+        self.computed.append(body.decode())
+        self._go_on.acquire(timeout=30)
+        return body
+
+    async def ask(self, *names: str) -> None:
+        """`names` are a client's letter and a number of the request."""
+        for name in names:
+            self._tasks.start_soon(self._asked, name)
+            await anyio.sleep(0.01)
+
+    async def _asked(self, name: str) -> None:
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": "/",
+            "query_string": b"",
+            "headers": [],
+            "path_params": {"name": "masks"},
+            "client": (name[0], 1),
+        }
+        bodies = [{"type": "http.request", "body": name.encode(), "more_body": False}]
+
+        async def receive() -> Message:
+            if bodies:
+                return bodies.pop()
+            await anyio.sleep(60)
+            raise AssertionError
+
+        async def send(message: Message) -> None:
+            self.statuses.setdefault(name, message.get("status", 0))
+
+        request = Request(scope, receive)
+        await respond(request, send, self._answer, route.kept_by_nobody, admission=self._admission)
+
+    async def finish(self, count: int) -> None:
+        for _ in range(count):
+            self._go_on.release()
+            await anyio.sleep(0.02)
+
+    def run(self, *waves: tuple[str, ...]) -> None:
+        async def story() -> None:
+            async with anyio.create_task_group() as self._tasks:
+                for wave in waves:
+                    await self.ask(*wave)
+                await self.finish(sum(map(len, waves)))
+
+        in_own_thread(anyio.run, story)
+
+
 def test_so_many_wait_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(route, "MOST_WAITING", 0)
-    answer = client.post(address_of("masks", "en"), content=body())
-    assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+    clients = Clients(monkeypatch, Admission(Shares(1, 2), Shares(100, 100), 1))
+    clients.run(("a0", "a1", "a2", "a3", "b0"))
+    assert clients.statuses == {"a0": 200, "a1": 200, "b0": 200, "a2": 503, "a3": 503}
+
+
+def test_whoever_asks_beside_a_flood_is_answered_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    flood = tuple(f"a{place}" for place in range(20))
+    clients = Clients(monkeypatch, Admission(Shares(2, 300), Shares(100, 300), 1))
+    clients.run(flood, ("b0", "b1"))
+    assert "b0" in clients.computed[:3]
+    assert "b1" in clients.computed[:6]
+    assert set(clients.statuses.values()) == {200}
+
+
+def test_a_whole_class_behind_one_address_is_answered_in_its_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    students = tuple(f"a{place}" for place in range(60))
+    clients = Clients(monkeypatch, Admission(Shares(1, 300), Shares(10_000, 300, spares=True), 100))
+    clients.run(students)
+    assert clients.computed == list(students)
+    assert set(clients.statuses.values()) == {200}
+
+
+@pytest.mark.parametrize("admission", [ANSWERS, FILES])
+def test_nothing_is_held_when_all_is_answered(admission: Admission) -> None:
+    free = admission.turns.free, admission.memory.free
+    for kind in KINDS:
+        client.post(address_of("masks", "en"), content=body())
+        share.post(f"/share/masks/{kind}?lang=en", content=body(link="", matrix="look_ahead"))
+    assert (admission.turns.free, admission.memory.free) == free
 
 
 def test_plotly_comes_from_the_app_itself_and_stays_in_the_browser() -> None:
