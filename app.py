@@ -38,8 +38,8 @@ if __name__ != "__main__":
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
     middleware = [
         Middleware(WriteLimits),
-        Middleware(NoticeOthers),
         Middleware(SecurityHeaders),
+        Middleware(NoticeOthers),
         Middleware(OnlyOpenRoutes),
     ]
     app = st.App(__file__, routes=routes, middleware=middleware, lifespan=watched)

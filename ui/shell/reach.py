@@ -2,7 +2,12 @@
 
 What only the owner of a machine should open (a folder on its disk, a model to fetch) is open where
 the server listens to its own machine and nothing has come from beyond it: a proxy in front of it
-brings a foreign host, origin or forwarding header with its first request, before any other work.
+brings a forwarding header with its first request, before any other work.
+
+What comes to this machine under another name, or from another site's page, and by no proxy that
+says so, is a trick played on a browser of this machine: a name that was bound anew to 127.0.0.1, or
+a page that posts there. It is refused, and changes nothing: else any page that somebody opens would
+close what is the owner's own. A proxy that says nothing needs its name in server.allowedHosts.
 """
 
 from collections.abc import Iterator
@@ -12,20 +17,34 @@ from threading import Event
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 from streamlit import config
+from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
 
 _NAMES = ("localhost", "ip6-localhost")
 _FORWARDING = ("forwarded", "via")
 _FORWARDED_FROM = ("x-forwarded-for", "x-forwarded-host", "x-real-ip")
+
+_MISDIRECTED = 421
+_POLICY_VIOLATION = 1008
+_REFUSAL = """\
+This server answers its own machine alone, as localhost or 127.0.0.1.
+If others are to reach it by another name, its owner starts it with --server.allowedHosts NAME.
+"""
 
 _others_came = Event()
 
 
 def is_own_machine() -> bool:
     """Whether nobody but the machine's own people can be asking."""
+    return _listens_to_its_own_machine() and not _others_came.is_set()
+
+
+def _listens_to_its_own_machine() -> bool:
     address = config.get_option("server.address")
-    return bool(address) and is_loopback(address) and not _others_came.is_set()
+    return bool(address) and is_loopback(address)
 
 
 @lru_cache(maxsize=256)
@@ -43,16 +62,45 @@ def is_loopback(host: str) -> bool:
 
 
 class NoticeOthers:
-    """Notices, once for all, when a request comes from beyond this machine."""
+    """Notices, once for all, when a request comes from beyond this machine, and refuses what only
+    pretends to be for it.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_asked = scope["type"] in ("http", "websocket")
-        if is_asked and not _others_came.is_set() and comes_from_beyond(scope):
-            _others_came.set()
-        await self._app(scope, receive, send)
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+        elif _listens_to_its_own_machine() and is_a_trick(scope):
+            await _refuse(scope, receive, send)
+        else:
+            if not _others_came.is_set() and comes_from_beyond(scope):
+                _others_came.set()
+            await self._app(scope, receive, send)
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await WebSocketClose(_POLICY_VIOLATION)(scope, receive, send)
+    else:
+        await PlainTextResponse(_REFUSAL, _MISDIRECTED)(scope, receive, send)
+
+
+def is_a_trick(scope: Scope) -> bool:
+    """Whether this machine's own browser asks for a name that is not this machine's, or for a page
+    of another site.
+    """
+    headers = Headers(scope=scope)
+    if any(name in headers for name in (*_FORWARDING, *_FORWARDED_FROM)):
+        return False
+    names = [headers.get("host", ""), urlsplit(headers.get("origin", "null")).netloc]
+    return not all(_is_ours(name) or _is_allowed(name) for name in filter(None, names))
+
+
+def _is_allowed(host: str) -> bool:
+    """Whether the owner has listed a host; nothing is listed by itself."""
+    return bool(config.get_option("server.allowedHosts")) and is_host_allowed(host)
 
 
 def comes_from_beyond(scope: Scope) -> bool:

@@ -86,16 +86,15 @@ def test_as_it_is_started_without_more_it_is_for_its_own_machine() -> None:
     "request_",
     [
         scope(client="10.0.0.7"),
-        scope(host="school.example"),
-        scope(origin="https://school.example"),
+        scope(host="school.example", x_forwarded_for="127.0.0.1"),
+        scope(origin="https://school.example", x_real_ip="127.0.0.1"),
         scope(x_forwarded_for="203.0.113.5"),
         scope(x_forwarded_for="127.0.0.1, 203.0.113.5"),
         scope(x_forwarded_host="school.example"),
         scope(x_real_ip="203.0.113.5"),
         scope(forwarded="for=203.0.113.5"),
         scope(via="1.1 proxy"),
-        scope(kind="websocket", origin="https://school.example"),
-        scope(host="["),
+        scope(kind="websocket", origin="https://school.example", x_forwarded_host="localhost"),
     ],
 )
 def test_what_comes_from_beyond_is_noticed_once_for_all(request_) -> None:
@@ -106,6 +105,58 @@ def test_what_comes_from_beyond_is_noticed_once_for_all(request_) -> None:
 
     in_own_thread(anyio.run, NoticeOthers(app), request_, None, None)
     assert not is_own_machine()
+
+
+TRICKS = [
+    scope(host="evil.example"),
+    scope(host="evil.example:8501", origin="http://evil.example:8501"),
+    scope(origin="https://evil.example"),
+    scope(origin="https://evil.example", sec_fetch_site="cross-site"),
+    scope(kind="websocket", origin="https://evil.example"),
+    scope(kind="websocket", host="evil.example", origin="http://evil.example"),
+    scope(host="["),
+    scope(host="localhost.evil.example"),
+]
+
+
+def answer_to(request_: dict) -> tuple[bool, list[dict]]:
+    """Whether a request reaches the app, and what is sent."""
+    reached, sent = [], []
+
+    async def app(*_):
+        reached.append(True)
+
+    async def send(message):
+        sent.append(message)
+
+    in_own_thread(anyio.run, NoticeOthers(app), request_, None, send)
+    return bool(reached), sent
+
+
+@pytest.mark.parametrize("request_", TRICKS)
+def test_no_page_that_somebody_opens_closes_what_is_the_owners_own(request_) -> None:
+    """It is refused, and the server stays what it was."""
+    reached, sent = answer_to(request_)
+    assert not reached
+    assert sent[0].get("status", sent[0].get("code")) in (421, 1008)
+    assert is_own_machine()
+
+
+@pytest.mark.parametrize("request_", TRICKS)
+def test_a_server_for_others_answers_to_any_name(request_, monkeypatch) -> None:
+    monkeypatch.setattr(config, "get_option", {"server.address": "0.0.0.0"}.get)
+    assert answer_to(request_)[0]
+
+
+def test_behind_a_silent_proxy_a_server_answers_to_the_names_that_its_owner_lists(
+    monkeypatch,
+) -> None:
+    options = {"server.address": "127.0.0.1", "server.allowedHosts": ["school.example"]}
+    monkeypatch.setattr(config, "get_option", options.get)
+    asked = scope(host="school.example", origin="https://school.example")
+    assert answer_to(asked)[0]
+    assert not is_own_machine()
+    assert not answer_to(scope(host="evil.example", origin="https://evil.example"))[0]
 
 
 @pytest.mark.parametrize(
