@@ -53,6 +53,8 @@ PRESETS: dict[str, dict[str, Any]] = {
 PAPER: dict[str, Any] = {"kind": "sinusoidal", "base": 10_000.0}
 LINK = "positional_encoding"
 """The boards of this page light up together."""
+MOST_NUMBERS = 250_000
+"""In a message of a rerun: Streamlit keeps hundreds of them for a browser that reads none."""
 
 
 def answer(state: State[EncodingSetting], text: Text) -> Answer:
@@ -63,6 +65,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
         "sum": lambda: _sum(text, setting),
         "properties": lambda: property_notes(text, setting.encoding, setting.properties),
     }
+    is_large = setting.seq_len * setting.d_model > MOST_NUMBERS
     below = {
         name: Area(parts if name == setting.below else list, follows_pin=name == "waves")
         for name, parts in tabs.items()
@@ -70,7 +73,7 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
     return Answer(
         {
             "chips": Area(lambda: _chips(text, setting)),
-            "picture": Area(lambda: _picture(text, setting)),
+            "picture": Area(lambda: _picture(text, setting), is_large=is_large),
             "arithmetic": Area(lambda: [place_arithmetic(text, setting, place)], follows_pin=True),
             "tabs": Area(lambda: [_tabs(text, setting)]),
             **below,

@@ -235,3 +235,10 @@ def test_bad_values_in_the_address_fall_back(address):
 def test_what_no_control_would_give_is_refused(change):
     with pytest.raises(ValueError):
         EncodingSetting.read(asked().setting.plain() | change)
+
+
+@pytest.mark.parametrize("below", ["waves", "products", "sum", "properties"])
+def test_the_largest_encoding_leaves_as_an_answer_and_not_with_every_rerun(below: str) -> None:
+    asked = Asked("positional_encoding", seq_len=2048, d_model=1024, below=below)
+    assert len(asked.trip.encoded(asked.state)) > 8_000_000
+    assert len(asked.trip.encoded(asked.state, is_rerun=True)) < 1_000_000
