@@ -24,7 +24,7 @@ def averaged(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
     first, *others = states
     for name, tensor in first.items():
         if not tensor.is_floating_point():
-            raise ValueError(f"{name} is {tensor.dtype}, which cannot hold a mean")
+            raise ValueError(f"{name} must be floating-point numbers, got {tensor.dtype}")
     for place, state in enumerate(others, start=1):
         _require_alike(first, state, place)
     return {
@@ -36,15 +36,17 @@ def averaged(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
 def _require_alike(first: Mapping[str, Tensor], state: Mapping[str, Tensor], place: int) -> None:
     for name in state:
         if name not in first:
-            raise ValueError(f"state {place} has {name}, which state 0 has not")
+            raise ValueError(f"state {place} has {name}, which state 0 does not have")
     for name, tensor in first.items():
         if name not in state:
-            raise ValueError(f"state {place} has no {name}, which state 0 has")
+            raise ValueError(f"state {place} does not have {name}, which state 0 has")
         found = state[name]
         if found.shape != tensor.shape:
             raise ValueError(
-                f"{name} has shape {tuple(found.shape)} in state {place}, "
+                f"{name} has shape {tuple(found.shape)} in state {place}, but "
                 f"{tuple(tensor.shape)} in state 0"
             )
         if found.dtype != tensor.dtype:
-            raise ValueError(f"{name} is {found.dtype} in state {place}, {tensor.dtype} in state 0")
+            raise ValueError(
+                f"{name} is {found.dtype} in state {place}, but {tensor.dtype} in state 0"
+            )

@@ -3,14 +3,13 @@
 The length penalty is that of Wu et al., 2016, section 7, equation 14.
 """
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from transformer_core.checks import require_sizes, require_token
+from transformer_core.checks import require_at_least_0, require_sizes, require_token
 from transformer_core.transformer import Transformer
 
 
@@ -48,7 +47,11 @@ def length_normalised(log_probability: float, length: int, length_penalty: float
     Args:
         length: |Y|, the tokens after the start token; an end token counts.
         length_penalty: alpha; 0 leaves the log probability as it is.
+
+    Raises: ValueError when `length` or `length_penalty` is negative.
     """
+    require_at_least_0("length", length)
+    require_at_least_0("length_penalty", length_penalty)
     # The inverse of lp, which a large alpha takes to 0 instead of beyond what a float can hold
     return log_probability * ((5 + 1) / (5 + length)) ** length_penalty
 
@@ -84,19 +87,18 @@ def beam_decoding(
     """
     most_steps = model.config.max_len - 1  # the start token takes a position, too
     if src_ids.dim() != 2 or src_ids.size(0) != 1:
-        raise ValueError(f"src_ids has shape {tuple(src_ids.shape)}, not (1, seq_k)")
+        raise ValueError(f"src_ids must have shape (1, seq_k), got {tuple(src_ids.shape)}")
     if max_steps is None:
         max_steps = min(src_ids.size(1) + 50, most_steps)
     else:
         require_sizes({"max_steps": max_steps})
     if max_steps > most_steps:
         raise ValueError(
-            f"max_steps={max_steps} and a start token are longer than "
-            f"the model's max_len={model.config.max_len}"
+            f"max_steps must be at most {most_steps}, the model's max_len minus the start token, "
+            f"got {max_steps}"
         )
     require_sizes({"width": width})
-    if not (math.isfinite(length_penalty) and length_penalty >= 0):
-        raise ValueError(f"length_penalty={length_penalty} is not a finite number of at least 0")
+    require_at_least_0("length_penalty", length_penalty)
     for name, token in (("start_id", start_id), ("end_id", end_id)):
         require_token(name, token, model.config.tgt_vocab_size)
     return _steps(model, src_ids, start_id, end_id, width, length_penalty, max_steps)

@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass
 
-from transformer_core.checks import require_positive, require_rate, require_sizes, require_token
+from transformer_core.checks import (
+    require_flags,
+    require_positive,
+    require_rate,
+    require_sizes,
+    require_token,
+)
 
 
 @dataclass(frozen=True)
@@ -52,14 +58,22 @@ class TransformerConfig:
         )
         require_rate("dropout", self.dropout)
         require_positive("layer_norm_eps", self.layer_norm_eps)
+        require_flags(
+            {
+                "norm_first": self.norm_first,
+                "tied_output": self.tied_output,
+                "shared_embeddings": self.shared_embeddings,
+            }
+        )
         if self.d_model % self.num_heads:
             raise ValueError(
                 f"d_model={self.d_model} is not divisible by num_heads={self.num_heads}"
             )
         if self.shared_embeddings and self.src_vocab_size != self.tgt_vocab_size:
             raise ValueError(
-                f"shared_embeddings needs one vocabulary, not src_vocab_size={self.src_vocab_size} "
-                f"and tgt_vocab_size={self.tgt_vocab_size}"
+                "shared_embeddings needs one vocabulary: "
+                f"src_vocab_size={self.src_vocab_size} must equal "
+                f"tgt_vocab_size={self.tgt_vocab_size}"
             )
         require_token("pad_id", self.pad_id, min(self.src_vocab_size, self.tgt_vocab_size))
 

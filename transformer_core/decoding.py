@@ -91,11 +91,13 @@ def _decoding(
     distribution: Callable[[Tensor], Tensor],
     choose: Callable[[Tensor], Tensor],
 ) -> Iterator[DecodingStep]:
+    if src_ids.dim() != 2:
+        raise ValueError(f"src_ids must have shape (batch, seq_k), got {tuple(src_ids.shape)}")
     longest = model.config.max_len
     max_len = longest if max_len is None else max_len
     require_sizes({"max_len": max_len})
     if max_len > longest:
-        raise ValueError(f"max_len={max_len} is longer than the model's max_len={longest}")
+        raise ValueError(f"max_len must be at most {longest}, the model's, got {max_len}")
     for name, token in (("start_id", start_id), ("end_id", end_id)):
         require_token(name, token, model.config.tgt_vocab_size)
 
@@ -104,7 +106,7 @@ def _decoding(
         with torch.no_grad():
             memory = model.encode(src_ids)  # (batch, seq_k, d_model)
         tgt_ids = src_ids.new_full((src_ids.size(0), 1), start_id)  # (batch, 1)
-        finished = torch.zeros_like(src_ids[:, 0], dtype=torch.bool)  # (batch,)
+        finished = torch.zeros(src_ids.size(0), dtype=torch.bool, device=src_ids.device)  # (batch,)
         while tgt_ids.size(1) < max_len and not finished.all():
             with torch.no_grad():
                 logits = model.decode(tgt_ids, memory, src_ids)[:, -1]  # (batch, vocab)

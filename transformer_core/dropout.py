@@ -8,6 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.compiler import is_compiling
 
+from transformer_core.checks import require_rate
 from transformer_core.random_tensors import generator
 from transformer_core.trace import record
 
@@ -32,9 +33,16 @@ def seeded_dropout(seed: int) -> Iterator[None]:
 class Dropout(nn.Dropout):
     """Sets each number to 0 with probability p and divides the rest by 1 - p.
 
+    Args:
+        p: in [0, 1).
+
     Records, inside `seeded_dropout`: dropped, bool like the input, True where a number was
     dropped.
     """
+
+    def __init__(self, p: float) -> None:
+        require_rate("p", p)
+        super().__init__(p)
 
     def forward(self, x: Tensor) -> Tensor:
         """Takes and returns a tensor of any shape."""

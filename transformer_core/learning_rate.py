@@ -26,8 +26,8 @@ def learning_rate(
     require_sizes({"d_model": d_model, "warmup_steps": warmup_steps})
     require_positive("factor", factor)
     steps = torch.as_tensor(step).double()
-    if (steps < 0).any():
-        raise ValueError(f"step={steps.min().item():g} is negative")
+    if not (steps >= 0).all():
+        raise ValueError(f"step must be at least 0, got {steps.min().item():g}")
     falling = steps**-0.5
     rising = steps * warmup_steps**-1.5
     return (factor * d_model**-0.5 * torch.minimum(falling, rising)).float()

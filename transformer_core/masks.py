@@ -5,7 +5,7 @@ from collections.abc import Collection
 import torch
 from torch import Tensor
 
-from transformer_core.checks import require_sizes
+from transformer_core.checks import require_at_least_0, require_sizes
 
 
 def padding_mask(token_ids: Tensor, pad_id: int = 0) -> Tensor:
@@ -16,10 +16,14 @@ def padding_mask(token_ids: Tensor, pad_id: int = 0) -> Tensor:
         pad_id: the token that only fills a sentence up to the length of the batch.
 
     Returns: (batch, 1, 1, seq_len) bool, to be broadcast over heads and queries.
-    Raises: ValueError when `token_ids` does not have exactly two dimensions.
+    Raises: ValueError when `token_ids` does not have exactly two dimensions, or no whole numbers.
     """
     if token_ids.dim() != 2:
-        raise ValueError(f"token_ids has shape {tuple(token_ids.shape)}, not (batch, seq_len)")
+        raise ValueError(
+            f"token_ids must have shape (batch, seq_len), got {tuple(token_ids.shape)}"
+        )
+    if token_ids.is_floating_point():
+        raise ValueError(f"token_ids must be whole numbers, got {token_ids.dtype}")
     return (token_ids == pad_id)[:, None, None, :]  # (batch, 1, 1, seq_len)
 
 
@@ -55,11 +59,15 @@ def build_mask(
     """A mask by the name of its kind, for queries and keys that come from no token ids.
 
     Args:
-        kind: "padding" hides the last `padding` keys, "look_ahead" the future, "painted" the
-            cells (row, col) of `painted` that there are; any other name hides nothing.
+        kind: "padding" hides the last `padding` keys, or all where there are fewer, "look_ahead"
+            the future, "painted" the cells (row, col) of `painted` that lie in the mask; any other
+            name hides nothing.
 
     Returns: (seq_q, seq_k) bool, True = hidden; None where nothing is hidden.
+    Raises: ValueError when a size is less than 1 or `padding` less than 0.
     """
+    require_sizes({"seq_q": seq_q, "seq_k": seq_k})
+    require_at_least_0("padding", padding)
     if kind == "padding":
         return (torch.arange(seq_k) >= seq_k - padding).expand(seq_q, seq_k)  # (seq_q, seq_k)
     if kind == "look_ahead":
@@ -67,7 +75,7 @@ def build_mask(
     if kind == "painted":
         mask = torch.zeros(seq_q, seq_k, dtype=torch.bool)
         for row, col in painted:
-            if row < seq_q and col < seq_k:
+            if 0 <= row < seq_q and 0 <= col < seq_k:
                 mask[row, col] = True
         return mask
     return None

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor
 
-from transformer_core.checks import require_sizes
+from transformer_core.checks import require_at_least_0, require_sizes, require_whole
 
 LARGEST_SEED = 2**32 - 1
 """torch's CPU generator keeps 32 bits of a seed; above, two seeds would give the same numbers."""
@@ -15,7 +15,7 @@ LARGEST_SIDE = 16
 def generator(seed: int) -> torch.Generator:
     """A new CPU generator that starts at `seed`, a whole number from 0 to LARGEST_SEED."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-        raise ValueError(f"seed={seed!r} is not a whole number from 0 to {LARGEST_SEED}")
+        raise ValueError(f"seed must be a whole number from 0 to {LARGEST_SEED}, got {seed!r}")
     return torch.Generator().manual_seed(seed)
 
 
@@ -41,9 +41,11 @@ def random_matrix(rows: int, cols: int, seed: int, stream: int = 0) -> Tensor:
     Returns: (rows, cols) float32.
     """
     require_sizes({"rows": rows, "cols": cols})
-    if stream < 0:
-        raise ValueError(f"stream={stream} is less than 0")
+    require_whole("stream", stream)
+    require_at_least_0("stream", stream)
     if max(rows, cols) > LARGEST_SIDE:
-        raise ValueError(f"rows={rows}, cols={cols}: at most {LARGEST_SIDE} of each")
+        raise ValueError(
+            f"rows and cols must be at most {LARGEST_SIDE}, got rows={rows} and cols={cols}"
+        )
     draws = torch.randn(stream + 1, LARGEST_SIDE, LARGEST_SIDE, generator=generator(seed))
     return draws[stream, :rows, :cols].clone()

@@ -2,9 +2,11 @@
 
 import math
 
+import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from transformer_core.checks import require_tokens
 from transformer_core.config import TransformerConfig
 from transformer_core.decoder import Decoder
 from transformer_core.dropout import Dropout
@@ -37,6 +39,10 @@ class Transformer(nn.Module):
     """Encoder, decoder and what stands around them, from token ids to logits.
 
     Its weights are random (see `initialise`); `build_transformer` lets a seed decide them.
+
+    It can be compiled (`torch.compile`), exported (`torch.export`) and mapped (`torch.func.vmap`).
+    `torch.jit.trace` records it too, with warnings about the checks of its sizes;
+    `torch.jit.script` does not compile it.
 
     Records, besides what its parts record: src_embeddings, src_scaled (times sqrt(d_model)),
     src_encoded (with positions added, after dropout), the same three for tgt, all
@@ -126,14 +132,13 @@ def build_transformer(config: TransformerConfig, seed: int) -> Transformer:
 
 def _looked_up(name: str, embedding: nn.Embedding, ids: Tensor) -> Tensor:
     if ids.dim() != 2:
-        raise ValueError(f"{name} has shape {tuple(ids.shape)}, not (batch, seq_len)")
+        raise ValueError(f"{name} must have shape (batch, seq_len), got {tuple(ids.shape)}")
+    if ids.dtype not in (torch.int64, torch.int32):
+        raise ValueError(f"{name} must be int64 or int32, got {ids.dtype}")
     try:
         return embedding(ids)
-    except IndexError as error:
+    except IndexError:
         # Read only now: in a forward that goes well it would wait for a GPU, and break a compiled
         # graph in two.
-        lowest, highest = (bound.item() for bound in ids.aminmax())
-        raise ValueError(
-            f"{name} holds {lowest if lowest < 0 else highest}, "
-            f"which is no token of a vocabulary of {embedding.num_embeddings}"
-        ) from error
+        require_tokens(name, ids, embedding.num_embeddings)
+        raise

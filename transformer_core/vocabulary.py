@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import torch
 from torch import Tensor
 
-from transformer_core.checks import require_sizes
+from transformer_core.checks import require_sizes, require_token
 
 PAD, UNKNOWN, START, END = "<pad>", "<unk>", "<start>", "<end>"
 SPECIAL_TOKENS = (PAD, UNKNOWN, START, END)
@@ -18,17 +18,17 @@ class Vocabulary:
     Args:
         tokens: all of them, the special ones first.
 
-    Raises: ValueError when these do not come first or a token stands twice.
+    Raises: ValueError when these do not come first or a token occurs twice.
     """
 
     def __init__(self, tokens: Sequence[str]) -> None:
         if tuple(tokens[: len(SPECIAL_TOKENS)]) != SPECIAL_TOKENS:
-            raise ValueError(f"a vocabulary starts with {', '.join(SPECIAL_TOKENS)}")
+            raise ValueError(f"a vocabulary must start with {', '.join(SPECIAL_TOKENS)}")
         self.tokens = tuple(tokens)
         self._ids = {token: index for index, token in enumerate(self.tokens)}
         if len(self._ids) < len(self.tokens):
             twice = next(token for token in self.tokens if self.tokens.count(token) > 1)
-            raise ValueError(f"{twice!r} stands twice in the vocabulary")
+            raise ValueError(f"{twice!r} occurs twice in the vocabulary")
 
     @classmethod
     def of_words(cls, words: Iterable[str]) -> "Vocabulary":
@@ -46,8 +46,12 @@ class Vocabulary:
         return [self._ids.get(token, UNKNOWN_ID) for token in tokens]
 
     def words(self, ids: Iterable[int]) -> list[str]:
-        """The token of each number."""
-        return [self.tokens[index] for index in ids]
+        """The token of each number. Raises: ValueError for a number that is not in here."""
+        return [self._word(index) for index in ids]
+
+    def _word(self, index: int) -> str:
+        require_token("a token id", index, len(self))
+        return self.tokens[index]
 
 
 def padded(sentences: Sequence[Sequence[int]], length: int | None = None) -> Tensor:
@@ -57,9 +61,17 @@ def padded(sentences: Sequence[Sequence[int]], length: int | None = None) -> Ten
         length: of the rows; the longest sentence's when None.
 
     Returns: (batch, length) int64.
+    Raises: ValueError for no sentence, for one that is longer than `length` and for a token that is
+        not a whole number.
     """
-    require_sizes({"sentences": len(sentences)})
-    if length is None:
-        length = max(map(len, sentences))
+    require_sizes({"the number of sentences": len(sentences)})
+    longest = max(map(len, sentences))
+    length = longest if length is None else length
+    if length < longest:
+        raise ValueError(f"length must be at least {longest}, the longest sentence's, got {length}")
     rows = [[*sentence, *[PAD_ID] * (length - len(sentence))] for sentence in sentences]
-    return torch.tensor(rows, dtype=torch.long).view(len(rows), length)
+    # Without a dtype torch takes that of the numbers; with one it would cut off their decimals
+    ids = torch.tensor(rows) if length else torch.empty(len(rows), 0, dtype=torch.long)
+    if ids.dtype != torch.long:
+        raise ValueError(f"sentences must be whole numbers, got {ids.dtype}")
+    return ids  # (batch, length)

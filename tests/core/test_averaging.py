@@ -95,18 +95,18 @@ def test_gradients_are_left_behind():
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        ({"weight": torch.ones(2)}, r"state 1 has no bias"),
+        ({"weight": torch.ones(2)}, r"state 1 does not have bias"),
         (
             {"weight": torch.ones(2), "bias": torch.ones(1), "scale": torch.ones(1)},
-            r"state 1 has scale, which state 0 has not",
+            r"state 1 has scale, which state 0 does not have",
         ),
         (
             {"weight": torch.ones(3), "bias": torch.ones(1)},
-            r"weight has shape \(3,\) in state 1, \(2,\) in state 0",
+            r"weight has shape \(3,\) in state 1, but \(2,\) in state 0",
         ),
         (
             {"weight": torch.ones(2), "bias": torch.ones(1).half()},
-            r"bias is torch\.float16 in state 1, torch\.float32 in state 0",
+            r"bias is torch\.float16 in state 1, but torch\.float32 in state 0",
         ),
     ],
 )
@@ -116,10 +116,10 @@ def test_states_that_do_not_fit_together_are_refused(other, message):
 
 
 def test_no_state_has_no_average():
-    with pytest.raises(ValueError, match="states=0 is less than 1"):
+    with pytest.raises(ValueError, match="states must be at least 1, got 0"):
         averaged([])
 
 
 def test_whole_numbers_have_no_average_of_their_dtype():
-    with pytest.raises(ValueError, match=r"count is torch\.int64"):
+    with pytest.raises(ValueError, match=r"count must be floating-point numbers, got torch\.int64"):
         averaged([{"count": torch.tensor([1])}])

@@ -248,13 +248,19 @@ def test_the_caller_keeps_its_gradients_and_can_use_what_it_gets_with_them():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"width": 0}, "width=0 is less than 1"),
-        ({"length_penalty": -0.5}, r"length_penalty=-0\.5 is not a finite number of at least 0"),
-        ({"length_penalty": math.nan}, "length_penalty=nan is not a finite number of at least 0"),
-        ({"max_steps": 0}, "max_steps=0 is less than 1"),
-        ({"max_steps": 8}, "max_steps=8 and a start token are longer than the model's max_len=8"),
-        ({"src_ids": torch.ones(2, 3, dtype=torch.long)}, r"shape \(2, 3\), not \(1, seq_k\)"),
-        ({"src_ids": torch.ones(3, dtype=torch.long)}, r"shape \(3,\), not \(1, seq_k\)"),
+        ({"width": 0}, "width must be at least 1, got 0"),
+        (
+            {"length_penalty": -0.5},
+            r"length_penalty must be a finite number of at least 0, got -0\.5",
+        ),
+        (
+            {"length_penalty": math.nan},
+            "length_penalty must be a finite number of at least 0, got nan",
+        ),
+        ({"max_steps": 0}, "max_steps must be at least 1, got 0"),
+        ({"max_steps": 8}, "max_steps must be at most 7"),
+        ({"src_ids": torch.ones(2, 3, dtype=torch.long)}, r"shape \(1, seq_k\), got \(2, 3\)"),
+        ({"src_ids": torch.ones(3, dtype=torch.long)}, r"shape \(1, seq_k\), got \(3,\)"),
     ],
 )
 def test_impossible_options_are_refused_before_the_first_step(options, message):
@@ -263,5 +269,11 @@ def test_impossible_options_are_refused_before_the_first_step(options, message):
 
 
 def test_tokens_outside_the_vocabulary_are_refused():
-    with pytest.raises(ValueError, match="end_id=9 is no token of a vocabulary of 9"):
+    with pytest.raises(ValueError, match="end_id must be in the vocabulary of 9 tokens, got 9"):
         beam_decoding(MODEL, SRC, START, 9)
+
+
+@pytest.mark.parametrize(("length", "penalty"), [(-5, 0.6), (-1, 0.6), (3, -0.1), (3, math.nan)])
+def test_a_length_or_penalty_below_0_is_refused(length, penalty):
+    with pytest.raises(ValueError, match="must be a finite number of at least 0"):
+        length_normalised(-1.0, length, penalty)

@@ -119,10 +119,10 @@ def test_the_caller_keeps_its_gradients_between_steps():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"temperature": 0.0}, r"temperature=0\.0 is not a finite number greater than 0"),
-        ({"top_k": 0}, "top_k=0 is less than 1"),
-        ({"max_len": 9}, "max_len=9 is longer than the model's max_len=8"),
-        ({"max_len": 0}, "max_len=0 is less than 1"),
+        ({"temperature": 0.0}, r"temperature must be a finite number greater than 0, got 0\.0"),
+        ({"top_k": 0}, "top_k must be at least 1, got 0"),
+        ({"max_len": 9}, "max_len must be at most 8, the model's, got 9"),
+        ({"max_len": 0}, "max_len must be at least 1, got 0"),
     ],
 )
 def test_impossible_options_are_refused_before_the_first_step(options, message):
@@ -131,5 +131,16 @@ def test_impossible_options_are_refused_before_the_first_step(options, message):
 
 
 def test_tokens_outside_the_vocabulary_are_refused():
-    with pytest.raises(ValueError, match="end_id=9 is no token of a vocabulary of 9"):
+    with pytest.raises(ValueError, match="end_id must be in the vocabulary of 9 tokens, got 9"):
         greedy_decoding(MODEL, SRC, START, 9)
+
+
+def test_a_sentence_without_a_batch_is_refused_before_the_first_step():
+    with pytest.raises(ValueError, match=r"src_ids must have shape \(batch, seq_k\), got \(3,\)"):
+        greedy_decoding(MODEL, torch.ones(3, dtype=torch.long), START, END)
+
+
+def test_an_empty_source_is_decoded_and_an_empty_batch_ends_at_once():
+    empty = torch.zeros(1, 0, dtype=torch.long)
+    assert 1 <= len(list(greedy_decoding(MODEL, empty, START, END))) < 8
+    assert list(greedy_decoding(MODEL, torch.zeros(0, 3, dtype=torch.long), START, END)) == []

@@ -1,5 +1,7 @@
 """Dropout that a seed decides."""
 
+import math
+
 import pytest
 import torch
 from torch import nn
@@ -106,3 +108,9 @@ def test_recorded_hidden_numbers_are_what_the_second_layer_takes():
     with torch.no_grad():
         torch.testing.assert_close(module.linear_2(records["activated"]), records["output"])
     assert (records["activated"][records["dropout.dropped"]] == 0).all()
+
+
+@pytest.mark.parametrize("p", [1.0, -0.1, math.nan])
+def test_a_probability_that_leaves_nothing_is_refused(p):
+    with pytest.raises(ValueError, match=rf"p must be in \[0, 1\), got {p}"):
+        Dropout(p)

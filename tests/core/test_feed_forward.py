@@ -35,7 +35,7 @@ def test_dropout_drops_hidden_numbers_only_in_training():
 
 
 def test_impossible_sizes_are_refused_with_the_numbers():
-    with pytest.raises(ValueError, match="d_ff=0 is less than 1"):
+    with pytest.raises(ValueError, match="d_ff must be at least 1, got 0"):
         FeedForward(4, 0)
-    with pytest.raises(ValueError, match=r"dropout=-0\.1 is not in"):
+    with pytest.raises(ValueError, match=r"dropout must be in \[0, 1\), got -0\.1"):
         FeedForward(4, 8, dropout=-0.1)

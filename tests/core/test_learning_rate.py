@@ -63,11 +63,11 @@ def test_the_peak_is_at_warmup_steps(d_model, warmup_steps):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((-1, 16), "step=-1 is negative"),
-        ((torch.tensor([2.0, -0.5]), 16), "step=-0.5 is negative"),
-        ((1, 0), "d_model=0 is less than 1"),
-        ((1, 16, 0), "warmup_steps=0 is less than 1"),
-        ((1, 16, 4, 0.0), "factor=0.0"),
+        ((-1, 16), "step must be at least 0, got -1"),
+        ((torch.tensor([2.0, -0.5]), 16), "step must be at least 0, got -0.5"),
+        ((1, 0), "d_model must be at least 1, got 0"),
+        ((1, 16, 0), "warmup_steps must be at least 1, got 0"),
+        ((1, 16, 4, 0.0), "factor must be .*, got 0.0"),
     ],
 )
 def test_impossible_schedules_are_refused_with_the_numbers(arguments, message):
@@ -118,3 +118,8 @@ def test_at_step_0_the_rising_term_wins():
 def test_both_terms_are_equal_at_the_peak():
     terms = schedule_terms(4000, 512)
     assert terms.falling == pytest.approx(terms.rising)
+
+
+def test_a_step_that_is_no_number_is_refused():
+    with pytest.raises(ValueError, match="step must be at least 0, got nan"):
+        learning_rate(torch.tensor([1.0, float("nan")]), 16)

@@ -20,7 +20,7 @@ def test_another_padding_token_can_be_named():
 
 
 def test_padding_mask_refuses_a_single_sentence():
-    with pytest.raises(ValueError, match=r"shape \(3,\), not \(batch, seq_len\)"):
+    with pytest.raises(ValueError, match=r"shape \(batch, seq_len\), got \(3,\)"):
         padding_mask(torch.tensor([1, 2, 0]))
 
 
@@ -33,7 +33,7 @@ def test_look_ahead_mask_hides_what_comes_later():
 
 
 def test_look_ahead_mask_refuses_length_0():
-    with pytest.raises(ValueError, match="seq_len=0 is less than 1"):
+    with pytest.raises(ValueError, match="seq_len must be at least 1, got 0"):
         look_ahead_mask(0)
 
 
@@ -73,3 +73,18 @@ def test_a_mask_by_its_kind():
     assert build_mask("look_ahead", 2, 3).tolist() == [[False, True, True], [False, False, True]]
     painted = build_mask("painted", 2, 2, painted={(0, 1), (5, 5)})
     assert painted.tolist() == [[False, True], [False, False]]
+
+
+def test_a_cell_outside_of_the_mask_hides_nothing():
+    assert not build_mask("painted", 2, 2, painted={(-1, -1), (0, 2), (2, 0)}).any()
+
+
+def test_padding_is_at_least_0_and_hides_all_keys_where_it_is_more_than_they_are():
+    assert build_mask("padding", 2, 3, 4).all()
+    with pytest.raises(ValueError, match="padding must be a finite number of at least 0, got -1"):
+        build_mask("padding", 2, 3, -1)
+
+
+def test_padding_mask_refuses_what_cannot_be_token_ids():
+    with pytest.raises(ValueError, match=r"must be whole numbers, got torch\.float32"):
+        padding_mask(torch.zeros(1, 3))

@@ -83,7 +83,7 @@ def test_nothing_is_recorded_after_the_trace():
 
 
 def test_a_trace_ends_when_the_forward_fails():
-    with pytest.raises(ValueError, match="src_ids holds 99"), trace(MODEL) as records:
+    with pytest.raises(ValueError, match="src_ids contains 99"), trace(MODEL) as records:
         MODEL(torch.tensor([[99]]), TGT)
     MODEL(SRC, TGT)
     assert records == {}

@@ -180,11 +180,11 @@ def test_the_papers_base_model_is_counted_without_allocating_it():
 @pytest.mark.parametrize(
     ("src", "tgt", "message"),
     [
-        ([[12]], [[1]], "src_ids holds 12, which is no token of a vocabulary of 12"),
-        ([[1]], [[9]], "tgt_ids holds 9, which is no token of a vocabulary of 9"),
-        ([[-1]], [[1]], "src_ids holds -1"),
-        ([1], [[1]], r"src_ids has shape \(1,\), not \(batch, seq_len\)"),
-        ([[1] * 11], [[1]], "seq_len=11 is longer than max_len=10"),
+        ([[12]], [[1]], "src_ids contains 12, which is not in the vocabulary of 12 tokens"),
+        ([[1]], [[9]], "tgt_ids contains 9, which is not in the vocabulary of 9 tokens"),
+        ([[-1]], [[1]], "src_ids contains -1"),
+        ([1], [[1]], r"src_ids must have shape \(batch, seq_len\), got \(1,\)"),
+        ([[1] * 11], [[1]], "seq_len must be at most max_len=10, got 11"),
     ],
 )
 def test_impossible_sentences_are_refused_with_the_numbers(src, tgt, message):
@@ -252,7 +252,7 @@ def test_the_papers_models_have_the_counts_that_the_page_gives(sizes, millions):
 
 
 def test_sharing_needs_one_vocabulary():
-    with pytest.raises(ValueError, match=r"src_vocab_size=9 and tgt_vocab_size=8"):
+    with pytest.raises(ValueError, match=r"src_vocab_size=9 must equal tgt_vocab_size=8"):
         TransformerConfig(9, 8, shared_embeddings=True)
 
 

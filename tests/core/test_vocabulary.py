@@ -24,12 +24,12 @@ def test_a_word_that_is_not_here_is_unknown():
 
 
 def test_a_word_cannot_stand_twice():
-    with pytest.raises(ValueError, match="'cat' stands twice"):
+    with pytest.raises(ValueError, match="'cat' occurs twice"):
         Vocabulary.of_words(["cat", "dog", "cat"])
 
 
 def test_the_special_tokens_cannot_be_missing():
-    with pytest.raises(ValueError, match="starts with <pad>, <unk>, <start>, <end>"):
+    with pytest.raises(ValueError, match="must start with <pad>, <unk>, <start>, <end>"):
         Vocabulary(["cat"])
 
 
@@ -40,5 +40,22 @@ def test_short_sentences_are_filled_up():
 
 
 def test_no_sentences_are_no_batch():
-    with pytest.raises(ValueError, match="sentences=0"):
+    with pytest.raises(ValueError, match="the number of sentences must be at least 1, got 0"):
         padded([])
+
+
+@pytest.mark.parametrize("length", [1, -1])
+def test_a_sentence_is_never_cut(length):
+    with pytest.raises(ValueError, match=f"length must be at least 2, .* got {length}"):
+        padded([[5, 6], [7]], length)
+
+
+def test_a_token_is_a_whole_number():
+    with pytest.raises(ValueError, match=r"must be whole numbers, got torch\.float32"):
+        padded([[5, 6.5]])
+
+
+@pytest.mark.parametrize("index", [-1, 5, 1.0, True])
+def test_a_number_without_a_word_is_refused(index):
+    with pytest.raises(ValueError, match=f"a token id must be .*, got {index}"):
+        Vocabulary.of_words(["cat"]).words([index])

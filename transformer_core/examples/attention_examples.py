@@ -47,7 +47,7 @@ def worked_example(queries: str = "three_queries") -> QKV:
             [550, 5.5]; `three_queries` those in reverse order, then [5.5, 0].
     """
     if queries not in WORKED_QUERIES:
-        raise ValueError(f"queries={queries!r} is none of {', '.join(WORKED_QUERIES)}")
+        raise ValueError(f"queries must be one of {', '.join(WORKED_QUERIES)}, got {queries!r}")
     return QKV(
         torch.tensor(WORKED_QUERIES[queries]), torch.tensor(WORKED_K), torch.tensor(WORKED_V)
     )
@@ -137,7 +137,9 @@ def word_projections(
     """
     require_sizes({"d_k": d_k, "d_v": d_v, "d_model": d_model})
     if max(d_k, d_v, d_model) > LARGEST_SIDE:
-        raise ValueError(f"d_k={d_k}, d_v={d_v}, d_model={d_model}: at most {LARGEST_SIDE} each")
+        raise ValueError(
+            f"d_k, d_v and d_model must be at most {LARGEST_SIDE}, got {d_k}, {d_v} and {d_model}"
+        )
     draw = generator(seed)
     table = torch.randn(MOST_WORDS, LARGEST_SIDE, generator=draw)[:, :d_model]
     W = torch.randn(3, LARGEST_SIDE, LARGEST_SIDE, generator=draw)[:, :d_model] / d_model**0.5
@@ -159,11 +161,11 @@ def qkv_from_words(
 def _table(seed: int, d_model: int) -> Tensor:
     require_sizes({"d_model": d_model})
     if d_model > LARGEST_SIDE:
-        raise ValueError(f"d_model={d_model} is more than {LARGEST_SIDE}")
+        raise ValueError(f"d_model must be at most {LARGEST_SIDE}, got {d_model}")
     return torch.randn(MOST_WORDS, LARGEST_SIDE, generator=generator(seed))[:, :d_model]
 
 
 def _checked_ids(words: Sequence[str]) -> list[int]:
     if not 1 <= len(words) <= MOST_WORDS:
-        raise ValueError(f"{len(words)} words: from 1 to {MOST_WORDS} are possible")
+        raise ValueError(f"the number of words must be from 1 to {MOST_WORDS}, got {len(words)}")
     return word_ids(words)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from transformer_core.checks import require_sizes
 from transformer_core.learning.config import RunConfig
 from transformer_core.learning.recording import RunState, model_at, steps_of
 from transformer_core.training import TrainingConfig
@@ -56,8 +57,7 @@ def explained(
 
     Raises: ValueError when `step` is less than 1.
     """
-    if step < 1:
-        raise ValueError(f"step={step} is less than 1")
+    require_sizes({"step": step})
     beta_1, beta_2 = betas
     m = beta_1 * first + (1 - beta_1) * gradient
     v = beta_2 * second + (1 - beta_2) * gradient**2
@@ -85,14 +85,14 @@ def adam_step(
         LookupError for a weight that the model does not have.
     """
     if not state.step < step <= config.steps:
-        raise ValueError(f"step={step} is not from {state.step + 1} to {config.steps}")
+        raise ValueError(f"step must be from {state.step + 1} to {config.steps}, got {step}")
     state = state.copy()
     model = model_at(config, state)
     parameter = dict(model.named_parameters())[name]
     if len(index) != parameter.dim() or not all(
         0 <= at < size for at, size in zip(index, parameter.shape, strict=True)
     ):
-        raise IndexError(f"{name} of shape {tuple(parameter.shape)} has no {index}")
+        raise IndexError(f"{name} of shape {tuple(parameter.shape)} has no weight at {index}")
     for _ in steps_of(config, model, state, step - 1):
         pass
     weight = parameter[index].item()

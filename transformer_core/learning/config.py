@@ -87,13 +87,13 @@ class RunConfig:
         require_rate("label_smoothing", self.label_smoothing)
         require_positive("factor", self.factor)
         if self.factor > LARGEST_FACTOR:
-            raise ValueError(f"factor={self.factor} is more than {LARGEST_FACTOR:g}")
+            raise ValueError(f"factor must be at most {LARGEST_FACTOR:g}, got {self.factor}")
         if self.exponent not in (PAPER_EXPONENT, MISPRINTED_EXPONENT):
-            raise ValueError(f"exponent={self.exponent} is neither -1.5 nor -0.25")
+            raise ValueError(f"exponent must be -1.5 or -0.25, got {self.exponent}")
         if self.steps > self.every * LARGEST_RECORDS:
             raise ValueError(
-                f"every={self.every} makes more than {LARGEST_RECORDS} records of {self.steps} "
-                "steps"
+                f"every={self.every} gives more than {LARGEST_RECORDS} records "
+                f"in {self.steps} steps"
             )
         _ = self.transformer
 
@@ -135,16 +135,16 @@ class RunConfig:
         kinds = {field.name: type(field.default) for field in fields(cls)}
         for name, value in values.items():
             if name not in kinds:
-                raise ValueError(f"{name} is nothing that a run has")
+                raise ValueError(f"a run has no setting {name}")
             if kinds[name] is float and isinstance(value, int) and not isinstance(value, bool):
                 continue
             if not isinstance(value, kinds[name]) or (
                 isinstance(value, bool) and kinds[name] is not bool
             ):
-                raise ValueError(f"{name}={value!r} is no {kinds[name].__name__}")
+                raise ValueError(f"{name} must be of type {kinds[name].__name__}, got {value!r}")
         return cls(**values)
 
 
 def _require_whole(name: str, value: int, least: int, most: int) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"{name}={value!r} is not a whole number from {least} to {most}")
+        raise ValueError(f"{name} must be a whole number from {least} to {most}, got {value!r}")

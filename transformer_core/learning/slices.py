@@ -46,7 +46,7 @@ def state_at(config: RunConfig, state: RunState | None, step: int) -> RunState:
     torch.set_num_threads(1)
     state = RunState() if state is None else state.copy()
     if not state.step <= step <= config.steps:
-        raise ValueError(f"step={step} is not from {state.step} to {config.steps}")
+        raise ValueError(f"step must be from {state.step} to {config.steps}, got {step}")
     for _ in steps_of(config, model_at(config, state), state, step):
         pass
     return state.copy()

@@ -83,7 +83,7 @@ def read(data: bytes) -> Stored:
     weights = {name: each for name, each in tensors.items() if not name.startswith(WATCHED)}
     _require_weights(config, weights)
     if not isinstance(records, list) or not all(isinstance(each, dict) for each in records):
-        raise StoredError("its records are none")
+        raise StoredError("its records are not valid")
     return Stored(config, weights, records, watched)
 
 
@@ -97,7 +97,7 @@ def _metadata(data: bytes) -> dict[str, str]:
 def _require_weights(config: RunConfig, weights: Mapping[str, Tensor]) -> None:
     expected = dict(untrained_model(config).named_parameters())
     if set(expected) != set(weights):
-        raise StoredError("its weights are those of another model")
+        raise StoredError("its weights are from another model")
     for name, parameter in expected.items():
         tensor = weights[name]
         if tensor.shape != parameter.shape or tensor.dtype != torch.float32:

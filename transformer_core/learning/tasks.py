@@ -87,12 +87,14 @@ class Task:
         is_of_digits = self.source.tokens[-1].isdigit()
         words = tuple("".join(text.split())) if is_of_digits else _english_words(text)
         if not words:
-            raise UnreadableError("nothing to read")
+            raise UnreadableError("the text must contain at least one word")
         unknown = next((word for word in words if self.source.ids([word]) == [UNKNOWN_ID]), None)
         if unknown is not None:
-            raise UnreadableError(f"{unknown!r} is no word of the task {self.name}", unknown)
+            raise UnreadableError(f"{unknown!r} is not a word of the task {self.name}", unknown)
         if len(words) > self.longest - 2:
-            raise UnreadableError(f"{len(words)} words: at most {self.longest - 2}")
+            raise UnreadableError(
+                f"the number of words must be at most {self.longest - 2}, got {len(words)}"
+            )
         return words
 
 
@@ -157,7 +159,7 @@ TASK_NAMES = ("reverse", "copy", "sort", "translate")
 def task_of(name: str) -> Task:
     """A task by its name. Raises: ValueError for any other name."""
     if name not in TASK_NAMES:
-        raise ValueError(f"task={name!r} is none of {', '.join(TASK_NAMES)}")
+        raise ValueError(f"task must be one of {', '.join(TASK_NAMES)}, got {name!r}")
     if name == "translate":
         return _translation_task()
     rules: dict[str, Callable[[Words], Words]] = {

@@ -7,6 +7,8 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from transformer_core.checks import require_sizes
+
 
 class Spread(NamedTuple):
     """Mean and standard deviation of each position's vector, (...,) each."""
@@ -59,7 +61,8 @@ class Likely(NamedTuple):
 
 
 def likeliest(logits: Tensor, k: int = 5) -> Likely:
-    """The k likeliest next tokens at each position of logits (..., vocab)."""
+    """The k likeliest next tokens at each position of logits (..., vocab); all, where k is more."""
+    require_sizes({"k": k})
     probabilities = torch.softmax(logits, dim=-1)
     top = probabilities.topk(min(k, logits.size(-1)), dim=-1)
     return Likely(top.indices, top.values)

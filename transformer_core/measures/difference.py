@@ -32,7 +32,7 @@ def difference(now: Tensor, before: Tensor, size: float | None = None) -> Tensor
     Raises: ValueError when the shapes differ.
     """
     if now.shape != before.shape:
-        raise ValueError(f"shapes differ: {tuple(now.shape)} and {tuple(before.shape)}")
+        raise ValueError(f"shapes must be equal, got {tuple(now.shape)} and {tuple(before.shape)}")
     delta = torch.where(now == before, torch.zeros_like(now), now - before)
     sizes = _sizes(now, before) if size is None else size
     return delta.masked_fill(delta.abs() <= ROUNDING * sizes, 0.0)

@@ -123,7 +123,9 @@ def encoding_properties(
     require_sizes({"seq_len": seq_len, "offset": offset})
     encoding = encode(seq_len)
     if encoding.dim() != 2 or encoding.size(0) != seq_len:
-        raise ValueError(f"encode({seq_len}) has shape {tuple(encoding.shape)}")
+        raise ValueError(
+            f"encode({seq_len}) must have shape ({seq_len}, d_model), got {tuple(encoding.shape)}"
+        )
     smallest_distance, closest_pair = _closest_pair(encoding)
     magnitude = max(1.0, encoding.abs().max().item())
     if codes_at is None:
@@ -223,7 +225,7 @@ def _shift_error(
         return _least_squares_error(earlier, later)
     d_model = earlier.size(1)
     if shift.shape != (d_model, d_model):
-        raise ValueError(f"shift has shape {tuple(shift.shape)}, not ({d_model}, {d_model})")
+        raise ValueError(f"shift must have shape ({d_model}, {d_model}), got {tuple(shift.shape)}")
     return (earlier @ shift.double() - later).abs().max().item()
 
 

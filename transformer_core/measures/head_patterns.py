@@ -62,4 +62,4 @@ def combined(weights: Tensor, how: str) -> Tensor:
         return weights.amax(0)
     if how == "difference":
         return weights[0] - weights[1] if len(weights) > 1 else torch.zeros_like(weights[0])
-    raise ValueError(f"{how!r} is none of average, maximum, difference")
+    raise ValueError(f"how must be average, maximum or difference, got {how!r}")

@@ -72,7 +72,7 @@ def lines_at_fault(wrong: Callable[..., Tensor]) -> Lines:
     source = [line.strip() for line in inspect.getsource(wrong).splitlines()]
     marks = [place for place, line in enumerate(source) if line.startswith(RIGHT_LINE)]
     if len(marks) != 1:
-        raise ValueError(f"{wrong.__name__} marks {len(marks)} lines, not one")
+        raise ValueError(f"{wrong.__name__} must mark one line, got {len(marks)}")
     return Lines(source[marks[0] + 1], source[marks[0]].removeprefix(RIGHT_LINE))
 
 

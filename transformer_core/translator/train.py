@@ -131,7 +131,7 @@ def load(folder: Path, seed: int) -> tuple[Run, float]:
     with safe_open(folder / INTERRUPTED, "pt") as file:
         notes = json.loads(file.metadata()["run"])
     if notes["seed"] != seed:
-        raise ValueError(f"the run in {folder} has seed {notes['seed']}, not {seed}")
+        raise ValueError(f"seed must be {notes['seed']}, that of the run in {folder}, got {seed}")
     groups: dict[str, dict[str, Tensor]] = {}
     for name, tensor in load_file(folder / INTERRUPTED).items():
         group, _, rest = name.partition("/")

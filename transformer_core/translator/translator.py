@@ -98,10 +98,10 @@ class Translator:
         words, count = len(recognition.words), len(recognition.tokens)
         longest = self.model.config.max_len - (count - words)
         if not 1 <= words <= longest:
-            raise ValueError(f"{words} words: from 1 to {longest} are possible")
+            raise ValueError(f"the number of words must be from 1 to {longest}, got {words}")
         for position in hidden_positions:
             if not 0 <= position < count:
-                raise ValueError(f"hidden position {position} is none of 0 to {count - 1}")
+                raise ValueError(f"a hidden position must be from 0 to {count - 1}, got {position}")
         ids = self.source.ids(recognition.read)
         return padded([[PAD_ID if i in hidden_positions else id for i, id in enumerate(ids)]])
 

@@ -39,3 +39,9 @@ def test_post_norm_keeps_the_spread_and_pre_norm_lets_the_sum_grow(norm_first):
     torch.testing.assert_close(profile["normed"], torch.ones(18), atol=1e-3, rtol=0)
     if norm_first:
         assert profile["residual"][-1] > 1.5 * profile["residual"][0]
+
+
+@pytest.mark.parametrize("k", [0, -1])
+def test_no_token_is_never_the_likeliest(k):
+    with pytest.raises(ValueError, match=f"k must be at least 1, got {k}"):
+        likeliest(torch.zeros(2, 3), k)

@@ -140,11 +140,13 @@ def test_the_largest_size_is_measured_exactly():
 
 
 def test_unfit_arguments_are_refused_with_the_numbers():
-    with pytest.raises(ValueError, match="offset=0 is less than 1"):
+    with pytest.raises(ValueError, match="offset must be at least 1, got 0"):
         encoding_properties(sinusoids(4), 10, offset=0)
-    with pytest.raises(ValueError, match=r"encode\(10\) has shape \(3, 4\)"):
+    with pytest.raises(
+        ValueError, match=r"encode\(10\) must have shape \(10, d_model\), got \(3, 4\)"
+    ):
         encoding_properties(lambda n: torch.zeros(3, 4), 10)
-    with pytest.raises(ValueError, match=r"shift has shape \(2, 2\), not \(4, 4\)"):
+    with pytest.raises(ValueError, match=r"shift must have shape \(4, 4\), got \(2, 2\)"):
         encoding_properties(sinusoids(4), 10, shift=position_shift(5, 2))
 
 

@@ -183,7 +183,7 @@ def test_before_training_the_same_model_knows_nothing():
 @pytest.mark.parametrize(
     ("text", "hidden", "message"),
     [("", (), "0 words"), ("cat " * 129, (), "129 words: from 1 to 127"),
-     ("the cat sleeps", (4,), "hidden position 4 is none of 0 to 3")],
+     ("the cat sleeps", (4,), "a hidden position must be from 0 to 3, got 4")],
 )  # fmt: skip
 def test_impossible_sentences_are_refused(text, hidden, message):
     with pytest.raises(ValueError, match=message):
