@@ -95,3 +95,91 @@ def test_narrow_logits_are_summed_in_float32():
     (exact,) = torch.autograd.grad(3 * expected, wide)
     assert gradient.dtype == torch.bfloat16
     torch.testing.assert_close(gradient.float(), exact, rtol=0.01, atol=1e-7)
+
+
+FLOATS = (torch.float8_e4m3fn, torch.float16, torch.bfloat16, torch.float32, torch.float64)
+all_floats = pytest.mark.parametrize("dtype", FLOATS, ids=str)
+
+
+@all_floats
+@pytest.mark.parametrize("smoothing", [0.0, 0.1])
+def test_padding_may_be_a_number_outside_the_vocabulary(dtype, smoothing):
+    logits = torch.randn(2, 3, 5, generator=generator(1)).to(dtype)
+    targets = torch.tensor([[1, 2, -100], [3, -100, -100]])
+    loss = masked_cross_entropy(logits, targets, -100, smoothing)
+    inside = torch.tensor([[1, 2, 0], [3, 0, 0]])
+    torch.testing.assert_close(loss, masked_cross_entropy(logits, inside, 0, smoothing))
+
+
+@all_floats
+@pytest.mark.parametrize("target", [5, -1, -100])
+def test_a_target_outside_the_vocabulary_is_refused_with_its_number(dtype, target):
+    logits = torch.zeros(2, 5).to(dtype)
+    message = f"targets contains {target}, which is not in the vocabulary of 5 tokens"
+    with pytest.raises(ValueError, match=message):
+        masked_cross_entropy(logits, torch.tensor([1, target]))
+
+
+@all_floats
+@pytest.mark.parametrize("smoothing", [2.0, -1.0, math.nan, math.inf])
+def test_a_smoothing_that_is_not_a_share_is_refused(dtype, smoothing):
+    message = rf"label_smoothing must be in \[0, 1\], got {smoothing}"
+    with pytest.raises(ValueError, match=message):
+        masked_cross_entropy(torch.zeros(2, 5).to(dtype), torch.tensor([1, 2]), 0, smoothing)
+
+
+@all_floats
+def test_all_of_the_target_may_be_spread(dtype):
+    logits = torch.zeros(2, 4).to(dtype)
+    loss = masked_cross_entropy(logits, torch.tensor([1, 2]), label_smoothing=1.0)
+    assert loss.item() == pytest.approx(math.log(4))
+
+
+@all_floats
+@pytest.mark.parametrize("kind", [torch.uint8, torch.int16, torch.int32, torch.int64], ids=str)
+def test_targets_may_be_whole_numbers_of_any_size(dtype, kind):
+    loss = masked_cross_entropy(torch.zeros(2, 4).to(dtype), torch.tensor([1, 2]).to(kind))
+    assert loss.item() == pytest.approx(math.log(4))
+
+
+@pytest.mark.parametrize(
+    ("logits", "targets", "message"),
+    [
+        (torch.zeros(2, 4), torch.ones(2), r"targets must be whole numbers, got torch\.float32"),
+        (torch.zeros(2, 4, dtype=torch.long), torch.ones(2, dtype=torch.long),
+         r"logits must be floating-point numbers, got torch\.int64"),
+    ],
+)  # fmt: skip
+def test_other_kinds_of_numbers_are_refused(logits, targets, message):
+    with pytest.raises(ValueError, match=message):
+        masked_cross_entropy(logits, targets)
+
+
+def test_no_positions_cost_nothing():
+    logits, targets = torch.zeros(0, 4), torch.zeros(0, dtype=torch.long)
+    assert masked_cross_entropy(logits, targets).item() == 0
+    assert cross_entropy_over_padding(logits, targets).item() == 0
+
+
+@pytest.mark.parametrize("smoothing", [0.0, 0.1])
+def test_torch_func_takes_gradients_of_narrow_logits_one_sentence_at_a_time(smoothing):
+    logits = torch.randn(3, 4, 5, generator=generator(1)).bfloat16()
+    targets = torch.tensor([[1, 2, 0, 0], [4, 3, 2, 1], [1, 0, 0, 0]])
+
+    def loss(logits, targets):
+        return masked_cross_entropy(logits, targets, label_smoothing=smoothing)
+
+    each = torch.func.vmap(torch.func.grad(loss))(logits, targets)
+    for gradient, sentence, words in zip(each, logits, targets, strict=True):
+        alone = sentence.clone().requires_grad_()
+        (expected,) = torch.autograd.grad(loss(alone, words), alone)
+        torch.testing.assert_close(gradient, expected)
+        torch.testing.assert_close(torch.func.grad(loss)(sentence, words), expected)
+
+
+def test_the_gradient_of_narrow_logits_comes_once():
+    logits = torch.zeros(2, 4, dtype=torch.bfloat16, requires_grad=True)
+    loss = masked_cross_entropy(logits, torch.tensor([1, 2]))
+    torch.autograd.grad(loss, logits, retain_graph=True)
+    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+        torch.autograd.grad(loss, logits)
