@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import torch
 from torch import Tensor
+from torch.compiler import is_compiling
 
 from transformer_core.attention_shapes import require_fitting
+from transformer_core.checks import require_finite
 
 
 class AttentionSteps(NamedTuple):
@@ -40,21 +42,28 @@ def attention(
         Q: (..., seq_q, d_k) queries.
         K: (..., seq_k, d_k) keys.
         V: (..., seq_k, d_v) values.
-        mask: bool, broadcastable to (..., seq_q, seq_k), True = hidden. A hidden key gets weight
-            exactly 0; a query from which every key is hidden gets all-zero weights and a zero
-            output. `torch.nn.functional.scaled_dot_product_attention` means the opposite by True.
-        scale: what the scores are multiplied by; 1 / sqrt(d_k) when None.
+        mask: bool, True = hidden. (seq_k,) and (seq_q, seq_k) hold for all leading dimensions; any
+            other mask has as many dimensions as the scores and is broadcast to them, as
+            (batch, 1, 1, seq_k) is, which hides each sentence's padding. A hidden key gets weight
+            exactly 0 and adds nothing to the output, even a value that is inf or NaN (except in a
+            compiled graph, under `torch.vmap` and on devices other than the CPU, where 0 * inf is
+            NaN). A query from which every key is hidden gets all-zero weights and a zero output.
+            `torch.nn.functional.scaled_dot_product_attention` means the opposite by True.
+        scale: a finite number that the scores are multiplied by; 1 / sqrt(d_k) when None.
         dropout: what the weights go through before they meet the values, such as a `Dropout`.
 
-    Raises: ValueError when shapes do not fit together or the mask is not boolean.
+    Raises: ValueError when shapes do not fit together, when the mask is not boolean or could be
+        meant for the batch as well as for the heads, and when `scale` is not finite.
     """
     require_fitting(Q, K, V, mask)
+    if scale is not None:
+        require_finite("scale", scale)
 
     scores = Q @ K.transpose(-2, -1)  # (..., seq_q, seq_k)
     scaled = scores * (1 / math.sqrt(Q.size(-1)) if scale is None else scale)
     masked = scaled if mask is None else scaled.masked_fill(mask, -math.inf)
     weights = _softmax(masked, mask) if dropout is None else dropout(_softmax(masked, mask))
-    output = weights @ V  # (..., seq_q, d_v)
+    output = _weighted_sum(weights, V, mask)  # (..., seq_q, d_v)
     return AttentionSteps(scores, scaled, masked, weights, output)
 
 
@@ -72,8 +81,36 @@ def _softmax(masked: Tensor, mask: Tensor | None) -> Tensor:
     return torch.softmax(masked.masked_fill(empty, 0.0), dim=-1).masked_fill(empty, 0.0)
 
 
+def _weighted_sum(weights: Tensor, V: Tensor, mask: Tensor | None) -> Tensor:
+    """weights V, where a hidden value adds nothing, whatever it is: 0 * inf is NaN."""
+    if mask is None or _is_finite(V):
+        return weights @ V
+    finite = V.isfinite()
+    output = weights @ V.masked_fill(~finite, 0.0)
+    infinite_keys = (~finite).any(dim=-1).reshape(-1, V.size(-2)).any(dim=0)  # (seq_k,)
+    for key in infinite_keys.nonzero().flatten().tolist():
+        weight = weights[..., key, None]  # (..., seq_q, 1)
+        value = V.masked_fill(finite, 0.0)[..., key, None, :]  # (..., 1, d_v)
+        output = output + weight * torch.where(weight == 0, 0.0, value)
+    return output
+
+
+def _is_finite(V: Tensor) -> bool:
+    """Whether all values are finite; taken for granted where that cannot be read, or not without
+    waiting: in a compiled graph, under `torch.vmap` and on devices other than the CPU.
+
+    Their sum says so in one pass; where it overflows, the longer way gives the same numbers.
+    """
+    if is_compiling() or V.device.type != "cpu":
+        return True
+    try:
+        return bool(V.detach().sum().isfinite())
+    except RuntimeError:
+        return True
+
+
 def attention_entropy(weights: Tensor) -> Tensor:
-    """How widely each query looks, in bits: -sum(w log2 w) over the keys.
+    """Entropy of each query's attention, in bits: -sum(w log2 w) over the keys.
 
     0 when all weight lies on one key, log2(seq_k) when it is spread evenly, and 0 for an empty
     row, which looks at nothing.

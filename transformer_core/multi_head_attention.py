@@ -5,7 +5,7 @@ from collections.abc import Collection
 from torch import Tensor, nn
 
 from transformer_core.attention import attention
-from transformer_core.checks import require_rate, require_sizes
+from transformer_core.checks import require_index, require_rate, require_sizes
 from transformer_core.dropout import Dropout
 from transformer_core.initialisation import untrained
 from transformer_core.trace import record
@@ -54,10 +54,22 @@ class MultiHeadAttention(nn.Module):
         Args:
             query: (batch, seq_q, d_model).
             key, value: (batch, seq_k, d_model).
-            mask: bool, broadcastable to (batch, heads, seq_q, seq_k), True = hidden.
+            mask: bool, True = hidden: (seq_q, seq_k) for every sentence and head, or four
+                dimensions broadcastable to (batch, heads, seq_q, seq_k). A mask with one row per
+                sentence, `torch.nn.MultiheadAttention`'s key_padding_mask (batch, seq_k), is
+                written key_padding_mask[:, None, None, :]; one matrix per sentence
+                (batch, seq_q, seq_k) is written mask[:, None].
 
         Returns: (batch, seq_q, d_model).
+        Raises: ValueError for inputs without three dimensions, and as `attention`. A mask
+            (batch, seq_k) with as many sentences as queries is taken for (seq_q, seq_k): their
+            shapes are the same.
         """
+        for name, x in (("query", query), ("key", key), ("value", value)):
+            if x.dim() != 3:
+                raise ValueError(
+                    f"{name} must have shape (batch, seq_len, d_model), got {tuple(x.shape)}"
+                )
         queries = self._split(self.w_q(query))  # (batch, heads, seq_q, d_k)
         keys = self._split(self.w_k(key))  # (batch, heads, seq_k, d_k)
         values = self._split(self.w_v(value))  # (batch, heads, seq_k, d_v)
@@ -110,7 +122,10 @@ def concatenated_without(heads: Tensor, off: Collection[int]) -> Tensor:
         off: numbers of heads, from 0.
 
     Returns: (batch, seq_q, d_model), what `w_o` takes.
+    Raises: ValueError for a number that no head has.
     """
+    for head in off:
+        require_index("head", head, heads.size(1))
     kept = heads.clone()
     kept[:, sorted(off)] = 0.0
     return kept.transpose(1, 2).flatten(2)  # (batch, seq_q, d_model)

@@ -208,7 +208,7 @@ def test_the_order_of_keys_does_not_matter(seed, seq_k):
 @pytest.mark.parametrize(
     ("shapes", "message"),
     [
-        (((3,), (4, 3), (4, 2)), r"Q has shape \(3,\): it needs two dimensions"),
+        (((3,), (4, 3), (4, 2)), r"Q must have at least two dimensions, got \(3,\)"),
         (((2, 3), (4, 5), (4, 2)), "Q has d_k=3 but K has d_k=5"),
         (((2, 3), (4, 3), (6, 2)), "K has seq_k=4 rows but V has 6"),
         (((2, 2, 3), (3, 4, 3), (4, 2)), r"Q \(2,\), K \(3,\), V \(\)"),
@@ -220,7 +220,7 @@ def test_matrices_that_do_not_fit_are_refused_with_their_sizes(shapes, message):
 
 
 def test_a_mask_of_numbers_is_refused():
-    with pytest.raises(ValueError, match=r"dtype torch\.float32: it must be bool, True = hidden"):
+    with pytest.raises(ValueError, match=r"mask must be bool, True = hidden, got torch\.float32"):
         attention(Q, K, V, torch.zeros(2, 3))
 
 
@@ -240,3 +240,94 @@ def test_entropy_lies_between_one_key_and_all_keys(seed, seq_k):
     entropy = attention_entropy(drawn(seed, 3, seq_k).softmax(dim=-1))
     assert (entropy >= 0).all()
     assert (entropy <= math.log2(seq_k) + 1e-5).all()
+
+
+@pytest.mark.parametrize("scale", [math.nan, math.inf])
+def test_a_scale_that_is_not_finite_is_refused(scale):
+    with pytest.raises(ValueError, match=f"scale must be a finite number, got {scale}"):
+        attention(Q, K, V, scale=scale)
+
+
+def test_queries_without_numbers_are_refused():
+    with pytest.raises(ValueError, match=r"d_k must be at least 1, got Q \(2, 0\)"):
+        attention(torch.zeros(2, 0), torch.zeros(3, 0), V)
+
+
+@pytest.mark.parametrize("shape", [(2, 4, 4), (1, 4, 4), (2, 1, 4), (4, 4, 4)])
+def test_a_mask_that_could_mean_the_batch_or_the_heads_is_refused(shape):
+    heads = torch.zeros(2, 2, 4, 3)
+    message = r"write mask\[:, None\] for one per sentence, mask\[None\] for one per head"
+    with pytest.raises(ValueError, match=message):
+        attention(heads, heads, heads, torch.zeros(shape, dtype=torch.bool))
+
+
+def test_a_mask_with_as_many_dimensions_as_the_scores_is_for_the_batch():
+    x = drawn(1, 2, 4, 3)
+    mask = torch.zeros(2, 4, 4, dtype=torch.bool)
+    mask[1, :, 0] = True
+    weights = attention(x, x, x, mask).weights
+    assert (weights[0] > 0).all()
+    assert (weights[1, :, 0] == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("scores", "remedy"),
+    [((2, 5, 5), r"mask\[:, None, :\]"), ((2, 3, 5, 5), r"mask\[:, None, None, :\]")],
+)
+def test_a_mask_with_one_row_per_sentence_is_refused_with_what_to_write(scores, remedy):
+    x, mask = torch.zeros(scores), torch.zeros(2, 5, dtype=torch.bool)
+    with pytest.raises(ValueError, match=f"write {remedy} for one row per sentence"):
+        attention(x, x, x, mask)
+
+
+UNSEEN = (math.inf, -math.inf, math.nan)
+unseen = pytest.mark.parametrize("value", UNSEEN)
+
+
+@unseen
+@pytest.mark.parametrize("leading", [(), (2,), (2, 3)])
+def test_a_hidden_value_adds_nothing_even_where_it_is_not_finite(value, leading):
+    queries, keys, values = (drawn(seed, *leading, 4, 3) for seed in (1, 2, 3))
+    poisoned = values.clone()
+    poisoned[..., 3, 1] = value
+    mask = look_ahead_mask(4)
+    before, after = (attention(queries, keys, V, mask).output for V in (values, poisoned))
+    torch.testing.assert_close(after[..., :3, :], before[..., :3, :])
+    assert not after[..., 3, 1].isfinite().any()
+    torch.testing.assert_close(after[..., 3, ::2], before[..., 3, ::2])
+
+
+@unseen
+def test_a_hidden_key_that_is_not_finite_gets_no_weight(value):
+    keys = K.clone()
+    keys[2] = value
+    mask = torch.tensor([False, False, True])
+    assert torch.equal(attention(Q, keys, V, mask).weights, attention(Q, K, V, mask).weights)
+
+
+@unseen
+def test_a_hidden_value_that_is_not_finite_leaves_the_gradient_finite(value):
+    values = torch.tensor([[1.0], [value]], requires_grad=True)
+    output = attention(torch.ones(1, 2), torch.ones(2, 2), values, torch.tensor([False, True]))
+    assert torch.autograd.grad(output.output.sum(), values)[0].tolist() == [[1], [0]]
+
+
+def test_a_visible_infinite_value_stays_infinite():
+    values = torch.tensor([[math.inf, 1.0], [2.0, -math.inf], [math.inf, 3.0]])
+    mask = torch.tensor([[False, True, True], [False, False, True]])
+    output = attention(torch.zeros(2, 1), torch.zeros(3, 1), values, mask).output
+    assert output.tolist() == [[math.inf, 1.0], [math.inf, -math.inf]]
+
+
+def test_values_whose_sum_is_too_large_for_a_float_are_added_as_they_are():
+    values = torch.full((2, 3), 3e38)
+    mask = torch.zeros(2, 2, dtype=torch.bool)
+    output = attention(torch.zeros(2, 1), torch.zeros(2, 1), values, mask).output
+    torch.testing.assert_close(output, values)
+
+
+def test_attention_can_be_mapped_over_a_batch():
+    queries, keys, values = (drawn(seed, 3, 4, 2) for seed in (1, 2, 3))
+    mapped = torch.func.vmap(lambda *one: attention(*one, look_ahead_mask(4)).output)
+    expected = attention(queries, keys, values, look_ahead_mask(4)).output
+    torch.testing.assert_close(mapped(queries, keys, values), expected)

@@ -121,8 +121,8 @@ def test_recorded_queries_keys_and_values_are_the_projections_of_what_each_is_ma
     ("arguments", "message"),
     [
         ((10, 4), "d_model=10 is not divisible by num_heads=4"),
-        ((8, 0), "num_heads=0 is less than 1"),
-        ((8, 2, 1.0), r"dropout=1\.0 is not in \[0, 1\)"),
+        ((8, 0), "num_heads must be at least 1, got 0"),
+        ((8, 2, 1.0), r"dropout must be in \[0, 1\), got 1\.0"),
     ],
 )
 def test_impossible_sizes_are_refused_with_the_numbers(arguments, message):
@@ -180,3 +180,33 @@ def test_share_of_norm_by_hand():
     parts = torch.tensor([[[3.0, 0.0]], [[0.0, 4.0]], [[0.0, 0.0]]])
     torch.testing.assert_close(share_of_norm(parts, whole), torch.tensor([0.6, 0.8, 0.0]))
     assert share_of_norm(parts, torch.zeros(1, 2)).tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("head", [-1, 2])
+def test_a_head_that_there_is_not_cannot_be_switched_off(head):
+    with pytest.raises(ValueError, match=f"head must be from 0 to 1, got {head}"):
+        concatenated_without(torch.ones(1, 2, 3, 4), {0, head})
+
+
+def test_inputs_without_a_batch_are_refused():
+    module, x = MultiHeadAttention(8, 2), torch.ones(1, 3, 8)
+    for name, arguments in (
+        ("query", (x[0], x, x)),
+        ("key", (x, x[0], x)),
+        ("value", (x, x, x[0])),
+    ):
+        message = rf"{name} must have shape \(batch, seq_len, d_model\), got \(3, 8\)"
+        with pytest.raises(ValueError, match=message):
+            module(*arguments)
+
+
+@pytest.mark.parametrize("shape", [(2, 3, 3), (1, 3, 3)])
+def test_a_mask_for_each_sentence_needs_a_place_for_the_heads(shape):
+    module, x = build_multi_head_attention(8, 2, seed=1), drawn(1, 2, 3, 8)
+    mask = torch.zeros(shape, dtype=torch.bool)
+    mask[-1, :, 0] = True
+    with pytest.raises(ValueError, match=r"write mask\[:, None\] for one per sentence"):
+        module(x, x, x, mask)
+    with trace(module) as records:
+        module(x, x, x, mask[:, None])
+    assert (records["weights"][-1, :, :, 0] == 0).all()
