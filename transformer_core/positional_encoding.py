@@ -1,11 +1,18 @@
 """Positional encoding (section 3.5): what tells the model where in the sentence a token stands."""
 
 import math
+from collections.abc import Callable
+from typing import Any, Self
 
 import torch
 from torch import Tensor, nn
 
-from transformer_core.checks import require_positive, require_sizes
+from transformer_core.checks import (
+    require_finite,
+    require_index,
+    require_positive,
+    require_sizes,
+)
 from transformer_core.dropout import Dropout
 
 LARGEST_LOG_ANGLE = 700.0
@@ -58,7 +65,9 @@ def wave_at(positions: Tensor, dimension: int, d_model: int, base: float = 10_00
     """One column of `encoding_at`.
 
     Returns: (points,) float32.
+    Raises: ValueError when `dimension` is not from 0 to d_model - 1.
     """
+    require_index("dimension", dimension, d_model)
     angles = positions.double() * _turning_speeds(d_model, base)[dimension // 2]
     return (angles.cos() if dimension % 2 else angles.sin()).float()
 
@@ -71,11 +80,15 @@ def position_shift(offset: int, d_model: int, base: float = 10_000.0) -> Tensor:
     does not occur in M. `offset` may be negative.
 
     Returns: (d_model, d_model) float32.
-    Raises: ValueError when `d_model` is odd: the last sine has no cosine to turn with.
+    Raises: ValueError when `d_model` is odd (the last sine has no cosine to turn with) and when
+        `offset` is not finite.
     """
     require_sizes({"d_model": d_model})
+    require_finite("offset", offset)
     if d_model % 2:
-        raise ValueError(f"d_model={d_model} is odd: its last sine has no cosine to turn with")
+        raise ValueError(
+            f"d_model must be even, got {d_model}: the last sine has no cosine to turn with"
+        )
     angles = offset * _turning_speeds(d_model, base)  # (d_model / 2,)
     shift = torch.zeros(d_model, d_model)
     sines = torch.arange(0, d_model, 2)
@@ -133,17 +146,40 @@ class PositionalEncoding(nn.Module):
         super().__init__()
         self.register_buffer("encoding", positional_encoding(max_len, d_model), persistent=False)
         self.dropout = Dropout(dropout) if dropout else nn.Identity()
+        self.register_load_state_dict_post_hook(_fill_in_after_loading)
 
     def reset_parameters(self) -> None:
-        """Fill the encoding in again, after `to_empty` has left it without values."""
-        self.encoding.copy_(positional_encoding(*self.encoding.shape))
+        """Compute the encoding again: on the default device where it is on the meta device, else in
+        place.
+        """
+        encoding = positional_encoding(*self.encoding.shape)
+        if self.encoding.is_meta:
+            self.encoding = encoding.to(self.encoding.dtype)
+        else:
+            self.encoding.copy_(encoding)
+
+    def _apply(self, fn: Callable[[Tensor], Tensor], recurse: bool = True) -> Self:
+        """Every move of a module comes through here. `to_empty` moves one from the meta device
+        without values, and no state dict brings those of the encoding.
+        """
+        was_meta = self.encoding.is_meta
+        super()._apply(fn, recurse)
+        if was_meta and not self.encoding.is_meta:
+            self.reset_parameters()
+        return self
 
     def forward(self, x: Tensor) -> Tensor:
         """x + PE[:seq_len]. Takes and returns (..., seq_len, d_model)."""
         max_len, d_model = self.encoding.shape
         seq_len = x.size(-2)
         if x.size(-1) != d_model:
-            raise ValueError(f"the last size of x is {x.size(-1)}, not d_model={d_model}")
+            raise ValueError(f"the last dimension of x must be d_model={d_model}, got {x.size(-1)}")
         if seq_len > max_len:
-            raise ValueError(f"seq_len={seq_len} is longer than max_len={max_len}")
+            raise ValueError(f"seq_len must be at most max_len={max_len}, got {seq_len}")
         return self.dropout(x + self.encoding[:seq_len])
+
+
+def _fill_in_after_loading(module: PositionalEncoding, _: Any) -> None:
+    """Computes what `load_state_dict(assign=True)` leaves on the meta device."""
+    if module.encoding.is_meta:
+        module.reset_parameters()

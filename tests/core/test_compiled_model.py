@@ -4,12 +4,15 @@ import dataclasses
 
 import pytest
 import torch
+from torch import nn
 from torch.export import Dim, export
 
 from transformer_core import (
     Transformer,
     TransformerConfig,
     build_transformer,
+    generator,
+    masked_cross_entropy,
     seeded_dropout,
     trace,
 )
@@ -75,3 +78,56 @@ def test_on_the_meta_device_a_forward_has_its_shapes(config, training):
         logits = model(SRC.to("meta"), TGT.to("meta"))
     assert logits.shape == (2, 4, 9)
     assert all(tensor.is_meta for tensor in records.values())
+
+
+@pytest.mark.filterwarnings("ignore::torch.jit.TracerWarning", "ignore::DeprecationWarning")
+@both_norms
+def test_a_traced_model_has_the_same_numbers(config):
+    model = build_transformer(config, seed=1)
+    traced = torch.jit.trace(model, (SRC, TGT))
+    torch.testing.assert_close(traced(SRC, TGT), model(SRC, TGT))
+
+
+def test_a_model_can_be_mapped_over_sentences():
+    model = build_transformer(POST, seed=1)
+    each = torch.func.vmap(lambda src, tgt: model(src[None], tgt[None])[0])(SRC, TGT)
+    torch.testing.assert_close(each, model(SRC, TGT))
+
+
+class Loss(nn.Module):
+    def forward(self, logits, targets):
+        return masked_cross_entropy(logits, targets, label_smoothing=0.1)
+
+
+narrow_and_wide = pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32], ids=str)
+
+
+@narrow_and_wide
+def test_the_loss_is_compiled_and_exported_with_the_same_numbers(dtype):
+    logits = torch.randn(2, 4, 9, generator=generator(1)).to(dtype).requires_grad_()
+    expected = Loss()(logits, TGT)
+    gradient = torch.autograd.grad(expected, logits)[0]
+    loss = compiled(Loss())(logits, TGT)
+    assert torch.equal(loss, expected)
+    assert torch.equal(torch.autograd.grad(loss, logits)[0], gradient)
+    exported = export(Loss(), (logits.detach(), TGT)).module()
+    assert torch.equal(exported(logits.detach(), TGT), expected)
+
+
+def test_a_model_built_on_the_meta_device_is_whole_once_its_weights_are_there():
+    model = build_transformer(POST, seed=1)
+    expected = model(SRC, TGT)
+    with torch.device("meta"):
+        emptied, assigned = Transformer(POST).eval(), Transformer(POST).eval()
+    emptied.to_empty(device="cpu").load_state_dict(model.state_dict())
+    assigned.load_state_dict(model.state_dict(), assign=True)
+    assert torch.equal(emptied(SRC, TGT), expected)
+    assert torch.equal(assigned(SRC, TGT), expected)
+
+
+def test_an_encoding_that_was_set_by_hand_stays_when_weights_are_loaded():
+    model = build_transformer(POST, seed=1)
+    model.positional_encoding.encoding.zero_()
+    model.load_state_dict(build_transformer(POST, seed=2).state_dict())
+    assert not model.positional_encoding.encoding.any()
+    assert not model.double().positional_encoding.encoding.any()

@@ -4,6 +4,7 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from torch import nn
 
 from transformer_core import (
     PositionalEncoding,
@@ -96,14 +97,14 @@ def test_squares_of_a_position_sum_to_half_the_width(seq_len, d_model, base):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((0, 4), "seq_len=0 is less than 1"),
-        ((4, 0), "d_model=0 is less than 1"),
-        ((4.0, 4), "seq_len=4.0 is not a whole number"),
-        ((True, 4), "seq_len=True is not a whole number"),
-        ((4, 4, 0.0), "base=0.0 is not a finite number greater than 0"),
-        ((4, 4, -2.0), "base=-2.0"),
-        ((4, 4, math.inf), "base=inf"),
-        ((4, 4, math.nan), "base=nan"),
+        ((0, 4), "seq_len must be at least 1, got 0"),
+        ((4, 0), "d_model must be at least 1, got 0"),
+        ((4.0, 4), "seq_len must be a whole number, got 4.0"),
+        ((True, 4), "seq_len must be a whole number, got True"),
+        ((4, 4, 0.0), "base must be a finite number greater than 0, got 0.0"),
+        ((4, 4, -2.0), "base must be .*, got -2.0"),
+        ((4, 4, math.inf), "base must be .*, got inf"),
+        ((4, 4, math.nan), "base must be .*, got nan"),
         ((2000, 1000, 1e-308), "base=1e-308 is too small: the angle of position 1999 overflows"),
     ],
 )
@@ -137,7 +138,7 @@ def test_shift_back_undoes_the_shift(offset, pairs):
 
 
 def test_shift_of_odd_width_is_refused():
-    with pytest.raises(ValueError, match="d_model=5 is odd"):
+    with pytest.raises(ValueError, match="d_model must be even, got 5"):
         position_shift(1, 5)
 
 
@@ -195,9 +196,9 @@ def test_module_drops_out_only_in_training():
 
 def test_module_refuses_a_longer_sentence_and_another_width():
     module = PositionalEncoding(d_model=6, max_len=10)
-    with pytest.raises(ValueError, match="seq_len=11 is longer than max_len=10"):
+    with pytest.raises(ValueError, match="seq_len must be at most max_len=10, got 11"):
         module(torch.zeros(1, 11, 6))
-    with pytest.raises(ValueError, match="the last size of x is 5, not d_model=6"):
+    with pytest.raises(ValueError, match="the last dimension of x must be d_model=6, got 5"):
         module(torch.zeros(1, 4, 5))
 
 
@@ -207,3 +208,29 @@ def test_a_wave_is_one_column_of_the_encoding(d_model, base):
     whole = encoding_at(points, d_model, base)
     for dimension in range(d_model):
         torch.testing.assert_close(wave_at(points, dimension, d_model, base), whole[:, dimension])
+
+
+@pytest.mark.parametrize(("dimension", "d_model"), [(-1, 4), (4, 4), (3, 3), (1.0, 4)])
+def test_a_wave_of_no_dimension_is_refused(dimension, d_model):
+    with pytest.raises(ValueError, match=f"dimension must be .*, got {dimension}"):
+        wave_at(torch.zeros(1), dimension, d_model)
+
+
+@pytest.mark.parametrize("offset", [math.nan, math.inf])
+def test_a_shift_by_no_number_is_refused(offset):
+    with pytest.raises(ValueError, match=f"offset must be a finite number, got {offset}"):
+        position_shift(offset, 4)
+
+
+def test_a_module_of_another_model_fills_its_encoding_in_when_it_leaves_the_meta_device():
+    class Embedded(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.positions = PositionalEncoding(6, 10)
+
+    with torch.device("meta"):
+        emptied, assigned = Embedded(), Embedded()
+    emptied.to_empty(device="cpu")
+    assigned.load_state_dict({}, assign=True)
+    for module in (emptied, assigned):
+        assert torch.equal(module.positions.encoding, positional_encoding(10, 6))
