@@ -9,7 +9,12 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
-from transformer_core.checks import require_positive, require_rate, require_sizes
+from transformer_core.checks import (
+    require_at_least_0,
+    require_positive,
+    require_rate,
+    require_sizes,
+)
 from transformer_core.dropout import seeded_dropout
 from transformer_core.learning_rate import learning_rate
 from transformer_core.loss import masked_cross_entropy
@@ -59,10 +64,10 @@ class TrainingConfig:
         if self.largest_norm != math.inf:
             require_positive("largest_norm", self.largest_norm)
         require_rate("label_smoothing", self.label_smoothing)
-        if not 0 <= self.length_spread < math.inf:
-            raise ValueError(
-                f"length_spread={self.length_spread} is not a finite number of at least 0"
-            )
+        for beta in self.betas:
+            require_rate("each of betas", beta)
+        require_positive("eps", self.eps)
+        require_at_least_0("length_spread", self.length_spread)
 
 
 class TrainingStep(NamedTuple):
@@ -112,9 +117,27 @@ def train(
         state: where an earlier call with the same arguments stopped, its model's weights being in
             `model`: what follows is what would have followed then. It is kept up to date.
         rate_at: the learning rate of a step, from 1; that of `decaying_learning_rate` when None.
+
+    Raises: ValueError, before the first step, for no pairs, for a source without tokens, for a
+        target without a start and an end token, for a `seed` out of range and for a state that is
+        past the last step; at its step, for a token outside its vocabulary, a sentence that is
+        longer than the model's max_len and a learning rate that is negative or not finite.
     """
     state = TrainingState() if state is None else state
-    draw = generator(seed)
+    if state.step > config.steps:
+        raise ValueError(f"state must be at most at step {config.steps}, got step {state.step}")
+    _require_pairs(pairs)
+    return _steps(model, pairs, config, generator(seed), state, rate_at)
+
+
+def _steps(
+    model: Transformer,
+    pairs: Sequence[TokenPair],
+    config: TrainingConfig,
+    draw: torch.Generator,
+    state: TrainingState,
+    rate_at: Callable[[int], float] | None,
+) -> Iterator[TrainingStep]:
     optimizers = [(one, list(_named(one, model))) for one in _optimizers(model, config)]
     for optimizer, moved in optimizers:
         _restore(optimizer, moved, state)
@@ -134,6 +157,7 @@ def train(
             if rate_at is None
             else rate_at(step)
         )
+        require_at_least_0(f"the learning rate of step {step}", rate)
         for optimizer, _ in optimizers:
             for group in optimizer.param_groups:
                 group["lr"] = rate
@@ -156,6 +180,17 @@ def train(
             optimizer.step()
             _note(state, step, optimizer, moved)
         yield TrainingStep(step, loss.item(), rate, norm.item())
+
+
+def _require_pairs(pairs: Sequence[TokenPair]) -> None:
+    """Raise ValueError unless there is something to learn, and in every pair."""
+    require_sizes({"the number of pairs": len(pairs)})
+    for place, (source, target) in enumerate(pairs):
+        if len(source) < 1 or len(target) < 2:
+            raise ValueError(
+                f"pairs[{place}] must have at least one source token and two target tokens, the "
+                f"start and the end, got {len(source)} and {len(target)}"
+            )
 
 
 def _optimizers(model: Transformer, config: TrainingConfig) -> list[torch.optim.Optimizer]:

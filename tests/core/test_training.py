@@ -91,10 +91,16 @@ def test_a_model_is_trained_on_the_device_that_it_is_on():
 
 @pytest.mark.parametrize(
     ("numbers", "message"),
-    [({"steps": 0}, "steps=0"), ({"batch_size": 0}, "batch_size=0"), ({"factor": 0}, "factor=0"),
-     ({"label_smoothing": 1.0}, "label_smoothing"), ({"largest_norm": -1.0}, "largest_norm=-1"),
-     ({"length_spread": -1.0}, "length_spread=-1"),
-     ({"length_spread": math.inf}, "length_spread=inf")],
+    [({"steps": 0}, "steps must be .*, got 0"),
+     ({"batch_size": 0}, "batch_size must be .*, got 0"),
+     ({"factor": 0}, "factor must be .*, got 0"),
+     ({"label_smoothing": 1.0}, "label_smoothing must be .*, got 1.0"),
+     ({"largest_norm": -1.0}, "largest_norm must be .*, got -1"),
+     ({"length_spread": -1.0}, "length_spread must be .*, got -1"),
+     ({"length_spread": math.inf}, "length_spread must be .*, got inf"),
+     ({"label_smoothing": math.nan}, "label_smoothing must be .*, got nan"),
+     ({"betas": (0.9, 1.0)}, "each of betas must be .*, got 1.0"),
+     ({"eps": 0.0}, "eps must be .*, got 0.0"), ({"eps": math.inf}, "eps must be .*, got inf")],
 )  # fmt: skip
 def test_impossible_numbers_are_refused(numbers, message):
     with pytest.raises(ValueError, match=message):
@@ -187,3 +193,48 @@ def test_muon_moves_the_matrices_by_orthogonal_steps_and_adam_the_rest():
         assert lengths.max() < 1.35, name
         assert lengths.median() > 0.35, name
         assert (lengths > 0.6).sum() >= len(lengths) / 4, name
+
+
+@pytest.mark.parametrize(
+    ("pairs", "message"),
+    [
+        ([], "the number of pairs must be at least 1, got 0"),
+        ([([4], [2, 3]), ([], [2, 3])], r"pairs\[1\] must have .* got 0 and 2"),
+        ([([4], [])], r"pairs\[0\] must have .* got 1 and 0"),
+        ([([4], [2])], r"pairs\[0\] must have .* got 1 and 1"),
+    ],
+)
+def test_a_training_with_nothing_to_learn_is_refused_at_once(pairs, message):
+    with pytest.raises(ValueError, match=message):
+        train(build_transformer(CONFIG, 1), pairs, TRAINING, seed=0)
+
+
+@pytest.mark.parametrize(
+    ("pair", "message"),
+    [
+        (([4], [2, 9]), "targets contains 9, which is not in the vocabulary of 9 tokens"),
+        (([9], [2, 3]), "src_ids contains 9"),
+        (([4.5], [2, 3]), r"must be whole numbers, got torch\.float32"),
+        (([4] * 13, [2, 3]), "seq_len must be at most max_len=12, got 13"),
+    ],
+)
+def test_a_sentence_that_cannot_be_learned_is_refused_at_its_step(pair, message):
+    with pytest.raises(ValueError, match=message):
+        next(train(build_transformer(CONFIG, 1), [pair], TRAINING, seed=0))
+
+
+def test_a_seed_and_a_state_out_of_range_are_refused_before_the_first_step():
+    model, pairs = build_transformer(CONFIG, 1), reversed_numbers()
+    with pytest.raises(ValueError, match="seed must be a whole number"):
+        train(model, pairs, TRAINING, seed=-1)
+    with pytest.raises(ValueError, match="state must be at most at step 60, got step 61"):
+        train(model, pairs, TRAINING, 1, TrainingState(step=61))
+
+
+@pytest.mark.parametrize("rate", [-1.0, math.nan, math.inf])
+def test_a_learning_rate_that_cannot_be_is_refused(rate):
+    steps = train(
+        build_transformer(CONFIG, 1), reversed_numbers(), TRAINING, 1, None, lambda _: rate
+    )
+    with pytest.raises(ValueError, match=f"the learning rate of step 1 must be .*, got {rate}"):
+        next(steps)
