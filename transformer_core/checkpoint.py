@@ -7,29 +7,33 @@ Needs the package `safetensors`, which the rest of the core does without.
 import dataclasses
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import torch
 from safetensors import SafetensorError, safe_open
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file, save
 from torch import Tensor
 
 from transformer_core.config import TransformerConfig
+from transformer_core.stored_weights import restored, stored_as
 from transformer_core.transformer import Transformer, build_transformer
 from transformer_core.vocabulary import Vocabulary
 
 WEIGHTS = "model.safetensors"
 VOCABULARY = "vocabulary.json"
 CHECKSUMS = "SHA256SUMS"
-SCALE = ".scale"
-"""Behind the name of a matrix: what its rows in int8 are multiplied by."""
-LARGEST_INT8 = 127
+CONFIG = "config"
+"""The config's name in the header of WEIGHTS; all other names there are those of notes."""
+NOTE = "note."
+"""Before the name of a note that would otherwise be taken for something else."""
 
 
 class CheckpointError(ValueError):
-    """A checkpoint that is not whole; `file` is the one at fault."""
+    """A checkpoint is incomplete or damaged; `file` names the bad file."""
 
     def __init__(self, file: str, fault: str) -> None:
         super().__init__(f"{file} {fault}")
@@ -37,7 +41,7 @@ class CheckpointError(ValueError):
 
 
 class Checkpoint(NamedTuple):
-    """A model in evaluation mode, its vocabularies, and what was noted about its making."""
+    """A model in evaluation mode, its vocabularies, and metadata about its training."""
 
     model: Transformer
     source: Vocabulary
@@ -46,99 +50,151 @@ class Checkpoint(NamedTuple):
 
 
 def save_checkpoint(
-    folder: Path, checkpoint: Checkpoint, *, dtype: torch.dtype | None = None
+    folder: str | PathLike[str], checkpoint: Checkpoint, *, dtype: torch.dtype | None = None
 ) -> None:
     """Write WEIGHTS, with config and notes in its header, VOCABULARY, CHECKSUMS into a folder.
 
     Args:
+        folder: made where it does not exist.
         dtype: that the weights are stored in; the model's own when None. float16 takes half the
-            room of float32 and keeps 11 binary digits of a weight. int8 takes a quarter: each row
-            of a matrix has the largest of its weights as 127, and a scale that gives that back;
-            vectors are in float16.
+            room of float32 and keeps 11 binary digits of a weight; the 8-bit floats of torch that
+            safetensors can write keep 3 or 4. int8 takes a quarter: each row of a matrix has the
+            largest of its weights as 127, and a scale that gives that back; vectors are in
+            float16.
 
-    Raises: ValueError, before anything is written, for any other dtype that does not hold
-        floating-point numbers and for a weight beyond its largest, which is named.
+    Raises: ValueError, before anything is written, for any other dtype, for a weight that is too
+        large for it, which is named, and for notes that are not text.
     """
     model, source, target, notes = checkpoint
     tensors: dict[str, Tensor] = {}
     for name, parameter in model.named_parameters():
-        tensors |= _stored_as(name, parameter.detach(), dtype)
-    folder.mkdir(parents=True, exist_ok=True)
-    header = {**notes, "config": json.dumps(dataclasses.asdict(model.config))}
-    save_file(tensors, folder / WEIGHTS, header)
+        tensors |= stored_as(name, parameter.detach(), dtype)
     words = {"source": source.tokens, "target": target.tokens}
     text = json.dumps(words, ensure_ascii=False, indent=0)
-    (folder / VOCABULARY).write_text(text + "\n", encoding="utf-8")
-    sums = (f"{_digest(folder / file)}  {file}\n" for file in (VOCABULARY, WEIGHTS))
-    (folder / CHECKSUMS).write_text("".join(sums), encoding="utf-8")
+    files = {
+        VOCABULARY: f"{text}\n".encode(),
+        WEIGHTS: _serialised(tensors, _header(model.config, notes)),
+    }
+    sums = (f"{hashlib.sha256(data).hexdigest()}  {file}\n" for file, data in files.items())
+    files[CHECKSUMS] = "".join(sums).encode()
+    folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, data in files.items():
+        (folder / file).write_bytes(data)
 
 
-def load_checkpoint(folder: Path) -> Checkpoint:
+def load_checkpoint(folder: str | PathLike[str]) -> Checkpoint:
     """Read what `save_checkpoint` wrote. The model is in float32, whatever its weights were
     stored in.
 
     Raises: CheckpointError, a ValueError, for a file that is missing, is not the one that was
-        saved, or does not belong to the others, and for weights that are not finite.
+        saved, cannot be read or does not fit the others, and for weights that are not finite.
     """
+    folder = Path(folder)
     _check_digests(folder)
+    with _blaming(WEIGHTS):
+        config, notes = _read_header(folder / WEIGHTS)
+        model = _read_model(folder / WEIGHTS, config)
+    with _blaming(VOCABULARY):
+        source, target = _read_vocabularies(folder / VOCABULARY, config)
+    return Checkpoint(model, source, target, notes)
+
+
+@contextmanager
+def _blaming(file: str) -> Iterator[None]:
+    """Turns whatever goes wrong while a file is read into a CheckpointError."""
     try:
-        return _loaded(folder)
+        yield
     except CheckpointError:
         raise
-    except (OSError, SafetensorError, ValueError, RuntimeError, LookupError, TypeError) as error:
-        raise CheckpointError(WEIGHTS, f"does not fit what lies beside it: {error}") from error
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        MemoryError,
+        OSError,
+        RuntimeError,
+        SafetensorError,
+        TypeError,
+        ValueError,
+    ) as error:
+        raise CheckpointError(file, f"cannot be loaded: {error}") from error
 
 
-def _stored_as(name: str, tensor: Tensor, dtype: torch.dtype | None) -> dict[str, Tensor]:
-    if dtype != torch.int8:
-        return {name: _stored(name, tensor, dtype)}
-    if tensor.dim() != 2:
-        return {name: _stored(name, tensor, torch.float16)}
-    scale = tensor.abs().amax(dim=1, keepdim=True) / LARGEST_INT8  # (rows, 1)
-    if not bool(scale.isfinite().all()):
-        raise ValueError(f"{name} has a weight that is no number, which int8 cannot hold")
-    # A row of zeros has no largest weight: whatever its scale, it stays zeros
-    steps = (tensor / scale.where(scale > 0, 1.0)).round()
-    return {name: steps.to(torch.int8), name + SCALE: scale}
+def _serialised(tensors: dict[str, Tensor], header: dict[str, str]) -> bytes:
+    try:
+        return save(tensors, header)
+    except (KeyError, SafetensorError) as error:
+        dtypes = ", ".join(sorted({str(tensor.dtype) for tensor in tensors.values()}))
+        raise ValueError(f"safetensors cannot store {dtypes}: {error}") from error
 
 
-def _restored(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """Matrices that were stored as int8 times their scales, all else as it is."""
-    return {
-        name: tensor * tensors[name + SCALE] if name + SCALE in tensors else tensor
-        for name, tensor in tensors.items()
-        if not name.endswith(SCALE)
-    }
+def _header(config: TransformerConfig, notes: Mapping[str, str]) -> dict[str, str]:
+    header = {CONFIG: json.dumps(dataclasses.asdict(config))}
+    for name, note in notes.items():
+        if not isinstance(name, str) or not isinstance(note, str):
+            raise ValueError(f"notes must be text by name, got {name!r}: {note!r}")
+        is_taken = name == CONFIG or name.startswith(NOTE)
+        header[NOTE + name if is_taken else name] = note
+    return header
 
 
-def _stored(name: str, tensor: Tensor, dtype: torch.dtype | None) -> Tensor:
-    if dtype is not None and not dtype.is_floating_point:
-        raise ValueError(f"{dtype} holds no floating-point numbers")
-    stored = tensor.to(dtype or tensor.dtype).contiguous()
-    # What was no number before stays none: the loader has a word for it
-    if not torch.equal(stored.isfinite(), tensor.isfinite()):
-        raise ValueError(f"{name} has a weight too large for {dtype}")
-    return stored
+def _read_header(file: Path) -> tuple[TransformerConfig, dict[str, str]]:
+    with safe_open(file, framework="pt") as weights:
+        header = dict(weights.metadata() or {})
+    if CONFIG not in header:
+        raise ValueError("its header has no config")
+    config = TransformerConfig(**json.loads(header.pop(CONFIG)))
+    return config, {name.removeprefix(NOTE): note for name, note in header.items()}
 
 
-def _loaded(folder: Path) -> Checkpoint:
-    with safe_open(folder / WEIGHTS, framework="pt") as weights:
-        notes = dict(weights.metadata() or {})
-    config = TransformerConfig(**_config(notes.pop("config", None)))
-    words = json.loads((folder / VOCABULARY).read_text(encoding="utf-8"))
-    source, target = Vocabulary(words["source"]), Vocabulary(words["target"])
-    _require_size("source", len(source), config.src_vocab_size)
-    _require_size("target", len(target), config.tgt_vocab_size)
+def _read_vocabularies(file: Path, config: TransformerConfig) -> tuple[Vocabulary, Vocabulary]:
+    words = json.loads(file.read_text(encoding="utf-8"))
+    return (
+        _vocabulary("source", words, config.src_vocab_size),
+        _vocabulary("target", words, config.tgt_vocab_size),
+    )
+
+
+def _vocabulary(side: str, words: Any, size: int) -> Vocabulary:
+    tokens = words.get(side) if isinstance(words, dict) else None
+    if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
+        raise ValueError(f'it must be {{"source": [tokens], "target": [tokens]}}; see "{side}"')
+    if len(tokens) != size:
+        raise ValueError(f"it has {len(tokens)} tokens in its {side} vocabulary, the model {size}")
+    return Vocabulary(tokens)
+
+
+def _read_model(file: Path, config: TransformerConfig) -> Transformer:
+    tensors = restored(load_file(file))
+    _require_sizes_of(config, tensors)
     model = build_transformer(config, seed=0)
-    tensors = _restored(load_file(folder / WEIGHTS))
-    for name, tensor in tensors.items():
-        if not bool(torch.isfinite(tensor).all()):
-            raise CheckpointError(WEIGHTS, f"has a weight that is no number, in {name}")
     if config.shared_embeddings:
-        # Stored once, named twice in the model's state.
+        # Stored once, named twice in the model's state
         tensors["tgt_embedding.weight"] = tensors["src_embedding.weight"]
     model.load_state_dict(tensors)
-    return Checkpoint(model, source, target, notes)
+    return model
+
+
+def _require_sizes_of(config: TransformerConfig, tensors: Mapping[str, Tensor]) -> None:
+    """Raise ValueError unless a model of this config is about as large as its weights: a config
+    that is wrong must not take all memory.
+    """
+    last = f"encoder.layers.{config.num_layers - 1}.feed_forward.linear_1.weight"
+    shapes = {
+        "src_embedding.weight": (config.src_vocab_size, config.d_model),
+        last: (config.d_ff, config.d_model),
+    }
+    if not config.shared_embeddings:
+        shapes["tgt_embedding.weight"] = (config.tgt_vocab_size, config.d_model)
+    for name, shape in shapes.items():
+        if name not in tensors:
+            raise ValueError(f"it does not fit its config: it has no {name}")
+        if tensors[name].shape != shape:
+            raise ValueError(
+                f"it does not fit its config: {name} must have shape {shape}, "
+                f"got {tuple(tensors[name].shape)}"
+            )
 
 
 def _digest(file: Path) -> str:
@@ -147,7 +203,7 @@ def _digest(file: Path) -> str:
 
 
 def _check_digests(folder: Path) -> None:
-    """That the files are those that were saved. Raises: CheckpointError."""
+    """Raise CheckpointError unless the files are those that were saved."""
     try:
         lines = (folder / CHECKSUMS).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
@@ -160,15 +216,3 @@ def _check_digests(folder: Path) -> None:
             raise CheckpointError(file, "is missing or cannot be read") from None
         if noted.get(file) != digest:
             raise CheckpointError(file, f"is not the file that {CHECKSUMS} was written for")
-
-
-def _config(text: str | None) -> Mapping[str, Any]:
-    if text is None:
-        raise CheckpointError(WEIGHTS, "has no config in its header")
-    return json.loads(text)
-
-
-def _require_size(name: str, size: int, wanted: int) -> None:
-    if size != wanted:
-        fault = f"has {size} tokens in its {name} vocabulary, the model {wanted}"
-        raise CheckpointError(VOCABULARY, fault)
