@@ -34,7 +34,7 @@ def read_block(text: str) -> Block:
         return _OUTSIDE[text]
     found = _INSIDE.fullmatch(text)
     if found is None:
-        raise ValueError(f"{text[:40]!r} is no block")
+        raise ValueError(f"{text[:40]!r} is not a block")
     number = int(found["number"]) if found["number"] else None
     part = found["sublayer"] or found["around"]
     return Block(part, found["stack"], int(found["layer"]), number)

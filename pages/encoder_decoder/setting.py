@@ -33,7 +33,7 @@ def _size(default: int) -> int:
 def read_head(text: str) -> int:
     """A head, counted from 1, in an address from before the map. Raises: ValueError."""
     if not re.fullmatch(r"\d{1,3}", text, flags=re.ASCII) or not 1 <= int(text) <= MOST_HEADS:
-        raise ValueError(f"{text[:40]!r} is no head")
+        raise ValueError(f"{text[:40]!r} is not a head")
     return int(text)
 
 

@@ -53,7 +53,7 @@ def _read_one(piece: str) -> tuple[int, Schedule]:
         r"([0-5])\.(\d{1,4})x(\d{1,6})x(\d{1,2}(?:\.\d{1,4})?)", piece, flags=re.ASCII
     )
     if found is None:
-        raise ValueError(f"{piece[:40]!r} is no schedule")
+        raise ValueError(f"{piece[:40]!r} is not a schedule")
     slot, d_model, warmup_steps, factor = found.groups()
     schedule = Schedule(int(d_model), int(warmup_steps), float(factor))
     sizes_fit = (
@@ -74,7 +74,7 @@ def read_kept(text: str) -> Kept:
     pairs = [_read_one(piece) for piece in text.split("_")] if text else []
     kept = dict(pairs)
     if len(kept) < len(pairs) or len(set(kept.values())) < len(pairs):
-        raise ValueError("a slot or a schedule comes twice")
+        raise ValueError("a slot or a schedule occurs twice")
     return kept
 
 

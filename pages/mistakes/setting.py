@@ -85,7 +85,7 @@ def read_said(text: str) -> Said | None:
     number, _, option = text.partition(".")
     options = [str(option) for option in range(SHOWN, OPTIONS + 1)]
     if not (number.isdecimal() and option in options and len(number) <= 3):
-        raise ValueError(f"{text[:40]!r} is no answer")
+        raise ValueError(f"{text[:40]!r} is not an answer")
     return Said(int(number), int(option))
 
 

@@ -46,7 +46,7 @@ def read_heads(text: str) -> Heads:
     """From "0_3": the numbers of heads. Raises ValueError for any other text."""
     heads = list(filter(None, text.split("_")))
     if any(not re.fullmatch(r"\d{1,2}", head, re.ASCII) for head in heads):
-        raise ValueError(f"{text[:40]!r} is no list of heads")
+        raise ValueError(f"{text[:40]!r} is not a list of heads")
     if any(int(head) >= MOST_HEADS for head in heads):
         raise ValueError(f"{text[:40]!r} names a head above {MOST_HEADS - 1}")
     return frozenset(map(int, heads))

@@ -146,7 +146,7 @@ def changed(setting: SentenceSetting, change: Mapping[str, Any]) -> SentenceSett
     ids = {side: tensors[f"{side}_ids"] for side in ("src", "tgt")}
     parameter = None if cell is None else parameter_cell(cell.tensor, cell.index, ids)
     if parameter is None:
-        raise ValueError("this number is no parameter")
+        raise ValueError("this number is not a parameter")
     return setting.having(cells=with_cell(setting.cells, checked(*parameter, value)))
 
 

@@ -21,7 +21,7 @@ LONGEST_INPUT = 200
 def read_run(text: str) -> str:
     """A run's id, or nothing. Raises: ValueError for what no run is called."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{0,64}", text, flags=re.ASCII):
-        raise ValueError(f"{text[:40]!r} is no run")
+        raise ValueError(f"{text[:40]!r} is not a run")
     return text
 
 
@@ -29,35 +29,35 @@ def read_step(text: str) -> int:
     """A recorded step, or NEWEST. Raises: ValueError."""
     step = int(text) if re.fullmatch(r"-1|\d{1,6}", text, flags=re.ASCII) else -2
     if not NEWEST <= step <= MOST_STEPS:
-        raise ValueError(f"{text[:40]!r} is no step")
+        raise ValueError(f"{text[:40]!r} is not a step")
     return step
 
 
 def read_guess(text: str) -> str:
     """What a person expects, or nothing. Raises: ValueError."""
     if text and text not in OUTCOMES:
-        raise ValueError(f"{text[:40]!r} is nothing to expect")
+        raise ValueError(f"{text[:40]!r} is not an expectation")
     return text
 
 
 def read_layer(text: str) -> int:
     """A layer, counted from 1. Raises: ValueError."""
     if not re.fullmatch(r"[1-9]", text, flags=re.ASCII):
-        raise ValueError(f"{text[:40]!r} is no layer")
+        raise ValueError(f"{text[:40]!r} is not a layer")
     return int(text)
 
 
 def read_heads(text: str) -> str:
     """The heads that are off in the lines, "0_2". Raises: ValueError."""
     if not re.fullmatch(r"(\d(_\d){0,7})?", text, flags=re.ASCII):
-        raise ValueError(f"{text[:40]!r} names no heads")
+        raise ValueError(f"{text[:40]!r} is not a list of heads")
     return text
 
 
 def read_pins(text: str) -> str:
     """The pinned words of the lines, "q3_k1". Raises: ValueError."""
     if not re.fullmatch(r"([qk]\d{1,2}(_[qk]\d{1,2}){0,63})?", text, flags=re.ASCII):
-        raise ValueError(f"{text[:40]!r} names no words")
+        raise ValueError(f"{text[:40]!r} is not a list of words")
     return text
 
 

@@ -47,7 +47,7 @@ def read_places(text: str) -> frozenset[int]:
     """From "0_3": places in a sentence. Raises: ValueError for any other text."""
     pieces = list(filter(None, text.split("_")))
     if not all(piece.isascii() and piece.isdigit() and len(piece) < 4 for piece in pieces):
-        raise ValueError(f"{text[:40]!r} is no list of places")
+        raise ValueError(f"{text[:40]!r} is not a list of positions")
     return frozenset(map(int, pieces))
 
 
@@ -59,14 +59,14 @@ def read_pins(text: str) -> str:
     """Pinned words, as "q3_k1". Raises: ValueError for any other text."""
     for piece in filter(None, text.split("_")):
         if piece[0] not in "qk" or not (piece[1:].isascii() and piece[1:].isdigit()):
-            raise ValueError(f"{text[:40]!r} is no list of words")
+            raise ValueError(f"{text[:40]!r} is not a list of words")
     return text
 
 
 def read_step(text: str) -> int:
     """Raises: ValueError for what is no step."""
     if not re.fullmatch(r"\d{1,3}", text, flags=re.ASCII) or int(text) > MOST_STEPS:
-        raise ValueError(f"{text[:40]!r} is no step")
+        raise ValueError(f"{text[:40]!r} is not a step")
     return int(text)
 
 

@@ -110,10 +110,10 @@ def read_heads(text: str) -> frozenset[Head]:
     for piece in filter(None, text.split("_")):
         found = _HEAD.fullmatch(piece)
         if found is None:
-            raise ValueError(f"{piece[:40]!r} is no head")
+            raise ValueError(f"{piece[:40]!r} is not a head")
         head = Head(LETTERS[found[1]], int(found[2]), int(found[3]))
         if head.layer >= config.num_layers or head.head >= config.num_heads:
-            raise ValueError(f"{piece!r} is no head of this model")
+            raise ValueError(f"{piece!r} is not a head of this model")
         heads.append(head)
     return frozenset(heads)
 
@@ -129,7 +129,7 @@ def read_cells(text: str) -> tuple[SetCell, ...]:
     for piece in _few(tuple(filter(None, text.split("~")))):
         found = _CELL.fullmatch(piece)
         if found is None:
-            raise ValueError(f"{piece[:40]!r} is no number of a parameter")
+            raise ValueError(f"{piece[:40]!r} is not a number of a parameter")
         cell = checked(found[1], tuple(map(int, found[2].split("."))), float(found[3]))
         cells[cell.name, cell.index] = cell
     return tuple(cells.values())
@@ -138,7 +138,7 @@ def read_cells(text: str) -> tuple[SetCell, ...]:
 def _few(cells: tuple[T, ...]) -> tuple[T, ...]:
     """Raises: ValueError for more than can be set by hand."""
     if len(cells) > MOST_CELLS:
-        raise ValueError(f"{len(cells)} numbers: at most {MOST_CELLS} can be set by hand")
+        raise ValueError(f"at most {MOST_CELLS} numbers can be set by hand, got {len(cells)}")
     return cells
 
 
@@ -148,9 +148,9 @@ def checked(name: str, index: tuple[int, ...], value: float) -> SetCell:
     if len(shape) != len(index) or not all(
         at < size for at, size in zip(index, shape, strict=True)
     ):
-        raise ValueError(f"{name}[{index}] is no number of a parameter")
+        raise ValueError(f"{name}[{index}] is not a number of a parameter")
     if not math.isfinite(value) or abs(value) > LARGEST:
-        raise ValueError(f"{value} is not a number from {-LARGEST:,.0f} to {LARGEST:,.0f}")
+        raise ValueError(f"{value} is not in the range from {-LARGEST:,.0f} to {LARGEST:,.0f}")
     return SetCell(name, index, value)
 
 

@@ -55,7 +55,7 @@ class Answer:
 
 
 def _unchanged(setting: Any, change: Change) -> Any:
-    raise ValueError("nothing can be changed by hand here")
+    raise ValueError("nothing on this page can be changed by hand")
 
 
 def _pinned(state: State[Any], pin: str) -> State[Any]:

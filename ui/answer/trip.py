@@ -62,7 +62,7 @@ def _names(areas: object) -> list[str] | None:
     if areas is None:
         return None
     if not isinstance(areas, list) or not all(isinstance(name, str) for name in areas):
-        raise ValueError("areas are no list of names")
+        raise ValueError("areas must be a list of names")
     return areas
 
 
@@ -90,7 +90,7 @@ class Trip:
         """
         place = Place(**{name: str(asked["place"][name]) for name in ("pin", "trail")})
         if max(map(len, (place.pin, place.trail))) > LONGEST_PLACE:
-            raise ValueError("a pin or a trail is too long")
+            raise ValueError("the pin or the trail is too long")
         before = self.page.setting.read(asked["before"]) if asked.get("before") else None
         state = State(self.page.setting.read(asked["setting"]), place, before)
         done = asked.get("do") or {}

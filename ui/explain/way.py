@@ -15,7 +15,7 @@ def read_trail(text: str) -> tuple[Cell, ...]:
     for piece in filter(None, text.split("~")):
         found = re.fullmatch(r"([\w.]{1,80})@(\d{1,6}(?:\.\d{1,6}){0,2})", piece, flags=re.ASCII)
         if found is None:
-            raise ValueError(f"{piece[:40]!r} is no cell")
+            raise ValueError(f"{piece[:40]!r} is not a cell")
         cells.append(Cell(found[1], tuple(map(int, found[2].split(".")))))
     return tuple(cells)
 
@@ -57,5 +57,5 @@ def followed(way: Sequence[Cell], here: Sequence[Cell], to: str) -> tuple[Cell, 
     else:
         kept = (*so_far, *read_trail(to))[-LONGEST_TRAIL:]
     if not kept:
-        raise ValueError(f"{to[:40]!r} leads nowhere")
+        raise ValueError(f"{to[:40]!r} does not lead to a cell")
     return kept

@@ -65,7 +65,7 @@ def show(
     for name, values in matrices.items():
         given += _in_line(_matrix(name, values, rows, cols))
     if not any(isinstance(one, Matrix) for one in given):
-        raise ValueError("there is nothing to show: give a matrix, such as show(weights=weights)")
+        raise ValueError("show needs at least one matrix, such as show(weights=weights)")
     said = {"title": title, "caption": caption, "language": language, "theme": theme}
     return Shown(saved_page(given, pin, _strings(language), **said))
 
@@ -81,7 +81,7 @@ def _matrix(name: str, values: Any, rows: Labels, cols: Labels) -> Matrix:
     numbers = array.astype(np.float32)
     hidden = array if mask else np.isneginf(numbers)
     if not np.isfinite(numbers[~hidden]).all():
-        raise ValueError(f"{name} holds numbers that are not finite")
+        raise ValueError(f"{name} must contain only finite numbers")
     numbers = np.where(np.isneginf(numbers), np.float32(0), numbers)
     *_, height, width = numbers.shape
     looks: dict[str, Any] = {
@@ -104,17 +104,17 @@ def _array(name: str, values: Any) -> np.ndarray:
             values = values.float()
     array = np.asarray(values)
     if array.dtype.kind not in "biuf":
-        raise ValueError(f"{name} holds no real numbers, but {array.dtype}")
+        raise ValueError(f"{name} must contain real numbers, got {array.dtype}")
     shape = array.shape
     while array.ndim > 2 and array.shape[0] == 1:
         array = array[0]
     array = array[None] if array.ndim == 1 else array
     if array.ndim not in (2, 3) or array.size == 0:
         raise ValueError(
-            f"{name} has shape {shape}: two axes can be shown, or three, the first for heads"
+            f"{name} must have two dimensions, or three with the heads first, got shape {shape}"
         )
     if array.size > MOST_NUMBERS:
-        raise ValueError(f"{name} has {array.size:,} numbers, more than {MOST_NUMBERS:,}")
+        raise ValueError(f"{name} must have at most {MOST_NUMBERS:,} numbers, got {array.size:,}")
     return array
 
 

@@ -69,7 +69,7 @@ class Cluster:
                     client.wait_for_workers(1, timeout=START_SECONDS)
                 except (OSError, TimeoutError) as error:
                     self._end()
-                    raise ClusterError(f"no cluster at {address}") from error
+                    raise ClusterError(f"there is no cluster at {address}") from error
                 self._client = client
             return self._client
 

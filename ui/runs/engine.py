@@ -168,7 +168,7 @@ class Engine(Line):
         with self._lock:
             run = self._run(run_id)
             if not 0 <= step <= run.step or at_most < 0:
-                raise ValueError(f"step={step} was not reached: the run is at {run.step}")
+                raise ValueError(f"step must be at most {run.step}, where the run is, got {step}")
             return run.config, run.state_before(at_most)
 
     def _computed_soon(self, call: Callable[..., Any], *arguments: Any, seconds: float) -> Any:

@@ -39,7 +39,7 @@ def of_file(data: bytes, person: str, now: float) -> Run:
     stored = read(data)
     run = Run(secrets.token_urlsafe(16), stored.config, person, now, status="done")
     if len(stored.records) > LARGEST_RECORDS * 2 or not stored.records:
-        raise StoredError(f"{len(stored.records)} records")
+        raise StoredError(f"it has {len(stored.records)} records")
     model = untrained_model(stored.config)
     attention = look_at_example(model, stored.config).attention
     shapes = {name: tuple(tensor.shape) for name, tensor in attention.items()}
@@ -51,7 +51,7 @@ def of_file(data: bytes, person: str, now: float) -> Run:
             or part.shape != (len(stored.records), *shape)
             or part.dtype != torch.uint16
         ):
-            raise StoredError(f"its record of {name} does not fit")
+            raise StoredError(f"its record of {name} does not fit the model")
         parts.append(part.numpy().reshape(len(stored.records), -1))
     names = (name for name, _ in model.named_parameters())
     run.layout = Layout(tuple(dict.fromkeys(map(layer_of, names))), shapes)
@@ -62,7 +62,7 @@ def of_file(data: bytes, person: str, now: float) -> Run:
         run.records.append(PackedRecord(clean["step"], clean, weights.tobytes()))
     steps = [record.step for record in run.records]
     if steps != sorted(set(steps)) or not 0 <= steps[0] <= steps[-1] <= stored.config.steps:
-        raise StoredError("its steps do not rise")
+        raise StoredError("its steps are not in order")
     run.states.append(RunState(stored.weights, TrainingState(steps[-1])))
     return run
 
@@ -71,16 +71,16 @@ def _checked(header: dict[str, Any], layers: int, words: set[str]) -> dict[str, 
     """A record's plain values, and nothing else that a file may hold."""
     step, predicted = header.get("step"), header.get("predicted")
     if not isinstance(step, int) or isinstance(step, bool):
-        raise StoredError("a record without a step")
+        raise StoredError("a record has no step")
     if not isinstance(predicted, list) or not all(isinstance(word, str) for word in predicted):
-        raise StoredError("a record without a prediction")
+        raise StoredError("a record has no prediction")
     clean: dict[str, Any] = {"step": step, "predicted": [w for w in predicted if w in words][:64]}
     for name in NUMBERS:
         clean[name] = _number(header.get(name))
     for name in ("gradients", "updates"):
         values = header.get(name)
         if not isinstance(values, list) or len(values) not in (0, layers):
-            raise StoredError(f"a record without {name}")
+            raise StoredError(f"a record has no {name}")
         clean[name] = [_number(value) for value in values]
     return clean
 
@@ -88,4 +88,4 @@ def _checked(header: dict[str, Any], layers: int, words: set[str]) -> dict[str, 
 def _number(value: Any) -> float | None:
     if value is None or (isinstance(value, int | float) and abs(value) < 1e300):
         return value
-    raise StoredError(f"{value!r} is no number")
+    raise StoredError(f"{value!r} is not a number")

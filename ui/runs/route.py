@@ -84,32 +84,32 @@ async def _values(request: Request) -> dict[str, Any]:
     try:
         values = json_of(body)
     except (ValueError, RecursionError):
-        raise BadRequestError("no JSON") from None
+        raise BadRequestError("the body is not JSON") from None
     if not isinstance(values, dict):
-        raise BadRequestError("no object")
+        raise BadRequestError("the body must be a JSON object")
     return values
 
 
 def _person(value: Any) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_PERSON:
-        raise BadRequestError("no person")
+        raise BadRequestError("person is missing or not valid")
     return value
 
 
 def _whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadRequestError(f"{value!r} is no whole number")
+        raise BadRequestError(f"{value!r} is not a whole number")
     return value
 
 
 async def _start(request: Request) -> Response:
     values = await _values(request)
     if not isinstance(values.get("config"), dict):
-        raise BadRequestError("no config")
+        raise BadRequestError("config must be an object")
     config = RunConfig.of(values["config"])
     until = values.get("until")
     if until is not None and _whole(until) < 1:
-        raise BadRequestError(f"until={until} is no step")
+        raise BadRequestError(f"until must be at least 1, got {until}")
     run = await run_in_threadpool(engine().start, config, _person(values.get("person")), until)
     return _json({"run": run})
 
@@ -185,7 +185,7 @@ async def _decode(request: Request) -> Response:
     values = await _values(request)
     text, step = values.get("text"), _whole(values.get("step"))
     if not isinstance(text, str):
-        raise BadRequestError("no text")
+        raise BadRequestError("text must be a string")
     return _json(await run_in_threadpool(_decoded, request.path_params["run"], step, text))
 
 
@@ -197,7 +197,7 @@ async def _adam(request: Request) -> Response:
     values = await _values(request)
     name, index = values.get("name"), values.get("index")
     if not isinstance(name, str) or not isinstance(index, list):
-        raise BadRequestError("no weight")
+        raise BadRequestError("name and index must name a weight")
     place, step = tuple(map(_whole, index)), _whole(values.get("step"))
     run_id = request.path_params["run"]
     explained = await run_in_threadpool(engine().adam_at, run_id, step, name, place)
@@ -215,7 +215,7 @@ async def _take(request: Request) -> Response:
 def _file(run_id: str) -> bytes:
     run = engine().run(run_id)
     if not run.records:
-        raise BadRequestError("nothing recorded yet")
+        raise BadRequestError("nothing has been recorded yet")
     return to_file(run, engine().state_at(run_id, run.records[-1].step))
 
 

@@ -85,7 +85,7 @@ def _checked(values: np.ndarray) -> np.ndarray:
 def _npy(content: bytes, matrix: str) -> Numbers:
     """An array whose header is read first: it may promise more than there is."""
     if not content.startswith(_NPY):
-        raise ValueError("no .npy")
+        raise ValueError("this is not a .npy file")
     stream = io.BytesIO(content)
     version = np.lib.format.read_magic(stream)
     headers = {
@@ -104,7 +104,7 @@ def _npy(content: bytes, matrix: str) -> Numbers:
 def _npz(content: bytes, matrix: str) -> Numbers:
     """The array that is called like the matrix, or the only one."""
     if not content.startswith(_ZIP):
-        raise ValueError("no .npz")
+        raise ValueError("this is not a .npz file")
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
         names = {one.removesuffix(".npy"): one for one in packed.namelist()}
         chosen = matrix if matrix in names else next(iter(names)) if len(names) == 1 else None
@@ -147,7 +147,7 @@ def _csv(content: bytes, matrix: str) -> Numbers:
     """Numbers alone; or with labels above them, or above and before them as we write them."""
     text = content.decode("utf-8-sig").replace("\u2212", "-")
     if "\0" in text:
-        raise ValueError("no text")
+        raise ValueError("this is not text")
     delimiter = "\t" if "\t" in text else ";" if ";" in text and "," not in text else ","
     rows = [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if any(row)]
     if not rows:

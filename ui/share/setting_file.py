@@ -38,7 +38,7 @@ def opened(trip: Trip, body: bytes) -> dict[str, Any]:
     try:
         said = json_of(body)
         if said["workbench"] != PROJECT:
-            raise ValueError("a file of another program")
+            raise ValueError("the file is from another program")
         own = Trip(str(said["page"]), trip.language)
         cls: type[Setting] = answer_of(own.name).setting
         setting, lost = _restored(own, cls, dict(said["setting"]))
@@ -71,5 +71,5 @@ def _restored(trip: Trip, cls: type[Setting], said: dict[str, Any]) -> tuple[Set
 def _place(said: dict[str, Any]) -> Place:
     place = {name: str(said.get(name, "")) for name in ("pin", "trail")}
     if max(map(len, place.values())) > LONGEST_PLACE:
-        raise ValueError("a pin or a trail is too long")
+        raise ValueError("the pin or the trail is too long")
     return Place(**place)

@@ -29,7 +29,7 @@ class TooLargeError(ValueError):
 
 def _require_room(tensors: Mapping[str, Tensor]) -> None:
     if sum(tensor.nbytes for tensor in tensors.values()) > MOST_BYTES:
-        raise TooLargeError(f"more than {MOST_BYTES:,} bytes of tensors")
+        raise TooLargeError(f"the tensors have more than {MOST_BYTES:,} bytes")
 
 
 def npz_file(tensors: Mapping[str, Tensor]) -> bytes:

@@ -42,7 +42,7 @@ def _parted(pair: str) -> tuple[str, str]:
     for particle in PAIRS:
         if pair.endswith(particle):
             return pair.removesuffix(particle), particle
-    raise ValueError(f"{pair!r} ends in no particle: {', '.join(PAIRS)}")
+    raise ValueError(f"{pair!r} must end in one of {', '.join(PAIRS)}")
 
 
 def ends_in_particle(pair: str) -> bool:

@@ -37,7 +37,9 @@ def embedding_origins() -> list[str]:
         parts = urlsplit(one)
         is_origin = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
         if not is_origin or one != f"{parts.scheme}://{parts.netloc}" or _UNSAFE.search(one):
-            raise ValueError(f"{EMBEDDING}: {one!r} is no origin such as https://school.example")
+            raise ValueError(
+                f"{EMBEDDING}: {one!r} is not an origin such as https://school.example"
+            )
     return listed
 
 

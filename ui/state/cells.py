@@ -40,7 +40,7 @@ def _listed(text: str) -> Edits:
     for piece in filter(None, re.split(r"(?<=[\d.])_", text)):
         found = re.fullmatch(r"(\w+)\.(\d{1,2})\.(\d{1,2})=(-?[0-9.]+(?:e-?\d+)?)", piece, re.ASCII)
         if found is None:
-            raise ValueError(f"{piece!r} is no edited cell")
+            raise ValueError(f"{piece!r} is not an edited cell")
         matrix, row, col, value = found.groups()
         edits[matrix, int(row), int(col)] = float(value)
     return edits
@@ -78,14 +78,14 @@ def read_cells(text: str) -> Cells:
         and not text.startswith(MARK)
         and not re.fullmatch(r"\d{1,3}\.\d{1,3}(_\d{1,3}\.\d{1,3})*", text, re.ASCII)
     ):
-        raise ValueError(f"{text[:40]!r} is no list of cells")
+        raise ValueError(f"{text[:40]!r} is not a list of cells")
     cells = unpack_cells(text) if text.startswith(MARK) else _listed_cells(text)
     return frozenset(map(_inside_a_mask, cells))
 
 
 def _inside_a_mask(cell: tuple[int, int]) -> tuple[int, int]:
     if max(cell) >= MOST_PLACES:
-        raise ValueError("a cell outside of every mask")
+        raise ValueError("a cell is outside every mask")
     return cell
 
 
@@ -107,7 +107,7 @@ def painted(cells: Cells, stroke: Mapping[str, Any]) -> Cells:
     """The cells after one stroke of paint, which hides or uncovers."""
     touched = {(int(row), int(col)) for row, col in stroke["cells"]}
     if not all(0 <= place < MOST_PLACES for cell in touched for place in cell):
-        raise ValueError("a cell outside of every mask")
+        raise ValueError("a cell is outside every mask")
     return cells | touched if stroke["hidden"] else cells - touched
 
 

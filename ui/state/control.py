@@ -52,12 +52,12 @@ class Number(Control):
 
     def read(self, plain: object) -> float:
         if isinstance(plain, bool) or not isinstance(plain, int | float | str):
-            raise ValueError(f"{plain!r} is no number")
+            raise ValueError(f"{plain!r} is not a number")
         if self.is_whole and isinstance(plain, float) and not plain.is_integer():
-            raise ValueError(f"{plain} is no whole number")
+            raise ValueError(f"{plain} is not a whole number")
         value = int(plain) if self.is_whole else float(plain)
         if not self.low <= value <= self.high:
-            raise ValueError(f"{value} is not from {self.low} to {self.high}")
+            raise ValueError(f"{value} is not in the range from {self.low} to {self.high}")
         return value
 
     def to_text(self, value: float) -> str:
@@ -99,7 +99,7 @@ class Choice(Control):
 
     def read(self, plain: object) -> str:
         if plain not in self.options:
-            raise ValueError(f"{str(plain)[:40]!r} is none of {', '.join(self.options)}")
+            raise ValueError(f"{str(plain)[:40]!r} is not one of {', '.join(self.options)}")
         return str(plain)
 
 
@@ -129,7 +129,7 @@ class Typed(Control):
 
     def read(self, plain: object) -> str:
         if not isinstance(plain, str):
-            raise ValueError(f"{str(plain)[:40]!r} is no text")
+            raise ValueError(f"{str(plain)[:40]!r} is not text")
         # First: what is too long would take long to check.
         if len(plain) > self.longest:
             raise InputError("text_too_long", count=f"{len(plain):,}", limit=f"{self.longest:,}")
@@ -148,7 +148,7 @@ class Held(Control):
 
     def read(self, plain: object) -> Any:
         if not isinstance(plain, str):
-            raise ValueError(f"{plain!r} is no text")
+            raise ValueError(f"{plain!r} is not text")
         return self.reader(plain)
 
     def write(self, value: Any) -> str:

@@ -36,7 +36,7 @@ class _Bits:
         """So many bits, as a 0 or a 1 each."""
         start, self._read = self._read, self._read + count
         if self._read > len(self._digits):
-            raise ValueError("a packed text is cut")
+            raise ValueError("the packed text is incomplete")
         return self._digits[start : self._read]
 
     @property
@@ -53,11 +53,11 @@ class _Bits:
     def of_text(cls, text: str) -> "_Bits":
         body = text.removeprefix(MARK)
         if len(body) > LONGEST:
-            raise ValueError(f"a packed text of {len(body):,} characters")
+            raise ValueError(f"the packed text has {len(body):,} characters, which is too many")
         try:
             raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
         except (binascii.Error, ValueError):
-            raise ValueError(f"{text[:40]!r} is no packed text") from None
+            raise ValueError(f"{text[:40]!r} is not a packed text") from None
         return cls("".join(f"{byte:08b}" for byte in raw))
 
 
@@ -207,7 +207,7 @@ def unpack_numbers(text: str) -> dict[int, dict[tuple[int, int], float]]:
     bits, grids = _Bits.of_text(text), {}
     while bits.left >= 4 and (matrix := bits.take(4)):
         if matrix - 1 in grids:
-            raise ValueError("a packed matrix comes twice")
+            raise ValueError("a packed matrix occurs twice")
         cells, form = _take_places(bits), _take_head(bits)
         grids[matrix - 1] = {cell: form.take(bits) for cell in cells}
     return grids

@@ -82,10 +82,10 @@ def _config(path: Path, name: str) -> dict[str, Any]:
     file = path / "config.json"
     try:
         if not file.is_file() or file.stat().st_size > _LARGEST_CONFIG:
-            raise ValueError("no configuration")
+            raise ValueError("there is no configuration")
         config = json.loads(file.read_text(encoding="utf-8"))
         if not isinstance(config, dict) or not isinstance(config.get("model_type"), str):
-            raise ValueError("not a model's configuration")
+            raise ValueError("this is not a model's configuration")
     except (ValueError, RecursionError):
         raise PretrainedError("no_model_here", name=shown(name)) from None
     return config
@@ -113,7 +113,7 @@ def _shards(path: Path, name: str) -> tuple[Path, ...]:
         names = sorted(set(index["weight_map"].values()))
         # An index from elsewhere may name files outside the folder.
         if not names or any(Path(shard).name != shard or "\\" in shard for shard in names):
-            raise ValueError("not plain file names")
+            raise ValueError("the index must list plain file names")
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise PretrainedError("no_model_here", name=shown(name)) from None
     for shard in names:

@@ -34,7 +34,7 @@ def read(stream: IO[bytes]) -> Message:
     """
     head, body = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
     if head + body > _MOST_BYTES:
-        raise EOFError(f"a message of {head + body} bytes")
+        raise EOFError(f"the message has {head + body} bytes, which is too many")
     values = json.loads(_exactly(stream, head))
     return Message(values, load(_exactly(stream, body)) if body else {})
 
@@ -42,5 +42,5 @@ def read(stream: IO[bytes]) -> Message:
 def _exactly(stream: IO[bytes], count: int) -> bytes:
     data = stream.read(count)
     if len(data) < count:
-        raise EOFError(f"{len(data)} of {count} bytes")
+        raise EOFError(f"the message ended after {len(data)} of {count} bytes")
     return data

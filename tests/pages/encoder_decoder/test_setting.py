@@ -9,5 +9,5 @@ def test_a_head_is_counted_from_one():
 
 @pytest.mark.parametrize("text", ["", "0", "-1", "1_3", " 1", "+1", "1.0", "٣", "9999", "x"])
 def test_no_other_text_is_a_head(text):
-    with pytest.raises(ValueError, match="is no head"):
+    with pytest.raises(ValueError, match="is not a head"):
         read_head(text)

@@ -43,7 +43,7 @@ def test_a_mistake_is_read_by_name_and_by_number():
 
 @pytest.mark.parametrize("text", ["", "0", "14", "-1", "01", "none"])
 def test_what_names_no_mistake_is_refused(text):
-    with pytest.raises(ValueError, match="is none of"):
+    with pytest.raises(ValueError, match="is not one of"):
         read_mistake(text)
 
 

@@ -48,11 +48,11 @@ def test_every_preset_can_be_trained(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["../x", "a b", "x" * 65, "é"])
 def test_what_no_run_is_called_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no run"):
+    with pytest.raises(ValueError, match="is not a run"):
         read_run(text)
 
 
 @pytest.mark.parametrize("text", ["-2", "4001", "1.5", "", "١"])
 def test_what_is_no_step_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no step"):
+    with pytest.raises(ValueError, match="is not a step"):
         read_step(text)

@@ -93,7 +93,7 @@ def test_what_cannot_be_shown_is_said_with_its_name(values: object, said: str) -
 
 
 def test_nothing_is_nothing_to_show() -> None:
-    with pytest.raises(ValueError, match="nothing to show"):
+    with pytest.raises(ValueError, match="show needs at least one matrix"):
         show("×")
 
 

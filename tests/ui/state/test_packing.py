@@ -103,7 +103,7 @@ def test_numbers_without_any_bits_are_refused() -> None:
 def test_a_matrix_comes_once() -> None:
     once = "0001" + "0" * 16 + "1" + "0" + "0000" + "000001" + "1"
     assert read_edits(packed(once)) == {("Q", 0, 0): 0.0}
-    with pytest.raises(ValueError, match="comes twice"):
+    with pytest.raises(ValueError, match="occurs twice"):
         read_edits(packed(once + once))
 
 

@@ -135,7 +135,8 @@ def item_header(item: Item, blobs: Blobs) -> dict[str, Any]:
     values = np.asarray(item.values)
     if values.ndim != item.dimensions:
         raise ValueError(
-            f"{item.kind} {item.id!r} has {values.ndim} dimensions, shape {values.shape}"
+            f"{item.kind} {item.id!r} must have {item.dimensions} dimensions, got shape "
+            f"{values.shape}"
         )
     header = {
         "kind": item.kind,
