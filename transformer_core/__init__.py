@@ -4,16 +4,16 @@ Needs nothing but torch, so that it also works alone in a notebook. Only the tra
 needs `safetensors` as well: `transformer_core.checkpoint` and `transformer_core.translator`, which
 imports it, are not imported here.
 
-The paper stands flat in this folder, from `attention` to `transformer` and `training`. `explain`
-says where numbers come from, `measures` what can be said of them in figures; `examples` are inputs
-worth looking at, `mistakes` what goes wrong, `translator` a trained model.
+The paper is laid out flat in this folder, from `attention` to `transformer` and `training`.
+`explain` shows where numbers come from, `measures` describes them in figures; `examples` are inputs
+worth looking at, `mistakes` shows what goes wrong, `translator` is a trained model.
 
 The letters in shapes, everywhere in this package:
 
-    batch      sentences computed at once; "..." stands for any leading dimensions
+    batch      sentences computed at once; "..." means any leading dimensions
     seq_len    positions in a sentence; seq_q of the queries, seq_k of the keys and values
     d_model    numbers that describe one position
-    heads      attention heads side by side
+    heads      attention heads in parallel
     d_k, d_v   numbers in one query or key, and in one value
     d_ff       numbers in the hidden layer of the feed-forward network
     vocab      tokens that the model knows

@@ -71,9 +71,9 @@ def _softmax(masked: Tensor, mask: Tensor | None) -> Tensor:
     """Softmax of each row, 0 in rows that are wholly hidden.
 
     Those rows are made finite before the softmax. To zero its NaN afterwards gives the same
-    weights and, behind `masked_fill`, the same gradients: its backward drops the NaN that
+    weights and, after `masked_fill`, the same gradients: its backward drops the NaN that
     softmax's own makes of such a row. But autograd's anomaly detection stops at that NaN, and
-    behind a mask that is added it reaches Q and K.
+    after a mask that is added, the NaN reaches Q and K.
     """
     if mask is None:
         return torch.softmax(masked, dim=-1)
@@ -96,8 +96,8 @@ def _weighted_sum(weights: Tensor, V: Tensor, mask: Tensor | None) -> Tensor:
 
 
 def _is_finite(V: Tensor) -> bool:
-    """Whether all values are finite; taken for granted where that cannot be read, or not without
-    waiting: in a compiled graph, under `torch.vmap` and on devices other than the CPU.
+    """Return whether all values are finite, and True where that cannot be read or only by waiting:
+    in a compiled graph, under `torch.vmap` and on devices other than the CPU.
 
     Their sum says so in one pass; where it overflows, the longer way gives the same numbers.
     """

@@ -1,4 +1,4 @@
-"""One model from several checkpoints of one training (section 6.1)."""
+"""Average several checkpoints of one training run (section 6.1)."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Beam search (section 6.1): several sentences begun side by side, and the best of them in the end.
+"""Beam search (section 6.1): keeps several partial translations and returns the best one.
 
 The length penalty is that of Wu et al., 2016, section 7, equation 14.
 """
@@ -19,13 +19,13 @@ class Hypothesis(NamedTuple):
     ids: tuple[int, ...]
     """The start token and, when it is finished, the end token included."""
     log_probability: float
-    """Of all tokens after the start token, given the source: in nats, at most 0."""
+    """That of all tokens after the start token, given the source: in nats, at most 0."""
     score: float
     """The same by `length_normalised`: what hypotheses of different lengths are compared by."""
     finished: bool
     """It has its end token."""
     parent: int
-    """Which hypothesis it continues: the place in `kept` of the step before, 0 in the first."""
+    """The hypothesis it continues: its index in `kept` of the step before, 0 in the first."""
 
 
 class BeamStep(NamedTuple):
@@ -42,7 +42,7 @@ class BeamStep(NamedTuple):
 def length_normalised(log_probability: float, length: int, length_penalty: float) -> float:
     """log P(Y | X) / lp(Y) with lp(Y) = (5 + |Y|)^alpha / (5 + 1)^alpha (Wu et al., equation 14).
 
-    Without it the shortest sentence is the most probable too often: each token makes log P less.
+    Without it the shortest sentence is the most probable too often: each token lowers log P.
 
     Args:
         length: |Y|, the tokens after the start token; an end token counts.

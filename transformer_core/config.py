@@ -13,9 +13,9 @@ from transformer_core.checks import (
 
 @dataclass(frozen=True)
 class TransformerConfig:
-    """Everything that decides the shape of a `Transformer`; defaults are the paper's base model.
+    """Everything that determines the shape of a `Transformer`; defaults are the paper's base model.
 
-    Raises: ValueError naming the number that cannot be.
+    Raises: ValueError naming the invalid number.
     """
 
     src_vocab_size: int
@@ -79,7 +79,7 @@ class TransformerConfig:
 
     @property
     def has_tied_output(self) -> bool:
-        """Whether the output layer is the target embedding's matrix."""
+        """True when the output layer is the target embedding's matrix."""
         return self.tied_output or self.shared_embeddings
 
     @property

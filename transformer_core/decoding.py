@@ -48,7 +48,7 @@ def sampled_decoding(
     Args:
         src_ids: (batch, seq_k) source token ids.
         start_id, end_id: the tokens that open and close a target sentence.
-        generator: decides the draws.
+        generator: the source of the random draws.
         max_len: tokens of the target, the start token included; at most, and by default, the
             model's max_len.
         temperature: divides the logits: below 1 the probable become more probable, above 1 the

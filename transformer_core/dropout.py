@@ -1,4 +1,4 @@
-"""Dropout that a visible seed can decide (section 5.4)."""
+"""Dropout with an explicit seed (section 5.4)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,11 +17,11 @@ _draws: ContextVar[torch.Generator | None] = ContextVar("draws", default=None)
 
 @contextmanager
 def seeded_dropout(seed: int) -> Iterator[None]:
-    """Inside it every `Dropout` drops what `seed` decides, in training and in evaluation mode.
+    """Inside this context every `Dropout` draws from `seed`, in training and in evaluation mode.
 
     One generator serves all of them in the order of the forward, so the same model on the same
     input drops the same cells again. Other threads are not touched, nor is a compiled or exported
-    model: in training mode torch's global generator decides what that drops.
+    model: in training mode that draws from torch's global generator.
     """
     token = _draws.set(generator(seed))
     try:

@@ -1,4 +1,4 @@
-"""Untrained weights that a visible seed decides."""
+"""Weight initialisation from an explicit seed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ Module = TypeVar("Module", bound=nn.Module)
 
 
 def untrained(build: Callable[[], Module], seed: int) -> Module:
-    """What `build` makes, with weights from `seed` (see `initialise`), in evaluation mode.
+    """Build a model with weights from `seed` (see `initialise`), in evaluation mode.
 
     All numbers come from one explicit generator, module by module; torch's global generator,
     which every user of a server shares, is not touched.
@@ -25,7 +25,9 @@ def untrained(build: Callable[[], Module], seed: int) -> Module:
 
 
 class _Undrawn(TorchFunctionMode):
-    """Modules that are built inside it, in this thread, draw no weights: these come afterwards."""
+    """Inside this context, newly built modules skip weight initialisation (this thread only);
+    `initialise` fills the weights in afterwards.
+    """
 
     DRAWING = frozenset(
         {
@@ -55,7 +57,7 @@ def initialise(model: nn.Module, draw: torch.Generator | None = None) -> None:
 
     Matrices are Xavier-uniform and biases 0; embeddings are normal with standard deviation
     1 / sqrt(d_model), so that after scaling (section 3.4) they are of the size of the positional
-    encoding: with torch's own, 1, the positions would be lost beside them. The paper leaves this
+    encoding: with torch's own, 1, they would drown the positions. The paper leaves this
     open.
 
     Args:

@@ -14,7 +14,7 @@ def learning_rate(
 ) -> Tensor:
     """factor * d_model^-0.5 * min(step^-0.5, step * warmup_steps^-1.5), equation 3.
 
-    Rises in a straight line for `warmup_steps` steps, then falls with the square root of step.
+    Rises linearly for `warmup_steps` steps, then falls with the inverse square root of step.
 
     Args:
         step: steps taken, any shape, each at least 0; a plain number counts as a tensor of one.

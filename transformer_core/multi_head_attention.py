@@ -14,19 +14,19 @@ from transformer_core.trace import record
 class MultiHeadAttention(nn.Module):
     """MultiHead(Q, K, V) = Concat(head_1, ..., head_h) W_O, section 3.2.2.
 
-    The W_Q of all heads stand side by side in one linear layer `w_q`: head i uses its columns
+    The W_Q of all heads are next to each other in one linear layer `w_q`: head i uses its columns
     i * d_k to (i + 1) * d_k. Likewise `w_k` and `w_v`; d_k = d_v = d_model / num_heads.
 
     Args:
         d_model: width of the input and of the output.
-        num_heads: heads side by side; divides d_model.
+        num_heads: heads computed in parallel; divides d_model.
         dropout: probability of dropping an attention weight in training. The paper drops none.
 
     Its `scale` is what the scores are multiplied by: 1 / sqrt(d_k) where it is None, as in
     `attention`.
 
     Records: queries, keys, values (batch, heads, seq, d_k); mask where there is one, scores,
-        scaled, masked, weights (after dropout: what the values are multiplied with)
+        scaled, masked, weights (after dropout: what the values are multiplied by)
         (batch, heads, seq_q, seq_k); heads (batch, heads, seq_q, d_k); concatenated, projected
         (batch, seq_q, d_model).
     Raises: ValueError when `num_heads` does not divide `d_model`.
@@ -91,7 +91,7 @@ class MultiHeadAttention(nn.Module):
 
 
 def build_multi_head_attention(d_model: int, num_heads: int, seed: int) -> MultiHeadAttention:
-    """Untrained attention whose weights `seed` decides, see `untrained`.
+    """Untrained attention with weights from `seed`, see `untrained`.
 
     The weights do not depend on `num_heads`: one seed gives the same W_Q, W_K, W_V and W_O however
     they are split.
@@ -100,7 +100,7 @@ def build_multi_head_attention(d_model: int, num_heads: int, seed: int) -> Multi
 
 
 def head_contributions(module: MultiHeadAttention, heads: Tensor) -> Tensor:
-    """What each head adds to the output.
+    """The part of the output that each head adds.
 
     Concat(head_1, ..., head_h) W_O is a sum: head i times its d_v rows of W_O. All contributions
     and the bias of `w_o` add up to the output.
@@ -115,7 +115,7 @@ def head_contributions(module: MultiHeadAttention, heads: Tensor) -> Tensor:
 
 
 def concatenated_without(heads: Tensor, off: Collection[int]) -> Tensor:
-    """The heads side by side, those in `off` set to 0.
+    """The concatenated heads, those in `off` set to 0.
 
     Args:
         heads: (batch, heads, seq_q, d_v).

@@ -1,4 +1,4 @@
-"""Positional encoding (section 3.5): what tells the model where in the sentence a token stands."""
+"""Positional encoding (section 3.5): it tells the model the position of each token."""
 
 import math
 from collections.abc import Callable
@@ -100,7 +100,7 @@ def position_shift(offset: int, d_model: int, base: float = 10_000.0) -> Tensor:
 
 
 def wavelengths(d_model: int, base: float = 10_000.0) -> Tensor:
-    """How many positions each column takes for one full turn: 2 pi base^(2i / d_model).
+    """The number of positions that each column takes for one full turn: 2 pi base^(2i / d_model).
 
     Section 3.5: the wavelengths form a geometric progression from 2 pi towards base * 2 pi.
 
@@ -122,7 +122,7 @@ def index_encoding(seq_len: int, d_model: int) -> Tensor:
 def normalized_index_encoding(seq_len: int, d_model: int) -> Tensor:
     """The naive encoding position / (seq_len - 1): the last position is always 1.
 
-    It stays small, but the same position gets another code in a sentence of another length. A
+    It stays small, but the same position gets another encoding in a sentence of another length. A
     single position gets 0.
 
     Returns: (seq_len, d_model) float32, each value in [0, 1].
@@ -137,7 +137,7 @@ class PositionalEncoding(nn.Module):
         d_model: width of the embeddings.
         max_len: the longest sentence, in positions; it is not the vocabulary size.
         dropout: probability of setting an element of the sum to 0 in training. With 0 there is no
-            dropout at all, and whoever takes the sum may have one of their own.
+            dropout at all, and the caller may apply its own to the sum.
     """
 
     encoding: Tensor

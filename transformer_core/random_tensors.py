@@ -1,4 +1,4 @@
-"""Random numbers that a visible seed decides, without touching torch's global generator."""
+"""Random numbers from an explicit seed, without touching torch's global generator."""
 
 import torch
 from torch import Tensor
@@ -20,7 +20,7 @@ def generator(seed: int) -> torch.Generator:
 
 
 def random_embedding(rows: int, d_model: int, seed: int) -> Tensor:
-    """What `torch.manual_seed(seed); torch.nn.Embedding(rows, d_model).weight` holds.
+    """The values of `torch.manual_seed(seed); torch.nn.Embedding(rows, d_model).weight`.
 
     Returns: (rows, d_model) float32, standard normal.
     """

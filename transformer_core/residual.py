@@ -12,7 +12,7 @@ from transformer_core.trace import record
 class Residual(nn.Module):
     """The residual connection around one sublayer, with its dropout: "Add & Norm" in figure 1.
 
-    The norm stands beside it in the layer, norm_1 beside residual_1, and is handed to it.
+    Its norm is next to it in the layer, norm_1 next to residual_1, and is passed to it.
 
     Records, in the layer's name and with its own number n: residual_n, the sum x + Sublayer(x), and
     normed_n, both (batch, seq_len, d_model). Pre-norm makes normed_n first, post-norm residual_n.

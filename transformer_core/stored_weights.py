@@ -30,7 +30,7 @@ def stored_as(name: str, tensor: Tensor, dtype: torch.dtype | None) -> dict[str,
 
 
 def restored(tensors: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """What `stored_as` stored, by the weights' own names, in float32.
+    """The weights that `stored_as` stored, by their own names, in float32.
 
     Raises: ValueError, naming the tensor, for anything that `stored_as` does not store and for
         weights that are not finite in float32.

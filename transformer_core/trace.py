@@ -40,7 +40,7 @@ def trace(model: nn.Module) -> Iterator[dict[str, Tensor]]:
             logits = model(src_ids, tgt_ids)
         records["decoder.layers.0.cross_attention.weights"]  # (batch, heads, seq_q, seq_k)
 
-    A compiled or exported model records nothing: its graph has no place for whoever looks on.
+    A compiled or exported model records nothing: its graph has no place for recording.
 
     The model is not touched. Several threads may trace the same model at once; a trace inside
     another one records into both.
@@ -68,7 +68,7 @@ def record(module: nn.Module, **intermediates: Tensor) -> None:
 
 
 def _naming(module: nn.Module, path: str) -> _Naming:
-    """What stands before and behind the names of a module's records: mostly its path before them.
+    """The text before and after the names of a module's records: mostly its path before them.
 
     What a module that `records_beside` itself makes is its parent's, with the module's own number:
     "layers.0.residual_1" records "layers.0.normed_1".

@@ -29,7 +29,7 @@ Named = tuple[str, nn.Parameter]
 
 @dataclass(frozen=True)
 class TrainingConfig:
-    """How to train; the defaults are the shipped translator's. Raises ValueError."""
+    """Options of a training run; the defaults are the shipped translator's. Raises ValueError."""
 
     steps: int = 4000
     batch_size: int = 64
@@ -40,8 +40,8 @@ class TrainingConfig:
     betas: tuple[float, float] = (0.9, 0.98)
     eps: float = 1e-9
     largest_norm: float = 1.0
-    """Of the gradient of all weights together; a longer one is shortened to it. With infinity none
-    is, as in the paper."""
+    """The largest norm of the gradient of all weights together; a longer gradient is shortened to
+    it. With infinity none is, as in the paper."""
     muon: bool = False
     """Weight matrices by Muon, which makes their steps orthogonal, all else by Adam; both with the
     same learning rate."""
@@ -71,12 +71,12 @@ class TrainingConfig:
 
 
 class TrainingStep(NamedTuple):
-    """What one step did."""
+    """The result of one step."""
 
     step: int
     """From 1."""
     loss: float
-    """Of this step's batch before the step, in nats a token; with dropout and smoothing."""
+    """That of the batch before the step, in nats per token; with dropout and smoothing."""
     learning_rate: float
     gradient_norm: float
     """Before it was shortened."""
@@ -90,7 +90,7 @@ def decaying_learning_rate(step: int, d_model: int, config: TrainingConfig) -> f
 
 @dataclass
 class TrainingState:
-    """How far a training has come: with the weights, all that is needed to go on."""
+    """The progress of a training run: with the weights, all that is needed to resume it."""
 
     step: int = 0
     """The last step that was done."""
@@ -111,7 +111,7 @@ def train(
     """Train the model in place, where it is; yields after every step, the caller may stop at any.
 
     Between two steps the model is in training mode and may be put to any other use. `seed`
-    decides the order of the data and all dropout, so that the same call gives the same weights.
+    sets the order of the data and all dropout, so that the same call gives the same weights.
 
     Args:
         state: where an earlier call with the same arguments stopped, its model's weights being in

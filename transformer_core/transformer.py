@@ -18,7 +18,7 @@ from transformer_core.trace import record
 
 
 class TiedOutput(nn.Module):
-    """Logits as products with the rows of an embedding: x E^T. Has no weights of its own."""
+    """Logits as products with the rows of an embedding: x E^T. Has no weights itself."""
 
     def __init__(self, embedding: nn.Embedding) -> None:
         super().__init__()
@@ -36,9 +36,9 @@ class TiedOutput(nn.Module):
 
 
 class Transformer(nn.Module):
-    """Encoder, decoder and what stands around them, from token ids to logits.
+    """Encoder, decoder, embeddings and output layer, from token ids to logits.
 
-    Its weights are random (see `initialise`); `build_transformer` lets a seed decide them.
+    Its weights are random (see `initialise`); `build_transformer` takes them from a seed.
 
     It can be compiled (`torch.compile`), exported (`torch.export`) and mapped (`torch.func.vmap`).
     `torch.jit.trace` records it too, with warnings about the checks of its sizes;
@@ -71,7 +71,7 @@ class Transformer(nn.Module):
         initialise(self)
 
     def forward(self, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
-        """What comes after each target token, given the source and the target so far.
+        """Logits of the token after each target token, given the source and the target so far.
 
         Args:
             src_ids: (batch, seq_k) token ids.
@@ -79,7 +79,7 @@ class Transformer(nn.Module):
 
         Returns: logits (batch, seq_q, tgt_vocab_size).
         Raises: ValueError for ids outside the vocabulary and for sentences over max_len. A device
-            other than the CPU, and a compiled model, have their own word for such ids.
+            other than the CPU, and a compiled model, have their own message for such ids.
         """
         return self.decode(tgt_ids, self.encode(src_ids), src_ids)
 
@@ -106,7 +106,7 @@ class Transformer(nn.Module):
         return logits
 
     def target_mask(self, tgt_ids: Tensor) -> Tensor:
-        """What the decoder's self-attention hides: the future and the padding.
+        """The mask of the decoder's self-attention: it hides the future and the padding.
 
         (batch, seq_q) -> bool, broadcastable to (batch, heads, seq_q, seq_q).
         """
@@ -126,7 +126,7 @@ class Transformer(nn.Module):
 
 
 def build_transformer(config: TransformerConfig, seed: int) -> Transformer:
-    """An untrained Transformer whose weights `seed` decides, see `untrained`."""
+    """An untrained Transformer with weights from `seed`, see `untrained`."""
     return untrained(lambda: Transformer(config), seed)
 
 

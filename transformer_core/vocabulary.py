@@ -42,7 +42,7 @@ class Vocabulary:
         return token in self._ids
 
     def ids(self, tokens: Iterable[str]) -> list[int]:
-        """The number of each token; of one that is not here, that of <unk>."""
+        """The number of each token; of a token that is not in here, the number of <unk>."""
         return [self._ids.get(token, UNKNOWN_ID) for token in tokens]
 
     def words(self, ids: Iterable[int]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 def split_words(sentence: str) -> list[str]:
-    """The words of a sentence: whatever stands between white space."""
+    """The words of a sentence, separated by white space."""
     return sentence.split()
 
 

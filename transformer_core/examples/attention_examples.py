@@ -83,7 +83,7 @@ def embed_words(words: Sequence[str], seed: int, d_model: int = LARGEST_SIDE) ->
 
 
 class EncodedWords(NamedTuple):
-    """What a model's first layer gets, and what it is the sum of: (words, d_model) each."""
+    """The input of a model's first layer and its two summands: (words, d_model) each."""
 
     embedding: Tensor
     """Times sqrt(d_model)."""

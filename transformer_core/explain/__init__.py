@@ -1,1 +1,1 @@
-"""Where a number comes from: computations laid open, the kinds of steps, and their terms."""
+"""The origin of a number: computations with provenance, the kinds of steps, and their terms."""

@@ -1,4 +1,4 @@
-"""Which step made each tensor of one attention, of one head or of several."""
+"""The step that made each tensor of one attention, with one head or several."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping
@@ -111,5 +111,5 @@ def multi_head_steps(
 
 
 def linear_of(path: str, x: str) -> dict[str, str]:
-    """What plays a part in a linear layer at `path` that is applied to `x`."""
+    """The inputs of a linear layer at `path` that is applied to `x`."""
     return {"x": x, "weight": f"{path}.weight", "bias": f"{path}.bias"}

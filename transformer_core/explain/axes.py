@@ -1,4 +1,4 @@
-"""What the axes of each block's tensors count, by the tensors' own names in the block."""
+"""The meaning of the axes of each block's tensors, by the tensors' own names in the block."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -28,8 +28,8 @@ def vectors(tokens: Tokens = "") -> Axes:
 
 @cache
 def attention_axes(queries: Tokens = "", keys: Tokens = "", heads: Axes = ()) -> AxesByName:
-    """Of `attention` (section 3.2.1), whose queries are those of one sentence, whose keys and
-    values of another or of the same. `heads` stands before, where there are several.
+    """Axes of `attention` (section 3.2.1): the queries are those of one sentence, the keys and
+    values of another or of the same. `heads` comes first, where there are several.
     """
     query, key = Axis("query", queries), Axis("key", keys)
     return {
@@ -43,7 +43,7 @@ def attention_axes(queries: Tokens = "", keys: Tokens = "", heads: Axes = ()) ->
 
 @cache
 def multi_head_axes(queries: Tokens = "", keys: Tokens = "") -> AxesByName:
-    """Of a `MultiHeadAttention` (section 3.2.2), its parameters and its dropout."""
+    """Axes of a `MultiHeadAttention` (section 3.2.2), its parameters and its dropout."""
     attended = dict(attention_axes(queries, keys, (HEAD,)))
     query = Axis("query", queries)
     dropping = ("dropout.dropped", "weights_before_dropout", "weights.kept")
@@ -66,7 +66,7 @@ _SPLITTING = (CONCATENATED, DIMENSION)
 
 @cache
 def feed_forward_axes(tokens: Tokens) -> AxesByName:
-    """Of a `FeedForward` (section 3.3), its parameters and its dropout."""
+    """Axes of a `FeedForward` (section 3.3), its parameters and its dropout."""
     position = Axis("position", tokens)
     hidden = ("hidden", "activated", "dropout.dropped", "activated_before_dropout")
     return {
@@ -81,14 +81,14 @@ def feed_forward_axes(tokens: Tokens) -> AxesByName:
 
 @cache
 def residual_axes(tokens: Tokens) -> AxesByName:
-    """Of a residual connection (section 3.1): the sublayer's output after dropout, and the sum."""
+    """Axes of a residual connection (section 3.1): the sublayer's output after dropout, the sum."""
     names = ("residual", "sublayer", "sublayer.kept", "dropout.dropped")
     return dict.fromkeys(names, vectors(tokens))
 
 
 @cache
 def norm_axes(tokens: Tokens) -> AxesByName:
-    """Of a layer norm, and of mean and deviation before and after it."""
+    """Axes of a layer norm, and of mean and deviation before and after it."""
     return {
         "normed": vectors(tokens),
         "spread": (Axis("position", tokens), FIGURE),
@@ -99,7 +99,7 @@ def norm_axes(tokens: Tokens) -> AxesByName:
 
 @cache
 def embedding_axes(tokens: Tokens = "") -> AxesByName:
-    """Of an embedding (section 3.4): the ids, the table, what is looked up, and that scaled."""
+    """Axes of an embedding (section 3.4): the ids, the table, the rows looked up, also scaled."""
     return {
         "ids": (Axis("position", tokens),),
         "weight": (Axis("token", tokens), DIMENSION),
@@ -110,14 +110,14 @@ def embedding_axes(tokens: Tokens = "") -> AxesByName:
 
 @cache
 def encoding_axes(tokens: Tokens) -> AxesByName:
-    """Of the positional encoding (section 3.5), its sum with the embedding, and its dropout."""
+    """Axes of the positional encoding (section 3.5), its sum with the embedding, its dropout."""
     names = ("positions", "summed", "encoded", "encoded.kept", "dropout.dropped")
     return dict.fromkeys(names, vectors(tokens))
 
 
 @cache
 def stack_output_axes(tokens: Tokens) -> AxesByName:
-    """Of what leaves the encoder or the decoder; with pre-norm a norm makes it."""
+    """Axes of the output of the encoder or the decoder; with pre-norm it comes from a norm."""
     return {"output": vectors(tokens), "norm.weight": (DIMENSION,), "norm.bias": (DIMENSION,)}
 
 

@@ -1,4 +1,4 @@
-"""A computation laid open: its tensors by name, and of each the step that made it."""
+"""A computation with provenance: its tensors by name, and the step that made each of them."""
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -20,7 +20,7 @@ class Cell(NamedTuple):
 
 
 class Term(NamedTuple):
-    """Factors whose product is one term of a sum, and the cells that they stand in.
+    """The factors of one term of a sum, and the cells they were read from.
 
     A factor without a cell is a weight, a constant or an id that no matrix shows.
     """
@@ -35,7 +35,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Step:
-    """How a tensor is made: a kind, the tensors that play a part in it, and its constants."""
+    """How a tensor is computed: the kind of step, its input tensors and its constants."""
 
     kind: str
     of: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -58,10 +58,10 @@ class Computation:
     steps: Mapping[str, Step]
     by_hand: Collection[Cell] = frozenset()
     origins: Mapping[str, Origin] = field(default_factory=lambda: MappingProxyType({}))
-    """Where each tensor is from and what its axes count, as far as that is known."""
+    """The origin of each tensor and what its axes count, as far as that is known."""
 
     def step(self, cell: Cell) -> Step:
-        """How the number in a cell was made."""
+        """The formula of the number in a cell."""
         return INPUT if cell in self.by_hand else self.steps.get(cell.tensor, INPUT)
 
     def value(self, cell: Cell) -> float:
@@ -90,7 +90,7 @@ class Computation:
 
     @cached_property
     def consumers(self) -> Mapping[str, Sequence[tuple[str, str]]]:
-        """Of each tensor those that are made from it, and the role that it has in each."""
+        """For each tensor, the tensors computed from it and its role in each."""
         consumers: dict[str, list[tuple[str, str]]] = {}
         for made, step in self.steps.items():
             for role, tensor in step.of.items():
@@ -99,12 +99,12 @@ class Computation:
 
 
 class Parts(NamedTuple):
-    """What makes a cell: terms, and numbers that belong to the step rather than to a term."""
+    """The inputs of a cell: terms, and numbers that belong to the step rather than to a term."""
 
     terms: Sequence[Term] = ()
     numbers: Mapping[str, float] = MappingProxyType({})
     equation: str | None = None
-    """How this cell is written, where that is not how its kind mostly is."""
+    """The notation of this cell, where it differs from the usual one of its kind."""
 
 
 class Kind(NamedTuple):

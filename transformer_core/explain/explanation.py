@@ -1,4 +1,4 @@
-"""Where one number comes from: the terms that make it, each with the cell that it was read from."""
+"""The origin of one number: the terms that make it, each with the cell it was read from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from transformer_core.explain.step_kinds import KINDS
 
 @dataclass(frozen=True)
 class Explanation:
-    """How the number in a cell came about."""
+    """The explanation of the number in a cell."""
 
     cell: Cell
     kind: str
@@ -24,7 +24,7 @@ class Explanation:
 
     @cached_property
     def values(self) -> list[float]:
-        """Of the terms: a softmax over a vocabulary has thousands."""
+        """The number of terms: a softmax over a vocabulary has thousands."""
         return [term.value for term in self.terms]
 
     def recomputed(self) -> float:
@@ -32,12 +32,12 @@ class Explanation:
         return self.from_shown(self.values, self.numbers)
 
     def from_shown(self, terms: Sequence[float], numbers: Mapping[str, float]) -> float:
-        """What the equation gives for these terms and numbers, such as rounded ones."""
+        """The result of the equation for these terms and numbers, such as rounded ones."""
         return KINDS[self.kind].result(terms, numbers)
 
 
 def explain(computation: Computation, cell: Cell) -> Explanation:
-    """How the number in a cell came about, one step back.
+    """Explain the number in a cell by the numbers one step before it.
 
     Raises: KeyError or IndexError where there is no such cell.
     """
@@ -52,9 +52,9 @@ def explain(computation: Computation, cell: Cell) -> Explanation:
 
 
 def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
-    """How the row of an attention weight would look had its scores not been scaled.
+    """The row of an attention weight as it would be without scaling the scores.
 
-    None where the cell is no attention weight, or where nothing was scaled.
+    None where the cell is not an attention weight, or where nothing was scaled.
     """
     softmax = computation.steps.get(cell.tensor, INPUT)
     scaling = computation.steps.get(softmax.of.get("x", ""), INPUT)

@@ -1,4 +1,4 @@
-"""Which step made each tensor in the layers of an encoder or a decoder."""
+"""The step that made each tensor in the layers of an encoder or a decoder."""
 
 from collections.abc import Mapping
 from typing import cast

@@ -1,4 +1,4 @@
-"""Kinds of steps that only common mistakes take, beside those that right computations have."""
+"""Kinds of steps that only common mistakes take, in addition to those of right computations."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ def _shifted_mask(_: Computation, step: Step, index: tuple[int, ...]) -> Parts:
 
 
 def _reshaping(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
-    """Heads side by side that were cut from the numbers in the order in which they stand."""
+    """Concatenated heads that were cut from the numbers in their order in memory."""
     row, col = index
     seq_len, d_model = computation.tensors[step.of["x"]].shape
     head, place = divmod(col, int(step.constants["d_head"]))

@@ -27,7 +27,7 @@ Origins = dict[str, Origin]
 
 @cache
 def layer_origins(path: str, within: Block) -> Mapping[str, Origin]:
-    """Of a layer whose tensors' names start with `path`; `within` is any block of the layer."""
+    """Origins in a layer whose tensors' names start with `path`; `within` is any of its blocks."""
     origins: Origins = {}
     for number, part in enumerate(SUBLAYERS[within.stack], 1):
         block = replace(within, part=part, number=None)
@@ -68,7 +68,7 @@ def _around(path: str, sublayer: Block) -> Iterator[tuple[str, Origin]]:
 
 @cache
 def stack_origins(path: str, block: Block) -> Mapping[str, Origin]:
-    """Of what enters an encoder or a decoder alone, as "x", and of what leaves it.
+    """Origins of the input of an encoder or a decoder alone, "x", and of its output.
 
     `path` starts the names, `block` is any block of the stack.
     """
@@ -79,7 +79,7 @@ def stack_origins(path: str, block: Block) -> Mapping[str, Origin]:
 
 @cache
 def end_origins() -> Mapping[str, Origin]:
-    """Of all that stands before and behind the two stacks of a Transformer."""
+    """Origins of everything before and after the two stacks of a Transformer."""
     origins: Origins = {}
     for stack, side in TOKENS.items():
         embedded = _named(Block("embedding", stack), embedding_axes(side), f"{side}_")

@@ -1,4 +1,4 @@
-"""Which block of a model a tensor is from, and what each of its axes counts, by name."""
+"""The block of a model that a tensor is from, and what each of its axes counts, by name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ Role = Literal[
 
 
 class Axis(NamedTuple):
-    """What one axis of a tensor counts.
+    """The meaning of one axis of a tensor.
 
     | role | size |
     | --- | --- |
@@ -53,7 +53,7 @@ class Axis(NamedTuple):
     | other | the positions with which each of them is compared |
     | dimension | d_model |
     | d_k, d_v | one head's share of it |
-    | concatenated | d_model, as the heads stand side by side |
+    | concatenated | d_model, the concatenated heads |
     | hidden | d_ff |
     | token | a vocabulary |
     | figure | the figures that sum something up: mean and deviation before a norm and after it |
@@ -84,19 +84,19 @@ class Block:
     layer: int | None = None
     """Counted from 0; None outside the layers."""
     number: int | None = None
-    """Of a residual connection and of a norm: that of their sublayer, counted from 1."""
+    """For a residual connection or a norm, the number of its sublayer, counted from 1."""
     model: str = ""
-    """Which model, where there are several."""
+    """The model, where there are several."""
 
 
 class Origin(NamedTuple):
-    """Where a tensor is from: the block that makes or keeps it, and its own name in there."""
+    """The origin of a tensor: the block that makes or holds it, and its name in that block."""
 
     name: str
     axes: Axes
     """One for each dimension of the tensor, in their order."""
     block: Block | None = None
-    """None where there is no model around, such as around one attention."""
+    """None where there is no model, as for one attention alone."""
 
     @property
     def roles(self) -> tuple[Role, ...]:

@@ -1,4 +1,4 @@
-"""What a tensor's cells pass on of a share to the cells that they were computed from.
+"""How a tensor's cells distribute a share over the cells they were computed from.
 
 In proportion to the terms' absolute values, with halves for the two factors of a product where both
 were computed; all to its own place in a softmax or a norm. Shares have the tensor's shape, and any
@@ -31,7 +31,7 @@ Passed = Iterator[tuple[str, Tensor]]
 
 
 def passed_on(computation: Computation, tensor: str, shares: Tensor) -> dict[str, Tensor]:
-    """What each of the tensors receives that a tensor was computed from, in their own shapes.
+    """The share that each input of a tensor receives, in the shape of that input.
 
     Those that nothing made receive nothing, such as weights, biases, ids and masks.
     """
@@ -47,7 +47,7 @@ def passed_on(computation: Computation, tensor: str, shares: Tensor) -> dict[str
 
 
 def kept(computation: Computation, tensor: str, shares: Tensor) -> Tensor:
-    """What cells keep because the way ends there: at ends, and where a cell was set by hand."""
+    """The share that stays in cells: at the ends, and where a cell was set by hand."""
     if not _made(computation, computation.steps.get(tensor, INPUT)):
         return shares
     kept = torch.zeros_like(shares)
@@ -99,7 +99,7 @@ def _concatenation(received: Received) -> Passed:
 
 
 def _by_terms(received: Received) -> Passed:
-    """What any other kind passes on, one cell after another."""
+    """The share that any other kind passes on, one cell after another."""
     computation, step, tensor, shares = received
     lead = shares.dim() - computation.tensors[tensor].dim()
     passed = {

@@ -33,7 +33,7 @@ class Product(NamedTuple):
     first: Factor
     second: Factor
     axes: str
-    """Of what is made."""
+    """The axes of the result."""
 
     def factor(self, role: str) -> Factor:
         return self.first if self.first.role == role else self.second
@@ -49,7 +49,7 @@ AXES: Mapping[str, tuple[tuple[str, str], tuple[str, str], str]] = {
     "linear": (("x", "ri"), ("weight", "ci"), "rc"),
     "linear_without_bias": (("x", "ri"), ("weight", "ci"), "rc"),
 }
-"""Of each kind its two roles and the letters of their axes, then those of what is made.
+"""For each kind, its two roles and the letters of their axes, then those of the result.
 
 An attention of several heads has an axis "h" before them; so has a linear layer that makes heads.
 """
@@ -64,7 +64,7 @@ def product_of(computation: Computation, step: Step) -> Product | None:
         Factor(role, step.of[role], axes, computation.tensors[step.of[role]])
         for role, axes in roles
     )
-    if "heads" in step.constants:  # the columns of one head stand side by side
+    if "heads" in step.constants:  # the columns of one head are next to each other
         apart = second.numbers.unflatten(0, (-1, int(step.constants["d_head"])))
         return Product(first, second._replace(axes="hci", numbers=apart), "hrc")
     if first.numbers.dim() == 2:

@@ -1,4 +1,4 @@
-"""Which step made each tensor of everything that a traced model records."""
+"""The step that made each tensor that a traced model records."""
 
 import math
 from collections.abc import Mapping
@@ -120,7 +120,7 @@ class _TransformerProvenance(LayerProvenance):
         return f"{stack}.output"
 
     def lose(self, targets: Tensor, label_smoothing: float) -> None:
-        """The cross-entropy of each token, 0 where the target is padding (section 5.4)."""
+        """Add the cross-entropy of each token, 0 where the target is padding (section 5.4)."""
         pad_id = self.model.config.pad_id
         self.tensors["targets"] = targets[0]
         self.tensors["losses"] = torch.nn.functional.cross_entropy(

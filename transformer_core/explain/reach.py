@@ -1,4 +1,4 @@
-"""Which cells of the next tensor a number is used in, by the kind of the step that makes them.
+"""Which cells of the next tensor use a number, by the kind of step that makes them.
 
 `step_kinds` says what a cell is made from; this is the same in the other direction.
 """
@@ -39,7 +39,7 @@ class Reach(NamedTuple):
 
 
 def reach(number: Input) -> Reach:
-    """Where a number is used. Raises: KeyError for a step that no number goes into."""
+    """The cells that use a number. Raises: KeyError for a step that no number goes into."""
     rules = REACHES[number.step.kind]
     return (rules[number.role] if number.role in rules else rules["any"])(number)
 
@@ -112,7 +112,7 @@ def _split(number: Input) -> Reach:
 
 
 def _reshaping(number: Input) -> Reach:
-    """Heads side by side that were cut in the order in which the numbers stand."""
+    """Concatenated heads that were cut in the order of the numbers in memory."""
     row, col = number.place
     seq_len, d_model = number.computation.tensors[number.step.of["x"]].shape
     d_head = int(number.step.constants["d_head"])
@@ -133,7 +133,7 @@ def _whole(number: Input) -> Reach:
 
 
 def _row(number: Input) -> Reach:
-    """All that is made from the row in which it stands."""
+    """Everything that is computed from its row."""
     cells: Places = (number.place[0], *[slice(None)] * (number.made.dim() - 1))
     return Reach(cells, number.made[cells].double().abs())
 
@@ -179,4 +179,4 @@ REACHES: Mapping[str, Rules] = {
     "cross_entropy": {"any": _row},
     "average": {"x": _counted},
 }
-"""By kind of step and by role; "any" stands for all roles that a kind does not name."""
+"""By kind of step and by role; "any" means all roles that a kind does not name."""

@@ -3,7 +3,7 @@
 One more entry in `KINDS` explains a new kind of step; one in `reach.REACHES` says which cells use
 its numbers, and one in `passing_on.PASSING` how a share goes on to them where that is not by its
 terms. Nothing else knows a kind's arithmetic.
-Those that need no other tensor's numbers stand in `formula_kinds`, those that are mistakes in
+Those that need no other tensor's numbers are in `formula_kinds`, those that are mistakes in
 `mistaken_kinds`.
 """
 
@@ -72,7 +72,7 @@ def _softmax(computation: Computation, step: Step, index: tuple[int, ...]) -> Pa
 
 
 def _linear(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
-    """x W + b. With heads, the columns of one head stand side by side in W."""
+    """x W + b. With heads, the columns of one head are next to each other in W."""
     *_, row, col = index
     if "heads" in step.constants:
         head, _, place = index
@@ -202,7 +202,7 @@ def _decoder_mask(computation: Computation, step: Step, index: tuple[int, ...]) 
 
 
 def _cross_entropy(computation: Computation, step: Step, index: tuple[int, ...]) -> Parts:
-    """The loss of one token: ln(sum of e^logit) less the logits that the target names."""
+    """The loss of one token: ln(sum of e^logit) minus the logits that the target names."""
     (row,) = index
     logits = computation.tensors[step.of["logits"]][row].double()
     target = int(computation.tensors[step.of["targets"]][row])

@@ -29,7 +29,7 @@ def total(terms: Sequence[float], _: Mapping[str, float]) -> float:
 
 
 def exponentials(values: Tensor, cells: Sequence[Cell], place: int) -> Parts:
-    """What makes one place's share in a softmax over these cells; all 0 where all are hidden."""
+    """The terms of one cell's share in a softmax over these cells; all 0 where all are hidden."""
     values = values.double()
     maximum = float(values.max())
     empty = maximum == -math.inf

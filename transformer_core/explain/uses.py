@@ -1,4 +1,4 @@
-"""Where one number goes: the tensors that are computed from it next."""
+"""The uses of one number: the tensors that are computed from it next."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Use(NamedTuple):
     of them where several are. What a softmax or a norm makes of a number is its own place.
     """
     count: int  # type: ignore[assignment]  # as with a cell's index
-    """How many of its cells the number is used in."""
+    """The number of its cells that use the number."""
 
 
 def uses(computation: Computation, cell: Cell) -> list[Use]:
@@ -54,7 +54,7 @@ def _use(computation: Computation, cell: Cell, made: str, role: str) -> Use | No
 
 
 def _set_by_hand(computation: Computation, made: str, cells: Places) -> Iterator[tuple[int, ...]]:
-    """Which of these cells were set and not computed, by their place among the cells."""
+    """The indices of those cells that were set and not computed."""
     for tensor, index in computation.by_hand:
         if tensor == made and all(
             isinstance(at, slice) or at == place for at, place in zip(cells, index, strict=True)

@@ -1,4 +1,4 @@
-"""The way from a number back to the tokens: how much of it goes through each cell on the way.
+"""Trace a number back to the tokens: how much of it passes through each cell.
 
 These are sizes of terms in the arithmetic, one step after another. They are not causes: they do not
 say how the number would change with any other, nor whether two terms cancel each other.
@@ -23,18 +23,18 @@ class Edge(NamedTuple):
     made: Cell
     of: Cell
     share: float
-    """Of the start, which is 1."""
+    """The share of the start, which is 1."""
 
 
 def shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
-    """How much of a number, whose own share is 1, each cell on its way back receives.
+    """The share that each cell on the way back receives of a number, whose own share is 1.
 
     Each cell passes all that it has received on to the cells in its terms, in proportion to the
     terms' absolute values, with halves for the two factors of a product where both were computed.
     All that a softmax or a norm has received goes to its own place. No share goes to biases,
     constants and tensors that nothing made, such as weights, ids and masks: the way ends at the
     embeddings, the positional encodings and cells set by hand. All that ends there is 1 together,
-    less what came to sums whose terms are all 0, and to numbers added that nothing made.
+    minus what came to sums whose terms are all 0, and to added numbers that were not computed.
 
     Returns: by tensor, in its shape and float64; each before the tensors that it was made from.
 
@@ -55,7 +55,7 @@ def shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
 def reached(
     computation: Computation, received: Mapping[str, Tensor]
 ) -> dict[tuple[str, int], float]:
-    """How much of the start arrives where its way ends, the largest first.
+    """The shares of the start that arrive where its way ends, the largest first.
 
     Args:
         received: the `shares` of its way.
@@ -78,7 +78,7 @@ def way_back(
     They go between the cells of each tensor that receive the largest `shares`. The strongest cell
     of each tensor has an edge however small its share, and each cell that is on an edge has one on
     to the cell that it passes most on to, or one of two that tie: all come to an end of the way. An
-    edge's share is all that goes from the one cell to the other, whatever is left out beside it.
+    edge's share is all that goes from the one cell to the other, whatever else is left out.
 
     Args:
         most_cells: how many cells of each tensor can be on edges, besides those that others pass
@@ -138,7 +138,7 @@ def _each_alone(share: Tensor, numbers: list[int]) -> Tensor:
 
 
 def _passed_most(passed: Mapping[str, Tensor]) -> Iterator[tuple[str, int]]:
-    """Of each way (in rows) the cell that most of it goes to, the first of those that tie."""
+    """For each way (in rows), the cell that receives most of it, the first of those that tie."""
     if not passed:
         return
     amounts, numbers = zip(*(parts.max(dim=1) for parts in passed.values()), strict=True)

@@ -1,4 +1,4 @@
-"""What Adam makes of a gradient (section 5.3), laid open for one weight."""
+"""Adam's update from a gradient (section 5.3), with every number for one weight."""
 
 from typing import NamedTuple
 
@@ -73,13 +73,13 @@ def explained(
 def adam_step(
     config: RunConfig, state: RunState, step: int, name: str, index: tuple[int, ...]
 ) -> AdamStep:
-    """What a step of a run did to one weight: the step is done again, with the real numbers.
+    """The effect of one step of a run on one weight: the step is done again, with the real numbers.
 
     Args:
         state: of the run at an earlier step, best at the one before; not changed.
         step: from 1 to `config.steps`.
         name: of a parameter of the model.
-        index: the weight's place in it.
+        index: the weight's index in it.
 
     Raises: ValueError for a step that is not ahead of the state, or that the run does not have;
         LookupError for a weight that the model does not have.

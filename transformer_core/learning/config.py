@@ -1,5 +1,5 @@
-"""What a person chooses of a training: the task, the model's sizes, how it is trained, what is left
-out of it.
+"""The settings of a training run: the task, the model's sizes, how it is trained, what is left out
+of it.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from transformer_core.learning.tasks import Task, task_of
 from transformer_core.random_tensors import LARGEST_SEED
 
 PAPER_EXPONENT = -1.5
-"""Of the warm-up in equation 3."""
+"""The exponent of the warm-up in equation 3."""
 MISPRINTED_EXPONENT = -0.25
 """The common mistake: see `transformer_core.mistakes.training`."""
 RECORDS = 120
-"""So many records, about, where nothing else is asked for."""
+"""The approximate number of records where nothing else is asked for."""
 LARGEST = {
     "num_layers": 4,
     "d_model": 128,
@@ -40,16 +40,16 @@ OF_THE_MODEL = (
     "scaled",
     "look_ahead",
 )
-"""What decides the numbers of a model before its first step."""
+"""The fields that determine the numbers of a model before its first step."""
 LARGEST_FACTOR = 20.0
 LARGEST_RECORDS = 400
 
 
 @dataclass(frozen=True)
 class RunConfig:
-    """One training, wholly: the same config gives the same numbers everywhere.
+    """Everything that determines a run: the same config gives the same numbers everywhere.
 
-    Raises: ValueError naming the number that cannot be.
+    Raises: ValueError naming the invalid number.
     """
 
     task: str = "reverse"
@@ -62,13 +62,13 @@ class RunConfig:
     warmup_steps: int = 200
     factor: float = 1.0
     exponent: float = PAPER_EXPONENT
-    """Of warmup_steps in equation 3."""
+    """The exponent of warmup_steps in equation 3."""
     batch_size: int = 64
     label_smoothing: float = 0.0
     steps: int = 600
     seed: int = 1
     positional_encoding: bool = True
-    """False: the model is not told where a token stands."""
+    """False: the model gets no positions."""
     scaled: bool = True
     """False: scores are not divided by sqrt(d_k)."""
     look_ahead: bool = True

@@ -1,4 +1,4 @@
-"""How much of what a model writes is right."""
+"""The accuracy of what a model writes."""
 
 import torch
 from torch import Tensor
@@ -9,7 +9,7 @@ from transformer_core.vocabulary import END_ID, PAD_ID, START_ID
 
 
 def greedy_ids(model: Transformer, src_ids: Tensor, max_len: int | None = None) -> Tensor:
-    """What greedy decoding writes: (batch, seq_len), start token and padding included."""
+    """The greedy decoding: (batch, seq_len), start token and padding included."""
     written = src_ids.new_full((len(src_ids), 1), START_ID)
     for step in greedy_decoding(model, src_ids, START_ID, END_ID, max_len):
         written = step.tgt_ids
@@ -17,7 +17,7 @@ def greedy_ids(model: Transformer, src_ids: Tensor, max_len: int | None = None) 
 
 
 def greedily_right(model: Transformer, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
-    """Which sentences greedy decoding gets wholly right: (batch,) bool.
+    """True for the sentences that greedy decoding gets entirely right: (batch,) bool.
 
     Args:
         tgt_ids: (batch, seq_len) with start and end token.
@@ -32,7 +32,7 @@ def forced_right(logits: Tensor, tgt_ids: Tensor) -> Tensor:
     """The same, of a model that does not see ahead, from one forward with the right target.
 
     Greedy decoding is wholly right where the most probable token is the right one at every
-    position behind a right beginning: until the first mistake both have the same input.
+    position after a right beginning: until the first mistake both have the same input.
 
     Args:
         logits: (batch, seq_len - 1, vocab) of the target without its last position.

@@ -1,4 +1,4 @@
-"""What is measured of a model while it is trained."""
+"""The measurements of a model while it is trained."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,7 +24,7 @@ HELD_OUT_SEED = 0
 
 
 class Measures(NamedTuple):
-    """Of the sentences of one part."""
+    """Loss and accuracy on the sentences of one part."""
 
     loss: float
     """In nats a token, without dropout and label smoothing."""
@@ -61,7 +61,8 @@ def _held_out(task: str) -> list[TokenPair]:
 def measure(model: Transformer, config: RunConfig, part: Part) -> Measures:
     """Loss and exactness of MEASURED sentences of one part. The model is left in evaluation mode.
 
-    A model that sees ahead has to write word by word: nobody knows then what comes.
+    A model trained without the look-ahead mask has to decode word by word: then there is nothing to
+    copy.
     """
     pairs = _held_out(config.task) if part == "held_out" else pairs_of(config)[:MEASURED]
     src_ids, tgt_ids = (padded(ids) for ids in zip(*pairs, strict=True))

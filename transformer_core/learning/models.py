@@ -11,7 +11,7 @@ from transformer_core.transformer import Transformer
 
 
 class SeeingAhead(Transformer):
-    """A Transformer whose decoder sees the tokens that it is to predict."""
+    """A Transformer whose decoder sees the tokens that it has to predict."""
 
     def target_mask(self, tgt_ids: Tensor) -> Tensor:
         """Padding alone: (batch, 1, 1, seq_q)."""
@@ -19,7 +19,7 @@ class SeeingAhead(Transformer):
 
 
 def untrained_model(config: RunConfig) -> Transformer:
-    """The model of a run before its first step, in evaluation mode; the seed decides its weights.
+    """The model of a run before its first step, in evaluation mode, with weights from its seed.
 
     Without positional encoding the encodings are all 0; without scaling the scores are multiplied
     by 1.

@@ -1,4 +1,4 @@
-"""Runs worth watching: four that learn, and each thing whose absence shows."""
+"""Preset runs: four that learn, and one for each part whose absence matters."""
 
 from dataclasses import replace
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""A training that can be watched: every few steps a record of all that there is to see."""
+"""Training that yields a record of everything the page shows, every few steps."""
 
 import math
 import time
@@ -18,43 +18,43 @@ from transformer_core.transformer import Transformer
 
 
 class Record(NamedTuple):
-    """What there is to see at one step, after it was done."""
+    """Everything the page shows of one step, after it was done."""
 
     step: int
     """0 is the model before its first step."""
     loss: float
-    """Of sentences that are trained on, in nats a token; the same ones at every step, without
+    """The loss of training sentences, in nats per token; the same ones at every step, without
     dropout and label smoothing."""
     held_out_loss: float
-    """Of sentences that are never trained on."""
+    """The loss of sentences that are never trained on."""
     exact: float
     """The share of those trained on that greedy decoding gets wholly right, 0 to 1."""
     held_out_exact: float
     learning_rate: float
-    """Of this step; 0 at step 0."""
+    """The rate of this step; 0 at step 0."""
     gradient_norms: dict[str, float]
-    """Of this step's gradient, by layer (see `layer_of`); empty at step 0."""
+    """The norms of this step's gradient, by layer (see `layer_of`); empty at step 0."""
     update_sizes: dict[str, float]
-    """The length of this step's change of a layer's weights over that of the weights before it;
-    empty at step 0."""
+    """The length of this step's change of a layer's weights divided by that of the weights before
+    it; empty at step 0."""
     attention: dict[str, Tensor]
     """Weights of the task's example with the right target as the decoder's input, by their names
     in a trace ("decoder.layers.0.cross_attention.weights"): (heads, seq_q, seq_k) each."""
     predicted: Words
-    """What greedy decoding makes of the example."""
+    """The greedy decoding of the example."""
     seconds: float
-    """Of computing since the run began; the only number that is not the same everywhere."""
+    """Seconds of computing since the run began; the only number that is not the same everywhere."""
 
 
 @dataclass
 class RunState:
-    """How far a run has come: all that is needed to go on, on any machine."""
+    """The progress of a run: all that is needed to resume it, on any machine."""
 
     weights: dict[str, Tensor] = field(default_factory=dict)
     """By the parameters' names; empty before the first step."""
     training: TrainingState = field(default_factory=TrainingState)
     seconds: float = 0.0
-    """Of computing so far."""
+    """Seconds of computing so far."""
 
     @property
     def step(self) -> int:
@@ -62,7 +62,7 @@ class RunState:
         return self.training.step
 
     def copy(self) -> "RunState":
-        """The same with tensors of its own, which stay as they are while the run goes on."""
+        """A copy with its own tensors, which stay as they are while the run goes on."""
         first, second = _copied(self.training.first), _copied(self.training.second)
         return RunState(
             _copied(self.weights), TrainingState(self.step, first, second), self.seconds
@@ -102,7 +102,7 @@ def learn(
 
 
 def model_at(config: RunConfig, state: RunState) -> Transformer:
-    """The model of a run, where it stands, in evaluation mode. It has weights of its own."""
+    """The model of a run at its current step, in evaluation mode, with its own weights."""
     model = untrained_model(config)
     if state.weights:
         model.load_state_dict(state.weights)
@@ -144,7 +144,7 @@ def _is_recorded(step: int, config: RunConfig, last: int) -> bool:
 def _lengths(
     model: Transformer, before: dict[str, Tensor]
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """Of each layer the length of its gradient, and that of its change by that of its weights."""
+    """For each layer, the length of its gradient, and of its change relative to its weights."""
     gradients = {
         name: each.grad for name, each in model.named_parameters() if each.grad is not None
     }

@@ -11,7 +11,7 @@ from transformer_core.learning.recording import Record, RunState, learn, model_a
 
 
 class Slice(NamedTuple):
-    """What was computed, and where the run stands now."""
+    """The records that were computed, and the current state of the run."""
 
     records: tuple[Record, ...]
     state: RunState
@@ -20,12 +20,12 @@ class Slice(NamedTuple):
 def advance(
     config: RunConfig, state: RunState | None, seconds: float, until: int | None = None
 ) -> Slice:
-    """Train for so long, or until a step; at least up to the next record.
+    """Train for this many seconds, or until a step; at least up to the next record.
 
     The same records come however a run is cut into slices.
 
     Args:
-        state: where the run stands, not changed; None before its first step.
+        state: the current state of the run, not changed; None before its first step.
     """
     torch.set_num_threads(1)
     state = RunState() if state is None else state.copy()

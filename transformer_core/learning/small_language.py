@@ -39,13 +39,13 @@ OBJECTS = {
             NounPhrase("teacher", determiner="the")),
     "like": (NounPhrase("dog", determiner="the"), NounPhrase("cat", determiner="the")),
 }  # fmt: skip
-"""What each verb is said of."""
+"""The subjects of each verb."""
 TIMES = {
     "past": ("", "yesterday"),
     "present": ("", "today"),
     "will": ("", "tomorrow"),
 }
-"""Of each tense the adverbs that go with it."""
+"""The adverbs that go with each tense."""
 
 
 class SmallSentence(NamedTuple):
@@ -57,7 +57,7 @@ class SmallSentence(NamedTuple):
 
 @cache
 def small_sentences() -> tuple[SmallSentence, ...]:
-    """Every sentence of the small language, in a fixed order; no English stands twice."""
+    """Every sentence of the small language, in a fixed order; no English sentence occurs twice."""
     by_english = {}
     for tree in _trees():
         english = tuple(word.text for word in english_words(tree))

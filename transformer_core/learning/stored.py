@@ -15,7 +15,8 @@ from transformer_core.learning.models import untrained_model
 
 FORMAT = "attention-workbench-run-1"
 WATCHED = "records/"
-"""Before the names of tensors that are no weights: attention, (records, heads, seq_q, seq_k)."""
+"""The prefix of the names of tensors that are not weights: attention, (records, heads, seq_q,
+seq_k)."""
 _HEADER_LENGTH = 8
 LONGEST_HEADER = 1_500_000
 """Bytes: 800 records of the largest model take 1,160,000. JSON that means nothing takes twenty
@@ -23,7 +24,7 @@ times its length in memory, so nobody reads a longer one."""
 
 
 class Stored(NamedTuple):
-    """What a file holds."""
+    """The contents of a file."""
 
     config: RunConfig
     weights: dict[str, Tensor]
@@ -31,11 +32,11 @@ class Stored(NamedTuple):
     records: list[dict[str, Any]]
     """Plain values of each record, as they were given."""
     watched: dict[str, Tensor]
-    """What the records hold of attention: (records, heads, seq_q, seq_k) each, by name."""
+    """The attention in the records: (records, heads, seq_q, seq_k) each, by name."""
 
 
 class StoredError(ValueError):
-    """A file that is no stored run."""
+    """A file is not a stored run."""
 
 
 def dump(
@@ -57,9 +58,9 @@ def dump(
 
 
 def read(data: bytes) -> Stored:
-    """What `dump` wrote, checked: it is a stranger's file.
+    """Read and check what `dump` wrote: the file may be anyone's.
 
-    Raises: StoredError for what is no safetensors file, for a header that is too long, for an
+    Raises: StoredError for a file that is not safetensors, for a header that is too long, for an
         impossible config, and for weights that are not those of its model or not finite.
     """
     header = int.from_bytes(data[:_HEADER_LENGTH], "little")

@@ -1,4 +1,4 @@
-"""What a small Transformer is asked to learn: sentences, and what each of them becomes."""
+"""The tasks of a small Transformer: sentences, and what each of them becomes."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,12 +19,12 @@ Words = tuple[str, ...]
 LENGTH = 10
 SYMBOLS = tuple("0123456789")
 HELD_OUT_SHARE = 1 / 8
-"""Of all sentences, never trained on."""
+"""The share of all sentences that is never trained on."""
 EXAMPLE_DIGITS = tuple("3141592653")
 
 
 class Sentence(NamedTuple):
-    """What goes in, and what should come out."""
+    """The input, and the right output."""
 
     source: Words
     target: Words
@@ -50,12 +50,12 @@ class Task:
     drawn: Callable[[torch.Generator, Part], Iterator[Sentence]]
     """Endlessly many sentences of one part."""
     right: Callable[[Words], Words | None]
-    """What a source becomes; None where the task does not say."""
+    """The right target of a source; None where the task does not say."""
     example: Sentence
     """The sentence whose attention is shown; held out."""
 
     def draw(self, count: int, seed: int, part: Part) -> list[TokenPair]:
-        """So many sentences as token ids: the source; the target with its start and end token.
+        """`count` sentences as token ids: the source; the target with its start and end token.
 
         A sentence is trained on or held out, decided by a hash of its words, never both.
         """
@@ -69,7 +69,7 @@ class Task:
         return self.source.ids(sentence.source), target
 
     def words(self, ids: Iterable[int]) -> Words:
-        """The words of target ids, from behind the start token to the first end token."""
+        """The words of target ids, from after the start token to the first end token."""
         kept = []
         for index in ids:
             if index == END_ID:
@@ -99,7 +99,7 @@ class Task:
 
 
 def part_of(source: Words) -> Part:
-    """Which part of the data a source is in."""
+    """The part of the data that a source is in."""
     first = hashlib.sha256(" ".join(source).encode()).digest()[0]
     return "held_out" if first < 256 * HELD_OUT_SHARE else "training"
 

@@ -1,4 +1,4 @@
-"""What layers do to the numbers that pass through them, as a few figures."""
+"""Figures of what layers do to the numbers that pass through them."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count, takewhile

@@ -1,4 +1,4 @@
-"""What cross-attention says about which word became which, and how often it is right."""
+"""The word alignment that cross-attention shows, and how often it is right."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -30,7 +30,7 @@ def attended(weights: Tensor) -> list[int]:
 def correctly_attended(
     weights: Tensor, alignment: Sequence[Collection[int]], counted: Sequence[bool]
 ) -> tuple[int, int]:
-    """How many predicted tokens attend most to a source word that they translate.
+    """The number of predicted tokens that attend most to a source word they translate.
 
     Args:
         weights: (seq_q, seq_k), one row for each predicted token; further rows are ignored.

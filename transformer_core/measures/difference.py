@@ -1,4 +1,4 @@
-"""What a change did to a matrix, number by number."""
+"""The effect of a change on a matrix, number by number."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ the spacing of float32 numbers near 1."""
 
 
 class LargestDifference(NamedTuple):
-    """Where two matrices differ most, and their numbers there."""
+    """The cell where two matrices differ most, and their numbers there."""
 
     row: int
     col: int
@@ -20,13 +20,13 @@ class LargestDifference(NamedTuple):
 
 
 def difference(now: Tensor, before: Tensor, size: float | None = None) -> Tensor:
-    """`now` less `before`, place by place; where both are -inf (hidden twice) 0.
+    """`now` minus `before`, cell by cell; 0 where both are -inf (hidden twice).
 
-    So is what is within `ROUNDING` of nothing: the same sum in another order is no change.
+    A difference within `ROUNDING` of 0 is 0, too: the same sum in another order is not a change.
 
     Args:
-        size: how large the numbers are that both were made of, such as 1 for weights that share
-            out 1. Without it the largest number of a place's row or of its column counts, the
+        size: how large the numbers are that both were made of, such as 1 for weights that sum
+            to 1. Without it the largest number of a place's row or of its column counts, the
             smaller of the two: a large number elsewhere says nothing of the rounding here.
 
     Raises: ValueError when the shapes differ.
@@ -39,7 +39,7 @@ def difference(now: Tensor, before: Tensor, size: float | None = None) -> Tensor
 
 
 def _sizes(now: Tensor, before: Tensor) -> Tensor:
-    """How large the numbers are around each place, in the shape of a matrix's."""
+    """The size of the numbers around each cell, in the shape of the matrices."""
     largest = torch.maximum(now.abs(), before.abs())
     largest = largest.where(largest.isfinite(), 0.0)  # (..., rows, cols)
     if largest.dim() < 2:
@@ -53,7 +53,7 @@ def _sizes(now: Tensor, before: Tensor) -> Tensor:
 def largest_difference(
     first: Tensor, second: Tensor, size: float | None = None
 ) -> LargestDifference:
-    """Where two matrices differ most, among the rows and columns that both have.
+    """The cell where two matrices differ most, among the rows and columns that both have.
 
     Where they differ by rounding only, both numbers are the first one's.
 

@@ -1,7 +1,7 @@
-"""What a good positional encoding should do, measured on any encoding.
+"""The properties of a good positional encoding, measured on any encoding.
 
 Four properties: every position has its own code; the code does not depend on the length of the
-sentence; the distance between two codes depends only on how far apart they stand; and moving by
+sentence; the distance between two codes depends only on how far apart they are; and moving by
 an offset is one linear map, the same from every position (section 3.5).
 """
 
@@ -32,8 +32,8 @@ SEARCH_ROWS = 256
 TESTED = 512
 """Positions on which a shift is tested, in steps that grow up to the horizon."""
 HORIZON = 100_000
-"""How far away a shift is tested unless a caller says otherwise: beyond the paper's longest wave,
-62,832 positions."""
+"""The distance up to which a shift is tested unless a caller says otherwise: beyond the paper's
+longest wave, 62,832 positions."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +48,13 @@ class EncodingProperties:
     closest_pair: tuple[int, int] | None
     """Those two positions, p < q; None with one position."""
     closest_everywhere: bool
-    """Whether all pairs that are as far apart as these two are equally near."""
+    """True when all pairs that are as far apart as these two are equally close."""
     compared_length: int
     """The length of the sentence that was compared with one of twice its length: at least 2."""
     length_difference: float
     """Largest change of a value when the sentence becomes twice as long."""
     distance_offset: int
-    """How far apart distances were measured: the first offset that fails, if one does."""
+    """The offset at which distances were measured: the first offset that fails, if one does."""
     distance_spread: float
     """Largest minus smallest distance between positions p and p + distance_offset, over positions
     up to the horizon."""
@@ -173,14 +173,14 @@ def _first_failure(
 
 
 def _distance_spread(codes_at: Callable[[Tensor], Tensor], positions: Tensor, offset: int) -> float:
-    """Largest less smallest distance of two positions that are `offset` apart."""
+    """Largest minus smallest distance of two positions that are `offset` apart."""
     earlier, later = codes_at(positions).double(), codes_at(positions + offset).double()
     distances = (later - earlier).norm(dim=1)  # (positions,)
     return (distances.max() - distances.min()).item()
 
 
 def _is_everywhere(encoding: Tensor, pair: tuple[int, int] | None, rounding: float) -> bool:
-    """Whether every pair that stands as far apart as this one is as near as it."""
+    """Return whether all pairs that are as far apart as this one have codes as close as it."""
     if pair is None:
         return False
     apart = pair[1] - pair[0]

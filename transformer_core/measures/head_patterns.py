@@ -1,4 +1,4 @@
-"""What a head looks at, as a few figures by which heads can be told apart and sorted."""
+"""Figures of what a head attends to, by which heads can be compared and sorted."""
 
 from collections.abc import Collection, Sequence
 
@@ -11,7 +11,7 @@ from transformer_core.attention import attention_entropy
 def head_patterns(
     weights: Tensor, alignment: Sequence[Collection[int]] | None = None
 ) -> dict[str, Tensor]:
-    """How every head spreads its attention, on average over the queries.
+    """The spread of every head's attention, on average over the queries.
 
     Args:
         weights: (layers, heads, seq_q, seq_k).
@@ -51,7 +51,7 @@ def combined(weights: Tensor, how: str) -> Tensor:
 
     Args:
         weights: (heads, seq_q, seq_k), at least one head.
-        how: "average", "maximum", or "difference": the first head less the second.
+        how: "average", "maximum", or "difference": the first head minus the second.
 
     Returns: (seq_q, seq_k); all zeros for the difference of a single head.
     Raises: ValueError for another word.

@@ -91,7 +91,7 @@ def _parameter_axes(small: TransformerConfig) -> dict[str, list[Axes]]:
 
 
 def _parts_of(model: Transformer) -> Iterator[tuple[str, nn.Module]]:
-    """What a model, its stacks and their layers are made of; a shared embedding once."""
+    """The parts of a model, its stacks and their layers; a shared embedding once."""
     for name, part in model.named_children():
         if not isinstance(part, Encoder | Decoder):
             yield name, part

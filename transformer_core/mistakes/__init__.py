@@ -1,4 +1,4 @@
-"""Common mistakes, each beside the right way, on the same input and in real numbers.
+"""Common mistakes, each compared with the right way, on the same input and in real numbers.
 
 Outside the core's normal path: nothing else in `transformer_core` uses this package, and
 `transformer_core` does not export it. The right result is always the core's own; the wrong

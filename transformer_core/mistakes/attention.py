@@ -15,9 +15,10 @@ from transformer_core.random_tensors import generator
 LARGEST_D_K = 512
 LONGEST = 12
 D_K = 4
-"""Where the size of a query plays no part. Its root is exact, so no rounding hides a zero."""
+"""A width for mistakes in which the size of a query plays no part. Its root is exact, so no
+rounding hides a zero."""
 SENTENCES = 64
-"""Over so many random sentences a curve takes its mean."""
+"""The number of random sentences over which a curve takes its mean."""
 
 
 def queries_and_keys(seq_len: int = 6, d_k: int = D_K, seed: int = 11) -> dict[str, Tensor]:
@@ -49,14 +50,14 @@ def unscaled_weights(Q: Tensor, K: Tensor) -> Tensor:
 
 
 def weights_over_queries(Q: Tensor, K: Tensor) -> Tensor:
-    """The keys share out their queries, instead of each query sharing out its weight."""
+    """Normalises over the queries instead of over the keys."""
     scaled = Q @ K.transpose(-2, -1) / math.sqrt(Q.size(-1))  # (..., seq_q, seq_k)
     # right: return torch.softmax(scaled, dim=-1)
     return torch.softmax(scaled, dim=-2)
 
 
 def weights_masked_afterwards(Q: Tensor, K: Tensor, mask: Tensor) -> Tensor:
-    """What the hidden keys got in the softmax is lost: the rest no longer sums to 1."""
+    """The weight that the softmax gave to hidden keys is lost: the rest no longer sums to 1."""
     scaled = Q @ K.transpose(-2, -1) / math.sqrt(Q.size(-1))  # (..., seq_q, seq_k)
     # right: return torch.softmax(scaled.masked_fill(mask, -math.inf), dim=-1)
     return torch.softmax(scaled, dim=-1).masked_fill(mask, 0.0)
@@ -75,7 +76,7 @@ def test_each_query_shares_out_a_weight_of_1(weights: Tensor) -> None:
 def mean_largest_weight(
     attend: Callable[[Tensor, Tensor], Tensor], d_ks: Sequence[int], seed: int, seq_len: int = 6
 ) -> Tensor:
-    """How much of its weight a query gives to its favourite key, as d_k grows.
+    """The share of its weight that a query gives to its favourite key, as d_k grows.
 
     Args:
         attend: makes weights of Q and K, (SENTENCES, seq_len, d_k) each.
@@ -90,7 +91,7 @@ def mean_largest_weight(
 
 
 def score_gradients(d_k: int, seed: int, seq_len: int = 6) -> tuple[Tensor, Tensor]:
-    """How much gradient comes back from a query's weights to its scores, right and unscaled.
+    """The gradient that comes back from a query's weights to its scores, right and unscaled.
 
     Returns: (SENTENCES * seq_len,) each, for every random query the norm of the derivative of its
         seq_len weights by its seq_len scores.

@@ -1,4 +1,4 @@
-"""What the axes of a mistake's tensors count."""
+"""The meaning of the axes of a mistake's tensors."""
 
 from collections.abc import Mapping
 
@@ -19,16 +19,16 @@ TENSOR_AXES: Mapping[str, Axes] = {
     "logits": (_POSITION, _TOKEN),
     **dict.fromkeys(("token_ids", "targets", "losses"), (_POSITION,)),
 }
-"""Of the tensors that lead to what is compared; a model's own say it themselves."""
+"""Axes of the tensors that lead to the results; a model's own tensors name theirs."""
 COMPARED_AXES: Mapping[str, Axes] = {
     **dict.fromkeys(("one_speed", "unscaled_embeddings", "pre_norm"), vectors()),
     "heads_without_transpose": (_POSITION, CONCATENATED),
     "loss_over_padding": (Axis("figure"),),
     "warmup_exponent": (Axis("step"),),
 }
-"""Of what is compared, by the mistake; all others end in weights."""
+"""Axes of the results, by mistake; all others end in weights."""
 
 
 def compared_axes(mistake: str) -> Axes:
-    """Of the right and the wrong result, and of their difference."""
+    """Axes of the right and the wrong result, and of their difference."""
     return COMPARED_AXES.get(mistake, _GRID)

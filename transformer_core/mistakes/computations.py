@@ -39,7 +39,7 @@ FILL = -1e9
 
 
 class Way(NamedTuple):
-    """What leads to both results; the `origins` of those tensors that a model has."""
+    """The steps that lead to both results; the `origins` of those tensors that a model has."""
 
     tensors: Tensors
     steps: Steps
@@ -58,7 +58,7 @@ def as_matrix(name: str, result: Tensor) -> Tensor:
 
 
 def mistake_computation(name: str, comparison: Comparison) -> Computation:
-    """How every number of a comparison came about.
+    """The computation of every number of a comparison.
 
     The learning rate's "right" and "wrong" hold every step from 0, whichever are compared.
     """
@@ -86,7 +86,7 @@ def _scores(comparison: Comparison) -> Way:
 
 
 def _masked(way: Way, mask: Tensor, name: str = "") -> Way:
-    """The same with a mask, named "mask" behind `name`, and the scores that it leaves."""
+    """The same with a mask, named "mask" after `name`, and the scores that it leaves."""
     tensors, steps, _ = way
     masked = tensors["scaled"].masked_fill(mask, -math.inf)
     step = Step("masking", {"x": "scaled", "mask": f"{name}mask"})

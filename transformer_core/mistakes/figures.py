@@ -1,4 +1,4 @@
-"""Figures that say what a mistake does to the input in force, for sentences to fill in."""
+"""Figures of what a mistake does to the current input, to be filled into sentences."""
 
 from collections.abc import Callable, Mapping
 
@@ -13,11 +13,11 @@ from transformer_core.random_tensors import random_embedding
 Figures = dict[str, int | float | str]
 
 LITTLE = 0.1
-"""Of a gradient: the share of the right one below which it counts as lost."""
+"""The share of the right gradient below which a gradient counts as lost."""
 
 
 def figures(name: str, comparison: Comparison, sizes: Mapping[str, int]) -> Figures:
-    """What the sentences about a mistake fill in, computed from what its pictures show.
+    """The numbers for the sentences about a mistake, computed from what its pictures show.
 
     Args:
         comparison: as `MISTAKES[name].compare(**sizes)` returns it.
@@ -40,7 +40,7 @@ def _unscaled_scores(comparison: Comparison, sizes: Mapping[str, int]) -> Figure
 
 
 def _one_speed(comparison: Comparison, sizes: Mapping[str, int]) -> Figures:
-    """How far apart the positions are that the wrong encoding tells apart least."""
+    """The distance between the positions that the wrong encoding distinguishes least."""
     encoding = comparison.wrong  # (positions, d_model)
     # At one speed the distance between two positions depends only on how far apart they are.
     apart = 1 + int((encoding[1:] - encoding[0]).norm(dim=-1).argmin())
@@ -49,7 +49,7 @@ def _one_speed(comparison: Comparison, sizes: Mapping[str, int]) -> Figures:
 
 
 def _unscaled_embeddings(comparison: Comparison, sizes: Mapping[str, int]) -> Figures:
-    """How long encoding and embedding are beside each other, as means over the tokens."""
+    """The lengths of encoding and embedding, as means over the tokens."""
     model, token_ids = comparison.given["model"], comparison.given["token_ids"]
     tokens, d_model = comparison.wrong.shape[1:]
     embeddings = model.src_embedding.weight[token_ids[0]]  # (tokens, d_model)
@@ -62,7 +62,7 @@ def _unscaled_embeddings(comparison: Comparison, sizes: Mapping[str, int]) -> Fi
 
 
 def _heads_without_transpose(comparison: Comparison, sizes: Mapping[str, int]) -> Figures:
-    """How few tokens a wrong head holds; and the last number of the last head, as an example."""
+    """The number of tokens in a wrong head; and the last number of the last head, as an example."""
     x = comparison.given["x"][0]  # (seq_len, d_model)
     heads = comparison.wrong[0].floor().flatten(1)  # (heads, seq_len * d_k)
     seq_len, d_model = x.shape

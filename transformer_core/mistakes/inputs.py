@@ -42,14 +42,14 @@ def untrained_embedding(d_model: int = 64, seed: int = 11) -> dict[str, Any]:
 
 
 def encoded_tokens(model: Transformer, token_ids: Tensor) -> Tensor:
-    """What the core's first layer gets: (1, seq_len, d_model)."""
+    """The input of the core's first layer: (1, seq_len, d_model)."""
     with trace(model) as records:
         model.encode(token_ids)
     return records["src_encoded"]
 
 
 def encoded_without_scaling(model: Transformer, token_ids: Tensor) -> Tensor:
-    """The embeddings as they stand in the table, without the factor sqrt(d_model)."""
+    """The embeddings as they are in the table, without the factor sqrt(d_model)."""
     embeddings = model.src_embedding(token_ids)  # (1, seq_len, d_model)
     # right: scaled = embeddings * embeddings.size(-1) ** 0.5
     scaled = embeddings

@@ -53,7 +53,7 @@ def untrained_encoder(num_layers: int = 6, seed: int = 11) -> dict[str, Any]:
 
 
 def post_norm_outputs(encoder: Encoder, x: Tensor) -> Tensor:
-    """What leaves each of the core's layers: (layers, seq_len, d_model)."""
+    """The output of each of the core's layers: (layers, seq_len, d_model)."""
     with trace(encoder) as records:
         encoder(x)
     return torch.cat([records[f"layers.{at}.normed_2"] for at in range(len(encoder.layers))])

@@ -45,7 +45,7 @@ def weights_seeing_the_next(Q: Tensor, K: Tensor) -> Tensor:
 
 
 def weights_filled_with_minus_1e9(Q: Tensor, K: Tensor, mask: Tensor) -> Tensor:
-    """Next to 1e9 a float32 cannot hold a score: in a wholly hidden row all become equal."""
+    """Next to 1e9, float32 cannot represent a score: those of a fully hidden row become equal."""
     scaled = Q @ K.transpose(-2, -1) / math.sqrt(Q.size(-1))  # (seq_q, seq_k)
     # right: masked = scaled.masked_fill(mask, -math.inf)
     masked = scaled + mask * -1e9

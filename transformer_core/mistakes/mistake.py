@@ -1,4 +1,4 @@
-"""What a mistake is: one input, the right result, the wrong one, and what tells them apart."""
+"""A mistake: one input, the right result, the wrong one, and the test that distinguishes them."""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -10,12 +10,12 @@ import torch
 from torch import Tensor
 
 RIGHT_LINE = "# right: "
-"""In a wrong function, a comment that starts so holds the right line; below it stands the line at
+"""In a wrong function, a comment that starts like this holds the right line; below is the line at
 fault. Put in its place, the right line makes the function right: the tests do exactly that."""
 
 
 class Lines(NamedTuple):
-    """The one line at fault, and what should have stood there."""
+    """The one line at fault, and the right line in its place."""
 
     wrong: str
     right: str
@@ -54,7 +54,7 @@ class Mistake:
             return Comparison(given, self.right(**given), self.wrong(**given))
 
     def passes(self, result: Tensor, given: Mapping[str, Any]) -> bool:
-        """Whether a result gets through the test."""
+        """Return whether a result passes the test."""
         wanted = list(inspect.signature(self.test).parameters)[1:]
         try:
             self.test(result, **{name: given[name] for name in wanted})
@@ -65,7 +65,7 @@ class Mistake:
 
 @cache
 def lines_at_fault(wrong: Callable[..., Tensor]) -> Lines:
-    """The marked line of a function, as it stands in the source that runs, and the right one.
+    """The marked line of a function, as it is in the source that runs, and the right one.
 
     Raises: ValueError unless exactly one line is marked.
     """
@@ -77,9 +77,9 @@ def lines_at_fault(wrong: Callable[..., Tensor]) -> Lines:
 
 
 def largest_difference(right: Tensor, wrong: Tensor) -> tuple[int, ...]:
-    """Where two results of one shape differ most: a place on each axis.
+    """The cell where two results of one shape differ most: an index on each axis.
 
-    A result that is no number (NaN) differs more than any number; of equal ones the first counts.
+    A result that is NaN differs more than any number; of equal ones the first counts.
     """
     distance = (wrong - right).abs().nan_to_num(nan=torch.inf)
     first = (distance == distance.max()).nonzero()[0]

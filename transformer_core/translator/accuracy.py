@@ -1,4 +1,4 @@
-"""How well a model translates sentences whose translation and alignment are known."""
+"""The accuracy of a model on sentences whose translation and alignment are known."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

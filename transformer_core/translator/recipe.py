@@ -34,13 +34,13 @@ TRAINING_WORDS = 18
 and have no position that is new."""
 
 MINUTES = 30
-"""Of processor time on one thread: about what the whole training takes, where the processor has
-products in bfloat16; half as much again where it has none."""
+"""Minutes of processor time on one thread that the whole training takes, about, where the processor
+has products in bfloat16; half as much again where it has none."""
 
 VALIDATION_SENTENCES = 600
 VALIDATED_EVERY = 1000
 AVERAGED = 5
-"""So many of the last validated weights are averaged at the end, as in section 6.1."""
+"""The number of last validated weights that are averaged at the end, as in section 6.1."""
 
 
 class Vocabularies(NamedTuple):
@@ -87,12 +87,12 @@ class Progress:
     """A copy of the weights when no earlier ones had more validation sentences exact, as those of
     a model with plain embeddings."""
     is_average: bool = False
-    """Whether the weights are the average of the last AVERAGED (section 6.1)."""
+    """True when the weights are the average of the last AVERAGED (section 6.1)."""
 
 
 @dataclass
 class Run:
-    """A training that can be put down and taken up again."""
+    """A training run that can be saved and resumed."""
 
     seed: int
     model: Transformer
@@ -105,13 +105,13 @@ class Run:
 
 
 def model_to_train(seed: int) -> Transformer:
-    """The untrained translator, its English words sharing what they have in common."""
+    """The untrained translator, its English words sharing feature vectors."""
     words = translator_vocabularies().source.tokens
     return with_shared_embedding(untrained_translator(seed), word_features(words))
 
 
 def new_run(seed: int) -> Run:
-    """A run from nothing; `seed` decides the sentences, the first weights, the order and the
+    """A run from its start; `seed` sets the sentences, the first weights, the order and the
     dropout."""
     return Run(seed, model_to_train(seed))
 
@@ -119,7 +119,7 @@ def new_run(seed: int) -> Run:
 def training_run(
     run: Run, config: TrainingConfig = TRAINING, sentences: int = TRAINING_SENTENCES
 ) -> Iterator[Progress]:
-    """Train, from where the run stands; the last `weights` that come are the ones to keep.
+    """Train, from the current step of the run; the last `weights` that come are the ones to keep.
 
     Validation is on sentences that are neither trained on nor tested.
     """

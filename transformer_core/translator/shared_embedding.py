@@ -1,4 +1,4 @@
-"""An embedding whose words share what they have in common, while it is trained."""
+"""An embedding whose tokens share feature vectors during training."""
 
 from collections.abc import Sequence
 

@@ -45,7 +45,7 @@ INTERRUPTED = "interrupted.safetensors"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=SEED, help="decides data, weights and dropout")
+    parser.add_argument("--seed", type=int, default=SEED, help="sets data, weights and dropout")
     parser.add_argument("--steps", type=int, default=TRAINING.steps)
     parser.add_argument("--out", type=Path, help="a new folder; translator-seed-SEED by default")
     parser.add_argument("--resume", action="store_true", help="go on where that folder stopped")
@@ -82,7 +82,7 @@ def trained(folder: Path, run: Run, steps: int, before: float) -> float:
 
 
 def has_fast_bfloat16() -> bool:
-    """Whether the processor multiplies in bfloat16 faster than in float32."""
+    """Return whether the processor multiplies in bfloat16 faster than in float32."""
     capabilities = torch.cpu.get_capabilities()
     return any(capabilities.get(name) for name in ("avx512_bf16", "amx_bf16"))
 
@@ -122,7 +122,7 @@ def save(folder: Path, run: Run, seconds: float) -> None:
 
 
 def load(folder: Path, seed: int) -> tuple[Run, float]:
-    """What `save` wrote, and the processor time until then.
+    """Read what `save` wrote: the run, and the processor time until then.
 
     Raises: ValueError where it is the run of another seed.
     """

@@ -35,7 +35,7 @@ NEVER_COPIED = "?"
 
 @dataclass(frozen=True)
 class Translation:
-    """What the model made of a sentence."""
+    """The model's translation of a sentence."""
 
     recognition: Recognition
     tgt_ids: Tensor
@@ -50,14 +50,14 @@ class Translation:
 
     @cached_property
     def is_right(self) -> bool | None:
-        """Whether it is the grammar's own translation; None outside the language."""
+        """True when it is the grammar's own translation; None outside the language."""
         reference = reference_morphemes(self.recognition)
         return None if reference is None else self.morphemes == reference
 
     @cached_property
     def aligned(self) -> tuple[int, int] | None:
-        """How many of its content morphemes attend most to a word that they translate, and how
-        many there are; None where it is not the grammar's own, so that nobody knows.
+        """The number of its content morphemes that attend most to a word they translate, and their
+        total; None where the translation is not the grammar's own, so that this is not known.
         """
         pair = self.recognition.pair
         if pair is None or not self.is_right:
