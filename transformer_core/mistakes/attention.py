@@ -63,13 +63,13 @@ def weights_masked_afterwards(Q: Tensor, K: Tensor, mask: Tensor) -> Tensor:
     return torch.softmax(scaled, dim=-1).masked_fill(mask, 0.0)
 
 
-def test_the_weights_are_torchs(weights: Tensor, Q: Tensor, K: Tensor) -> None:
+def test_weights_match_torch(weights: Tensor, Q: Tensor, K: Tensor) -> None:
     # With the identity as values, the output is the weights.
     expected = F.scaled_dot_product_attention(Q, K, torch.eye(len(K)))
     assert torch.allclose(weights, expected, atol=1e-5)
 
 
-def test_each_query_shares_out_a_weight_of_1(weights: Tensor) -> None:
+def test_weights_of_each_query_sum_to_1(weights: Tensor) -> None:
     assert torch.allclose(weights.sum(-1), torch.ones(len(weights)), atol=1e-5)
 
 

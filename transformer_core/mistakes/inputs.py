@@ -56,6 +56,6 @@ def encoded_without_scaling(model: Transformer, token_ids: Tensor) -> Tensor:
     return model.positional_encoding(scaled)
 
 
-def test_the_encoding_does_not_drown_the_embeddings(encoded: Tensor, model: Transformer) -> None:
+def test_embeddings_are_not_outweighed_by_the_encoding(encoded: Tensor, model: Transformer) -> None:
     encoding = model.positional_encoding.encoding[: encoded.size(-2)]
     assert (encoded - encoding).norm() > encoding.norm() / 2

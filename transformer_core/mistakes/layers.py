@@ -41,7 +41,7 @@ def heads_without_transpose(module: MultiHeadAttention, x: Tensor) -> Tensor:
     return x.reshape(batch, num_heads, seq_len, -1)
 
 
-def test_side_by_side_the_heads_are_x_again(heads: Tensor, x: Tensor) -> None:
+def test_concatenated_heads_equal_x(heads: Tensor, x: Tensor) -> None:
     assert torch.equal(heads.transpose(1, 2).flatten(2), x)
 
 
@@ -78,6 +78,6 @@ def sublayers_and_norms(
     yield layer.feed_forward, layer.norm_2
 
 
-def test_each_position_leaves_a_layer_with_deviation_1(outputs: Tensor) -> None:
+def test_layer_output_has_standard_deviation_1(outputs: Tensor) -> None:
     deviation = outputs.std(-1, correction=0)
     assert torch.allclose(deviation, torch.ones_like(deviation), atol=1e-3, rtol=0)

@@ -41,9 +41,7 @@ def loss_averaged_over_padding(logits: Tensor, targets: Tensor) -> Tensor:
     return total / targets.numel()
 
 
-def test_the_loss_is_that_of_the_sentence_without_padding(
-    loss: Tensor, logits: Tensor, targets: Tensor
-) -> None:
+def test_loss_ignores_padding(loss: Tensor, logits: Tensor, targets: Tensor) -> None:
     real = targets != 0
     assert torch.allclose(loss, F.cross_entropy(logits[real], targets[real]), atol=1e-5)
 
