@@ -81,10 +81,10 @@ def test_what_numpy_reads_can_be_shown() -> None:
         (torch.rand(2, 2, 2, 2), r"shape \(2, 2, 2, 2\)"),
         (torch.tensor(1.0), r"shape \(\)"),
         (torch.rand(0, 3), r"shape \(0, 3\)"),
-        (torch.tensor([[1.0, torch.nan]]), "not finite"),
-        (torch.tensor([[1.0, torch.inf]]), "not finite"),
-        ([["a"]], "no real numbers"),
-        (torch.zeros(1001, 1000), "1,001,000 numbers"),
+        (torch.tensor([[1.0, torch.nan]]), "only finite numbers"),
+        (torch.tensor([[1.0, torch.inf]]), "only finite numbers"),
+        ([["a"]], "real numbers, got <U1"),
+        (torch.zeros(1001, 1000), "at most 1,000,000 numbers, got 1,001,000"),
     ],
 )
 def test_what_cannot_be_shown_is_said_with_its_name(values: object, said: str) -> None:
