@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _SHELL = "chromium-headless-shell"
-"""The same without what a window needs: a sixth less of the processor."""
+"""The same without what a window needs, which takes a sixth of the processor time."""
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _MAC = ("Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium")
 _WINDOWS = (r"Google\Chrome\Application\chrome.exe", r"Chromium\Application\chrome.exe")
@@ -47,7 +47,7 @@ def find_browser(*, may_be_shell: bool = False) -> str | None:
 
 
 def launch_options(*, may_be_shell: bool = False) -> dict:
-    """What Playwright's `chromium.launch` takes. Raises: RuntimeError where there is no browser."""
+    """The arguments of Playwright's `chromium.launch`. Raises: RuntimeError without a browser."""
     path = find_browser(may_be_shell=may_be_shell)
     if path is None:
         raise RuntimeError(HOW_TO_GET_ONE)

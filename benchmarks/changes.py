@@ -1,8 +1,8 @@
-"""What a visitor sends: the messages of one control that is moved again and again, made beforehand.
+"""The messages that a visitor sends for one control that is moved repeatedly, made in advance.
 
 Visitors of one page move its number fields and sliders in turn, each to values from half to twice
 its default; on a page without any, another control. Where a page has a seed, each visitor opens it
-with one of their own, so that what is kept of one person's answers serves no other.
+with their own value, so that no one gets an answer cached for another.
 """
 
 import json
@@ -35,11 +35,11 @@ class Change:
     field: str
     value: Any
     message: bytes
-    """What Streamlit hears of it."""
+    """The messages to Streamlit."""
     request: bytes
-    """What the route is asked."""
+    """The request to the route."""
     later: bytes
-    """What it is asked behind the answer; empty where the page shows nothing else."""
+    """The request after the answer; empty where the page shows nothing else."""
 
     def check(self, answer: bytes) -> None:
         """Raises: Trouble where an answer is to anything else."""
@@ -102,14 +102,14 @@ def _range(name: str, control: Number, start: Setting) -> tuple[float, float]:
 
 
 def _grain(control: Number) -> float:
-    """What lies between two values: any number can be typed, but a slider goes in steps."""
+    """The step between two values: any number can be typed, but a slider goes in steps."""
     if isinstance(control, Slider):
         return control.step
     return 1 if control.is_whole else 0.01
 
 
 def widget_of(setting: Setting, name: str) -> str:
-    """What the app calls the widget of a field (ui/state/widgets.py)."""
+    """The app's name of a field's widget (ui/state/widgets.py)."""
     control = setting.controls()[name]
     options = control.options(setting) if isinstance(control, Stepped) else ()
     return "_".join([setting.PREFIX, name, *map(str, options)])
@@ -123,7 +123,7 @@ def _change(opened: Opened, name: str, before: Setting, after: Setting, language
 
 
 def _moved(opened: Opened, name: str, before: Setting, after: Setting, language: str) -> bytes:
-    """What the browser says to Streamlit: every control, the moved one with its new value."""
+    """The browser's message to Streamlit: every control, the moved one with its new value."""
     message = _rerun(after, language)
     state = message.rerun_script
     state.page_script_hash, state.fragment_id = opened.script, opened.fragment
@@ -175,7 +175,7 @@ def _drawn(name: str, control: Control, start: Setting, chance: random.Random) -
 
 
 def _options(control: Control, setting: Setting) -> Sequence[Any]:
-    """What can be chosen among; empty for a number."""
+    """The options of a choice; empty for a number."""
     if isinstance(control, Stepped):
         return list(control.options(setting))
     if isinstance(control, Choice):

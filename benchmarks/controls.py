@@ -9,7 +9,7 @@ BODY = "[data-testid=stPopoverBody]"
 MORE = ".stMain [data-testid=stPopover] button"
 MOUNTING_MS = 400
 DIVISIBLE = ("d_model", "Heads")
-"""Numbers that cannot be one more than they are."""
+"""Numbers that cannot be increased by one."""
 OURS = ":not(.workbench *)"
 """The tools of a picture are drawn where they are moved: no server is asked."""
 FIELDS = {
@@ -22,7 +22,7 @@ FIELDS = {
 
 @dataclass(frozen=True)
 class Action:
-    """Something that a person can do again and again. `prepare` is no part of what is timed."""
+    """Something that a person can do repeatedly. `prepare` is not part of what is timed."""
 
     name: str
     prepare: Callable[[int], None]
@@ -130,7 +130,7 @@ def _fields(page: Page, scope: str) -> Iterator[Action]:
 
 
 def actions_of(page: Page) -> Iterator[Action]:
-    """All of an open page's controls; those behind "More" too, which is opened for them."""
+    """All of an open page's controls; those under "More" too, which is opened for them."""
     yield from _fields(page, ".stMain")
     yield from _chips(page)
     yield from _pinned(page)

@@ -21,12 +21,12 @@ Act = Callable[[int], Awaitable[float]]
 
 @dataclass
 class Crowd:
-    """Visitors, each of whom changes one thing every so many seconds."""
+    """Visitors, each of whom changes one thing at a fixed interval."""
 
     visitors: Sequence[Visitor]
     every: float
     answers: dict[str, list[float]] = field(default_factory=dict)
-    """What was waited for, in ms, by page."""
+    """The waiting times in ms, by page."""
     reruns: dict[str, list[float]] = field(default_factory=dict)
     errors: Counter[str] = field(default_factory=Counter)
     here: list[Visitor] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Crowd:
         await asyncio.gather(*map(enter, self.visitors))
 
     async def act(self, seconds: float) -> None:
-        """Each from a moment of their own on."""
+        """Each starts at their own time."""
         chance, now = random.Random(0), time.perf_counter()
         acts = []
         for one in self.here:

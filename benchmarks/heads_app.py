@@ -1,4 +1,4 @@
-"""All heads of a model as large as BERT in one board, made anew for each seed."""
+"""All heads of a model as large as BERT in one board, made again for each seed."""
 
 import streamlit as st
 import torch
@@ -21,7 +21,7 @@ def heads(seed: int) -> Board:
 
 
 def answer(seed: int) -> bytes:
-    """What a page whose only area shows the heads would send."""
+    """The message of a page whose only area shows the heads."""
     area, name = encode_parts([heads(seed)]), f"heads_{seed}"
     place = {"pin": "", "trail": ""}
     header = {

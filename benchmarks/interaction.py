@@ -1,11 +1,11 @@
-"""How long a person waits for a picture, in a real Chromium, against the plainest Streamlit app.
+"""The time until a picture is drawn, in a real Chromium, against the simplest Streamlit app.
 
     python -m benchmarks.interaction [--json] [--samples N] [--pages masks,attention]
 
-Every page is opened as it starts; every control on it is moved there and back, in a window of its
-own, and timed until picture and arithmetic stand. Each takes turns with the floor, so that a busy
-machine slows both alike, and nothing else is open meanwhile: a window that was long out of use is
-slow. A sample starts at the event's own time stamp and ends when the code that draws is done,
+Every page is opened with its defaults; every control on it is moved there and back, in its own
+window, and timed until picture and arithmetic are drawn. Each takes turns with the floor, so that a
+busy machine slows both alike, and nothing else is open meanwhile: a window that was long out of use
+is slow. A sample starts at the event's own time stamp and ends when the code that draws is done,
 before the browser paints, on both sides. Times in ms.
 """
 
@@ -36,7 +36,7 @@ LATEST_CONTROL_MS = 300
 THIRD, QUIET_MS = 1 / 3, 40
 CURVE_SHARE = 0.4
 LOCAL_MS = 16
-"""What hovering, pinning and painting may take until they are drawn: no server is asked."""
+"""The budget of hovering, pinning and painting until they are drawn: no server is asked."""
 DRAWN_MAP = "[data-workbench=map][data-drawn]"
 ATTENTION = "attention?at_source=random&at_queries=16&at_keys=16&at_d_k=16&at_d_v=16"
 LARGE = {
@@ -57,7 +57,7 @@ LARGE = {
 
 
 class Opened:
-    """A page in a window of its own, with a stopwatch in it."""
+    """A page in its own window, with a stopwatch in it."""
 
     def __init__(self, browser: Browser, address: str, picture: str, drawn: str) -> None:
         self.page = browser.new_context(viewport=VIEWPORT, locale="en-US").new_page()
@@ -178,7 +178,7 @@ def moving_maps(browser: Browser, address: str) -> Iterator[Measure]:
 
 
 def new_sentence(browser: Browser, address: str) -> Measure:
-    """Enter on a sentence that nobody has asked for, less what the model itself takes for it."""
+    """Enter on a new sentence, minus the model's own time for it."""
     opened, sentences = Opened(browser, address, "answer", DRAWN_MAP), model_map.new_sentences()
     field = opened.page.get_by_role("textbox", name="English sentence")
 
@@ -208,7 +208,7 @@ def first_pictures(browser: Browser, address: str, names: Sequence[str]) -> Meas
 
 
 def sampled(one: Measure, floor: Measure, samples: int) -> Measure:
-    """With so many samples, in turns with the floor, when both have warmed up."""
+    """With this many samples, in turns with the floor, after both have warmed up."""
     for turn in range(WARM_UP + samples):
         for measure, times in ((floor, one.floor), (one, one.times)):
             try:
@@ -264,8 +264,10 @@ def measured(samples: int, names: Sequence[str], *, whole: bool) -> list[Measure
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="print JSON, not a table")
-    parser.add_argument("--samples", type=int, default=10, help="samples of each (10)")
-    parser.add_argument("--all", action="store_true", help="every control, not each page's slowest")
+    parser.add_argument("--samples", type=int, default=10, help="samples per control (default: 10)")
+    parser.add_argument(
+        "--all", action="store_true", help="show every control, not only the slowest of each page"
+    )
     parser.add_argument("--pages", default="", help="only the controls of these pages")
     arguments = parser.parse_args()
     names = arguments.pages.split(",") if arguments.pages else page_names()

@@ -1,4 +1,4 @@
-"""The model's map: how smoothly it moves, and how soon a sentence stands on it."""
+"""The model's map: how smoothly it moves, and how soon it shows a sentence."""
 
 import statistics
 import time
@@ -52,7 +52,7 @@ def median_frame(page: Page) -> float:
 
 
 def late_frame(page: Page) -> float:
-    """Of twenty frames the slowest."""
+    """The slowest of twenty frames."""
     return statistics.quantiles(frames_of(page), n=20)[-1]
 
 
@@ -63,8 +63,8 @@ def new_sentences() -> Iterator[str]:
 
 
 def own_time(sentence: str) -> float:
-    """What the model itself takes for a sentence that it has not seen: writing it, and the forward
-    that is looked at. In ms."""
+    """The model's own time for a sentence that it has not seen: decoding it, and the forward whose
+    numbers are shown. In ms."""
     began = time.perf_counter()
     written_by("translator", sentence, frozenset(), Writing())
     return 1000 * (time.perf_counter() - began)

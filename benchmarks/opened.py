@@ -18,7 +18,7 @@ class Trouble(Exception):
 
 
 def header(answer: bytes) -> dict[str, Any]:
-    """What an answer says before its areas."""
+    """The part of an answer before its areas."""
     (length,) = struct.unpack_from("<I", answer)
     return json.loads(answer[4 : 4 + length])
 
@@ -35,7 +35,7 @@ def check(message: ForwardMsg) -> None:
 
 
 def is_last(message: ForwardMsg) -> bool:
-    """Whether a run has ended; one that begins anew has not."""
+    """Return whether a run has ended; one that starts again has not."""
     anew = ForwardMsg.FINISHED_EARLY_FOR_RERUN
     return message.HasField("script_finished") and message.script_finished != anew
 
@@ -51,7 +51,7 @@ def drawn(messages: Sequence[ForwardMsg]) -> bytes:
 
 
 def widget_key(element: Element) -> str:
-    """What the app calls a widget: it is the end of Streamlit's own name of it."""
+    """The app's name of a widget: the end of Streamlit's own name."""
     return _widget(element).id.split("-", 2)[-1]
 
 
@@ -60,7 +60,7 @@ def _widget(element: Element) -> Any:
 
 
 def widget_state(element: Element, value: Any = None, place: int = 0) -> WidgetState:
-    """What a widget says: what it starts with, or a value, which has a place among its options."""
+    """The value of a widget: its default, or a value, which has an index among its options."""
     widget, kind = _widget(element), element.WhichOneof("type")
     state = WidgetState(id=widget.id)
     if kind == "number_input":
@@ -84,7 +84,7 @@ def widget_state(element: Element, value: Any = None, place: int = 0) -> WidgetS
 
 @dataclass(frozen=True)
 class Opened:
-    """What the first run of a page said."""
+    """The messages of the first run of a page."""
 
     script: str
     fragment: str
@@ -115,6 +115,6 @@ def _places(elements: Sequence[Element]) -> list[dict[str, Any]]:
 
 
 def _said(element: Element) -> dict[str, Any] | None:
-    """What a component of the workbench is told; nothing of any other element."""
+    """The data of a component of the workbench; None for any other element."""
     component = element.bidi_component
     return header(component.bytes) if component.component_name == "workbench" else None

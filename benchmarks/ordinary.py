@@ -1,6 +1,6 @@
-"""How the shipped translator does on what people type: python -m benchmarks.ordinary
+"""The shipped translator on what people type: python -m benchmarks.ordinary
 
-Sentences stand in text files, one a line; by default six lists that were written by people who
+Sentences are in text files, one per line; by default six lists that were written by people who
 knew neither the grammar nor its words. What is missing or wrong in the first four was looked at
 while the language grew; the others came afterwards: the fifth of whatever a newcomer types, the
 sixth of plain sentences as a first textbook has them. A sentence is inside when the grammar reads
@@ -25,7 +25,7 @@ LISTS = [
 
 
 class Tried(NamedTuple):
-    """What came of one sentence."""
+    """The result of one sentence."""
 
     text: str
     written: str
@@ -57,7 +57,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--file", type=Path, nargs="+", default=LISTS)
     parser.add_argument("--checkpoint", type=Path, default=SHIPPED)
-    parser.add_argument("--show", action="store_true", help="print those outside and those wrong")
+    parser.add_argument(
+        "--show",
+        action="store_true",
+        help="print the sentences that are outside the language or translated wrongly",
+    )
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     translator = Translator.load(arguments.checkpoint)
@@ -70,8 +74,9 @@ def _tell(name: str, found: list[Tried], *, is_shown: bool) -> None:
     right = [each for each in inside if each.is_right]
     shares = len(inside) / max(1, len(found)), len(right) / max(1, len(inside))
     times = [each.milliseconds for each in found]
-    print(f"{name}: {len(inside)} of {len(found)} sentences inside ({shares[0]:.3f}), of these "
-          f"{len(right)} right ({shares[1]:.3f}); {statistics.median(times):.0f} ms a sentence "
+    print(f"{name}: {len(inside)} of {len(found)} sentences inside the language ({shares[0]:.3f}), "
+          f"{len(right)} of these right ({shares[1]:.3f}); "
+          f"{statistics.median(times):.0f} ms per sentence "
           f"(median), {max(times):.0f} at most")  # fmt: skip
     if is_shown:
         for each in found:

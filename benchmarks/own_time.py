@@ -1,7 +1,7 @@
-"""How much of an answer's processor time the model's own computations take.
+"""The share of an answer's processor time that the model's own computations take.
 
 Answers are made again in this process, and a clock looks now and then where the processor is: in
-`transformer_core` or in what it calls, or elsewhere. To explain where a number comes from is no
+`transformer_core` or in what it calls, or elsewhere. To explain where a number comes from is not
 computation of the model's.
 """
 

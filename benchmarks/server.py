@@ -1,4 +1,4 @@
-"""A Streamlit server of our own, for as long as it is needed. The browser tests use it too."""
+"""Our own Streamlit server, for as long as it is needed. The browser tests use it too."""
 
 import os
 import socket
@@ -25,7 +25,7 @@ class Server:
 
     @property
     def processor_seconds(self) -> float:
-        """What it has used so far, of its own and of the system's work for it."""
+        """The processor time it has used so far, the system's work for it included."""
         # The name of the process comes first, in brackets, and may hold spaces.
         figures = self._told("stat").rpartition(")")[2].split()
         user, system = figures[11:13]
@@ -33,7 +33,7 @@ class Server:
 
     @property
     def megabytes(self) -> float:
-        """What it keeps in memory now."""
+        """Its memory now."""
         line = next(one for one in self._told("status").splitlines() if one.startswith("VmRSS"))
         return int(line.split()[1]) * 1024 / 1e6
 
@@ -59,7 +59,9 @@ def _wait_until_healthy(address: str, server: subprocess.Popen, log: Path) -> No
     end = time.monotonic() + START_SECONDS
     while not is_healthy(address):
         if server.poll() is not None or time.monotonic() > end:
-            raise RuntimeError(f"The server did not start:\n{log.read_text(errors='replace')}")
+            raise RuntimeError(
+                f"The server did not start. Its log:\n{log.read_text(errors='replace')}"
+            )
         time.sleep(0.05)
 
 

@@ -1,4 +1,4 @@
-"""What a measured time is held against, and the table of all of them."""
+"""The budgets of measured times, and the table of all of them."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -18,9 +18,9 @@ class Measure:
     close: Callable[[], None] = lambda: None
     times: list[float] = field(default_factory=list)
     floor: list[float] = field(default_factory=list)
-    """What the floor took in between."""
+    """The times of the floor in between."""
     misses: int = 0
-    """How often no picture came at all."""
+    """The number of times that no picture came."""
 
 
 def summary(one: Measure) -> dict:
@@ -41,7 +41,7 @@ def summary(one: Measure) -> dict:
 
 
 def slowest_of_each_page(rows: Sequence[dict]) -> list[dict]:
-    """Of the controls of a page only the slowest; everything else as it is."""
+    """Only the slowest of a page's controls; everything else as it is."""
     pages: dict[str, list[dict]] = {}
     for row in rows:
         page, _, control = row["what"].partition(": ")

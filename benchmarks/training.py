@@ -1,4 +1,4 @@
-"""What a training costs the people beside it.
+"""The cost of a training run to other people on the server.
 
     python -m benchmarks.training [--json] [--seconds N]
 
@@ -43,7 +43,7 @@ class Runs:
         return json.loads(self._asked("POST", "/runs", {"config": config, "person": person}))["run"]
 
     def frame(self, run: str, since: int = -1, more: str = "") -> tuple[dict[str, Any], int]:
-        """How a run stands, with its new records; and how many bytes that took."""
+        """The status of a run with its new records, and the number of bytes sent."""
         data = self._asked("GET", f"/runs/{run}?since={since}{more}")
         return unframe(data)[0], len(data)
 
@@ -74,7 +74,10 @@ class Runs:
 def waited(
     server: Server, people: int, pages: Sequence[str], every: float, seconds: float
 ) -> list[float]:
-    """What people on these pages wait for, in ms. Raises: RuntimeError where one got no answer."""
+    """The waiting times of people on these pages, in ms.
+
+    Raises: RuntimeError where one got no answer.
+    """
 
     async def measured(crowd: Crowd) -> None:
         await crowd.open(seconds)
@@ -140,7 +143,7 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def budgets(row: dict[str, Any]) -> dict[str, bool]:
-    """Whether each budget is met."""
+    """Return whether each budget is met."""
     return {
         f"slider at most {MOST_TIMES:g} times": row["times"] <= MOST_TIMES,
         f"{PEOPLE} people p95 {ANSWER_BUDGET} ms": row["mixed_beside"]["p95"] <= ANSWER_BUDGET,
@@ -157,8 +160,8 @@ def table(row: dict[str, Any]) -> str:
         f"| {PEOPLE} people, all pages | {_written(row['mixed'])} "
         f"| {_written(row['mixed_beside'])} |",
         "",
-        f"The cluster's first record after {row['cluster_seconds']} s; the server with a cluster "
-        f"that rests: {row['rest_percent']} % of a core; a whole run of reverse sends "
+        f"First record {row['cluster_seconds']} s after a cold start; server with an idle cluster: "
+        f"{row['rest_percent']} % of a core; a whole run of reverse sends "
         f"{row['film']['bytes'] / 1000:.0f} KB, a record every "
         f"{row['film']['between_records']['median']:.0f} ms.",
     ]
@@ -174,7 +177,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="print JSON, not a table")
     parser.add_argument(
-        "--seconds", type=float, default=15, help="of changes, for each figure (15)"
+        "--seconds",
+        type=float,
+        default=15,
+        help="seconds of changes to measure for each figure (default: 15)",
     )
     arguments = parser.parse_args()
     row = measure(arguments.seconds)

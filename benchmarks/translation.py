@@ -1,4 +1,4 @@
-"""How well the shipped translator does on fresh sentences: python -m benchmarks.translation
+"""Accuracy of the shipped translator on new sentences: python -m benchmarks.translation
 
 Sentences are drawn from --seed; those that belong to the training or validation part are left
 out, so that every seed gives sentences that the model never saw.
@@ -23,17 +23,20 @@ GOAL_ALIGNED = 0.985
 def measure(
     translator: Translator, seed: int, sentences: int, everyday: float = 1.0
 ) -> TranslationAccuracy:
-    """Accuracy on so many test sentences of one seed, of which a share vary one of every day."""
+    """Accuracy on test sentences of one seed, a share of which vary everyday sentences."""
     pairs = list(islice(random_pairs(seed, "test", everyday=everyday), sentences))
     return translation_accuracy(translator.model, pairs, translator.source, translator.target)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=0, help="decides the sentences")
+    parser.add_argument("--seed", type=int, default=0, help="sets the sentences")
     parser.add_argument("--sentences", type=int, default=2000)
     parser.add_argument(
-        "--everyday", type=float, default=1.0, help="the share that vary what one says every day"
+        "--everyday",
+        type=float,
+        default=1.0,
+        help="the share of sentences that are variations of everyday sentences",
     )
     parser.add_argument("--checkpoint", type=Path, default=SHIPPED)
     parser.add_argument("--json", action="store_true", help="print one JSON object")

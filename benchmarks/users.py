@@ -1,4 +1,4 @@
-"""What a hundred people at once cost.
+"""The cost of a hundred people at once.
 
     python -m benchmarks.users [--json] [--people 1,10,30,100] [--processes 1,2] [--seconds N]
 
@@ -10,7 +10,7 @@ good or is to another setting, an exception on the page, or a connection that cl
 Processor time of a change is what the servers used, user and system, above what they use for as
 many people who do nothing, for each change; memory is what each keeps at the end. One person alone
 changes four things a second, page by page; for each page it is also measured how much of a change
-is the model's own computations, beside which the budget of processor time is meant.
+is the model's own computations, which the budget of processor time does not include.
 
 Two processes are two servers, and of two people one is sent to each, for good: what a reverse proxy
 with sticky connections does, without what the proxy itself costs. Visitors and servers share the
@@ -45,7 +45,7 @@ BUDGETED = {(30, 1), (100, 2)}
 EVERY_SECONDS, ALONE_EVERY_SECONDS = 1.0, 0.25
 IDLE_SECONDS = 3
 OTHERS_AT_MOST = 0.2
-"""How many processors may be busy with other things; beyond it, the times are said to be theirs."""
+"""The number of processors that other processes may use; beyond it, a warning is printed."""
 
 
 def answered_pages() -> list[str]:
@@ -74,12 +74,12 @@ class Used:
         )
 
     def a_second(self, name: str, before: "Used") -> float:
-        """How many processors were busy with it since then."""
+        """The number of processors that were busy with it since then."""
         return (getattr(self, name) - getattr(before, name)) / (self.moment - before.moment)
 
 
 async def watched(crowd: Crowd, servers: Sequence[Server], seconds: float) -> dict[str, Any]:
-    """What these people wait for, and what they cost."""
+    """The waiting times of these people, and what they cost."""
     await crowd.open(seconds)
     opened = Used.by(servers)
     await asyncio.sleep(IDLE_SECONDS)
@@ -209,7 +209,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, not a table")
     parser.add_argument("--people", type=_numbers, default="1,10,30,100", help="1,10,30,100")
     parser.add_argument("--processes", type=_numbers, default="1,2", help="1,2")
-    parser.add_argument("--seconds", type=float, default=20, help="of changes, for each row (20)")
+    parser.add_argument(
+        "--seconds", type=float, default=20, help="seconds of changes for each row (default: 20)"
+    )
     arguments = parser.parse_args()
     rows = measure_all(arguments.people, arguments.processes, arguments.seconds)
     print(json.dumps(rows, indent=2) if arguments.json else table(rows))
@@ -217,7 +219,9 @@ def main() -> None:
         who = f"{row['people']} people, {row['processes']} processes, {row['page']}"
         if row["processors"]["others"] > OTHERS_AT_MOST:
             others = row["processors"]["others"]
-            print(f"{who}: other work took {others} processors meanwhile", file=sys.stderr)
+            print(
+                f"{who}: other processes used {others} processors during this run", file=sys.stderr
+            )
         for error, count in row["what_went_wrong"].items():
             print(f"{who}: {count} x {error}", file=sys.stderr)
 

@@ -1,6 +1,6 @@
-"""One person with a page open: Streamlit's protocol over a websocket, and our route beside it.
+"""One person with a page open: Streamlit's protocol over a websocket, and our own route.
 
-A change goes the way that it goes in a browser: the new setting to the route and, right behind it,
+A change goes the way that it goes in a browser: the new setting to the route and, right after it,
 the control's new value to Streamlit, which runs the page's fragment again; then whatever else the
 page shows is asked for. All that is sent is made beforehand, because visitors share the processor
 with the server.
@@ -41,13 +41,13 @@ class Line:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     def request(self, body: bytes) -> bytes:
-        """What a browser sends."""
+        """The messages of a browser."""
         own = {"Host": self._host, "Origin": f"http://{self._host}", "Content-Length": len(body)}
         lines = [f"{name}: {value}" for name, value in (own | HEADERS).items()]
         return "\r\n".join([f"POST {self._path} HTTP/1.1", *lines, "", ""]).encode() + body
 
     async def ask(self, request: bytes) -> bytes:
-        """The body of the answer. Raises: Trouble where it is no good one, OSError, EOFError."""
+        """The body of the answer. Raises: Trouble where it is not a good one, OSError, EOFError."""
         if self._streams is not None:
             try:
                 return await self._asked(*self._streams, request)
