@@ -14,6 +14,7 @@ from tests.browser.axe import found, too_small
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import ModelMapBoard
 from tests.browser.share_panel import by_itself, drop, open_panel, saved, texts
+from transformer_core.version import __version__
 
 # What the browser would print, kept instead of a dialog.
 PRINT = """window.print = () => {
@@ -57,7 +58,9 @@ def test_a_board_is_saved_with_real_text_and_sharp(visit):
     svg = Path(saved(page, "SVG").path()).read_bytes()
     said = texts(svg)
     assert {"어텐션", "Q", "Kᵀ", "57.74", "0.50"} <= set(said)
-    assert any("시드 3 · 마스크 룩어헤드 · Attention Workbench 0." in one for one in said)
+    assert any(
+        f"시드 3 · 마스크 룩어헤드 · Attention Workbench {__version__}" in one for one in said
+    )
     png = Path(saved(page, "PNG 4×").path()).read_bytes()
     sizes = struct.unpack(">II", png[16:24])
     box = ElementTree.fromstring(svg).attrib["viewBox"].split()

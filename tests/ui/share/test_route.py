@@ -7,6 +7,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from tests.pages.answers import Asked
+from transformer_core.version import __version__
 from ui.answer.route import LONGEST_REQUEST
 from ui.share.route import KINDS, ROUTES
 from ui.shell.language import LANGUAGES
@@ -33,7 +34,7 @@ def test_every_page_says_what_its_link_holds(name: str, language: str) -> None:
     said = ask(asked, "about", link=f"http://127.0.0.1/{name}").json()
     assert said["holds"] == []
     assert said["qr"].startswith("<svg")
-    assert "Attention Workbench 0." in said["caption"]
+    assert f"Attention Workbench {__version__}" in said["caption"]
 
 
 @pytest.mark.parametrize("name", page_names())
