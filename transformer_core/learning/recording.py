@@ -81,6 +81,17 @@ def learn(
             tensors are the model's own: see `RunState.copy`.
         until: stop after this step, which then has a record too; after the last when None.
     """
+    for record in step_by_step(config, state, until):
+        if record is not None:
+            yield record
+
+
+def step_by_step(
+    config: RunConfig, state: RunState | None = None, until: int | None = None
+) -> Iterator[Record | None]:
+    """As `learn`, but yields after every step, so that the caller may stop at any of them: None
+    where a step has no record.
+    """
     state = RunState() if state is None else state
     last = config.steps if until is None else min(until, config.steps)
     began = time.perf_counter() - state.seconds
@@ -97,6 +108,8 @@ def learn(
             yield _record(
                 model, config, done.step, done.learning_rate, gradients, updates, state.seconds
             )
+        else:
+            yield None
         is_next = _is_recorded(done.step + 1, config, last)
         before = _copied(parameters_of(model)) if is_next else {}
 
