@@ -16,6 +16,8 @@ import dask
 from distributed import LocalCluster
 from distributed.security import Security
 
+from ui.runs.unseen import close_pages
+
 WORKERS = 2
 KEY = ("tls_ca_file", "tls_client_key", "tls_client_cert")
 """What a client shows of it, as text."""
@@ -70,9 +72,11 @@ def main() -> None:
         memory_limit=MEMORY,
         host="127.0.0.1",
         dashboard_address=None,
-        preload=["ui.runs.worker"],
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},
+        preload=["ui.runs.unseen", "ui.runs.worker"],
         silence_logs=50,
     ) as cluster:
+        close_pages(cluster.scheduler)
         mine = {name: getattr(key, name) for name in KEY}
         print(json.dumps({"address": cluster.scheduler_address, "key": mine}), flush=True)
         sys.stdin.read()

@@ -4,9 +4,12 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 import dask
+import psutil
 import pytest
 import torch
 from distributed import Client
@@ -144,6 +147,26 @@ def test_without_its_key_the_local_cluster_answers_nobody(local_cluster: Cluster
     for protocol, key in stranger.items():
         with pytest.raises((OSError, TimeoutError)):
             Client(address.replace("tls://", protocol), security=key, timeout=1)
+
+
+def test_the_local_cluster_shows_nothing_of_itself_to_a_browser(local_cluster: Cluster) -> None:
+    local_cluster.client()
+    assert local_cluster._process is not None
+    cluster = psutil.Process(local_cluster._process.pid)
+    ports = {
+        one.laddr.port
+        for process in (cluster, *cluster.children(recursive=True))
+        for one in process.net_connections("inet")
+        if one.status == psutil.CONN_LISTEN
+    }
+    assert len(ports) >= 3
+    answering = []
+    for port in ports:
+        with suppress(OSError, HTTPException):
+            connection = HTTPConnection("127.0.0.1", port, timeout=5)
+            connection.request("GET", "/info/main/workers.html")
+            answering.append((port, connection.getresponse().status))
+    assert not answering
 
 
 def _nice_of_this_thread() -> int:
