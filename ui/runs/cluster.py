@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Hashable
 from functools import cache
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from distributed import Client, Future
@@ -43,7 +43,10 @@ class Cluster:
 
     @property
     def is_started(self) -> bool:
-        return self._client is not None
+        """It is there: as far as is known, neither its process nor the connection has ended."""
+        client, process = self._client, self._process
+        is_ended = process is not None and process.poll() is not None
+        return client is not None and client.status == "running" and not is_ended
 
     @property
     def threads(self) -> int:
@@ -55,11 +58,14 @@ class Cluster:
         return dict(self.client().run(os.getpid))
 
     def client(self) -> Client:
-        """The connection to the cluster, which is started where there is none yet.
+        """The connection to the cluster, which is started where there is none yet, or none any
+        more.
 
         Raises: ClusterError when it does not start, or nobody answers at its address.
         """
         with self._lock:
+            if self._client is not None and not self.is_started:
+                self._abandon()
             if self._client is None:
                 address, key = (self._address, None) if self._address else self._start()
                 try:
@@ -115,6 +121,13 @@ class Cluster:
         if self._client is not None:
             self._client.close(timeout=2)
             self._client = None
+        self._end()
+
+    def _abandon(self) -> None:
+        """Under the lock: what is lost is closed by the way, since nobody answers its goodbye."""
+        client, self._client = self._client, None
+        if client is not None:
+            Thread(target=client.close, args=(2,), daemon=True, name="lost cluster").start()
         self._end()
 
     def _start(self) -> tuple[str, Security]:

@@ -7,24 +7,27 @@ that dies takes nothing with it but a slice, and whoever waits comes to his turn
 import secrets
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError
 from typing import Any
 
 from transformer_core.learning import AdamStep, RunConfig, RunState
 from transformer_core.learning.slices import adam_at, state_at
-from ui.runs.cluster import Cluster
-from ui.runs.line import Line, in_order
+from ui.runs.cluster import Cluster, ClusterError
+from ui.runs.line import Line
 from ui.runs.packing import PackedRecord
-from ui.runs.run import Run, RunStanding
+from ui.runs.run import Run, RunStanding, state_bytes
+from ui.runs.shares import refusal
 
-MOST_UNFINISHED = 32
 MOST_OF_ONE = 3
-"""Unfinished runs of one person."""
-MOST_KEPT = 48
-URGENT = 10
+"""Unfinished runs of one person, as far as one says who one is."""
+SLICE_SECONDS = 0.5
+"""Of what is computed again."""
+URGENT, ORDINARY = 10, 0
+"""The first slice of it goes ahead of all runs, the further ones in turn with them."""
 
 
 class FullError(RuntimeError):
-    """There are as many runs as there may be: "everybody" or "person" says whose."""
+    """There are as many runs as there may be: "everybody", "address" or "person" says whose."""
 
 
 class UnknownRunError(KeyError):
@@ -39,24 +42,32 @@ class Engine(Line):
     ) -> None:
         super().__init__(cluster or Cluster(), clock)
 
-    def start(self, config: RunConfig, person: str, until: int | None = None) -> str:
+    def start(
+        self, config: RunConfig, person: str, until: int | None = None, *, client: str = ""
+    ) -> str:
         """A new run at the end of the line; its id cannot be guessed.
 
         Args:
             until: the step, recorded, at which it pauses; at none when None.
+            client: from where it is asked for, whose share of the line it takes.
 
         Raises: FullError.
         """
+        size = state_bytes(config.untrained)
         with self._lock:
-            unfinished = [run for run in self._runs.values() if not run.is_finished]
-            if len(unfinished) >= MOST_UNFINISHED:
-                raise FullError("everybody")
-            if sum(run.person == person for run in unfinished) >= MOST_OF_ONE:
+            unfinished = (run for run in self._runs.values() if not run.is_finished)
+            if (
+                sum((run.client, run.person) == (client, person) for run in unfinished)
+                >= MOST_OF_ONE
+            ):
                 raise FullError("person")
-            run = Run(secrets.token_urlsafe(16), config, person, self._clock(), until=until)
+            self._require_place(client, size)
+            run = Run(
+                secrets.token_urlsafe(16), config, person, self._clock(), client, size, until=until
+            )
             self._runs[run.id] = run
             self._line.append(run)
-            self._forget()
+            self._make_room(run)
             self._go_on()
             return run.id
 
@@ -64,7 +75,7 @@ class Engine(Line):
         """A finished run from elsewhere."""
         with self._lock:
             self._runs[run.id] = run
-            self._forget()
+            self._make_room(run)
             return run.id
 
     def config(self, run_id: str) -> RunConfig:
@@ -80,8 +91,7 @@ class Engine(Line):
         with self._lock:
             run = self._run(run_id)
             run.seen = self._clock()
-            order = in_order(self._line, self._computed())
-            place = order.index(run) + 1 if run in order else 0
+            place = self._place(run)
             is_starting = run.status == "waiting" and self._starting is not None
             return run.standing(place, is_starting)
 
@@ -105,20 +115,22 @@ class Engine(Line):
             self._want(self._run(run_id), "stop", error)
 
     def resume(self, run_id: str) -> None:
-        """A paused run goes to the end of the line; nothing happens to any other."""
+        """A paused run goes to the end of the line; no other changes. Raises: FullError."""
         with self._lock:
             run = self._run(run_id)
             if run.status == "running" and run.wanted == "pause":
-                run.wanted = ""
+                run.wanted, run.until = "", None
             if run.status == "paused":
+                self._require_place(run.client, run.size)
                 self._wait(run)
                 self._go_on()
 
     def one_step(self, run_id: str) -> None:
-        """A paused run makes one step, which is recorded, and pauses again."""
+        """A paused run makes one step, which is recorded, and pauses again. Raises: FullError."""
         with self._lock:
             run = self._run(run_id)
             if run.status == "paused" and run.step < run.config.steps:
+                self._require_place(run.client, run.size)
                 run.until = run.step + 1
                 self._wait(run)
                 self._go_on()
@@ -129,16 +141,16 @@ class Engine(Line):
         Raises: ValueError for a step that was not; TimeoutError, ClusterError.
         """
         config, before = self._before(run_id, step, step)
-        if before is not None and before.step == step:
-            return before
-        return self._computed_soon(state_at, config, before, step, seconds=seconds)
+        return self._reached(config, before, step, time.monotonic() + seconds)
 
     def adam_at(
         self, run_id: str, step: int, name: str, index: tuple[int, ...], seconds: float = 30.0
     ) -> AdamStep:
         """What a step, from 1, did to one weight. Raises: as `state_at`; LookupError."""
         config, before = self._before(run_id, step - 1, step)
-        return self._computed_soon(adam_at, config, before, step, name, index, seconds=seconds)
+        end = time.monotonic() + seconds
+        before = self._reached(config, before, step - 1, end)
+        return self._computed_soon(adam_at, config, before, step, name, index, end=end)
 
     def close(self) -> None:
         """End all runs and let go of the cluster."""
@@ -156,13 +168,12 @@ class Engine(Line):
         except KeyError:
             raise UnknownRunError(run_id) from None
 
-    def _forget(self) -> None:
-        """The finished runs that nobody has looked at for longest."""
-        finished = sorted(
-            (run for run in self._runs.values() if run.is_finished), key=lambda run: run.seen
-        )
-        for run in finished[: max(0, len(finished) - MOST_KEPT)]:
-            del self._runs[run.id]
+    def _require_place(self, client: str, size: int) -> None:
+        """Raises: FullError where the client has no further place in the line."""
+        in_line = [run for run in self._runs.values() if run.is_in_line]
+        reason = refusal(in_line, client, size)
+        if reason:
+            raise FullError(reason)
 
     def _before(self, run_id: str, at_most: int, step: int) -> tuple[RunConfig, RunState | None]:
         with self._lock:
@@ -171,10 +182,26 @@ class Engine(Line):
                 raise ValueError(f"step must be at most {run.step}, where the run is, got {step}")
             return run.config, run.state_before(at_most)
 
-    def _computed_soon(self, call: Callable[..., Any], *arguments: Any, seconds: float) -> Any:
-        """Ahead of all slices that have not begun."""
-        future = self._cluster.submit(call, *arguments, priority=URGENT)
+    def _reached(
+        self, config: RunConfig, before: RunState | None, step: int, end: float
+    ) -> RunState:
+        """A run at a step, slice by slice, so that no worker is taken for long."""
+        priority = URGENT
+        while before is None or before.step < step:
+            before = self._computed_soon(
+                state_at, config, before, step, SLICE_SECONDS, end=end, priority=priority
+            )
+            priority = ORDINARY
+        return before
+
+    def _computed_soon(
+        self, call: Callable[..., Any], *arguments: Any, end: float, priority: int = URGENT
+    ) -> Any:
+        """Raises: TimeoutError at the end; ClusterError where the cluster ends meanwhile."""
+        future = self._cluster.submit(call, *arguments, priority=priority)
         try:
-            return future.result(timeout=seconds)
+            return future.result(timeout=max(0.0, end - time.monotonic()))
+        except CancelledError as error:
+            raise ClusterError("the cluster has ended") from error
         finally:
             future.cancel()

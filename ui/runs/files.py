@@ -14,7 +14,7 @@ from transformer_core.learning.models import layer_of, untrained_model
 from transformer_core.learning.stored import StoredError, dump, read
 from transformer_core.training import TrainingState
 from ui.runs.packing import Layout, PackedRecord
-from ui.runs.run import Run
+from ui.runs.run import Run, state_bytes
 
 NUMBERS = ("loss", "held_out_loss", "exact", "held_out_exact", "learning_rate", "seconds")
 
@@ -64,6 +64,7 @@ def of_file(data: bytes, person: str, now: float) -> Run:
     if steps != sorted(set(steps)) or not 0 <= steps[0] <= steps[-1] <= stored.config.steps:
         raise StoredError("its steps are not in order")
     run.states.append(RunState(stored.weights, TrainingState(steps[-1])))
+    run.size = state_bytes(stored.config.untrained)
     return run
 
 

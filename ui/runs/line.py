@@ -2,8 +2,8 @@
 
 import logging
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
+from concurrent.futures import CancelledError
 from threading import RLock, Thread
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from distributed.scheduler import KilledWorker
 from transformer_core.learning.slices import advance
 from ui.runs.cluster import Cluster
 from ui.runs.run import Run
+from ui.runs.shares import give_way, in_order
 
 LOGGER = logging.getLogger(__name__)
 SLICE_SECONDS = 0.25
@@ -29,25 +30,13 @@ MOST_MOVES = 1
 """A run whose workers die again and again is the one that kills them."""
 IDLE_SECONDS = 600.0
 """Nobody needs the cluster for runs when there has been none to compute for so long."""
+THINNED_SECONDS = 300.0
+"""A run that is over and that nobody has looked at for so long keeps its last state alone."""
+FORGOTTEN_SECONDS = 3600.0
+"""And after so long it is gone."""
+LOOK_SECONDS, REST_SECONDS = 0.5, 5.0
+"""Between two looks at the runs: while there are some to compute, and while all are over."""
 FIRST = 0
-
-
-def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
-    """Those who wait, in the order in which they are served: first come first served, but nobody's
-    second run before another's first.
-
-    Args:
-        waiting: as they came.
-        computed: runs that have a worker.
-    """
-    having = Counter(run.person for run in computed)
-    left, order = list(waiting), []
-    while left:
-        run = min(left, key=lambda each: having[each.person])
-        having[run.person] += 1
-        left.remove(run)
-        order.append(run)
-    return order
 
 
 class Line:
@@ -68,11 +57,29 @@ class Line:
         self._threads = 0
         """That compute for us; 0 while there is no cluster."""
         self._is_closed = False
+        self._ordered: tuple[tuple[tuple[Run, ...], ...], dict[str, int]] = ((), {})
+        """Places in the line, and of which runs."""
+        self._claim: object | None = None
+        """On the cluster, another one each time."""
         self._starting: Thread | None = None
         self._watching: Thread | None = None
 
+    def _make_room(self, grown: Run) -> None:
+        """Whoever has come to more than his share of memory gives something of it back."""
+        for run in give_way(self._runs.values(), grown):
+            del self._runs[run.id]
+
     def _computed(self) -> list[Run]:
         return [run for run in self._runs.values() if run.future is not None]
+
+    def _place(self, run: Run) -> int:
+        """From 1 while it waits, else 0. Everybody who waits asks for it many times a second."""
+        computed = self._computed()
+        key = (tuple(self._line), tuple(computed))
+        if key != self._ordered[0]:
+            order = in_order(self._line, computed)
+            self._ordered = key, {one.id: place for place, one in enumerate(order, 1)}
+        return self._ordered[1].get(run.id, 0)
 
     def _want(self, run: Run, wanted: Literal["pause", "stop"], error: str = "") -> None:
         """The run pauses or stops: at once, or when the slice that is computed is there."""
@@ -108,7 +115,8 @@ class Line:
     def _start(self) -> None:
         """Start the cluster, which takes seconds; in a thread of its own."""
         try:
-            self._cluster.claim(self)
+            self._claim = self._claim or object()
+            self._cluster.claim(self._claim)
             self._threads = self._cluster.threads
         except Exception as error:
             LOGGER.error("No cluster", exc_info=error)
@@ -151,37 +159,49 @@ class Line:
                 return
             run.future = None
             run.take(records, state)
+            self._make_room(run)
             self._decide(run)
             self._go_on()
 
     def _decide(self, run: Run) -> None:
         """What becomes of a run whose slice is there."""
+        if run.seconds > MOST_SECONDS and not run.wanted:
+            run.wanted, run.error = "stop", "time"
         if run.step >= run.config.steps:
             run.status = "done"
+        elif run.wanted and not run.is_recorded:
+            # One more step, with its record: what is seen of a run is where it stands
+            run.until = run.step + 1
+            self._send(run)
+            return
         elif run.wanted == "stop":
             run.status = "stopped"
-        elif run.seconds > MOST_SECONDS:
-            run.status, run.error = "stopped", "time"
-        elif run.wanted == "pause" or run.until is not None:
+        elif run.wanted == "pause" or (run.until is not None and run.step >= run.until):
             run.status = "paused"
         elif run.turn >= TURN_SECONDS and self._line:
             self._wait(run)
+            return
         else:
             self._send(run)
+            return
         run.wanted, run.until = "", None
 
     def _lost(self, run: Run, error: BaseException) -> None:
-        """A slice will never be there: its worker ended, or there is a fault."""
+        """A slice will never be there: its worker has ended, or the cluster, or it is a fault."""
+        is_cluster = isinstance(error, CancelledError) or not self._cluster.is_started
+        if is_cluster:
+            # The next in line gets another one
+            self._threads = 0
         if run.is_finished:
             return
-        if not isinstance(error, KilledWorker):
+        if run.wanted:
+            run.status = "stopped" if run.wanted == "stop" else "paused"
+            run.wanted, run.until = "", None
+        elif not is_cluster and not isinstance(error, KilledWorker):
             LOGGER.error("A run failed", exc_info=error)
-            run.status = "failed"
-            run.error = run.error or ("fault" if isinstance(error, Exception) else "cluster")
-        elif run.wanted == "stop":
-            run.status = "stopped"
+            run.status, run.error = "failed", "fault"
         elif run.moved >= MOST_MOVES:
-            run.status, run.error = "failed", "died"
+            run.status, run.error = "failed", "cluster" if is_cluster else "died"
         else:
             run.moved += 1
             self._wait(run)
@@ -189,10 +209,12 @@ class Line:
     # Who looks after it all
 
     def _watch(self) -> None:
-        """Twice a second, as long as there are runs to compute and a while longer."""
-        last_needed = self._clock()
+        """As long as there are runs; their cluster is let go of when none has been computed for a
+        while.
+        """
+        last_needed, is_idle = self._clock(), False
         while True:
-            time.sleep(0.5)
+            time.sleep(REST_SECONDS if is_idle else LOOK_SECONDS)
             late = self._look_after()
             try:
                 for future in late:
@@ -206,13 +228,20 @@ class Line:
             with self._lock:
                 self._threads = threads
                 now = self._clock()
-                if any(not run.is_finished for run in self._runs.values()):
+                is_idle = all(run.is_finished for run in self._runs.values())
+                if not is_idle:
                     last_needed = now
                     self._go_on()
-                elif now - last_needed > IDLE_SECONDS or self._is_closed:
-                    self._watching, self._threads = None, 0
-                    break
-        self._cluster.let_go(self)
+                is_over = self._is_closed or now - last_needed > IDLE_SECONDS
+                claim, is_last = None, is_over and (self._is_closed or not self._runs)
+                if is_over and self._starting is None:
+                    claim, self._claim, self._threads = self._claim, None, 0
+                if is_last:
+                    self._watching = None
+            if claim is not None:
+                self._cluster.let_go(claim)
+            if is_last:
+                return
 
     def _give_up(self) -> None:
         """Without its cluster no run goes on; the next one starts another."""
@@ -224,11 +253,20 @@ class Line:
             self._threads = 0
         self._cluster.close()
 
+    def _give_back(self, now: float) -> None:
+        """What nobody has looked at for long."""
+        for run in [run for run in self._runs.values() if run.is_finished]:
+            if now - run.seen > FORGOTTEN_SECONDS:
+                del self._runs[run.id]
+            elif now - run.seen > THINNED_SECONDS:
+                run.thin()
+
     def _look_after(self) -> list[Future[Any]]:
         """End what nobody looks at; gives the slices that take too long."""
         with self._lock:
             now = self._clock()
             unfinished = [run for run in self._runs.values() if not run.is_finished]
+            self._give_back(now)
             for run in unfinished:
                 if now - run.seen > GRACE_SECONDS:
                     self._want(run, "stop", "left")

@@ -12,8 +12,9 @@
     GET  runs/ID/file            the run as safetensors, to keep
 
 What a request cannot have: 400 with {"error": "..."} where its values are at fault, 403 from
-elsewhere, 404 for an unknown run, 413 for too much, 429 {"error": "person" | "everybody"} for more
-runs than there may be, 503 without a cluster, or where too many wait for theirs.
+elsewhere, 404 for an unknown run, 413 for too much, 429 {"error": "person" | "address" |
+"everybody"} for more runs than there may be, 503 without a cluster, or where too many wait for
+theirs.
 """
 
 import dataclasses
@@ -22,9 +23,10 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import anyio
+import anyio.to_thread
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -40,9 +42,11 @@ from ui.runs.cluster import ClusterError, shared_cluster
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
+from ui.runs.places import Places
 from ui.shell.client import client_of
 from ui.shell.shares import CrowdedError
 
+T = TypeVar("T")
 LONGEST_REQUEST = 4_000
 LARGEST_FILE = 40_000_000
 LONGEST_SECONDS = 30
@@ -51,6 +55,8 @@ LOOK_SECONDS = 0.05
 RESTING = "rest"
 """Of a page in the background, whose browser keeps timers for a minute: it waits here instead."""
 LONGEST_PERSON = 64
+MOST_WAITING = 8
+"""Threads that wait for a worker."""
 ACTIONS = ("pause", "resume", "one_step", "stop")
 
 
@@ -102,6 +108,20 @@ def _whole(value: Any) -> int:
     return value
 
 
+async def _computed(request: Request, call: Callable[..., T], *arguments: Any) -> T:
+    """What a worker has to compute first. The threads in which answers wait for one are not those
+    in which all others are made.
+    """
+    places, limiter = _waiting()
+    async with places.of(client_of(request.scope)):
+        return await anyio.to_thread.run_sync(call, *arguments, limiter=limiter)
+
+
+@cache
+def _waiting() -> tuple[Places, anyio.CapacityLimiter]:
+    return Places(MOST_WAITING), anyio.CapacityLimiter(MOST_WAITING)
+
+
 async def _start(request: Request) -> Response:
     values = await _values(request)
     if not isinstance(values.get("config"), dict):
@@ -110,7 +130,8 @@ async def _start(request: Request) -> Response:
     until = values.get("until")
     if until is not None and _whole(until) < 1:
         raise BadRequestError(f"until must be at least 1, got {until}")
-    run = await run_in_threadpool(engine().start, config, _person(values.get("person")), until)
+    person, client = _person(values.get("person")), client_of(request.scope)
+    run = await run_in_threadpool(engine().start, config, person, until, client=client)
     return _json({"run": run})
 
 
@@ -129,9 +150,11 @@ async def _bring(request: Request) -> Response:
     if body is None:
         raise OverflowError
     person = _person(request.query_params.get("person"))
+    client = client_of(request.scope)
     # One at a time: in memory a file is several times as large.
-    async with FILES.turns.held(client_of(request.scope)):
+    async with FILES.turns.held(client):
         run = await run_in_threadpool(of_file, body, person, time.monotonic())
+    run.client = client
     return _json({"run": engine().add(run)})
 
 
@@ -186,7 +209,7 @@ async def _decode(request: Request) -> Response:
     text, step = values.get("text"), _whole(values.get("step"))
     if not isinstance(text, str):
         raise BadRequestError("text must be a string")
-    return _json(await run_in_threadpool(_decoded, request.path_params["run"], step, text))
+    return _json(await _computed(request, _decoded, request.path_params["run"], step, text))
 
 
 def _decoded(run_id: str, step: int, text: str) -> dict[str, Any]:
@@ -200,14 +223,14 @@ async def _adam(request: Request) -> Response:
         raise BadRequestError("name and index must name a weight")
     place, step = tuple(map(_whole, index)), _whole(values.get("step"))
     run_id = request.path_params["run"]
-    explained = await run_in_threadpool(engine().adam_at, run_id, step, name, place)
+    explained = await _computed(request, engine().adam_at, run_id, step, name, place)
     return _json(explained._asdict())
 
 
 async def _take(request: Request) -> Response:
     run_id = request.path_params["run"]
     await _hold(request, LARGEST_FILE)
-    data = await run_in_threadpool(_file, run_id)
+    data = await _computed(request, _file, run_id)
     name = f"{engine().config(run_id).task}.safetensors"
     return _bytes(data, **{"Content-Disposition": f'attachment; filename="{name}"'})
 

@@ -1,6 +1,7 @@
 """One run: what was asked for, how far it has come, what there is to see of it."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 
 from distributed import Future
@@ -10,8 +11,12 @@ from ui.runs.packing import Layout, PackedRecord, layout_of, pack
 
 Status = Literal["waiting", "running", "paused", "done", "stopped", "failed"]
 FINISHED = ("done", "stopped", "failed")
-KEPT_BYTES = 16_000_000
+KEPT_BYTES = 8_000_000
 """Of the states that a run keeps, from which every step is computed again in a moment."""
+RECORD_BYTES = 4_000
+"""Of a record, about, beside its weights of attention."""
+BYTES_OF_A_NUMBER = 12
+"""In a state: a weight and both of its moments, four bytes each."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,10 @@ class Run:
     person: str
     seen: float
     """When somebody last asked for it."""
+    client: str = ""
+    """From where it was asked for: see `ui.shell.client`."""
+    size: int = 0
+    """Of one of its states, in bytes."""
     status: Status = "waiting"
     error: str = ""
     wanted: Literal["", "pause", "stop"] = ""
@@ -69,6 +78,24 @@ class Run:
     @property
     def is_finished(self) -> bool:
         return self.status in FINISHED
+
+    @property
+    def is_in_line(self) -> bool:
+        """It is computed, or waits for it."""
+        return self.status in ("waiting", "running")
+
+    @property
+    def is_recorded(self) -> bool:
+        """There is a record of where it stands."""
+        return bool(self.records) and self.records[-1].step == self.step
+
+    @property
+    def held(self) -> int:
+        """Bytes, about, of all that it has recorded and of its states."""
+        film = (
+            len(self.records) * (len(self.records[0].weights) + RECORD_BYTES) if self.records else 0
+        )
+        return film + len(self.states) * self.size
 
     @property
     def seconds(self) -> float:
@@ -98,8 +125,12 @@ class Run:
     def _keep(self, state: RunState) -> None:
         """Add a state; of too many every second one goes, but never the last."""
         self.states.append(state)
-        if len(self.states) * _size(state) > KEPT_BYTES:
+        if len(self.states) * self.size > KEPT_BYTES:
             self.states = [*self.states[:-1][1::2], state]
+
+    def thin(self) -> None:
+        """Do without all states but the last: a step before it is computed from the beginning."""
+        self.states = self.states[-1:]
 
     def standing(self, place: int, is_starting: bool) -> RunStanding:
         left = (self.config.steps - self.step) / self.speed if self.speed else None
@@ -114,6 +145,8 @@ def _layers(config: RunConfig) -> list[str]:
     return list(dict.fromkeys(map(layer_of, names)))
 
 
-def _size(state: RunState) -> int:
-    numbers = sum(tensor.numel() for tensor in state.weights.values())
-    return 12 * numbers  # weights and both moments, four bytes each
+@lru_cache(maxsize=64)
+def state_bytes(config: RunConfig) -> int:
+    """Of one state of such a run; the same for all that train one model."""
+    numbers = sum(parameter.numel() for parameter in untrained_model(config).parameters())
+    return BYTES_OF_A_NUMBER * numbers

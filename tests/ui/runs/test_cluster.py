@@ -1,5 +1,6 @@
 """Five people, two workers: one closes the tab, one worker is killed by its id."""
 
+import dataclasses
 import os
 import signal
 import time
@@ -167,6 +168,24 @@ def test_the_local_cluster_shows_nothing_of_itself_to_a_browser(local_cluster: C
             connection.request("GET", "/info/main/workers.html")
             answering.append((port, connection.getresponse().status))
     assert not answering
+
+
+def test_a_cluster_that_was_killed_is_replaced_at_once(records: list[Record]) -> None:
+    cluster = Cluster("")
+    engine = Engine(cluster)
+    config = dataclasses.replace(CONFIG, steps=400)
+    run = engine.start(config, "a")
+    end = time.monotonic() + SECONDS
+    while not engine.run(run).records:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert cluster._process is not None
+    cluster._process.kill()
+    wait_until_done(engine, run)
+    assert engine.run(run).moved == 1
+    assert engine.standing(engine.start(CONFIG, "b")).status in ("waiting", "running")
+    assert [record.header["step"] for record in engine.records(run)] == list(range(0, 401, 25))
+    engine.close()
 
 
 def _nice_of_this_thread() -> int:

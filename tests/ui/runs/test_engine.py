@@ -1,18 +1,21 @@
 """The line, the turns and the limits, with slices that are computed when a test says so."""
 
+import dataclasses
 import time
+from concurrent.futures import CancelledError
 
 import pytest
 from distributed.scheduler import KilledWorker
 
 from tests.ui.runs.by_hand import ClusterByHand
 from transformer_core.learning import RunConfig, learn
-from ui.runs import engine as engine_module
 from ui.runs import line as line_module
+from ui.runs import shares
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.packing import pack
+from ui.runs.run import Run, state_bytes
 
-TINY = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=8, warmup_steps=4, every=2)
+TINY = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=8, warmup_steps=4, every=1)
 
 
 class Clock:
@@ -87,7 +90,7 @@ def test_a_run_has_the_records_of_its_config(engine, cluster):
     assert [record.weights for record in found] == [record.weights for record in expected]
     for mine, theirs in zip(found, expected, strict=True):
         assert {**mine.header, "seconds": 0} == {**theirs.header, "seconds": 0}
-    assert [record.step for record in engine.records(run, 4)] == [6, 8]
+    assert [record.step for record in engine.records(run, 4)] == [5, 6, 7, 8]
 
 
 def test_a_pause_lets_another_in_and_a_paused_run_goes_on_where_it_stood(engine, cluster):
@@ -183,6 +186,34 @@ def test_a_run_whose_workers_die_again_is_not_sent_a_third_time(engine, cluster)
     assert engine.standing(other).status == "running"
 
 
+def test_runs_go_on_in_another_cluster_when_theirs_has_ended(engine, cluster):
+    run, other = started(engine, cluster, *"ab")
+    cluster.compute(2)
+    cluster.is_started = False
+    for _ in (run, other):
+        cluster.fail(CancelledError())
+    wait(lambda: len(cluster.sent) == 2)
+    for one in (run, other):
+        standing = engine.standing(one)
+        assert (standing.status, standing.moved, standing.step) == ("running", 1, 1)
+
+
+def test_a_run_whose_clusters_end_again_says_that_there_is_no_worker(engine, cluster):
+    (run,) = started(engine, cluster, "a")
+    cluster.fail(CancelledError())
+    wait(lambda: cluster.sent)
+    cluster.fail(CancelledError())
+    assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "cluster")
+
+
+def test_what_was_to_pause_pauses_though_its_worker_has_ended(engine, cluster):
+    (run,) = started(engine, cluster, "a")
+    cluster.compute()
+    engine.pause(run)
+    cluster.fail(killed())
+    assert (engine.standing(run).status, engine.standing(run).step) == ("paused", 1)
+
+
 def test_a_fault_ends_its_run_alone(engine, cluster):
     run, other = started(engine, cluster, *"ab")
     cluster.fail(ZeroDivisionError())
@@ -210,30 +241,137 @@ def test_a_run_has_a_limit_of_computing(engine, cluster, monkeypatch):
     assert (engine.standing(run).status, engine.standing(run).error) == ("stopped", "time")
 
 
-def test_there_are_only_so_many_runs(engine, cluster, monkeypatch):
-    started(engine, cluster, *"aaa")
+def test_one_person_has_only_so_many_runs_whether_they_pause_or_not(engine, cluster):
+    runs = started(engine, cluster, *"aaa")
+    engine.pause(runs[2])
     with pytest.raises(FullError, match="person"):
         engine.start(TINY, "a")
-    monkeypatch.setattr(engine_module, "MOST_UNFINISHED", 4)
-    engine.start(TINY, "b")
-    with pytest.raises(FullError, match="everybody"):
-        engine.start(TINY, "c")
+    assert engine.start(TINY, "a", client="another")
 
 
-def test_the_finished_run_that_nobody_has_seen_for_longest_is_forgotten(
-    engine, cluster, clock, monkeypatch
+def test_names_give_a_client_no_more_places_and_there_is_always_one_for_another(
+    engine, cluster, monkeypatch
 ):
-    monkeypatch.setattr(engine_module, "MOST_KEPT", 1)
-    first, second = started(engine, cluster, *"ab")
-    for run in (first, second):
-        engine.stop(run)
-    cluster.compute(2)
-    clock.now = 5
-    engine.standing(second)
-    engine.start(TINY, "c")
-    assert engine.standing(second).status == "stopped"
+    monkeypatch.setattr(shares, "MOST_IN_LINE", 8)
+    for person in range(4):
+        engine.start(TINY, f"name {person}", client="stranger")
+    with pytest.raises(FullError, match="address"):
+        engine.start(TINY, "name 4", client="stranger")
+    engine.start(TINY, "a", client="school")
+    engine.start(TINY, "b", client="school")
+    with pytest.raises(FullError, match="address"):
+        engine.start(TINY, "c", client="school")
+    assert engine.start(TINY, "a", client="home")
+
+
+def test_the_line_is_full_for_everybody_when_no_place_is_left(engine, cluster, monkeypatch):
+    monkeypatch.setattr(shares, "MOST_IN_LINE", 1)
+    engine.start(TINY, "a", client="one")
+    with pytest.raises(FullError, match="everybody"):
+        engine.start(TINY, "a", client="another")
+
+
+def test_large_models_take_more_of_the_line(engine, cluster, monkeypatch):
+    large = RunConfig(d_model=16, d_ff=16, steps=8)
+    monkeypatch.setattr(shares, "LINE_BYTES", 2 * state_bytes(large.untrained))
+    engine.start(large, "a", client="one")
+    with pytest.raises(FullError, match="address"):
+        engine.start(large, "b", client="one")
+    engine.start(large, "a", client="another")
+    with pytest.raises(FullError, match="everybody"):
+        engine.start(large, "a", client="third")
+
+
+def test_runs_that_pause_hold_no_place_and_need_one_to_go_on(engine, cluster, monkeypatch):
+    monkeypatch.setattr(shares, "MOST_IN_LINE", 2)
+    paused = engine.start(TINY, "a", client="stranger")
+    with pytest.raises(FullError, match="address"):
+        engine.start(TINY, "b", client="stranger")
+    wait(lambda: cluster.sent)
+    engine.pause(paused)
+    cluster.compute()
+    other = engine.start(TINY, "b", client="stranger")
+    for action in (engine.resume, engine.one_step):
+        with pytest.raises(FullError, match="address"):
+            action(paused)
+    assert engine.standing(paused).status == "paused"
+    engine.stop(other)
+    cluster.compute()
+    engine.resume(paused)
+    assert engine.standing(paused).status == "running"
+
+
+def test_a_client_s_second_run_waits_for_another_client_s_first(engine, cluster):
+    runs = started(engine, cluster, "a", "b")
+    runs += [engine.start(TINY, person, client="stranger") for person in ("c", "d", "e")]
+    runs += [engine.start(TINY, "a", client="home")]
+    assert [place for _, place in statuses(engine, runs)] == [0, 0, 1, 3, 4, 2]
+
+
+def test_a_run_pauses_where_it_is_recorded(engine, cluster):
+    config = dataclasses.replace(TINY, every=8)
+    (run,) = started(engine, cluster, "a", config=config)
+    cluster.compute()
+    engine.pause(run)
+    cluster.compute()
+    cluster.compute()
+    standing = engine.standing(run)
+    assert (standing.status, standing.step) == ("paused", 3)
+    assert [record.step for record in engine.records(run)] == [0, 3]
+
+
+def test_a_first_step_far_away_is_reached_in_slices(engine, cluster):
+    run = engine.start(dataclasses.replace(TINY, every=8), "a", until=4)
+    wait(lambda: cluster.sent)
+    for step in (1, 2, 3, 4):
+        assert engine.standing(run).status == "running"
+        cluster.compute()
+        assert engine.standing(run).step == step
+    assert engine.standing(run).status == "paused"
+
+
+def test_whoever_brings_much_gives_of_his_own_and_nobody_else_does(engine, clock, monkeypatch):
+    monkeypatch.setattr(shares, "LEAST_BYTES", 100)
+    monkeypatch.setattr(shares, "MOST_BYTES", 1000)
+
+    def brought(client):
+        clock.now += 1
+        run = Run(f"{client} {clock.now:g}", TINY, "a", clock.now, client, status="done")
+        return engine.add(run)
+
+    other = [brought("school") for _ in range(4)]
+    strangers = [brought("stranger") for _ in range(60)]
+    there = list(engine._runs)
+    assert there[:4] == other
+    assert there[4:] == strangers[-3:]
+
+
+def test_where_all_is_taken_the_client_with_most_gives_way_to_another(engine, clock, monkeypatch):
+    monkeypatch.setattr(shares, "LEAST_BYTES", 100)
+    monkeypatch.setattr(shares, "MOST_BYTES", 400)
+    runs = {}
+    for client in ("one", "one", "two", "three", "four"):
+        clock.now += 1
+        run = Run(f"{client} {clock.now:g}", TINY, "a", clock.now, client, status="done")
+        runs[engine.add(run)] = client
+    assert [runs[run] for run in engine._runs] == ["one", "two", "three", "four"]
+
+
+def test_what_nobody_looks_at_is_given_back_first_its_states_then_all(engine, cluster, clock):
+    run, watched = started(engine, cluster, "a", "b")
+    while cluster.sent:
+        cluster.compute()
+    assert len(engine.run(run).states) > 2
+    clock.now = 301
+    engine.standing(watched)
+    engine._look_after()
+    assert [state.step for state in engine.run(run).states] == [8]
+    assert len(engine.run(watched).states) > 2
+    clock.now = 3601
+    engine._look_after()
     with pytest.raises(UnknownRunError):
-        engine.standing(first)
+        engine.standing(run)
+    assert engine.standing(watched).status == "done"
 
 
 def test_a_cluster_that_does_not_start_is_said(engine, cluster, monkeypatch):

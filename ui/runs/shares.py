@@ -1,0 +1,114 @@
+"""What each client has of the runs of a server: places in the line, turns, memory.
+
+A client is an address, which nobody chooses, and can be a whole school. So none has a fixed number:
+one may have as much as is still free. Alone that is half of all, two have a third each, and for
+whoever comes next there is always room.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal, TypeVar
+
+from ui.runs.run import Run
+
+MOST_IN_LINE = 100
+"""Runs that are computed or wait for it, of all clients."""
+MOST_BYTES = 384_000_000
+"""Of all runs, those that are over and those that pause too."""
+LINE_BYTES = MOST_BYTES // 2
+"""Of them for the runs in line: what one of them needs in order to go on is never taken from it."""
+LEAST_BYTES = MOST_BYTES // 1000
+"""A run counts for so much at least, so that there are never more than a thousand."""
+
+N = TypeVar("N")
+Refusal = Literal["", "address", "everybody"]
+
+
+def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
+    """Those who wait, in the order in which they are served: first come first served, but no
+    client's second run before another's first, and of one client no person's.
+
+    Args:
+        waiting: as they came.
+        computed: runs that have a worker.
+    """
+    having = list(computed)
+    persons = Counter((run.client, run.person) for run in having)
+    clients = Counter(run.client for run in having)
+    of_client = _ranked([(run.client, run.person) for run in waiting], persons)
+    first = [waiting[place] for place in of_client]
+    order = _ranked([run.client for run in first], clients, of_client)
+    return [first[place] for place in order]
+
+
+def _ranked(
+    names: Sequence[N], having: Counter[N], arrival: Sequence[int] | None = None
+) -> list[int]:
+    """The places in the order in which everybody has a first one before anybody a second."""
+    ranks, counted = [], Counter(having)
+    for name in names:
+        ranks.append(counted[name])
+        counted[name] += 1
+    came = range(len(names)) if arrival is None else arrival
+    return sorted(range(len(names)), key=lambda place: (ranks[place], came[place]))
+
+
+def refusal(in_line: Collection[Run], client: str, size: int) -> Refusal:
+    """Why a client gets no further place in the line; "" where it gets one.
+
+    Args:
+        size: of the run's state, in bytes.
+    """
+    own = [run for run in in_line if run.client == client]
+    places = MOST_IN_LINE - len(in_line)
+    left = LINE_BYTES - sum(run.size for run in in_line)
+    if len(own) < places and sum(run.size for run in own) + size <= left:
+        return ""
+    return "address" if own else "everybody"
+
+
+def give_way(runs: Collection[Run], grown: Run) -> list[Run]:
+    """Bring a client whose run has grown back to its share of memory, beginning with what nobody
+    has looked at for longest; nobody else's run is taken, as long as all of it is enough.
+
+    Changes: the states that a run can do without go. Returns: the runs to forget.
+    """
+    own = [run for run in runs if run.client == grown.client]
+    others = _held(runs) - _held(own)
+    forgotten = _shrink([run for run in own if run is not grown], own, (MOST_BYTES - others) // 2)
+    left = [run for run in runs if run not in forgotten]
+    by_client: dict[str, list[Run]] = {}
+    for run in left:
+        by_client.setdefault(run.client, []).append(run)
+    over = _held(left) - MOST_BYTES
+    for theirs in sorted(by_client.values(), key=_held, reverse=True):
+        if over <= 0:
+            break
+        before = _held(theirs)
+        gone = _shrink(theirs, theirs, before - over)
+        over -= before - _held([run for run in theirs if run not in gone])
+        forgotten += gone
+    return forgotten
+
+
+def _held(runs: Iterable[Run]) -> int:
+    return sum(max(LEAST_BYTES, run.held) for run in runs)
+
+
+def _shrink(expendable: Sequence[Run], runs: Sequence[Run], most: int) -> list[Run]:
+    """Runs of one client take no more than this: first their further states go, then runs."""
+    left = _held(runs)
+    for run in sorted(runs, key=lambda each: each.seen):
+        if left <= most:
+            return []
+        before = _held([run])
+        run.thin()
+        left -= before - _held([run])
+    forgotten = []
+    for run in sorted(expendable, key=lambda each: each.seen):
+        if left <= most:
+            break
+        if not run.is_in_line:
+            forgotten.append(run)
+            left -= _held([run])
+    return forgotten
