@@ -77,8 +77,8 @@ def once_computed(text: Text, step: int, make: Callable[[], list[Part]]) -> list
         return make()
     except NotYetError:
         return [ComesSoon(text("player.soon", step=f"{step:,}"))]
-    except ComputingError:
-        return [Note(text("player.failed", error=text("player.error_cluster")), "warning")]
+    except ComputingError as error:
+        return [Note(text(f"player.not_computed_{error}", step=f"{step:,}"), "warning")]
 
 
 def _chips(text: Text, setting: TrainingSetting) -> list[Part]:

@@ -4,6 +4,8 @@ import { unframed } from "../../ui/answer/bytes.js";
 
 /** A weight of 1, as it travels. */
 const FULL = 65535;
+/** How a run is that there is not, or no longer. */
+export const GONE = "gone";
 
 /** Records with their weights put in: those of each one behind those of the one before, as the layout orders them. */
 export function unpacked(bytes) {
@@ -26,7 +28,7 @@ export async function answered({ runs }, id, { since, known = "", wait = "", sig
   const query = new URLSearchParams({ since: String(since), ...(wait ? { wait, known } : {}) });
   try {
     const response = await fetch(`${runs}/${id}?${query}`, { signal });
-    if (response.status === 404) return "gone";
+    if (response.status === 404) return GONE;
     return response.ok ? unpacked(new Uint8Array(await response.arrayBuffer())) : null;
   } catch {
     return null;
@@ -38,7 +40,7 @@ async function asked(address, body) {
   try {
     const response = await fetch(address, { method: "POST", body });
     const answer = await response.json().catch(() => ({}));
-    return response.ok ? answer : { error: answer.error ?? "no_answer" };
+    return response.ok ? answer : { error: answer.error ?? (response.status === 404 ? GONE : "no_answer") };
   } catch {
     return { error: "no_answer" };
   }

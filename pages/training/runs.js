@@ -62,8 +62,9 @@ export function follow(routes, id, changed) {
   return run;
 }
 
-/** Asks something of a run, and looks at once what became of it. */
+/** Asks something of a run, and looks at once what became of it; gives why it was refused, or nothing. */
 export async function command(routes, run, name) {
-  await sent(routes, run.id, name);
+  const { error } = await sent(routes, run.id, name);
   await run.look();
+  return error;
 }

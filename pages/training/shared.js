@@ -2,7 +2,7 @@
 
 import { ask } from "../../ui/answer/store.js";
 import { createRecords } from "./records.js";
-import { started } from "./route.js";
+import { GONE, started } from "./route.js";
 import { command, follow } from "./runs.js";
 
 const ofStore = new WeakMap();
@@ -41,10 +41,12 @@ export function take(shared, part) {
   shared.sides = [side(part.run, 0), ...(part.beside ? [side(part.beside, 1)] : [])];
 }
 
-/** How the page's own run is. */
+/** How the page's own run is; with "refusal", where it was asked for what it cannot have now. */
 export function stateOf({ sides, isStarting, error }) {
   if (isStarting) return { status: "starting" };
-  return error ? { status: "refused", error } : sides[0]?.run.state ?? { status: "none" };
+  const state = sides[0]?.run.state ?? { status: "none" };
+  if (!error) return state;
+  return state.status === "paused" ? { ...state, refusal: error } : { status: "refused", error };
 }
 
 /** The page is left: nothing is followed any more. */
@@ -72,8 +74,13 @@ export async function act(shared, name) {
   else if (name === "reset") {
     if (run) command(part.routes, run, "stop");
     set(shared, { run: "", step: String(NEWEST), map: false });
-  } else if (run) await command(part.routes, run, name);
+  } else if (run) shared.error = refusalOf(await command(part.routes, run, name));
   tell(shared);
+}
+
+/** Of a run that is gone, what is asked for does not matter any more: that it is gone is said anyway. */
+function refusalOf(error) {
+  return !error || error === GONE ? "" : error;
 }
 
 /** A run of what is chosen; it pauses at the step `until`. */

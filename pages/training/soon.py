@@ -5,12 +5,14 @@ Answers never wait for a worker: they say that a number comes soon, and are aske
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from threading import Event, Lock, Thread
+from threading import BoundedSemaphore, Event, Lock, Thread
 from typing import Generic, TypeVar
 
 V = TypeVar("V")
 PATIENCE = 0.2
 """Seconds that an answer waits at most."""
+AT_ONCE = 8
+"""So much is computed at a time; what is asked for beside it, has to be asked for again."""
 
 
 class NotYetError(Exception):
@@ -18,8 +20,8 @@ class NotYetError(Exception):
 
 
 class _Asked(Generic[V]):
-    def __init__(self, call: Callable[[], V]) -> None:
-        self._call, self.there = call, Event()
+    def __init__(self, call: Callable[[], V], place: BoundedSemaphore) -> None:
+        self._call, self._place, self.there = call, place, Event()
         self.value: V | None = None
         self.error: Exception | None = None
         Thread(target=self._compute, daemon=True, name="soon").start()
@@ -29,6 +31,7 @@ class _Asked(Generic[V]):
             self.value = self._call()
         except Exception as error:
             self.error = error
+        self._place.release()
         self.there.set()
 
 
@@ -36,14 +39,16 @@ class Soon(Generic[V]):
     """The newest values by their keys. One that failed is asked for again the next time."""
 
     def __init__(self, most: int) -> None:
-        self._most, self._lock = most, Lock()
+        self._most, self._lock, self._places = most, Lock(), BoundedSemaphore(AT_ONCE)
         self._asked: OrderedDict[Hashable, _Asked[V]] = OrderedDict()
 
     def get(self, key: Hashable, call: Callable[[], V]) -> V:
         """The value of a key. Raises: NotYetError while `call` computes it; what `call` raised."""
         with self._lock:
             if key not in self._asked:
-                self._asked[key] = _Asked(call)
+                if not self._places.acquire(blocking=False):
+                    raise NotYetError
+                self._asked[key] = _Asked(call, self._places)
             asked = self._asked[key]
             self._asked.move_to_end(key)
             while len(self._asked) > self._most:

@@ -1,6 +1,7 @@
 """What the page asks of the engine: a run's config, how it is, its records and its weights."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -8,18 +9,28 @@ from torch import Tensor
 
 from pages.training.soon import NotYetError, Soon
 from transformer_core.explain.computation import Cell
-from transformer_core.learning import AdamStep, RunConfig, RunState
+from transformer_core.learning import AdamStep, RunConfig
+from ui.runs.cluster import ClusterError
 from ui.runs.engine import UnknownRunError
 from ui.runs.route import engine
 
 MOST_STATES, MOST_STEPS = 24, 64
 """Kept, over all visitors."""
-_states: Soon[RunState] = Soon(MOST_STATES)
+LONGEST_SECONDS = 120.0
+"""What is far from every state that a run keeps comes slowly, in turn with all that is trained."""
+WHY = {
+    UnknownRunError: "gone",
+    TimeoutError: "late",
+    ClusterError: "cluster",
+    CancelledError: "cluster",
+}
+_states: Soon[Mapping[str, Tensor]] = Soon(MOST_STATES)
+"""Weights: without the moments, which take twice as much and are not asked for."""
 _steps: Soon[AdamStep] = Soon(MOST_STEPS)
 
 
 class ComputingError(Exception):
-    """The engine could not compute what a page asked for."""
+    """The engine could not compute what a page asked for: "gone", "late", "cluster" or "fault"."""
 
 
 class Recorded(NamedTuple):
@@ -75,14 +86,18 @@ def weights_at(run: str, step: int) -> Mapping[str, Tensor]:
     if not run or not step:
         return {}
     with _errors():
-        return _states.get((run, step), lambda: engine().state_at(run, step)).weights
+        return _states.get(
+            (run, step), lambda: engine().state_at(run, step, LONGEST_SECONDS).weights
+        )
 
 
 def moved(run: str, step: int, cell: Cell) -> AdamStep:
     """What Adam made of one parameter at a step. Raises: as `weights_at`."""
     key = (run, step, cell)
     with _errors():
-        return _steps.get(key, lambda: engine().adam_at(run, step, cell.tensor, cell.index))
+        return _steps.get(
+            key, lambda: engine().adam_at(run, step, cell.tensor, cell.index, LONGEST_SECONDS)
+        )
 
 
 @contextmanager
@@ -92,4 +107,5 @@ def _errors() -> Iterator[None]:
     except NotYetError:
         raise
     except Exception as error:
-        raise ComputingError(type(error).__name__) from error
+        why = next((name for kind, name in WHY.items() if isinstance(error, kind)), "fault")
+        raise ComputingError(why) from error

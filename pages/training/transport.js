@@ -33,7 +33,8 @@ export function statusText(state, strings, before) {
   };
   const status = state.status === "waiting" && state.is_starting ? "starting" : state.status;
   const text = status === "none" ? before : strings[status] ?? "";
-  const why = status === "stopped" && values.error ? ` · ${values.error}` : "";
+  const refusal = strings[`error_${state.refusal}`] ?? state.refusal;
+  const why = refusal ? ` · ${refusal}` : status === "stopped" && values.error ? ` · ${values.error}` : "";
   return text.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found) + why;
 }
 

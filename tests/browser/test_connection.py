@@ -13,6 +13,7 @@ from tests.browser.matrix_board import MatrixBoard
 from ui.shell.language import read_words
 
 WORDS = read_words("en", "workbench")
+TRAINING = read_words("en", "training")
 WIDTH_OF_SIDEBAR = 240
 SLOW_MS = 4000
 """After so long a page says that the server is slow."""
@@ -64,3 +65,31 @@ def test_a_server_that_hangs_or_is_gone_is_said_so_and_nothing_done_is_lost(
     # The browser and Streamlit note each try to reach a server that is gone.
     assert not any("page error" in one for one in opened.troubles)
     opened.troubles.clear()
+
+
+def test_a_run_that_went_with_its_server_is_said_to_be_gone_and_its_curve_stays(visit):
+    with ExitStack() as life:
+        address = life.enter_context(serving()).address
+        opened = visit("training?tr_steps=4000&tr_d_model=16&tr_d_ff=16", address=address)
+        page = opened.page
+        page.get_by_role("button", name=TRAINING["player.start"], exact=True).click()
+        picture = page.locator(".training")
+        expect(picture).to_have_attribute("data-status", "running")
+        expect(picture).not_to_have_attribute("data-step", "0")
+        link = page.url
+        life.close()
+        with serving(port=int(address.rpartition(":")[2])):
+            expect(picture).to_have_attribute("data-status", "gone")
+            # After the new session has drawn the page too.
+            expect(page.locator(".no-answer")).to_be_hidden()
+            page.wait_for_timeout(3000)
+            expect(page.locator(".training .status")).to_have_text(TRAINING["player.gone"])
+            assert page.url == link
+            assert picture.get_attribute("data-step") != "0"
+            # And what is done next is done to it.
+            page.get_by_role("button", name=TRAINING["player.start"], exact=True).click()
+            expect(picture).to_have_attribute("data-status", "running")
+            assert page.url != link
+            page.goto("about:blank")
+        assert not any("page error" in one for one in opened.troubles)
+        opened.troubles.clear()

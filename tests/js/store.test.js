@@ -287,3 +287,17 @@ test("an answer that cannot be read is none: Streamlit gets the request, and the
   await settled();
   assert.equal(store.state.setting.a, 5);
 });
+
+test("a session of a server that was started anew is told of what was done in the one before", async () => {
+  receive(store, { ...answerOf({ a: 1, b: 2 }), session: "one" });
+  ask(store, { with: { a: 4 } });
+  await settled();
+  tellNow(store);
+  receive(store, { ...answerOf({ a: 1, b: 2 }), session: "other" });
+  assert.deepEqual(store.state.setting, { a: 4, b: 2 });
+  tellNow(store);
+  const { request, base, number } = told.at(-1);
+  assert.deepEqual([request.setting, base], [{ a: 4, b: 2 }, { a: 1, b: 2 }]);
+  receive(store, { ...answerOf({ a: 4, b: 2 }), session: "other", heard: number });
+  assert.deepEqual([store.state.setting, isUnheard(store)], [{ a: 4, b: 2 }, false]);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { follow } from "../../pages/training/runs.js";
+import { command, follow } from "../../pages/training/runs.js";
 
 const HEADER = { records: [], layers: [], attention: {}, config: {}, known: "running-0", standing: { status: "running", step: 1 } };
 
@@ -54,4 +54,17 @@ test("in sight the question waits for anything new", async () => {
   run = follow({ runs: "/runs" }, "r", () => {});
   await new Promise((done) => { setTimeout(done, 60); });
   assert.deepEqual(asked, ["", "1"]);
+});
+
+test("a run that is gone says so, and what it has recorded stays in sight", async () => {
+  page(false);
+  run = follow({ runs: "/runs" }, "r", () => {});
+  await soon();
+  assert.equal(run.state.status, "running");
+  globalThis.fetch = /** @type {any} */ (async () => ({ status: 404, ok: false, json: async () => { throw new Error("no JSON"); } }));
+  assert.equal(await command({ runs: "/runs" }, run, "pause"), "gone");
+  await soon();
+  run.look();
+  await soon();
+  assert.deepEqual([run.state.status, run.state.step, run.layers], ["gone", 1, []]);
 });

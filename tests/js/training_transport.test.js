@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { compared } from "../../pages/training/prediction.js";
 import { pauseOf } from "../../pages/training/runs.js";
+import { stateOf } from "../../pages/training/shared.js";
 import { possible, statusText } from "../../pages/training/transport.js";
 
 const STRINGS = { running: "{step} of {steps} · {speed} steps/s · {left} left", seconds: "{count} s", minutes: "{count} min", waiting: "place {place}" };
@@ -30,6 +31,15 @@ test("a run that ended by itself says why", () => {
   assert.equal(statusText({ status: "stopped", step: 3, error: "" }, strings, ""), "Stopped at 3");
   assert.equal(statusText({ status: "failed", error: "died" }, strings, ""), "Failed: worker ended");
   assert.equal(statusText({ status: "waiting", is_starting: true }, strings, ""), "Starting");
+});
+
+test("a paused run that may not go on now stays paused and says why", () => {
+  const strings = { paused: "Paused at {step}", error_address: "share taken", refused: "No: {error}" };
+  const paused = { run: { state: { status: "paused", step: 3 } } };
+  const state = stateOf({ sides: [paused], isStarting: false, error: "address" });
+  assert.equal(statusText(state, strings, ""), "Paused at 3 · share taken");
+  assert.equal(possible(state.status).main, "resume");
+  assert.equal(statusText(stateOf({ sides: [], isStarting: false, error: "address" }), strings, ""), "No: share taken");
 });
 
 test("before the first figures come, nothing is made up", () => {

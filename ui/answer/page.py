@@ -142,6 +142,7 @@ class WorkbenchPage:
             "before": history.previous.plain() if history.previous is not None else None,
             "views": type(state.setting).views(),
             "heard": self.kept.heard,
+            "session": self.kept.session,
             "undo": self._step("undo", possible=history.can_undo),
             "redo": self._step("redo", possible=history.can_redo),
             "start": self.kept.start.plain(),

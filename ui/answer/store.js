@@ -269,14 +269,28 @@ export function isUnheard(store, heard = store.heard) {
 }
 
 /**
+ * The server was started anew while the page stayed open: its session knows the address with which the page was opened,
+ * and nothing of what was done since.
+ */
+function isOfNewSession(store, { session, state }) {
+  const isOther = store.session !== undefined && store.session !== session;
+  store.session = session;
+  return isOther && Boolean(store.state) && keyOf(store.state, store.shared.language) !== keyOf(state, store.shared.language);
+}
+
+/**
  * The page's own answer, from its rerun. One to a state that was left a moment ago is late: it waits,
  * for the rerun that answers the state in force is on its way.
  */
 export function receive(store, answer, isPatient = true) {
-  const { areas, state, address, later, equation, heard, undo, redo, ...shared } = answer;
+  const { areas, state, address, later, equation, heard, session, undo, redo, ...shared } = answer;
   const isOther = store.shared.language !== shared.language;
   clearTimeout(store.lateTimer);
   store.shared = { ...store.shared, ...shared, later };
+  if (isOfNewSession(store, answer)) {
+    tellSoon(store, { request: store.state, base: state.setting });
+    return;
+  }
   store.heard = Math.max(store.heard, heard);
   if (store.state && isUnheard(store, heard)) return;
   store.before = answer.before ?? null;

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
@@ -30,6 +31,7 @@ class _Session(Generic[S]):
     something else is in force by now."""
     done: int = 0
     """The number of the last thing that was done in the picture."""
+    name: str = field(default_factory=lambda: token_hex(8))
 
 
 class Kept(Generic[S]):
@@ -103,6 +105,13 @@ class Kept(Generic[S]):
     def heard(self) -> int:
         """The number of the last thing done in the picture that the session has heard of."""
         return self._session.done
+
+    @property
+    def session(self) -> str:
+        """Another name in each session: a page that stays open meets a new one when the server was
+        started anew.
+        """
+        return self._session.name
 
     def news(self, component: str, name: str) -> list[dict[str, Any]]:
         """What a component says for the first time, in order, as rising numbers tell.

@@ -4,6 +4,7 @@ from threading import Event
 
 import pytest
 
+from pages.training import soon as soon_module
 from pages.training.soon import NotYetError, Soon
 
 
@@ -40,3 +41,16 @@ def test_only_the_newest_are_kept() -> None:
     soon: Soon[int] = Soon(1)
     assert [soon.get(key, lambda: 1) for key in "ab"] == [1, 1]
     assert soon.get("a", lambda: 2) == 2
+
+
+def test_only_so_much_is_computed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soon_module, "AT_ONCE", 1)
+    go_on = Event()
+    soon: Soon[object] = Soon(2)
+    with pytest.raises(NotYetError):
+        soon.get("a", lambda: go_on.wait(10))
+    with pytest.raises(NotYetError):
+        soon.get("b", lambda: 7)
+    go_on.set()
+    assert soon.get("a", lambda: 1) is True
+    assert soon.get("b", lambda: 7) == 7
