@@ -1,6 +1,7 @@
 """What a person sees of a server that is new, that does not answer, and that is back."""
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -17,6 +18,8 @@ TRAINING = read_words("en", "training")
 WIDTH_OF_SIDEBAR = 240
 SLOW_MS = 4000
 """After so long a page says that the server is slow."""
+STARTED_MS = 90_000
+"""The longest that the workers take to start on a busy machine."""
 LONGEST_PAUSE_MS = 60_000
 """Between two tries to reach a server that is gone."""
 
@@ -74,8 +77,7 @@ def test_a_run_that_went_with_its_server_is_said_to_be_gone_and_its_curve_stays(
         page = opened.page
         page.get_by_role("button", name=TRAINING["player.start"], exact=True).click()
         picture = page.locator(".training")
-        expect(picture).to_have_attribute("data-status", "running")
-        expect(picture).not_to_have_attribute("data-step", "0")
+        expect(picture).not_to_have_attribute("data-step", "0", timeout=STARTED_MS)
         link = page.url
         life.close()
         with serving(port=int(address.rpartition(":")[2])):
@@ -88,8 +90,8 @@ def test_a_run_that_went_with_its_server_is_said_to_be_gone_and_its_curve_stays(
             assert picture.get_attribute("data-step") != "0"
             # And what is done next is done to it.
             page.get_by_role("button", name=TRAINING["player.start"], exact=True).click()
-            expect(picture).to_have_attribute("data-status", "running")
-            assert page.url != link
+            expect(page).not_to_have_url(link)
+            expect(picture).to_have_attribute("data-status", re.compile("waiting|running|done"))
             page.goto("about:blank")
         assert not any("page error" in one for one in opened.troubles)
         opened.troubles.clear()

@@ -50,8 +50,18 @@ class Cluster:
 
     @property
     def threads(self) -> int:
-        """How many tasks are computed at a time. Raises: ClusterError."""
-        return max(1, sum(self.client().nthreads().values()))
+        """How many tasks are computed at a time.
+
+        Raises: ClusterError, also where it ends meanwhile; whoever asks next gets another one.
+        """
+        client = self.client()
+        try:
+            return max(1, sum(client.nthreads().values()))
+        except Exception as error:
+            with self._lock:
+                if self._client is client:
+                    self._abandon()
+            raise ClusterError("the cluster does not answer") from error
 
     def workers(self) -> dict[str, int]:
         """The process id of each worker, by its address."""

@@ -23,7 +23,8 @@ TURN_SECONDS = 15.0
 """Of computing; then those who wait come first."""
 GRACE_SECONDS = 60.0
 """A run that nobody has looked at for so long ends."""
-SLOWEST_SLICE = 60.0
+SLOWEST_SLICE = 180.0
+"""Since a slice ends by time, only a worker that hangs takes so long, on a busy machine too."""
 MOST_SECONDS = 600.0
 """Of computing, of one run."""
 MOST_MOVES = 1
@@ -215,18 +216,11 @@ class Line:
         last_needed, is_idle = self._clock(), False
         while True:
             time.sleep(REST_SECONDS if is_idle else LOOK_SECONDS)
-            late = self._look_after()
-            try:
-                for future in late:
-                    self._cluster.restart_worker_of(future)
-                is_there = self._threads and self._cluster.is_started
-                threads = self._cluster.threads if is_there else 0
-            except Exception as error:
-                LOGGER.error("The cluster is gone", exc_info=error)
-                self._give_up()
-                threads = 0
+            late, known = self._look_after(), self._threads
+            threads = self._threads_now(late)
             with self._lock:
-                self._threads = threads
+                # Unless it was lost, or started, meanwhile
+                self._threads = threads if self._threads == known else self._threads
                 now = self._clock()
                 is_idle = all(run.is_finished for run in self._runs.values())
                 if not is_idle:
@@ -243,15 +237,25 @@ class Line:
             if is_last:
                 return
 
+    def _threads_now(self, late: list[Future[Any]]) -> int:
+        """Ends what takes too long, and counts the threads that compute; 0 without a cluster."""
+        try:
+            for future in late:
+                self._cluster.restart_worker_of(future)
+            is_there = self._threads and self._cluster.is_started
+            return self._cluster.threads if is_there else 0
+        except Exception as error:
+            LOGGER.error("The cluster is gone", exc_info=error)
+            self._give_up()
+            return 0
+
     def _give_up(self) -> None:
-        """Without its cluster no run goes on; the next one starts another."""
+        """What was computed on a cluster that does not answer goes on in the next one."""
         with self._lock:
-            for run in self._runs.values():
-                if not run.is_finished and run.status != "paused":
-                    run.status, run.error, run.future = "failed", "cluster", None
-            self._line.clear()
             self._threads = 0
-        self._cluster.close()
+            for run in self._computed():
+                run.future = None
+                self._lost(run, CancelledError())
 
     def _give_back(self, now: float) -> None:
         """What nobody has looked at for long."""

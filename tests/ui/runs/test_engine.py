@@ -226,8 +226,8 @@ def test_a_slice_that_takes_too_long_is_given_up(engine, cluster, clock):
     clock.now = 30
     cluster.compute(2)
     wait(lambda: len(cluster.sent) == 2)
-    engine.run(other).sent = 80.0
-    clock.now = 91
+    engine.run(other).sent = 200.0
+    clock.now = 211
     engine.seen(run), engine.seen(other)
     assert len(engine._look_after()) == 1
     assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "slow")
