@@ -42,9 +42,8 @@ from ui.runs.cluster import ClusterError, shared_cluster
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
-from ui.runs.places import Places
 from ui.shell.client import client_of
-from ui.shell.shares import CrowdedError
+from ui.shell.shares import CrowdedError, Shares
 
 T = TypeVar("T")
 LONGEST_REQUEST = 4_000
@@ -55,8 +54,10 @@ LOOK_SECONDS = 0.05
 RESTING = "rest"
 """Of a page in the background, whose browser keeps timers for a minute: it waits here instead."""
 LONGEST_PERSON = 64
-MOST_WAITING = 8
+AT_ONCE = 8
 """Threads that wait for a worker."""
+MOST_WAITING = 300
+"""Requests that wait for such a thread."""
 ACTIONS = ("pause", "resume", "one_step", "stop")
 
 
@@ -112,14 +113,14 @@ async def _computed(request: Request, call: Callable[..., T], *arguments: Any) -
     """What a worker has to compute first. The threads in which answers wait for one are not those
     in which all others are made.
     """
-    places, limiter = _waiting()
-    async with places.of(client_of(request.scope)):
+    shares, limiter = _computing()
+    async with shares.held(client_of(request.scope)):
         return await anyio.to_thread.run_sync(call, *arguments, limiter=limiter)
 
 
 @cache
-def _waiting() -> tuple[Places, anyio.CapacityLimiter]:
-    return Places(MOST_WAITING), anyio.CapacityLimiter(MOST_WAITING)
+def _computing() -> tuple[Shares, anyio.CapacityLimiter]:
+    return Shares(AT_ONCE, MOST_WAITING, spares=True), anyio.CapacityLimiter(AT_ONCE)
 
 
 async def _start(request: Request) -> Response:
@@ -275,10 +276,10 @@ class _Asked:
             return Response(status_code=413)
         except TimeoutError:
             return Response(status_code=408)
-        except CrowdedError:
-            return Response(status_code=503, headers={"Retry-After": "1"})
         except ClusterError:
             return _json({"error": "cluster"}, 503)
+        except CrowdedError:
+            return _json({"error": "everybody"}, 503)
         except ClientDisconnect:
             return Response(status_code=400)
         except (ValueError, LookupError) as error:
