@@ -14,6 +14,7 @@ from transformer_core.learning.slices import advance
 from ui.runs.cluster import Cluster
 from ui.runs.run import Run
 from ui.runs.shares import give_way, in_order
+from ui.shell.memory import give_holes_back
 
 LOGGER = logging.getLogger(__name__)
 SLICE_SECONDS = 0.25
@@ -58,6 +59,8 @@ class Line:
         self._threads = 0
         """That compute for us; 0 while there is no cluster."""
         self._is_closed = False
+        self._has_holes = False
+        """Something was forgotten, whose memory lies between what is in use."""
         self._ordered: tuple[tuple[tuple[Run, ...], ...], dict[str, int]] = ((), {})
         """Places in the line, and of which runs."""
         self._claim: object | None = None
@@ -69,6 +72,7 @@ class Line:
         """Whoever has come to more than his share of memory gives something of it back."""
         for run in give_way(self._runs.values(), grown):
             del self._runs[run.id]
+            self._has_holes = True
 
     def _computed(self) -> list[Run]:
         return [run for run in self._runs.values() if run.future is not None]
@@ -217,6 +221,9 @@ class Line:
         while True:
             time.sleep(REST_SECONDS if is_idle else LOOK_SECONDS)
             late, known = self._look_after(), self._threads
+            if self._has_holes:
+                self._has_holes = False
+                give_holes_back()
             threads = self._threads_now(late)
             with self._lock:
                 # Unless it was lost, or started, meanwhile
@@ -262,8 +269,10 @@ class Line:
         for run in [run for run in self._runs.values() if run.is_finished]:
             if now - run.seen > FORGOTTEN_SECONDS:
                 del self._runs[run.id]
-            elif now - run.seen > THINNED_SECONDS:
+                self._has_holes = True
+            elif now - run.seen > THINNED_SECONDS and len(run.states) > 1:
                 run.thin()
+                self._has_holes = True
 
     def _look_after(self) -> list[Future[Any]]:
         """End what nobody looks at; gives the slices that take too long."""
