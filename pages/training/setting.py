@@ -113,7 +113,7 @@ class TrainingSetting(Setting):
     run: str = held(read_run, str, "")
     beside: str = held(read_run, str, "")
     step: int = held(read_step, str, NEWEST, is_view=True)
-    expected: str = held(read_guess, str, "", is_view=True, section="expect")
+    expected: str = held(read_guess, str, "", section="expect")
     chart: str = choice(CHARTS, "learning", is_view=True)
     attention: str = choice(KINDS, "cross", is_view=True)
     layer: int = held(read_layer, str, 1, is_view=True)

@@ -82,6 +82,18 @@ test("a moved control is asked for with the rest of the setting, and Streamlit i
   assert.deepEqual(told, []);
 });
 
+test("what is only shown in another way is compared with what it was, and leaves what is in force", async () => {
+  store.shared.views = ["b"];
+  ask(store, { set: { a: 5 } });
+  await settled();
+  ask(store, { with: { b: 3 } });
+  await settled();
+  assert.deepEqual(server.requests[1].before, { a: 1, b: 2 });
+  assert.deepEqual(server.requests[1].leaving, { a: 5, b: 2 });
+  const [, , areas] = (want(store, ["below"]), await settled(), server.requests);
+  assert.equal(areas.leaving, undefined);
+});
+
 test("fields that a picture sets join what is still on its way, and Streamlit is told", async () => {
   ask(store, { to: { setting: { a: 5, b: 2 }, place: { pin: "x.0.0", trail: "" } } });
   ask(store, { with: { b: 7 } });

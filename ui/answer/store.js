@@ -63,11 +63,12 @@ function beforeIn(store, setting) {
 /** What is asked of the server. A pin alone needs only what follows the pin. */
 export function requestOf(store, patch) {
   const { setting, place } = store.state;
-  if (patch.to) return { ...patch.to, before: beforeIn(store, patch.to.setting) };
+  // `before` is what a picture is compared with, perhaps of long ago; `leaving` is what this very patch changes.
+  if (patch.to) return { ...patch.to, before: beforeIn(store, patch.to.setting), leaving: setting };
   const set = patch.set ? { ...store.refused, ...patch.set } : patch.with;
   if (set) {
     const changed = { ...setting, ...set };
-    return { setting: changed, place, before: beforeIn(store, changed) };
+    return { setting: changed, place, before: beforeIn(store, changed), leaving: setting };
   }
   const request = { setting, place, before: store.before, do: patch.do };
   if (patch.do.change) return request;

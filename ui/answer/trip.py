@@ -84,14 +84,18 @@ class Trip:
     def after(self, asked: Mapping[str, Any]) -> State[Any]:
         """The state that a request leads to.
 
-        It has a "setting", a "place" and, with what the last change did, the setting "before" it;
-        "do" may say what is done: {"change": ...}, {"pin": text} or
+        It has a "setting", a "place" and, to compare with, the setting "before" the last change;
+        "leaving" is the setting that this request changes, where it changes any; "do" may say
+        what is done: {"change": ...}, {"pin": text} or
         {"follow": cell, "here": cell}. Raises: ValueError, KeyError, TypeError.
         """
         place = Place(**{name: str(asked["place"][name]) for name in ("pin", "trail")})
         if max(map(len, (place.pin, place.trail))) > LONGEST_PLACE:
             raise ValueError("the pin or the trail is too long")
-        before = self.page.setting.read(asked["before"]) if asked.get("before") else None
+        before, leaving = (
+            self.page.setting.read(asked[name]) if asked.get(name) else None
+            for name in ("before", "leaving")
+        )
         state = State(self.page.setting.read(asked["setting"]), place, before)
         done = asked.get("do") or {}
         if "change" in done:
@@ -101,9 +105,9 @@ class Trip:
             return self.page.pinned(state, str(done["pin"]))
         if "follow" in done:
             return self._followed(state, str(done["here"]), str(done["follow"]))
-        if before is None:
+        if leaving is None:
             return state
-        return replace(state, setting=state.setting.following(before))
+        return replace(state, setting=state.setting.following(leaving))
 
     def _followed(self, state: State[Any], here: str, to: str) -> State[Any]:
         trail: tuple[Cell, ...] = followed(read_trail(state.place.trail), read_trail(here), to)

@@ -29,6 +29,10 @@ def test_without_a_run_a_guess_belongs_to_the_training_it_was_made_for() -> None
     assert changed(TrainingSetting(expected="not"), seed=2).expected == ""
 
 
+def test_a_guess_is_a_step_so_that_undo_never_gives_it_to_another_run() -> None:
+    assert "expected" not in TrainingSetting.views()
+
+
 def test_undo_brings_a_run_back() -> None:
     before = TrainingSetting(run=RUN)
     after = changed(before, d_model=64)

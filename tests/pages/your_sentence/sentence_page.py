@@ -45,7 +45,8 @@ class AskedSentence(Asked):
     def typed(self, **values: Any) -> "AskedSentence":
         """After a control was moved to these values."""
         before = self.setting.plain()
-        asked = {"setting": before | values, "before": before, "place": {"pin": "", "trail": ""}}
+        asked = {"setting": before | values, "place": {"pin": "", "trail": ""}}
+        asked |= {"before": before, "leaving": before}
         self.state = self.trip.after(asked)
         return self
 

@@ -48,7 +48,7 @@ def test_nothing_beside_the_setting_is_an_error(name: str) -> None:
     body = asked(name)
     _answered(Trip.answered, Trip(name, "en"), json.dumps(body).encode())
     for odd in ODD_PLAIN:
-        for field in ("setting", "place", "before", "do", "areas", "unknown"):
+        for field in ("setting", "place", "before", "leaving", "do", "areas", "unknown"):
             answered(name, body | {field: odd})
         for field in ("pin", "trail"):
             answered(name, body | {"place": body["place"] | {field: odd}})

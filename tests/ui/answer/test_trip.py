@@ -62,6 +62,21 @@ def test_a_term_leads_on_and_the_way_back_leads_back() -> None:
     assert back["state"]["place"]["trail"] == "decoder_weights@1.0"
 
 
+def test_what_belonged_to_a_setting_ends_when_that_is_left_and_not_when_it_is_compared_with() -> None:
+    run = Asked("training", run="r1", expected="not").setting
+    preset = run.having(run="", beside="r1", task="copy", expected="")
+    again = preset.having(expected="not").plain()
+    place = {"pin": "", "trail": ""}
+
+    def after(**more: Any) -> Any:
+        return Trip("training", "en").after({"setting": again, "place": place} | more).setting
+
+    compared = {"before": run.plain()}
+    assert after(**compared, leaving=preset.plain()).expected == "not"
+    assert after(**compared).expected == "not", "areas alone are asked for"
+    assert after(leaving=run.plain()).expected == ""
+
+
 def test_paint_changes_the_setting_and_then_everything_comes() -> None:
     stroke = {"matrix": "painted", "cells": [[0, 1], [2, 2]], "hidden": True}
     answer = answered(do={"change": stroke}, areas=["arithmetic"])
@@ -79,6 +94,7 @@ def test_paint_changes_the_setting_and_then_everything_comes() -> None:
         {"do": {"follow": "nowhere", "here": "painted@0.0"}},
         {"do": {"follow": "back:0", "here": "?"}},
         {"before": {"seed": 1}},
+        {"leaving": {"seed": 1}},
     ],
 )
 def test_what_no_page_would_ask_is_refused(wrong: dict[str, Any]) -> None:
