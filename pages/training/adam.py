@@ -4,7 +4,12 @@ from math import sqrt
 
 from transformer_core.learning import AdamStep
 from ui.explain.arithmetic import Line, Span, significant, span
-from ui.explain.arithmetic.numbers import in_brackets_if_negative, read_back, relation
+from ui.explain.arithmetic.numbers import (
+    as_operand,
+    in_brackets_if_negative,
+    read_back,
+    relation,
+)
 from ui.shell.language import Text
 
 
@@ -20,7 +25,7 @@ def adam_lines(text: Text, moved: AdamStep) -> list[Line]:
         ),
         (
             "second",
-            f"{two:g} · {shown('second_before')} + {1 - two:.2g} · {shown('gradient')}²",
+            f"{two:g} · {shown('second_before')} + {1 - two:.2g} · {shown.operand('gradient')}²",
             two * shown.back("second_before") + (1 - two) * shown.back("gradient") ** 2,
         ),
         (
@@ -36,7 +41,7 @@ def adam_lines(text: Text, moved: AdamStep) -> list[Line]:
         (
             "update",
             f"−{shown('rate')} · {shown('first_corrected')} / "
-            f"(√{shown('second_corrected')} + {significant(moved.eps, 1)})",
+            f"(√{shown.operand('second_corrected')} + {significant(moved.eps, 1)})",
             _update(shown, moved.eps),
         ),
         (
@@ -71,6 +76,10 @@ class _Shown:
 
     def __call__(self, name: str) -> str:
         return in_brackets_if_negative(significant(getattr(self._moved, name)))
+
+    def operand(self, name: str) -> str:
+        """As it stands below a root or a power."""
+        return as_operand(significant(getattr(self._moved, name)))
 
     def back(self, name: str) -> float:
         return read_back(significant(getattr(self._moved, name)))

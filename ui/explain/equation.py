@@ -11,7 +11,7 @@ from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Span, exact, significant, span
 from ui.explain.arithmetic.numbers import (
     MINUS,
-    TIMES_TEN,
+    as_operand,
     in_brackets_if_negative,
     read_back,
 )
@@ -163,8 +163,8 @@ class _Equation:
             if name == "wave":
                 return "cos" if self.explanation.numbers["dimension"] % 2 else "sin"
             number = self._number(self.explanation.numbers[name])
-            if TIMES_TEN in number and (before == "/" or behind == "^"):
-                return f"({number})"
+            if before in ("/", "√") or behind in ("^", "²"):
+                return as_operand(number)
             return in_brackets_if_negative(number) if before in tuple(OPERATORS) else number
 
         return re.sub(r"\{(\w+)\}", fill, piece)

@@ -6,7 +6,7 @@ import pytest
 
 from pages.training.adam import adam_lines
 from transformer_core.learning import AdamStep, explained
-from ui.explain.arithmetic.numbers import read_back
+from ui.explain.arithmetic.numbers import TIMES_TEN, read_back
 from ui.shell.language import text_of
 
 
@@ -29,6 +29,19 @@ def test_every_number_stands_there(language: str, moved: AdamStep) -> None:
     for number in ("−0.02000", "0.03000", "1.800 × 10⁻³", "0.01250", "1 − 0.9^3", "1 − 0.98^3"):
         assert number in written or number.replace("1.800 × 10⁻³", "0.001800") in written
     assert not re.search(r"[-+] [-−]", written), "never two signs in a row"
+
+
+@pytest.mark.parametrize(
+    ("gradient", "squared"),
+    [(3.917e-7, "(3.917 × 10⁻⁷)²"), (-3.917e-7, "(−3.917 × 10⁻⁷)²"), (-0.02, "(−0.02000)²")],
+)
+def test_a_square_is_of_the_whole_number(gradient: float, squared: str) -> None:
+    small = explained(gradient, 0.25, first=0.0, second=0.0, step=3, rate=0.0125)
+    lines = dict(adam_lines(text_of("training", "en"), small))
+    assert f"· {squared}" in lines["v: second moment"][0]["text"]
+    root = re.search(r"√(\S+|\([^)]+\)) \+", lines["update"][0]["text"])
+    assert root is not None
+    assert (TIMES_TEN in root[1]) == root[1].startswith("(")
 
 
 def test_what_the_shown_digits_do_not_give_is_no_equality(moved: AdamStep) -> None:

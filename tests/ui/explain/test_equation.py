@@ -13,7 +13,7 @@ from transformer_core import positional_encoding
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.step_kinds import KINDS
-from ui.explain.arithmetic.numbers import exact, percent, read_back, significant
+from ui.explain.arithmetic.numbers import as_operand, exact, percent, read_back, significant
 from ui.explain.board import Board
 from ui.explain.equation import WRITTEN, equation_spans, value_text
 from ui.shell.language import text_of
@@ -194,3 +194,11 @@ def test_a_large_base_stands_in_brackets(base):
     text = written(explain(Computation(tensors, steps), Cell("pe", (24, 20))))
     left, right = text.split(" = ")
     assert exact(worked_out(left)) == right
+
+
+@pytest.mark.parametrize(
+    ("number", "written"),
+    [(3.0, "3"), (-3.0, "(−3)"), (4.2e-7, "(4.200 × 10⁻⁷)"), (-4.2e-7, "(−4.200 × 10⁻⁷)")],
+)
+def test_what_is_raised_or_divides_stands_in_brackets_with_its_sign_and_its_power(number, written):
+    assert as_operand(significant(number)) == written

@@ -72,6 +72,15 @@ def percent(share: float) -> str:
     return f"{100 * share:.{decimals}f}"
 
 
+def as_operand(text: str) -> str:
+    """A number that is raised to a power, or of which a root is taken, or that divides.
+
+    Of −3² and 4 × 10⁻⁷² only a part would be squared: what has a sign or a power of ten of its own
+    is put in brackets.
+    """
+    return f"({text})" if re.match(MINUS, text) or TIMES_TEN in text else text
+
+
 def in_brackets_if_negative(text: str) -> str:
     """A number that may follow an operator: never two signs in a row."""
     return f"({text})" if re.match(MINUS, text) else text
