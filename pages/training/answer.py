@@ -16,7 +16,6 @@ from pages.training.code import training_code
 from pages.training.differing import difference
 from pages.training.expecting import expectation, presets_row, verdict, watch_text
 from pages.training.map_part import training_map
-from pages.training.outcome import result_of
 from pages.training.own_input import own_parts
 from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
 from pages.training.setting import TrainingSetting
@@ -62,7 +61,10 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
         "map": Area(
             known(lambda: _map(text, setting, watched)), is_large=setting.map, is_passing=passing
         ),
-        "verdict": Area(lambda: _verdict(text, setting, watched), is_passing=watched.is_under_way),
+        "verdict": Area(
+            lambda: _verdict(text, setting, watched),
+            is_passing=watched.is_under_way or not watched.is_judged,
+        ),
         "own": Area(known(lambda: _own(text, setting, watched)), is_passing=passing),
         "arithmetic": Area(
             known(arithmetic), follows_pin=True, is_passing=passing or not is_explained
@@ -97,9 +99,14 @@ def _picture(text: Text, setting: TrainingSetting) -> list[Part]:
 
 
 def _verdict(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
-    run = watched.trained
-    result = None if run is None or run.is_under_way else result_of(run.records)
-    return [] if result is None else verdict(text, setting, watched.config, result)
+    result, config = watched.result, watched.config
+    if result is None:
+        return []
+
+    def judged() -> list[Part]:
+        return verdict(text, setting, config, result, watched.reordered)
+
+    return once_computed(text, result.step, judged)
 
 
 def _own(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:

@@ -1,14 +1,14 @@
 """What a person expects of a training before it runs, and what came of it."""
 
-from pages.training.outcome import Result, outcome
-from pages.training.presets import MISSING, OUTCOMES, PRESETS
+from pages.training.outcome import OUTCOMES, Result, outcome, yardstick
+from pages.training.presets import MISSING, PRESETS
 from pages.training.setting import TrainingSetting
 from transformer_core.learning.config import RunConfig
-from transformer_core.learning.measuring import MEASURED
+from transformer_core.learning.measuring import MEASURED, frequency_loss
 from transformer_core.learning.schedule import rate_at
 from transformer_core.learning_rate import peak_learning_rate
 from ui.answer.parts import Chip, Chips, Note, Part
-from ui.explain.arithmetic import percent, significant
+from ui.explain.arithmetic import exact, significant
 from ui.shell.language import Text
 
 
@@ -28,7 +28,7 @@ def watch_text(text: Text, setting: TrainingSetting) -> str:
 
 
 def expectation(text: Text, setting: TrainingSetting) -> Chips:
-    """Four outcomes, one of which a person chooses before the run; the chosen one from then on."""
+    """The outcomes, one of which a person chooses before the run; the chosen one from then on."""
     if setting.run:
         chosen = [setting.expected] if setting.expected else []
         said = [
@@ -48,9 +48,15 @@ def expectation(text: Text, setting: TrainingSetting) -> Chips:
     return Chips("expect", chips, text("expect.title", steps=f"{setting.steps:,}"))
 
 
-def verdict(text: Text, setting: TrainingSetting, config: RunConfig, result: Result) -> list[Part]:
+def verdict(
+    text: Text,
+    setting: TrainingSetting,
+    config: RunConfig,
+    result: Result,
+    reordered: float = 0.0,
+) -> list[Part]:
     """What came of a run, beside what was expected; and why, where a preset fails."""
-    came = outcome(result, len(config.the_task.example.target) + 1)
+    came = outcome(result, yardstick(config), reordered)
     values = {"outcome": text(f"expect.{came}"), "step": f"{result.step:,}"}
     said = []
     if setting.expected:
@@ -61,7 +67,7 @@ def verdict(text: Text, setting: TrainingSetting, config: RunConfig, result: Res
         is_whole = result.step >= config.steps
         ended = "done" if is_whole else "stopped"
         said.append(text(f"verdict.{ended}", steps=f"{config.steps:,}", **values))
-    said.append(_figures(text, came, result))
+    said.append(_figures(text, came, config, result, reordered))
     if came != "learned" and (why := reason(text, setting, config)):
         said.append(why)
     if not setting.expected:
@@ -69,12 +75,15 @@ def verdict(text: Text, setting: TrainingSetting, config: RunConfig, result: Res
     return [Note(" ".join(said), "good" if setting.expected == came else "bad")]
 
 
-def _figures(text: Text, came: str, result: Result) -> str:
+def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered: float) -> str:
     return text(
         f"verdict.{came}",
-        exact=percent(result.held_out_exact),
+        count=round(result.exact * MEASURED),
+        reordered=round(reordered * MEASURED),
         held_out=MEASURED,
-        loss=f"{result.held_out_loss:.3f}",
+        loss=exact(result.loss, 3),
+        before=exact(result.first_loss, 3),
+        frequency=exact(frequency_loss(config.task), 3),
         first=f"{result.learned_at or 0:,}",
     )
 

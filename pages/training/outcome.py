@@ -1,38 +1,77 @@
-"""What came of a training: one of four outcomes, decided by its records."""
+"""What came of a training: one of seven outcomes, decided by what is measured of it."""
 
 import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-LEARNED, SOME = 0.99, 0.05
-"""Shares of held-out sentences that are exactly right."""
+from transformer_core.learning.config import RunConfig
+from transformer_core.learning.measuring import frequency_loss
+
+OUTCOMES = ("learned", "mostly", "partly", "reordered", "deceived", "better", "not")
+"""From all sentences right to nothing but how often each token comes."""
+MOST = 0.5
+"""Of the held-out sentences: more than this is most of them."""
 
 
 class Result(NamedTuple):
-    """How a training stands."""
+    """How a training stands, by the held-out sentences."""
 
     step: int
-    held_out_loss: float
-    held_out_exact: float
+    loss: float
+    exact: float
+    first_loss: float
+    """Before the first step."""
     learned_at: int | None = None
-    """The first recorded step with LEARNED, where there is one."""
+    """The first recorded step at which all were right, where there is one."""
 
 
-def outcome(result: Result, target_length: int) -> str:
-    """ "learned", "partly", "deceived" or "not".
+class Yardstick(NamedTuple):
+    """What a task's results are measured by."""
 
-    Deceived: the loss, which is given the right tokens before each, promises at least half of the
-    sentences, exp(-loss)^length, and the model that writes by itself gets less than half of that.
+    target_length: int
+    """Tokens of a target, its end token included."""
+    frequency_loss: float
+    """The loss of whoever knows only how often each token comes."""
+
+
+def yardstick(config: RunConfig) -> Yardstick:
+    """What the results of a run are measured by."""
+    return Yardstick(len(config.the_task.example.target) + 1, frequency_loss(config.task))
+
+
+def outcome(result: Result, yardstick: Yardstick, reordered: float = 0.0) -> str:
+    """One of OUTCOMES.
 
     Args:
-        target_length: tokens of a target, its end token included.
+        reordered: the share of sentences written with the right tokens in another order; asked
+            for only where `depends_on_order`.
     """
-    promised = math.exp(-result.held_out_loss * target_length) if result.held_out_loss >= 0 else 0
-    if result.held_out_exact >= LEARNED:
+    if result.exact == 1:
         return "learned"
-    if promised >= 0.5 and result.held_out_exact < promised / 2:
+    if result.exact > MOST:
+        return "mostly"
+    if is_deceived(result, yardstick):
         return "deceived"
-    return "partly" if result.held_out_exact >= SOME else "not"
+    if reordered > MOST:
+        return "reordered"
+    if result.exact > 0:
+        return "partly"
+    return "better" if result.loss < yardstick.frequency_loss else "not"
+
+
+def is_deceived(result: Result, yardstick: Yardstick) -> bool:
+    """The loss, which is given the right tokens before each, promises at least half of the
+    sentences, exp(-loss)^length, and the model that writes by itself gets less than half of that.
+    """
+    if not result.loss >= 0:
+        return False
+    promised = math.exp(-result.loss * yardstick.target_length)
+    return promised >= MOST and result.exact < promised / 2
+
+
+def depends_on_order(result: Result, yardstick: Yardstick) -> bool:
+    """Whether the outcome depends on the order of what is written."""
+    return result.exact <= MOST and not is_deceived(result, yardstick)
 
 
 def result_of(records: Iterable[tuple[int, float, float]]) -> Result | None:
@@ -40,5 +79,5 @@ def result_of(records: Iterable[tuple[int, float, float]]) -> Result | None:
     all_of_them = list(records)
     if not all_of_them:
         return None
-    first = next((step for step, _, exact in all_of_them if exact >= LEARNED), None)
-    return Result(*all_of_them[-1], first)
+    first = next((step for step, _, exact in all_of_them if exact == 1), None)
+    return Result(*all_of_them[-1], all_of_them[0][1], first)

@@ -7,8 +7,6 @@ from typing import Any
 from transformer_core.learning import RunConfig
 from transformer_core.learning.presets import FAILING, LEARNING, WORKING
 
-OUTCOMES = ("learned", "partly", "deceived", "not")
-"""What can come of a training: see `outcome`."""
 EXPONENTS = {"paper": -1.5, "mistake": -0.25}
 """Of the warm-up: the paper's, and the one that a tutorial misprints."""
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from pages.training.presets import EXPONENTS, OUTCOMES
+from pages.training.outcome import OUTCOMES
+from pages.training.presets import EXPONENTS
 from ui.state.setting import Setting, choice, held, number, stepped, toggle, typed
 
 TASKS = ("reverse", "copy", "sort", "translate")

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from torch import Tensor
 
+from pages.training.forward import model_with
 from pages.training.soon import NotYetError, Soon
 from transformer_core.explain.computation import Cell
 from transformer_core.learning import AdamStep, RunConfig
+from transformer_core.learning.measuring import Written, held_out_writing
 from ui.runs.cluster import ClusterError
 from ui.runs.engine import UnknownRunError
 from ui.runs.route import engine
@@ -27,6 +29,7 @@ WHY = {
 _states: Soon[Mapping[str, Tensor]] = Soon(MOST_STATES)
 """Weights: without the moments, which take twice as much and are not asked for."""
 _steps: Soon[AdamStep] = Soon(MOST_STEPS)
+_written: Soon[Written] = Soon(MOST_STEPS)
 
 
 class ComputingError(Exception):
@@ -98,6 +101,18 @@ def moved(run: str, step: int, cell: Cell) -> AdamStep:
         return _steps.get(
             key, lambda: engine().adam_at(run, step, cell.tensor, cell.index, LONGEST_SECONDS)
         )
+
+
+def writing_at(run: str, step: int, config: RunConfig) -> Written:
+    """What a run writes of the held-out sentences at a recorded step. Raises: as `weights_at`."""
+
+    def written() -> Written:
+        weights = engine().state_at(run, step, LONGEST_SECONDS).weights if step else {}
+        model = model_with(config, weights)
+        return held_out_writing(model, config)
+
+    with _errors():
+        return _written.get((run, step), written)
 
 
 @contextmanager

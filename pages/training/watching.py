@@ -5,10 +5,18 @@ from functools import cached_property, lru_cache
 from typing import Self
 
 from pages.training.forward import Forward, forward_of, model_with, written_by
+from pages.training.outcome import Result, depends_on_order, result_of, yardstick
 from pages.training.presets import EXPONENTS
 from pages.training.setting import NEWEST, TrainingSetting
 from pages.training.soon import NotYetError
-from pages.training.trained import ComputingError, Trained, moved, trained, weights_at
+from pages.training.trained import (
+    ComputingError,
+    Trained,
+    moved,
+    trained,
+    weights_at,
+    writing_at,
+)
 from transformer_core.explain.computation import Cell
 from transformer_core.learning import AdamStep, RunConfig
 from transformer_core.learning.measuring import Seen, look_at_example
@@ -110,6 +118,33 @@ class Watched:
     def is_passing(self) -> bool:
         """Whether the shown step will soon be another one."""
         return self.is_under_way and self.setting.step == NEWEST
+
+    @property
+    def result(self) -> Result | None:
+        """How its run came out; None while that is under way."""
+        if self.trained is None or self.is_under_way:
+            return None
+        return result_of(self.trained.records)
+
+    @property
+    def reordered(self) -> float:
+        """The share of sentences that its run writes in another order, where that matters.
+
+        Raises: NotYetError, ComputingError.
+        """
+        result = self.result
+        if result is None or not depends_on_order(result, yardstick(self.config)):
+            return 0.0
+        return writing_at(self.run, result.step, self.config).reordered
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether it can be said how its run came out, without waiting for a worker."""
+        try:
+            _ = self.reordered
+        except (NotYetError, ComputingError):
+            return False
+        return True
 
     @property
     def is_ready(self) -> bool:

@@ -13,7 +13,7 @@ from transformer_core.loss import masked_cross_entropy
 from transformer_core.trace import trace
 from transformer_core.training import TokenPair
 from transformer_core.transformer import Transformer
-from transformer_core.vocabulary import padded
+from transformer_core.vocabulary import PAD_ID, padded
 
 MOST_PAIRS = 16_384
 """So many sentences at most are trained on, again and again."""
@@ -30,6 +30,14 @@ class Measures(NamedTuple):
     """In nats a token, without dropout and label smoothing."""
     exact: float
     """The share that greedy decoding gets wholly right."""
+
+
+class Written(NamedTuple):
+    """What a model writes by itself of the held-out sentences, each a share of all of them."""
+
+    exact: float
+    reordered: float
+    """With exactly the right tokens, but not in their order."""
 
 
 class Seen(NamedTuple):
@@ -74,6 +82,30 @@ def measure(model: Transformer, config: RunConfig, part: Part) -> Measures:
     else:
         right = greedily_right(model, src_ids, tgt_ids)
     return Measures(loss, right.float().mean().item())
+
+
+@lru_cache(maxsize=8)
+def frequency_loss(task: str) -> float:
+    """The loss of whoever knows how often each target token comes in the held-out sentences, and
+    nothing else: in nats a token.
+    """
+    ids = torch.tensor([token for _, target in _held_out(task) for token in target[1:]])
+    shares = ids.bincount().double() / len(ids)
+    return float(torch.special.entr(shares).sum())
+
+
+@torch.inference_mode()
+def held_out_writing(model: Transformer, config: RunConfig) -> Written:
+    """How the held-out sentences come out by greedy decoding. Leaves the model in evaluation mode."""
+    src_ids, tgt_ids = (padded(ids) for ids in zip(*_held_out(config.task), strict=True))
+    model.eval()
+    written = greedy_ids(model, src_ids, tgt_ids.size(1))
+    missing = tgt_ids.size(1) - written.size(1)
+    written = torch.nn.functional.pad(written, (0, missing), value=PAD_ID)
+    exact = (written == tgt_ids).all(dim=1)
+    same = (written.sort(dim=1).values == tgt_ids.sort(dim=1).values).all(dim=1)
+    shares = (exact.float().mean().item(), (same & ~exact).float().mean().item())
+    return Written(*shares)
 
 
 @torch.inference_mode()

@@ -3,15 +3,15 @@
 import pytest
 
 from pages.training.expecting import preset_of, reason, verdict, watch_text
-from pages.training.outcome import Result
-from pages.training.presets import OUTCOMES, PRESETS
+from pages.training.outcome import OUTCOMES, Result
+from pages.training.presets import PRESETS
 from pages.training.setting import TrainingSetting
 from pages.training.watching import config_of
 from tests.pages.answers import Asked
 from ui.answer.parts import Chip, Note
 from ui.shell.language import text_of
 
-BAD, GOOD = Result(600, 2.3, 0.0), Result(600, 0.001, 1.0, 160)
+BAD, GOOD = Result(600, 2.3, 0.0, 3.1), Result(600, 0.001, 1.0, 3.1, 160)
 
 
 def said(setting: TrainingSetting, result: Result, language: str = "en") -> Note:
@@ -20,7 +20,7 @@ def said(setting: TrainingSetting, result: Result, language: str = "en") -> Note
     return note
 
 
-def test_before_a_run_one_of_four_outcomes_is_chosen() -> None:
+def test_before_a_run_one_outcome_is_chosen() -> None:
     asked = Asked("training")
     row = asked.row("expect")
     assert len(row) == len(OUTCOMES)
@@ -28,6 +28,24 @@ def test_before_a_run_one_of_four_outcomes_is_chosen() -> None:
     assert chosen.setting.expected == "not"
     assert chosen.chip(asked.text("expect.not")).is_on
     assert chosen.pressed("expect.not").setting.expected == ""
+
+
+@pytest.mark.parametrize(
+    ("result", "reordered", "figures"),
+    [
+        (Result(600, 0.01, 63 / 64, 3.1), 0.0, ("“Most exact”", "63 of 64")),
+        (Result(600, 1.2, 0.0, 3.1), 1.0, ("“Right tokens, wrong order”", "64 of 64", "0 are")),
+        (Result(600, 1.2, 0.0, 3.1), 0.0, ("beats guessing", "1.200", "2.39", "3.100")),
+        (Result(600, float("nan"), 0.0, 3.1), 0.0, ("No better than guessing", "NaN")),
+    ],
+)
+def test_a_verdict_has_the_figures_that_it_follows_from(
+    result: Result, reordered: float, figures: tuple[str, ...]
+) -> None:
+    setting = TrainingSetting()
+    (note,) = verdict(text_of("training", "en"), setting, config_of(setting), result, reordered)
+    assert isinstance(note, Note)
+    assert all(one in note.text for one in figures)
 
 
 def test_during_and_after_a_run_the_guess_stands_and_cannot_be_changed() -> None:
@@ -80,7 +98,7 @@ def test_a_missing_part_counts_before_a_task() -> None:
 
 
 def test_a_run_that_was_stopped_is_judged_so_far() -> None:
-    assert "Stopped at step 30" in said(TrainingSetting(), Result(30, 2.0, 0.0)).text
+    assert "Stopped at step 30" in said(TrainingSetting(), Result(30, 2.0, 0.0, 3.1)).text
 
 
 def test_a_preset_starts_another_training_beside_the_run() -> None:
