@@ -1,5 +1,6 @@
 // Which control of Streamlit is being moved, and what it says now: its picture is asked for at once.
 
+import { createLimits } from "./limits.js";
 import { ask, askAhead, tellNow } from "./store.js";
 
 /** By then a busy browser too has moved the control: nothing else may tell that it has. */
@@ -130,7 +131,7 @@ export function createDelay() {
 /** Looks at a store's controls until it is stopped. */
 export function watchControls(store) {
   let held = null, timer = 0;
-  const delay = createDelay();
+  const delay = createDelay(), limits = createLimits(() => store.shared.strings);
   store.answered = () => setTimeout(delay.release);
 
   const boxOf = (key) => document.querySelector(`.st-key-${key}`);
@@ -175,7 +176,14 @@ export function watchControls(store) {
     // What comes now comes after it.
     delay.release();
     store.touched = performance.now();
-    const box = boxOf(key), place = box ? pressedPlace(event, box) : -1;
+    const box = boxOf(key);
+    if (box && event.target.type === "number" && counts(event)) {
+      const look = () => limits.look(box, event.target, store.shared.controls?.[key]?.limits);
+      // Before Streamlit cuts a broken number, and when it has marked one that cannot be.
+      look();
+      setTimeout(look, SETTLED_MS);
+    }
+    const place = box ? pressedPlace(event, box) : -1;
     // Until Streamlit has drawn it, the control itself says what it said before.
     const control = store.shared.controls[key], stepped = steppedNumber(event);
     if (event.type === "pointerdown") {
@@ -208,6 +216,7 @@ export function watchControls(store) {
   document.addEventListener("pointerup", onRelease, true);
   return () => {
     clearTimeout(timer);
+    limits.stop();
     delay.release();
     for (const name of EVENTS) document.removeEventListener(name, onEvent, true);
     document.removeEventListener("pointermove", onMove, true);

@@ -19,7 +19,7 @@ class Widgets(Generic[S]):
     def __init__(self, kept: Kept[S], text: Text) -> None:
         self._kept, self._text = kept, text
         self.drawn: dict[str, dict[str, Any]] = {}
-        """By Streamlit's key of each control: its field, and what its places stand for."""
+        """By Streamlit's key of each control: its field, what its places stand for, its limits."""
 
     @property
     def kept(self) -> Kept[S]:
@@ -69,7 +69,7 @@ class Widgets(Generic[S]):
             )
         else:
             self._kept.refill(name, value)
-            self._watch(key, name)
+            self._watch(key, name, limits=_limits(control))
             self._plain(control, words | {"value": value})
         if error := self._kept.error(name):
             st.error(self._text(f"errors.{error.name}", **error.values))
@@ -118,5 +118,18 @@ class Widgets(Generic[S]):
             "args": (name,),
         }
 
-    def _watch(self, key: str, name: str, options: list[Any] | None = None) -> None:
-        self.drawn[key] = {"field": name, "options": options}
+    def _watch(
+        self,
+        key: str,
+        name: str,
+        options: list[Any] | None = None,
+        limits: dict[str, Any] | None = None,
+    ) -> None:
+        self.drawn[key] = {"field": name, "options": options, "limits": limits}
+
+
+def _limits(control: Control) -> dict[str, Any] | None:
+    """Which numbers can be typed; None where none are."""
+    if not isinstance(control, Number) or isinstance(control, Slider):
+        return None
+    return {"low": control.low, "high": control.high, "isWhole": control.is_whole}
