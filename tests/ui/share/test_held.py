@@ -45,6 +45,15 @@ def test_a_number_that_is_changed_in_the_picture_is_said() -> None:
 def test_a_caption_says_the_guess_in_words_and_leaves_a_runs_name_out():
     asked = Asked("training", run="r1", beside="r2", expected="not", steps=60)
     said = caption("training", asked.text, asked.setting)
-    assert said.split(" · ")[:-1] == ["Training", "Steps 60", "Expected Nothing learned"]
+    assert said.split(" · ")[:-1] == ["Training", "Steps 60", "Expected Guessing"]
     edited = Asked("attention", edits={("Q", 0, 0): 2.0})
     assert "Edited numbers" in caption("attention", edited.text, edited.setting)
+
+
+@pytest.mark.parametrize(
+    ("page", "words"), [("your_sentence", "Heads not shown"), ("training", "Heads not shown")]
+)
+def test_heads_that_are_only_out_of_the_picture_are_not_said_to_be_switched_off(page, words):
+    asked = Asked(page)
+    assert asked.text("held.off") == words
+    assert Asked("overview").text("held.heads_off") == "Heads switched off"
