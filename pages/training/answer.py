@@ -14,7 +14,13 @@ from pages.training.arithmetic import (
 )
 from pages.training.code import training_code
 from pages.training.differing import difference
-from pages.training.expecting import expectation, presets_row, verdict, watch_text
+from pages.training.expecting import (
+    control_row,
+    expectation,
+    presets_row,
+    verdict,
+    watch_text,
+)
 from pages.training.map_part import training_map
 from pages.training.own_input import own_parts
 from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
@@ -34,7 +40,7 @@ from ui.picture.model_map.asked import asked_areas
 from ui.shell.language import Text
 from ui.state.address import State
 
-PASSING = ("verdict", "own", "map", "arithmetic")
+PASSING = ("picture", "verdict", "own", "map", "arithmetic")
 """What is told anew when a run comes to rest."""
 ROUTES = {"runs": f"{ROOT}/runs"}
 
@@ -57,7 +63,9 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
 
     first = {
         "chips": Area(lambda: _chips(text, setting)),
-        "picture": Area(lambda: _picture(text, setting)),
+        "picture": Area(
+            lambda: _picture(text, setting, watched), is_passing=watched.is_own and passing
+        ),
         "map": Area(
             known(lambda: _map(text, setting, watched)), is_large=setting.map, is_passing=passing
         ),
@@ -88,14 +96,25 @@ def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
     return [presets_row(text, setting), expectation(text, setting), transport]
 
 
-def _picture(text: Text, setting: TrainingSetting) -> list[Part]:
+def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
+    """What a control asks for and does not get."""
+    if setting.heads == setting.num_heads:
+        return []
+    values = {"wanted": setting.num_heads, "d_model": setting.d_model, "heads": setting.heads}
+    return [Note(text("controls.heads_cut", **values), "info")]
+
+
+def _picture(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
     config, beside = config_of(setting), trained(setting.beside)
     other = None if beside is None else beside.config
     labels = [text("curve.this_run"), text("curve.other_run")]
     if other is not None:
         labels[1] = f"{labels[1]}: {difference(text, config, other)}"
     watch = watch_text(text, setting)
-    return [TrainingPicture(text, setting, config, other, ROUTES, labels, watch, PASSING)]
+    # A link may name a run of another model than its controls describe.
+    own = watched.own if watched.config.untrained == config.untrained else None
+    picture = TrainingPicture(text, setting, config, other, ROUTES, labels, watch, PASSING, own)
+    return [*_controls_note(text, setting), picture, *control_row(text, setting, other)]
 
 
 def _verdict(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
@@ -120,7 +139,7 @@ def _map(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
 
 def _program(text: Text, setting: TrainingSetting) -> Program:
     config = config_of(setting)
-    drawn = {"cross-attention, head 0": "weights[0]"}
+    drawn = {"cross-attention, head 1": "weights[0]"}
     return Program(text, "training", torch_code(config), training_code(config), drawn)
 
 

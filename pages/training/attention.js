@@ -1,15 +1,38 @@
 // The attention of the fixed example at one step, in the board and in the lines that Python laid out.
 
+/** Between two small matrices, and above each. */
+const GAP = 14, TITLE = 32;
+
+/**
+ * In how many columns so many small matrices are largest in a room; of equal ones the fewest lines. The `heads` of a
+ * layer stay together: a line is of whole layers, or a layer of whole lines.
+ */
+export function columnsFor(count, { width, height }, heads = 1) {
+  const sizeIn = (columns) => {
+    const lines = Math.ceil(count / columns);
+    return Math.min((width - GAP * (columns - 1)) / columns, (height - TITLE * lines) / lines);
+  };
+  let best = count;
+  for (let columns = count - 1; columns > 0; columns--) {
+    const isWhole = columns % heads === 0 || heads % columns === 0;
+    if (isWhole && sizeIn(columns) > sizeIn(best)) best = columns;
+  }
+  return best;
+}
+
 /** The weights of one attention in a record, or those before any training. */
 export function weightsOf(record, untrained, name) {
   return record?.attention[name] ?? untrained[name];
 }
 
-/** A matrix of the board with the numbers of its run at the step. */
-export function filledItem(item, values) {
+/** A matrix of the board with the numbers of its run at the step. Where the room is known, small ones use all of it. */
+export function filledItem(item, values, room = null) {
   if (!item.shape) return item;
   const [rowCount, colCount] = item.shape.slice(-2);
-  return { ...item, values, hidden: item.hidden, marks: item.marks, rowCount, colCount, tiles: item.kind === "tiles" ? item.shape[0] : 1 };
+  const filled = { ...item, values, hidden: item.hidden, marks: item.marks, rowCount, colCount };
+  if (item.kind !== "tiles") return { ...filled, tiles: 1 };
+  const [tiles] = item.shape;
+  return { ...filled, tiles, columns: room ? columnsFor(tiles, room, item.columns ?? 1) : item.columns };
 }
 
 /** The heads of the lines that are on, one picture each: (pictures, queries, keys). */

@@ -1,8 +1,10 @@
 """In what two trainings differ, in a few words."""
 
 from dataclasses import asdict
+from typing import Any
 
 from transformer_core.learning.config import RunConfig
+from ui.explain.arithmetic import exact
 from ui.shell.language import Text
 
 FIELDS = {"norm_first": "norm", "num_heads": "num_heads"}
@@ -18,9 +20,11 @@ def difference(text: Text, config: RunConfig, other: RunConfig) -> str:
     return ", ".join(said + (["…"] if len(names) > MOST else [])) or text("curve.same")
 
 
-def _said(text: Text, name: str, value: object) -> str:
+def _said(text: Text, name: str, value: Any) -> str:
     if name == "norm_first":
         return text(f"norm.{'pre' if value else 'post'}")
+    if name == "exponent":
+        return f"{text('controls.exponent')} {exact(value)}"
     if name == "task":
         return text(f"task.{value}")
     if isinstance(value, bool):

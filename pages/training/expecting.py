@@ -1,10 +1,13 @@
 """What a person expects of a training before it runs, and what came of it."""
 
+from pages.training.differing import difference
 from pages.training.outcome import OUTCOMES, Result, outcome, yardstick
-from pages.training.presets import MISSING, PRESETS
+from pages.training.presets import MISSING, PRESENT, PRESETS
 from pages.training.setting import TrainingSetting
+from pages.training.watching import config_of
 from transformer_core.learning.config import RunConfig
 from transformer_core.learning.measuring import MEASURED, frequency_loss
+from transformer_core.learning.presets import LEARNING
 from transformer_core.learning.schedule import rate_at
 from transformer_core.learning_rate import peak_learning_rate
 from ui.answer.parts import Chip, Chips, Note, Part
@@ -23,8 +26,34 @@ def presets_row(text: Text, setting: TrainingSetting) -> Chips:
 
 
 def watch_text(text: Text, setting: TrainingSetting) -> str:
-    """What to watch for in a run of this setting."""
-    return text(f"watch.{preset_of(setting) or setting.task}")
+    """What to watch for in a run of this setting, and what else sets it apart from its task's."""
+    name = preset_of(setting)
+    watch = text(f"watch.{name or setting.task}")
+    usual, whole = LEARNING[setting.task], config_of(with_part(setting))
+    if not name or not is_preset(setting) or usual == whole:
+        return watch
+    also = difference(text, usual, whole)
+    return f"{watch} {text('watch.also', preset=text(f'presets.{setting.task}'), also=also)}"
+
+
+def is_preset(setting: TrainingSetting) -> bool:
+    """Whether a whole preset is in force."""
+    return any(setting.having(**fields).trained == setting.trained for fields in PRESETS.values())
+
+
+def with_part(setting: TrainingSetting) -> TrainingSetting:
+    """The same training with the part that is missing: what it has to be compared with."""
+    return setting.having(**PRESENT.get(preset_of(setting), {}))
+
+
+def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) -> list[Part]:
+    """A chip to the training with the missing part, unless a run of that is beside already."""
+    control = with_part(setting)
+    if control.trained == setting.trained or config_of(control) == beside:
+        return []
+    what = difference(text, config_of(setting), config_of(control))
+    target = control.having(expected="")
+    return [Chips("control", [Chip.to(text("try.control", what=what), target, None)])]
 
 
 def expectation(text: Text, setting: TrainingSetting) -> Chips:
@@ -76,8 +105,9 @@ def verdict(
 
 
 def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered: float) -> str:
+    counted = "all" if result.exact == 1 else "counted"
     return text(
-        f"verdict.{came}",
+        f"verdict.{counted if came in ('learned', 'partly') else came}",
         count=round(result.exact * MEASURED),
         reordered=round(reordered * MEASURED),
         held_out=MEASURED,

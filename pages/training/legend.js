@@ -27,10 +27,11 @@ export function createLegend(remove) {
   const node = element("div", "legend run-legend");
   let shown = "";
   return { node, show(part, sides) {
-    const text = JSON.stringify([part.strings.remove, part.labels, part.chart, part.figures[part.chart].names, sides.length]);
+    const text = JSON.stringify([part.strings.remove, part.labels, part.chart, part.figures[part.chart].names, sides.length, Boolean(sides[0].run.id)]);
     if (text === shown) return;
     shown = text;
     const runs = sides.length < 2 ? [] : runLooks(part.chart, sides).map(([line, name, colour]) => entry(line, name, colour));
+    if (runs[0] && !sides[0].run.id) runs[0].append(element("span", "", part.strings.no_curve));
     if (runs[1]) {
       const button = element("button", "chip small", part.strings.remove);
       Object.assign(button, { type: "button", onclick: remove });

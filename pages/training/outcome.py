@@ -1,4 +1,4 @@
-"""What came of a training: one of seven outcomes, decided by what is measured of it."""
+"""What came of a training: one of six outcomes, decided by what is measured of it."""
 
 import math
 from collections.abc import Iterable
@@ -7,10 +7,10 @@ from typing import NamedTuple
 from transformer_core.learning.config import RunConfig
 from transformer_core.learning.measuring import frequency_loss
 
-OUTCOMES = ("learned", "mostly", "partly", "reordered", "deceived", "better", "not")
+OUTCOMES = ("learned", "partly", "reordered", "deceived", "better", "not")
 """From all sentences right to nothing but how often each token comes."""
-MOST = 0.5
-"""Of the held-out sentences: more than this is most of them."""
+NEARLY_ALL, MOST = 0.9, 0.5
+"""Shares of the held-out sentences: nearly all from here on, and most above this."""
 
 
 class Result(NamedTuple):
@@ -46,13 +46,11 @@ def outcome(result: Result, yardstick: Yardstick, reordered: float = 0.0) -> str
         reordered: the share of sentences written with the right tokens in another order; asked
             for only where `depends_on_order`.
     """
-    if result.exact == 1:
+    if result.exact >= NEARLY_ALL:
         return "learned"
-    if result.exact > MOST:
-        return "mostly"
     if is_deceived(result, yardstick):
         return "deceived"
-    if reordered > MOST:
+    if depends_on_order(result, yardstick) and reordered > MOST:
         return "reordered"
     if result.exact > 0:
         return "partly"

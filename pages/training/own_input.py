@@ -8,7 +8,7 @@ from pages.training.setting import LONGEST_INPUT, TrainingSetting
 from pages.training.watching import Watched
 from transformer_core.learning.tasks import Task, UnreadableError
 from transformer_core.vocabulary import SPECIAL_TOKENS
-from ui.answer.parts import Note, Part
+from ui.answer.parts import Chip, Chips, Note, Part
 from ui.picture.matrix_view.matrix import Blobs
 from ui.shell.language import Text
 
@@ -40,9 +40,23 @@ def own_parts(text: Text, setting: TrainingSetting, watched: Watched) -> list[Pa
     step = f"{watched.step:,}"
     space = "" if task.name != "translate" else " "
     example = space.join(task.example.source)
-    label = text("own.label", step=step)
+    label = text("own.label", step=step, lengths=_lengths(text, task))
     field = OwnInput(setting.written, label, text("own.write"), example)
-    return [field, *_decoded(text, setting, watched, task, space)]
+    return [field, *_decoded(text, setting, watched, task, space), *_way_back(text, setting)]
+
+
+def _lengths(text: Text, task: Task) -> str:
+    """How long the inputs are that the task trains on."""
+    least, most = task.lengths
+    return text("own.exactly" if least == most else "own.between", least=least, most=most)
+
+
+def _way_back(text: Text, setting: TrainingSetting) -> list[Part]:
+    """To the task's example, where something was typed."""
+    if not setting.written.strip():
+        return []
+    chip = Chip.to(text("own.example"), setting.having(written=""), None)
+    return [Chips("example", [chip])]
 
 
 def _decoded(
@@ -56,11 +70,20 @@ def _decoded(
         return [Note(_refused(text, task, error, setting.written), "warning")]
     written, right = written_by(watched.model, task, source), task.right(source)
     said = text("own.wrote", step=f"{watched.step:,}", text=space.join(written) or "—")
+    length = _length_notes(text, task, len(source))
     if right is None:
-        return [Note(said)]
+        return [Note(said), *length]
     if written == right:
-        return [Note(f"{said} {text('own.right')}", "good")]
-    return [Note(f"{said} {text('own.wrong', text=space.join(right))}", "bad")]
+        return [Note(f"{said} {text('own.right')}", "good"), *length]
+    return [Note(f"{said} {text('own.wrong', text=space.join(right))}", "bad"), *length]
+
+
+def _length_notes(text: Text, task: Task, count: int) -> list[Part]:
+    """That no input of this length is ever trained on, where that is so."""
+    least, most = task.lengths
+    if least <= count <= most:
+        return []
+    return [Note(text("own.other_length", count=count, lengths=_lengths(text, task)), "warning")]
 
 
 def _refused(text: Text, task: Task, error: UnreadableError, written: str) -> str:

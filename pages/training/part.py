@@ -5,13 +5,15 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+from torch import Tensor
 
 from pages.training.curves import RUN_COLOURS, figures, layer_names
 from pages.training.setting import CHARTS, KINDS, TrainingSetting
 from pages.training.sides import Sides
 from pages.training.views import LINK, attention_item, item_header_with_names, word_lines
-from pages.training.watching import untrained
+from pages.training.watching import OwnForward, untrained
 from transformer_core.learning.config import RunConfig
+from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Blobs
 from ui.shell.language import Text
 
@@ -26,6 +28,7 @@ class TrainingPicture:
         config: what the controls describe; a run of it is `run`, where there is one.
         other: the config of the run `beside`, where there is one.
         passing: the areas to ask for again when a run comes to rest.
+        own: what is shown of an own input, in the place of the example.
     """
 
     text: Text
@@ -36,6 +39,7 @@ class TrainingPicture:
     labels: Sequence[str]
     watch: str = ""
     passing: Sequence[str] = ()
+    own: OwnForward | None = None
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         setting, config, text = self.setting, self.config, self.text
@@ -43,8 +47,11 @@ class TrainingPicture:
         sides = Sides.of(config.the_task)
         alike = [one for one in configs if one.task == config.task]
         item = attention_item(text, setting, sides, alike)
+        own = [] if self.own is None else [(self._own_item(self.own), [config])]
+        items = [(item, alike), *own]
         lines, weights = word_lines(text, setting, sides, config)
-        return self._untrained(blobs) | {
+        before = "not_started" if self.other is not None else "before"
+        return self._numbers(blobs) | {
             "kind": "training",
             "id": "training",
             "run": setting.run,
@@ -52,7 +59,9 @@ class TrainingPicture:
             "step": setting.step,
             "config": asdict(config),
             "routes": dict(self.routes),
-            "items": [item_header_with_names(item, alike, setting.attention, blobs)],
+            "items": [
+                item_header_with_names(one, runs, setting.attention, blobs) for one, runs in items
+            ],
             "board": {"id": "attention", "hint": text("picture.hint"), "link": LINK},
             "words": lines.header(Blobs()) | {"name": weights, "numbers": None},
             "figures": figures(text, configs),
@@ -63,7 +72,8 @@ class TrainingPicture:
             "labels": list(self.labels),
             "layers": list(layer_names(text, configs)),
             "strings": text.section("player"),
-            "before": text("player.before", seed=config.seed),
+            "runs": [text("curve.this_run"), text("curve.other_run")],
+            "before": text(f"player.{before}", seed=config.seed),
             "watch": self.watch,
             "passing": list(self.passing),
             "choices": self._choices(),
@@ -74,17 +84,37 @@ class TrainingPicture:
             "map": setting.map,
         }
 
-    def _untrained(self, blobs: Blobs) -> dict[str, Any]:
-        """What there is to see at step 0: the numbers, and where those of each attention stand."""
+    def _numbers(self, blobs: Blobs) -> dict[str, Any]:
+        """What there is to see of the example at step 0, and of an own input at its step: all
+        numbers, and where those of each attention stand among them.
+        """
         record = untrained(self.config)
-        places, at = {}, 0
-        for name, weights in record.attention.items():
-            places[name] = [at, weights.numel()]
-            at += weights.numel()
-        numbers = np.concatenate([one.numpy().ravel() for one in record.attention.values()])
+        of_own = {} if self.own is None else self.own.attention
+        each = [record.attention, of_own]
+        numbers = [weights.numpy().ravel() for one in each for weights in one.values()]
+        places, own_places = _places(each)
         return {
-            "numbers": blobs.add(numbers, "float32"),
+            "numbers": blobs.add(np.concatenate(numbers), "float32"),
             "untrained": {"places": places, "predicted": list(record.predicted)},
+            "own": None if self.own is None else self._own(self.own, own_places),
+        }
+
+    def _own_item(self, own: OwnForward) -> Matrix:
+        sides = Sides(own.sentence)
+        return attention_item(self.text, self.setting, sides, [self.config], own.attention)
+
+    def _own(self, own: OwnForward, places: Mapping[str, list[int]]) -> dict[str, Any]:
+        """An input of one's own in the place of the example."""
+        sides = Sides(own.sentence)
+        lines, name = word_lines(self.text, self.setting, sides, self.config, own.attention)
+        return {
+            "step": own.step,
+            "places": places,
+            "words": lines.header(Blobs()) | {"name": name, "numbers": None},
+            "source": list(own.sentence.source),
+            "due": None if own.right is None else list(own.right),
+            "predicted": list(own.sentence.target),
+            "caption": self.text("own.shown", step=f"{own.step:,}"),
         }
 
     def _choices(self) -> dict[str, list[list[Any]]]:
@@ -98,6 +128,18 @@ class TrainingPicture:
             if self.setting.lines
             else [],
         }
+
+
+def _places(each: Sequence[Mapping[str, Tensor]]) -> list[dict[str, list[int]]]:
+    """Where the numbers of each attention begin in one long row, and how many they are."""
+    places: list[dict[str, list[int]]] = []
+    at = 0
+    for attention in each:
+        places.append({})
+        for name, weights in attention.items():
+            places[-1][name] = [at, weights.numel()]
+            at += weights.numel()
+    return places
 
 
 @dataclass(frozen=True)

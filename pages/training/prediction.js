@@ -2,13 +2,15 @@
 
 import { element } from "../../ui/picture/element.js";
 
-/** Each written token with whether it is the due one; what is due and missing comes last. */
+/** Each written token with whether it is the due one; without a due answer none is right or wrong. */
 export function compared(written, due) {
+  if (!due) return { tokens: written.map((text) => ({ text })), isWhole: false };
   const tokens = written.map((text, place) => ({ text, isRight: text === due[place] }));
   return { tokens, isWhole: written.length === due.length && tokens.every(({ isRight }) => isRight) };
 }
 
 function tokenOf({ text, isRight }, strings) {
+  if (isRight === undefined) return element("span", "token plain", text);
   const token = element(isRight ? "ins" : "del", isRight ? "token right" : "token", text);
   token.title = strings[isRight ? "right" : "wrong"];
   return token;

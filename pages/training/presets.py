@@ -20,14 +20,16 @@ def fields_of(config: RunConfig) -> dict[str, Any]:
     return fields
 
 
-def _changed(name: str) -> dict[str, Any]:
-    missing, whole = fields_of(FAILING[name]), fields_of(WORKING[name])
-    return {field: value for field, value in missing.items() if value != whole[field]}
+def _differing(config: RunConfig, other: RunConfig) -> dict[str, Any]:
+    own, others = fields_of(config), fields_of(other)
+    return {field: value for field, value in own.items() if value != others[field]}
 
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     name: fields_of(config) for name, config in {**LEARNING, **FAILING}.items()
 }
 """By name, the whole training."""
-MISSING: Mapping[str, Mapping[str, Any]] = {name: _changed(name) for name in FAILING}
+MISSING = {name: _differing(FAILING[name], WORKING[name]) for name in FAILING}
 """By name, the one thing by which a training differs from one that works."""
+PRESENT = {name: _differing(WORKING[name], FAILING[name]) for name in FAILING}
+"""By name, what that one has instead."""

@@ -23,8 +23,10 @@ export function createScrubber({ seek, film, newest, map }, extra = []) {
     range.value = String(place);
     range.disabled = play.disabled = steps.length < 2;
     range.setAttribute("aria-label", strings.scrubber);
-    range.setAttribute("aria-valuetext", strings.of_step.replace("{step}", String(part.step)));
-    said.textContent = strings.of_step.replace("{step}", part.step.toLocaleString("en"));
+    // Where only the run beside has been started, the steps are that one's.
+    const text = (part.isOther ? strings.of_other_step : strings.of_step).replace("{step}", part.step.toLocaleString("en"));
+    range.setAttribute("aria-valuetext", text);
+    said.textContent = text;
     setIcon(play, part.isPlaying ? "pause" : "play", part.isPlaying ? strings.halt : strings.play);
     last.textContent = strings.newest;
     last.hidden = part.isNewest;

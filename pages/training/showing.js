@@ -2,7 +2,7 @@
 
 import { filledItem, filledLines, weightsOf } from "./attention.js";
 import { figureOf } from "./figures.js";
-import { recordAt } from "./records.js";
+import { createRecords, recordAt } from "./records.js";
 
 /** The runs as the figures take them: the own one, and behind it the one beside it. */
 export function drawnRuns(sides) {
@@ -19,16 +19,23 @@ export function showCurves(part, curves, sides, step, height) {
 }
 
 /** The attention of the example at a step: the lines of the own run, or the matrices of every run on the same task. */
-export function attentionAt(part, sides, step) {
+export function attentionAt(part, sides, step, room = null) {
   const records = sides.map(({ run }) => recordAt(run.records, step));
   if (part.lines) return { lines: filledLines(part.words, weightsOf(records[0], part.untrained.attention, part.words.name)) };
-  return { items: part.items.map((item) => filledItem(item, allWeights(item, records, part))) };
+  return { items: part.items.map((item) => filledItem(item, allWeights(item, records, part), room)) };
 }
 
-export function showAttention(part, { board, lines }, sides, step) {
+/** The attention of an own input, in the place of the example. */
+function ownAttention(part, own, room) {
+  const none = [{ run: { records: createRecords() } }];
+  return attentionAt({ ...part, items: own.items, words: own.words, untrained: own }, none, own.step, room);
+}
+
+export function showAttention(part, { board, lines }, sides, step, { own = null, height = 0 } = {}) {
   board.node.hidden = part.lines;
   lines.node.hidden = !part.lines;
-  const filled = attentionAt(part, sides, step);
+  const width = board.node.clientWidth, room = width && height ? { width, height } : null;
+  const filled = own ? ownAttention(part, own, room) : attentionAt(part, sides, step, room);
   if (filled.lines) lines.show(filled.lines);
   else board.show({ ...part.board, items: filled.items });
 }
@@ -47,15 +54,22 @@ function allWeights({ names, shape }, records, { untrained }) {
 
 /** What each run on this task writes at a step, the own one first. */
 export function writtenAt(part, sides, step) {
-  const { strings } = part, alike = sides.filter(({ isAlike }) => isAlike);
-  return alike.map(({ run, colour, name }) => {
+  const { strings, runs } = part, alike = sides.filter(({ isAlike }) => isAlike), areTwo = alike.length > 1;
+  return alike.map(({ run, colour }, place) => {
     const record = recordAt(run.records, step);
-    const title = record?.step ? strings.wrote.replace("{step}", record.step.toLocaleString("en")) : strings.wrote_untrained;
-    return { title: alike.length > 1 ? name : title, written: record?.predicted ?? part.untrained.predicted, colour: alike.length > 1 ? colour : "" };
+    const title = titleAt(strings, record?.step ?? 0, areTwo ? runs[place] : "");
+    return { title, written: record?.predicted ?? part.untrained.predicted, colour: areTwo ? colour : "" };
   });
 }
 
-export function showPrediction(part, prediction, sides, step) {
-  const { strings, source, due } = part;
-  prediction.show({ source, due, lines: writtenAt(part, sides, step), strings });
+/** Which model writes, and of which run where there are two. */
+function titleAt(strings, step, run) {
+  const name = `${run ? "run_" : ""}wrote${step ? "" : "_untrained"}`;
+  return strings[name].replace("{step}", step.toLocaleString("en")).replace("{run}", run);
+}
+
+export function showPrediction(part, prediction, sides, step, own = null) {
+  const { strings } = part, { source, due } = own ?? part;
+  const lines = own ? [{ title: titleAt(strings, own.step, ""), written: own.predicted, colour: "" }] : writtenAt(part, sides, step);
+  prediction.show({ source, due, lines, strings });
 }

@@ -77,13 +77,14 @@ function partsOf(view) {
     board, lines, curves, chart: createChoice(chosen("chart")), kind: createChoice(chosen("attention")), layer: createChoice(chosen("layer")),
     how: createChoice((name) => set(shared, { lines: name === "lines" })), prediction: createPrediction(),
     legend: createLegend(() => set(shared, { beside: "" })), status: element("p", "status"), empty: element("p", "empty"),
+    ownCaption: element("span", "own-caption"),
     scrubber: createScrubber({ seek: (step, isAtRest) => seek(view, step, isAtRest), film: () => film(view), newest: () => seek(view, NEWEST, true), map: () => set(shared, { map: !view.part.map }) }, files.nodes), files,
   };
 }
 
-function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, prediction, legend, status, empty }) {
+function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, prediction, legend, status, empty, ownCaption }) {
   const two = element("div", "two-pictures"), left = element("div", "side"), right = element("div", "side"), choices = element("div", "choices");
-  choices.append(kind.node, layer.node, how.node);
+  choices.append(kind.node, layer.node, how.node, ownCaption);
   left.append(chart.node, curves.node, legend.node, empty);
   right.append(choices, board.node, lines.node);
   two.append(left, right);
@@ -97,11 +98,14 @@ function heightOf({ parts }) {
   return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled - BELOW));
 }
 
-/** With the untrained weights by their names. */
+/** With the weights by their names: of the untrained model, and of an own input. */
 function completed(part) {
-  const { places, predicted } = part.untrained;
-  const named = Object.entries(places).map(([name, [at, count]]) => [name, part.numbers.subarray(at, at + count)]);
-  return { ...part, untrained: { predicted, attention: Object.fromEntries(named) } };
+  const named = ({ places, ...same }) => {
+    const each = Object.entries(places).map(([name, [at, count]]) => [name, part.numbers.subarray(at, at + count)]);
+    return { ...same, attention: Object.fromEntries(each) };
+  };
+  const [item, ownItem] = part.items;
+  return { ...part, items: [item], untrained: named(part.untrained), own: part.own && { ...named(part.own), items: [ownItem] } };
 }
 
 function show(view, part) {
@@ -160,7 +164,7 @@ function news(view) {
   if (status === view.status) {
     if (state.status === "running" && view.step === NEWEST && now - view.explained > EXPLAINED_MS && !document.hidden) {
       view.explained = now;
-      want(view.store, ["arithmetic"]);
+      want(view.store, view.part.own ? ["picture", "own", "arithmetic"] : ["arithmetic"]);
     }
     return;
   }
@@ -175,15 +179,19 @@ function draw(view) {
   if (!part || view.isClosed) return;
   const step = shownStep(view), steps = allSteps(view), state = stateOf(shared), { strings } = part;
   view.node.classList.toggle("on-map", part.map);
-  if (!part.map) showPictures(view, sides, step);
-  parts.scrubber.show({ steps, step, strings, isMap: part.map, isPlaying: view.film.isPlaying(), isNewest: view.step === NEWEST || step === (steps.at(-1) ?? 0) });
-  showPrediction(part, parts.prediction, sides, step);
+  // What is typed is computed at the chosen step alone: a film is of the example, which is recorded.
+  const own = view.film.isPlaying() ? null : part.own;
+  if (!part.map) showPictures(view, sides, step, own);
+  parts.scrubber.show({ steps, step, strings, isMap: part.map, isOther: steps.length > 0 && !sides[0].run.records.steps.length, isPlaying: view.film.isPlaying(), isNewest: view.step === NEWEST || step === (steps.at(-1) ?? 0) });
+  showPrediction(part, parts.prediction, sides, step, own);
+  view.node.classList.toggle("is-late", Boolean(own) && own.step !== step);
   parts.files.show(part, sides[0].run);
   const said = statusText(state, strings, part.before);
   if (parts.status.textContent !== said) parts.status.textContent = said;
   parts.status.classList.toggle("bad", ["failed", "gone", "refused"].includes(state.status));
-  parts.empty.hidden = steps.length > 0;
+  parts.empty.hidden = sides[0].run.records.steps.length > 0;
   parts.empty.textContent = part.watch;
+  parts.empty.classList.toggle("over", !steps.length);
   Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(view, steps, step) });
 }
 
@@ -193,14 +201,16 @@ function captionOf({ part, store }, steps, step) {
   return store.shared.strings.untrained.replace("{seed}", String(store.state.setting.seed));
 }
 
-function showPictures(view, sides, step) {
+function showPictures(view, sides, step, own) {
   const { part, parts } = view;
   const height = heightOf(view);
   showChoices(part, parts);
   // Plotly may come later than all else.
   parts.curves.node.style.minHeight = `${height}px`;
   showCurves(part, parts.curves, sides, step, height);
-  showAttention(part, parts, sides, step);
+  parts.ownCaption.textContent = own?.caption ?? "";
+  parts.ownCaption.hidden = !own;
+  showAttention(part, parts, sides, step, { own, height });
   parts.legend.show(part, sides);
 }
 

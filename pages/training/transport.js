@@ -31,7 +31,7 @@ export function statusText(state, strings, before) {
     step: number(state.step), steps: number(state.steps), place: number(state.place_in_line), left: left(state.seconds_left, strings),
     speed: speed ? number(speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)) : "…", error: strings[`error_${state.error}`] ?? state.error ?? "",
   };
-  const status = state.status === "waiting" && state.is_starting ? "starting" : state.status;
+  const status = state.status === "waiting" && state.is_starting ? "worker" : state.status;
   const text = status === "none" ? before : strings[status] ?? "";
   const refusal = strings[`error_${state.refusal}`] ?? state.refusal;
   const why = refusal ? ` · ${refusal}` : status === "stopped" && values.error ? ` · ${values.error}` : "";

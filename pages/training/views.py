@@ -1,6 +1,6 @@
 """The attention of the example as matrices and as lines, laid out for the browser to fill."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import torch
@@ -18,18 +18,26 @@ from ui.shell.language import Text
 LINK = "training"
 
 
-def stacked(config: RunConfig, kind: str) -> Tensor:
-    """The untrained weights of one kind: (layers * heads, seq_q, seq_k)."""
-    attention = untrained(config).attention
+def stacked(config: RunConfig, kind: str, attention: Mapping[str, Tensor]) -> Tensor:
+    """The weights of one kind: (layers * heads, seq_q, seq_k)."""
     return torch.cat([attention[one.name] for one in attentions(config, kind)])
 
 
 def attention_item(
-    text: Text, setting: TrainingSetting, sides: Sides, configs: Sequence[RunConfig]
+    text: Text,
+    setting: TrainingSetting,
+    sides: Sides,
+    configs: Sequence[RunConfig],
+    attention: Mapping[str, Tensor] | None = None,
 ) -> Matrix:
-    """One head as a matrix with its numbers; more of them, or those of two runs, side by side."""
+    """One head as a matrix with its numbers; more of them, or those of two runs, side by side.
+
+    Without its `attention` a run has that before its first step.
+    """
     kind = setting.attention
-    weights = torch.cat([stacked(config, kind) for config in configs])
+    weights = torch.cat(
+        [stacked(config, kind, attention or untrained(config).attention) for config in configs]
+    )
     rows, cols = sides.axes(kind)
     looks: dict[str, Any] = {
         "rows": Axis("query", labels=rows, spoken=text("axes.query")),
@@ -45,7 +53,7 @@ def attention_item(
     labels = [label for place, _ in enumerate(configs) for label in _labels(text, configs, place)]
     tiles = Axis("tile", labels=labels)
     looks["hidden"] = hidden if kind == "decoder" else None
-    # Where there are several heads, a line a layer
+    # Where there are several heads, a line a layer, or several lines
     columns = configs[0].num_heads if len(configs) == 1 and configs[0].num_heads > 1 else None
     return Tiles("heads", weights, tile_axis=tiles, columns=columns, **looks)
 
@@ -87,7 +95,11 @@ def item_header_with_names(
 
 
 def word_lines(
-    text: Text, setting: TrainingSetting, sides: Sides, config: RunConfig
+    text: Text,
+    setting: TrainingSetting,
+    sides: Sides,
+    config: RunConfig,
+    weights: Mapping[str, Tensor] | None = None,
 ) -> tuple[WordLines, str]:
     """The heads of one layer as lines; with the name of its weights in a record."""
     layer = min(setting.layer, config.num_layers) - 1
@@ -99,7 +111,7 @@ def word_lines(
     names = [text("of.head", head=head + 1) for head in range(config.num_heads)]
     lines = WordLines(
         "lines",
-        untrained(config).attention[attention.name],
+        (weights or untrained(config).attention)[attention.name],
         cols,
         rows,
         heads=[Head(name, head in on) for head, name in enumerate(names)],

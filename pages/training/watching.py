@@ -1,8 +1,11 @@
 """The model that a page looks at: of its run at a step, or as it is before any step."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Self
+
+from torch import Tensor
 
 from pages.training.forward import Forward, forward_of, model_with, written_by
 from pages.training.outcome import Result, depends_on_order, result_of, yardstick
@@ -20,7 +23,7 @@ from pages.training.trained import (
 from transformer_core.explain.computation import Cell
 from transformer_core.learning import AdamStep, RunConfig
 from transformer_core.learning.measuring import Seen, look_at_example
-from transformer_core.learning.tasks import Words
+from transformer_core.learning.tasks import Sentence, Words
 from transformer_core.transformer import Transformer
 
 MOST_KEPT = 32
@@ -79,6 +82,23 @@ def _forward(config: RunConfig, run: str, step: int, source: Words) -> Forward:
     model, task = _model(config, run, step), config.the_task
     target = task.right(source) if source == task.example.source else None
     return forward_of(config, model, source, target or written_by(model, task, source))
+
+
+@dataclass(frozen=True)
+class OwnForward:
+    """What a model makes of an input of one's own at a step.
+
+    Args:
+        sentence: the input, and what is written of it.
+        right: what should be written, where the task says it.
+        attention: by its names in a record, (heads, seq_q, seq_k) each, with what is written as the
+            decoder's input.
+    """
+
+    step: int
+    sentence: Sentence
+    right: Words | None
+    attention: Mapping[str, Tensor]
 
 
 @dataclass(frozen=True)
@@ -168,20 +188,29 @@ class Watched:
     def model(self) -> Transformer:
         return _model(self.config.untrained, self.run, self.step)
 
-    @cached_property
-    def example(self) -> Forward:
-        """The forward of the task's example, as the matrices show it."""
-        return self._forward(self.config.the_task.example.source)
+    @property
+    def is_own(self) -> bool:
+        """Whether it reads what was typed, and not the example."""
+        return self.source != self.config.the_task.example.source
 
     @cached_property
     def forward(self) -> Forward:
-        """The forward that is explained: on the map that of what was typed."""
-        if not self.setting.map:
-            return self.example
-        return self._forward(self.source)
+        """The forward that is shown and explained everywhere: of what was typed, or the example."""
+        return _forward(self.config.untrained, self.run, self.step, self.source)
 
-    def _forward(self, source: Words) -> Forward:
-        return _forward(self.config.untrained, self.run, self.step, source)
+    @property
+    def own(self) -> OwnForward | None:
+        """What it makes of what was typed; None where that is the example, or still computed."""
+        if not self.is_own or not self.is_ready:
+            return None
+        task, config = self.config.the_task, self.config
+        written = written_by(self.model, task, self.source)
+        tensors = self.forward.computation.tensors
+        names = [one.name for kind in PATHS for one in attentions(config, kind)]
+        attention = {name: tensors[name] for name in names}
+        return OwnForward(
+            self.step, Sentence(self.source, written), task.right(self.source), attention
+        )
 
     def moved(self, cell: Cell) -> AdamStep | None:
         """What Adam made of a parameter at the shown step; None where no step has moved it."""

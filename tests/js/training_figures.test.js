@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { filledLines, pictures } from "../../pages/training/attention.js";
+import { columnsFor, filledLines, pictures } from "../../pages/training/attention.js";
 import { curvesOf, figureOf, marksOf } from "../../pages/training/figures.js";
+import { compared } from "../../pages/training/prediction.js";
 import { runLooks } from "../../pages/training/legend.js";
 import { addRecords, createRecords } from "../../pages/training/records.js";
 
@@ -78,4 +79,18 @@ test("of several heads those that are on are drawn", () => {
   const weights = Float32Array.from([1, 2, 3, 4, 5, 6]);
   assert.deepEqual([...pictures(weights, [0, 2], 2)], [1, 2, 5, 6]);
   assert.deepEqual(filledLines({ shape: [3, 1, 2], shown: [1] }, weights).shape, [1, 1, 2]);
+});
+
+test("small matrices are as large as the room allows", () => {
+  assert.equal(columnsFor(4, { width: 380, height: 400 }), 2);
+  assert.equal(columnsFor(2, { width: 380, height: 400 }), 2);
+  assert.equal(columnsFor(2, { width: 200, height: 800 }), 1);
+  assert.equal(columnsFor(8, { width: 380, height: 200 }), 4);
+  assert.equal(columnsFor(8, { width: 380, height: 400 }), 3);
+  assert.equal(columnsFor(8, { width: 380, height: 400 }, 4), 4, "two layers of four heads");
+  assert.equal(columnsFor(4, { width: 380, height: 400 }, 4), 2, "one layer in two lines");
+});
+
+test("of what has no due answer nothing is right or wrong", () => {
+  assert.deepEqual(compared(["a", "b"], null), { tokens: [{ text: "a" }, { text: "b" }], isWhole: false });
 });

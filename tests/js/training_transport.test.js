@@ -26,11 +26,11 @@ test("the line says how far a run is", () => {
 });
 
 test("a run that ended by itself says why", () => {
-  const strings = { stopped: "Stopped at {step}", failed: "Failed: {error}", starting: "Starting", error_left: "nobody looked", error_died: "worker ended" };
+  const strings = { stopped: "Stopped at {step}", failed: "Failed: {error}", worker: "Starting a worker", error_left: "nobody looked", error_died: "worker ended" };
   assert.equal(statusText({ status: "stopped", step: 3, error: "left" }, strings, ""), "Stopped at 3 · nobody looked");
   assert.equal(statusText({ status: "stopped", step: 3, error: "" }, strings, ""), "Stopped at 3");
   assert.equal(statusText({ status: "failed", error: "died" }, strings, ""), "Failed: worker ended");
-  assert.equal(statusText({ status: "waiting", is_starting: true }, strings, ""), "Starting");
+  assert.equal(statusText({ status: "waiting", is_starting: true }, strings, ""), "Starting a worker");
 });
 
 test("a paused run that may not go on now stays paused and says why", () => {

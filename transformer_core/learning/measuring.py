@@ -96,7 +96,7 @@ def frequency_loss(task: str) -> float:
 
 @torch.inference_mode()
 def held_out_writing(model: Transformer, config: RunConfig) -> Written:
-    """How the held-out sentences come out by greedy decoding. Leaves the model in evaluation mode."""
+    """How the held-out sentences come out by greedy decoding; leaves it in evaluation mode."""
     src_ids, tgt_ids = (padded(ids) for ids in zip(*_held_out(config.task), strict=True))
     model.eval()
     written = greedy_ids(model, src_ids, tgt_ids.size(1))

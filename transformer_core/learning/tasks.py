@@ -1,6 +1,7 @@
 """The tasks of a small Transformer: sentences, and what each of them becomes."""
 
 import hashlib
+import string
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -53,6 +54,8 @@ class Task:
     """The right target of a source; None where the task does not say."""
     example: Sentence
     """The sentence whose attention is shown; held out."""
+    lengths: tuple[int, int] = (LENGTH, LENGTH)
+    """Words of the shortest and of the longest source that it is trained on."""
 
     def draw(self, count: int, seed: int, part: Part) -> list[TokenPair]:
         """`count` sentences as token ids: the source; the target with its start and end token.
@@ -105,7 +108,9 @@ def part_of(source: Words) -> Part:
 
 
 def _english_words(text: str) -> Words:
-    return tuple("".join(c if c.isalpha() else " " for c in text.lower()).split())
+    """Without punctuation; what else is no letter stays, and is no word of the task."""
+    is_left_out = {*string.punctuation, *"“”‘’…–—"}
+    return tuple("".join(" " if c in is_left_out else c for c in text.lower()).split())
 
 
 def _digit_task(name: str, right: Callable[[Words], Words]) -> Task:
@@ -140,7 +145,9 @@ def _translation_task() -> Task:
     longest = 2 + max(len(words) for sentence in sentences for words in sentence)
     source, target = (_vocabulary(sentence[side] for sentence in sentences) for side in (0, 1))
     example = _longest(parts["held_out"])
-    return Task("translate", source, target, longest, drawn, answers.get, example)
+    lengths = [len(sentence.source) for sentence in parts["training"]]
+    ends = min(lengths), max(lengths)
+    return Task("translate", source, target, longest, drawn, answers.get, example, ends)
 
 
 def _vocabulary(sentences: Iterable[Words]) -> Vocabulary:

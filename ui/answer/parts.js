@@ -75,6 +75,7 @@ function chips({ store }) {
   return { node, show(part) {
     const text = JSON.stringify(part.chips.map(({ label, watch: said }) => [label, said]));
     node.classList.toggle("in-line", part.inLine);
+    node.dataset.row = part.id;
     if (text !== shown) {
       buttons = part.chips.map((chip) => chipOf(store, chip));
       // The title never stands at the end of a line, apart from its chips.

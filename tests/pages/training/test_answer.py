@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 import torch
 
@@ -11,6 +12,7 @@ from pages.training.setting import NEWEST
 from tests.pages.answers import Asked
 from transformer_core.learning import RunConfig, RunState, learn
 from ui.answer.parts import Note
+from ui.picture.matrix_view.matrix import Blobs
 from ui.picture.model_map import ModelMap
 from ui.runs.route import engine
 from ui.runs.run import Run
@@ -65,11 +67,79 @@ def test_what_came_is_said_beside_what_was_expected(run: str) -> None:
 
 
 def test_an_input_is_decoded_at_the_step(run: str) -> None:
-    asked = Asked("training", run=run, written="12345", step=1, **SMALL)
+    asked = Asked("training", run=run, written="1234567890", step=1, **SMALL)
     (said,) = notes(asked, "own")
     assert said.startswith("At step 1 the model writes")
     (refused,) = notes(asked.having(written="12x"), "own")
     assert "“x” is not part of this task" in refused
+
+
+@pytest.mark.parametrize(
+    ("task", "written", "lengths"),
+    [
+        ("reverse", "123", "exactly 10 symbols"),
+        ("reverse", "1234567890", ""),
+        ("translate", "not", "3 to 8 words"),
+        ("translate", "my friend will not write a book tomorrow", ""),
+    ],
+)
+def test_an_input_of_a_length_that_is_never_trained_on_is_said_to_be_one(
+    task: str, written: str, lengths: str
+) -> None:
+    asked = Asked("training", task=task, written=written)
+    said = [note for note in asked.all(Note, "own") if "length" in note.text]
+    assert [note.tone for note in said] == (["warning"] if lengths else [])
+    assert all(lengths in note.text for note in said)
+
+
+def test_what_is_typed_is_in_every_picture(run: str) -> None:
+    asked = Asked("training", run=run, written="9870123456", step=1, pin="weights.2.3", **SMALL)
+    header = picture(asked).header(Blobs())
+    own = header["own"]
+    assert own["step"] == 1
+    assert own["source"] == list("9870123456")
+    assert own["due"] == list("6543210789")
+    assert own["caption"] == "Your input, step 1"
+    example, typed = header["items"]
+    assert typed["cols"]["labels"][:3] == ["9", "8", "7"]
+    assert example["cols"]["labels"][0] == "3 (1)"
+    start, count = own["places"]["decoder.layers.0.cross_attention.weights"]
+    numbers = np.frombuffer(_numbers(asked), np.float32)
+    weights = numbers[start : start + count].reshape(-1, 10)
+    assert weights.sum(axis=1) == pytest.approx(1, abs=1e-5)
+    assert asked.explained_number == pytest.approx(float(weights[2, 3]), abs=1e-4)
+    (board,) = asked.having(map=True).all(ModelMap, "map")
+    assert list(board.src.labels) == list("9870123456")
+
+
+def _numbers(asked: Asked) -> bytes:
+    blobs = Blobs()
+    place = picture(asked).header(blobs)["numbers"]
+    return b"".join(blobs.parts)[place["offset"] : place["offset"] + place["bytes"]]
+
+
+def test_the_example_is_shown_again_at_a_press_and_instead_of_what_cannot_be_read() -> None:
+    typed = Asked("training", written="987")
+    assert picture(typed).own is not None
+    assert picture(typed.pressed("own.example")).own is None
+    assert picture(Asked("training", written="12x")).own is None
+    assert picture(Asked("training", written="3141592653")).own is None
+
+
+def test_a_run_of_another_model_than_the_controls_say_shows_no_own_input(run: str) -> None:
+    other = Asked("training", run=run, written="987", num_layers=2, **SMALL)
+    assert picture(other).own is None
+
+
+def test_a_run_that_is_not_started_beside_one_that_is_says_so(run: str) -> None:
+    assert "has not started" in picture(Asked("training", beside=run)).header(Blobs())["before"]
+    assert "Untrained" in picture(Asked("training")).header(Blobs())["before"]
+
+
+def test_heads_that_do_not_divide_the_width_are_said() -> None:
+    (said,) = notes(Asked("training", d_model=30, num_heads=4), "picture")
+    assert said == "4 heads do not divide d_model = 30 evenly. Heads used: 3."
+    assert notes(Asked("training", d_model=32, num_heads=4), "picture") == []
 
 
 def test_a_step_opens_on_the_map(run: str) -> None:

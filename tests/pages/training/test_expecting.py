@@ -2,12 +2,13 @@
 
 import pytest
 
-from pages.training.expecting import preset_of, reason, verdict, watch_text
+from pages.training.expecting import control_row, preset_of, reason, verdict, watch_text
 from pages.training.outcome import OUTCOMES, Result
-from pages.training.presets import PRESETS
+from pages.training.presets import MISSING, PRESETS
 from pages.training.setting import TrainingSetting
 from pages.training.watching import config_of
 from tests.pages.answers import Asked
+from transformer_core.learning.presets import WORKING
 from ui.answer.parts import Chip, Note
 from ui.shell.language import text_of
 
@@ -33,10 +34,10 @@ def test_before_a_run_one_outcome_is_chosen() -> None:
 @pytest.mark.parametrize(
     ("result", "reordered", "figures"),
     [
-        (Result(600, 0.01, 63 / 64, 3.1), 0.0, ("“Most exact”", "63 of 64")),
-        (Result(600, 1.2, 0.0, 3.1), 1.0, ("“Right tokens, wrong order”", "64 of 64", "0 are")),
-        (Result(600, 1.2, 0.0, 3.1), 0.0, ("beats guessing", "1.200", "2.39", "3.100")),
-        (Result(600, float("nan"), 0.0, 3.1), 0.0, ("No better than guessing", "NaN")),
+        (Result(600, 0.01, 63 / 64, 3.1), 0.0, ("“Nearly all exact”", "63 of 64")),
+        (Result(600, 1.2, 0.0, 3.1), 1.0, ("“Wrong order”", "64 of 64", "0 are")),
+        (Result(600, 1.2, 0.0, 3.1), 0.0, ("“Partly learned”", "1.200", "2.39", "3.100")),
+        (Result(600, float("nan"), 0.0, 3.1), 0.0, ("“Guessing”", "NaN")),
     ],
 )
 def test_a_verdict_has_the_figures_that_it_follows_from(
@@ -46,6 +47,23 @@ def test_a_verdict_has_the_figures_that_it_follows_from(
     (note,) = verdict(text_of("training", "en"), setting, config_of(setting), result, reordered)
     assert isinstance(note, Note)
     assert all(one in note.text for one in figures)
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_a_preset_leads_to_the_training_that_it_has_to_be_compared_with(name: str) -> None:
+    asked = Asked("training", **PRESETS[name])
+    (chip,) = asked.row("control").values()
+    control = asked.pressed(chip).setting
+    assert config_of(control) == WORKING[name]
+    assert control_row(asked.text, asked.setting, WORKING[name]) == [], "it is beside already"
+    assert not asked.pressed(chip).row("control")
+
+
+@pytest.mark.parametrize(("name", "says"), [("no_scaling", True), ("no_positions", False)])
+def test_a_preset_says_what_else_it_changes(name: str, says: bool) -> None:
+    watch = watch_text(text_of("training", "en"), TrainingSetting(**PRESETS[name]))
+    assert ("d_model 64, Factor 2" in watch) == says
+    assert ("differs from “Reverse”" in watch) == says
 
 
 def test_during_and_after_a_run_the_guess_stands_and_cannot_be_changed() -> None:

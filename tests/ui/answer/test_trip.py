@@ -62,9 +62,7 @@ def test_a_term_leads_on_and_the_way_back_leads_back() -> None:
     assert back["state"]["place"]["trail"] == "decoder_weights@1.0"
 
 
-def test_what_belonged_to_a_setting_ends_when_that_is_left_and_not_when_it_is_compared_with() -> (
-    None
-):
+def test_what_belonged_to_a_setting_ends_when_that_is_left_not_when_it_is_compared_with() -> None:
     run = Asked("training", run="r1", expected="not").setting
     preset = run.having(run="", beside="r1", task="copy", expected="")
     again = preset.having(expected="not").plain()

@@ -74,7 +74,7 @@ export function roomChanged(board) {
 export function fitted(board) {
   const found = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
   const room = { isNarrow: board.isNarrow ?? isNarrow(), ...found };
-  const labels = board.items.map((item) => [item.shape, item.rows?.labels, item.cols?.labels, item.rowLabels]);
+  const labels = board.items.map((item) => [item.shape, item.rows?.labels, item.cols?.labels, item.rowLabels, item.columns]);
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
   const tall = Math.min(TALLEST, room.height - CAPTIONS);
