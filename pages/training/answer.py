@@ -97,11 +97,16 @@ def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
 
 
 def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
-    """What a control asks for and does not get."""
-    if setting.heads == setting.num_heads:
-        return []
-    values = {"wanted": setting.num_heads, "d_model": setting.d_model, "heads": setting.heads}
-    return [Note(text("controls.heads_cut", **values), "info")]
+    """What a control asks for and does not get, or changes in vain."""
+    said = []
+    if setting.heads != setting.num_heads:
+        values = {"wanted": setting.num_heads, "d_model": setting.d_model, "heads": setting.heads}
+        said.append(text("controls.heads_cut", **values))
+    if setting.d_model == setting.heads:
+        said.append(text("controls.scaled_in_vain"))
+    if setting.warmup_steps == 1 and setting.exponent == "mistake":
+        said.append(text("controls.exponent_in_vain"))
+    return [Note(" ".join(said), "info")] if said else []
 
 
 def _picture(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:

@@ -148,6 +148,8 @@ def test_an_input_is_decoded_and_a_step_opened_on_the_map(trained: Page) -> None
     field.fill("1234567890")
     button(page, "own.write").click()
     expect(page.locator(".area-own .note-line")).to_contain_text("writes")
+    expect(page.locator(".training .own-caption")).to_contain_text("Your input")
+    expect(page.locator(".predicted .row").first).to_contain_text("1 2 3 4 5 6 7 8 9 0")
     field.fill("12x")
     field.press("Enter")
     expect(page.locator(".area-own .note-line")).to_contain_text("no “x”")
@@ -172,6 +174,9 @@ def test_two_runs_stand_over_each_other(trained: Page) -> None:
     expect(page).to_have_url(re.compile("tr_beside="))
     expect(page).not_to_have_url(re.compile("tr_run="))
     expect(page.locator(".run-legend")).to_contain_text(WORDS["curve.other_run"])
+    expect(page.locator(".training .status")).to_contain_text("has not started")
+    expect(page.locator(".scrub .said")).to_have_text("other run: step 40")
+    expect(page.locator(".training .empty")).to_contain_text(WORDS["watch.no_positions"])
     page.get_by_role("button", name=WORDS["expect.not"], exact=True).click()
     button(page, "player.start").click()
     wait_for_step(page, 5)
@@ -183,6 +188,32 @@ def test_two_runs_stand_over_each_other(trained: Page) -> None:
     expect(page.locator(".area-verdict")).to_contain_text("You expected")
     button(page, "player.remove").click()
     expect(page).not_to_have_url(re.compile("tr_beside="))
+
+
+def test_a_guess_is_taken_for_another_training_though_it_is_that_of_the_run_before(
+    trained: Page,
+) -> None:
+    page = trained
+    page.goto(f"{page.url}&tr_expected=not")
+    expect_status(page, "done")
+    page.get_by_role("button", name=WORDS["presets.copy"], exact=True).click()
+    expect(page).not_to_have_url(re.compile("tr_expected="))
+    guess = page.get_by_role("button", name=WORDS["expect.not"], exact=True)
+    guess.click()
+    expect(guess).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_url(re.compile("tr_expected=not"))
+
+
+def test_a_number_field_says_what_it_takes_until_it_has_that(visit) -> None:
+    page = visit(SHORT).page
+    layers = page.get_by_label(WORDS["controls.num_layers"], exact=True).first
+    layers.fill("9")
+    layers.press("Enter")
+    limit = page.locator(".number-limit")
+    expect(limit).to_have_text("Integers 1–4")
+    layers.fill("2")
+    layers.press("Enter")
+    expect(limit).to_have_count(0)
 
 
 def test_a_run_is_kept_as_a_file_and_loaded_again(trained: Page, tmp_path: Path) -> None:

@@ -142,6 +142,22 @@ def test_heads_that_do_not_divide_the_width_are_said() -> None:
     assert notes(Asked("training", d_model=32, num_heads=4), "picture") == []
 
 
+@pytest.mark.parametrize(
+    ("values", "word"),
+    [
+        ({"d_model": 8, "num_heads": 8}, "√d_k"),
+        ({"d_model": 8, "num_heads": 8, "scaled": False}, "√d_k"),
+        ({"warmup_steps": 1, "exponent": "mistake"}, "exponent"),
+    ],
+)
+def test_a_control_that_changes_nothing_is_said_to_be_one(
+    values: dict[str, object], word: str
+) -> None:
+    (said,) = notes(Asked("training", **values), "picture")
+    assert word in said
+    assert "changes nothing" in said
+
+
 def test_a_step_opens_on_the_map(run: str) -> None:
     asked = Asked("training", run=run, map=True, written="987", step=1, **SMALL)
     (made,) = asked.all(ModelMap, "map")

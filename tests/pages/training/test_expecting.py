@@ -99,6 +99,15 @@ def test_a_missing_part_is_said_to_be_the_reason_only_where_it_fails(
     assert why not in said(setting, GOOD, language).text
 
 
+def test_no_reason_is_given_where_another_may_be_the_true_one() -> None:
+    words = text_of("training", "en")("why.no_warm_up").partition(",")[0]
+    preset = TrainingSetting(**PRESETS["no_warm_up"])
+    assert words in said(preset, BAD).text
+    assert words in said(preset.having(seed=2), BAD).text
+    assert words not in said(preset.having(factor=0.01), BAD).text, "it is far too slow"
+    assert words not in said(preset, BAD._replace(step=30)).text, "it was stopped"
+
+
 def test_the_peak_of_the_steep_warm_up_is_that_of_its_schedule() -> None:
     setting = TrainingSetting(exponent="mistake")
     why = reason(text_of("training", "en"), setting, config_of(setting))
