@@ -31,10 +31,9 @@ function ownAttention(part, own, room) {
   return attentionAt({ ...part, items: own.items, words: own.words, untrained: own }, none, own.step, room);
 }
 
-export function showAttention(part, { board, lines }, sides, step, { own = null, height = 0 } = {}) {
+export function showAttention(part, { board, lines }, sides, step, { own = null, room = null } = {}) {
   board.node.hidden = part.lines;
   lines.node.hidden = !part.lines;
-  const width = board.node.clientWidth, room = width && height ? { width, height } : null;
   const filled = own ? ownAttention(part, own, room) : attentionAt(part, sides, step, room);
   if (filled.lines) lines.show(filled.lines);
   else board.show({ ...part.board, items: filled.items });

@@ -21,6 +21,8 @@ import { statusText, transportPart } from "./transport.js";
 
 /** Below the two pictures stand the scrubber, how the run is, what is written, and what came of it. */
 const BELOW = 215, LEAST = 210, MOST = 420;
+/** In windows up to this width the pictures stand below one another: see training.css. */
+const STACKED = 800;
 /** While a run goes on, its numbers are explained anew so often. */
 const EXPLAINED_MS = 1500;
 /** The hand rests: what else depends on the step is asked for. */
@@ -70,7 +72,10 @@ function partsOf(view) {
   const { store, shared } = view;
   const board = boardPart({ store }), lines = linesPart({ store }), curves = curvesPart({ store });
   const room = board.board.room;
-  board.board.room = () => ({ ...room(), height: heightOf(view) + 14 });
+  board.board.room = () => {
+    const found = room();
+    return { ...found, height: attentionHeight(heightOf(view), found.width) + 14 };
+  };
   const files = createFiles(shared);
   const chosen = (field) => (name) => set(shared, { [field]: name });
   return {
@@ -96,6 +101,11 @@ function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, pred
 function heightOf({ parts }) {
   const { top } = parts.curves.node.getBoundingClientRect(), scrolled = document.querySelector(".stMain")?.scrollTop ?? 0;
   return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled - BELOW));
+}
+
+/** Where the curves stand above the attention, that is as high as it is wide. */
+function attentionHeight(height, width) {
+  return window.innerWidth <= STACKED ? Math.max(height, width) : height;
 }
 
 /** With the weights by their names: of the untrained model, and of an own input. */
@@ -210,7 +220,8 @@ function showPictures(view, sides, step, own) {
   showCurves(part, parts.curves, sides, step, height);
   parts.ownCaption.textContent = own?.caption ?? "";
   parts.ownCaption.hidden = !own;
-  showAttention(part, parts, sides, step, { own, height });
+  const width = parts.board.node.clientWidth;
+  showAttention(part, parts, sides, step, { own, room: width ? { width, height: attentionHeight(height, width) } : null });
   parts.legend.show(part, sides);
 }
 
