@@ -1,5 +1,7 @@
 """What the learning-rate page shows of a setting: its curves, and one step worked out."""
 
+from collections.abc import Iterator
+
 from torch import Tensor
 
 from pages.learning_rate.arithmetic import rate_arithmetic, rates_computation
@@ -8,10 +10,12 @@ from pages.learning_rate.setting import (
     EXAMPLES,
     LARGEST_D_MODEL,
     LARGEST_WARMUP,
+    MOST_KEPT,
     LearningRateSetting,
     Schedule,
 )
 from pages.learning_rate.views import described, schedule_figure
+from pages.learning_rate.why import why_warm_up
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
 from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Note, Part
@@ -47,11 +51,25 @@ def _picture(text: Text, setting: LearningRateSetting) -> list[Part]:
         setting.step,
         logarithmic=setting.axes == "logarithmic",
     )
-    parts: list[Part] = [Curves("rates", figure, text("title"), click="step")]
+    return [
+        Curves("rates", figure, text("title"), click="step"),
+        *(Note(said, "info") for said in _not_in_sight(text, setting)),
+        _legend(text, setting),
+        why_warm_up(text),
+    ]
+
+
+def _not_in_sight(text: Text, setting: LearningRateSetting) -> Iterator[str]:
+    """What the picture leaves out of what was chosen."""
+    steps = f"{setting.steps:,}"
     if setting.step > setting.steps:
-        beyond = text("beyond", step=f"{setting.step:,}", steps=f"{setting.steps:,}")
-        parts.append(Note(beyond, "info"))
-    return [*parts, _legend(text, setting)]
+        yield text("beyond", step=f"{setting.step:,}", steps=steps)
+    elif setting.step == 0 and setting.axes == "logarithmic":
+        yield text("no_step_0")
+    if setting.warmup > setting.steps:
+        yield text("peak_beyond", warmup=f"{setting.warmup:,}", steps=steps)
+    if setting.is_full:
+        yield text("full", count=MOST_KEPT)
 
 
 def _legend(text: Text, setting: LearningRateSetting) -> Legend:
@@ -71,11 +89,12 @@ def _legend(text: Text, setting: LearningRateSetting) -> Legend:
 
 def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
     kept = setting.keeping()
-    worth = {
-        "wider": kept.having(d_model=min(4 * setting.d_model, LARGEST_D_MODEL)),
-        "longer": kept.having(warmup=min(2 * setting.warmup, LARGEST_WARMUP)),
-        "peak": setting.having(step=setting.warmup),
-    }
+    worth = {}
+    if 4 * setting.d_model <= LARGEST_D_MODEL:
+        worth["wider"] = kept.having(d_model=4 * setting.d_model)
+    if 2 * setting.warmup <= LARGEST_WARMUP:
+        worth["longer"] = kept.having(warmup=2 * setting.warmup)
+    worth["peak"] = setting.having(step=setting.warmup)
     examples = {name: setting.of(name) for name in EXAMPLES}
     return [
         presets(text, setting, examples),

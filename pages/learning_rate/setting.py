@@ -113,6 +113,12 @@ class LearningRateSetting(Setting):
         kept = self.schedules
         return len(kept) < MOST_KEPT and self.schedule not in kept.values()
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the curve is not kept, and cannot be."""
+        kept = self.schedules
+        return len(kept) == MOST_KEPT and self.schedule not in kept.values()
+
     def of(self, name: str) -> "LearningRateSetting":
         """An example."""
         one, steps = EXAMPLES[name]

@@ -25,3 +25,12 @@ def test_a_click_on_the_curve_chooses_its_step(visit):
     page.mouse.click(left, top)
     expect(page).not_to_have_url(re.compile("lr_step=20000"))
     expect(page).to_have_url(re.compile(r"lr_step=\d+"))
+
+
+def test_a_click_beside_the_curve_chooses_the_step_below_it(visit):
+    page = visit("learning_rate").page
+    expect(page.locator("[data-workbench=curve] .nsewdrag")).to_be_visible()
+    box = box_of(page.locator("[data-workbench=curve] .nsewdrag").first)
+    # Far above the falling curve
+    page.mouse.click(box["x"] + box["width"] * 50_000 / 102_000, box["y"] + box["height"] * 0.1)
+    expect(page).to_have_url(re.compile(r"lr_step=(49|50)\d{3}\b"))

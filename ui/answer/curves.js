@@ -62,6 +62,15 @@ function heightOf({ figure: { layout } }, top) {
   return top < window.innerHeight ? Math.min(layout.height, Math.max(LEAST, rest)) : layout.height;
 }
 
+/** Where on the x axis a pointer is; null where it is outside the axes. */
+function xUnder(node, { clientX, clientY }) {
+  const area = node.querySelector(".nsewdrag")?.getBoundingClientRect();
+  const isInside = area && clientX >= area.left && clientX <= area.right && clientY >= area.top && clientY <= area.bottom;
+  if (!isInside) return null;
+  const { range, type } = node.layout.xaxis, at = range[0] + ((clientX - area.left) / area.width) * (range[1] - range[0]);
+  return type === "log" ? 10 ** at : at;
+}
+
 const CONFIG = {
   displaylogo: false, responsive: true, scrollZoom: false, doubleClick: false,
   modeBarButtons: [["toImage"]], displayModeBar: "hover",
@@ -72,7 +81,7 @@ const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
 export function curvesPart({ store }) {
   const node = element("div", "curves");
   node.dataset.workbench = "curve";
-  let part = null, isListening = false, theme = null, top = null, timer = 0, rehearsal = 0, drawing = 0;
+  let part = null, isListening = false, isTaken = false, theme = null, top = null, timer = 0, rehearsal = 0, drawing = 0;
 
   async function draw() {
     node.dataset.drawing = String(drawing += 1);
@@ -81,7 +90,10 @@ export function curvesPart({ store }) {
     const { data, layout } = themed(part.figure, theme, height);
     // What is the same need be said but once.
     await Plotly.react(node, data, layout, isListening ? undefined : CONFIG);
-    if (!isListening) node.on("plotly_click", clicked);
+    if (!isListening) {
+      node.on("plotly_click", clicked);
+      node.addEventListener("click", clickedBeside);
+    }
     isListening = true;
     if ((drawing -= 1) === 0) delete node.dataset.drawing;
     node.dataset.drawn = performance.now();
@@ -119,9 +131,23 @@ export function curvesPart({ store }) {
   }
 
   function clicked({ points: [point] }) {
+    isTaken = true;
+    choose(point.x);
+  }
+
+  function choose(x) {
     if (!part.click) return;
     const { setting, place } = store.state;
-    ask(store, { to: { setting: { ...setting, [part.click]: Math.round(point.x) }, place } });
+    ask(store, { to: { setting: { ...setting, [part.click]: Math.round(x) }, place } });
+  }
+
+  /** Plotly reports a click on a curve; one above or below a curve means the x under the pointer. */
+  function clickedBeside(event) {
+    setTimeout(() => {
+      const x = isTaken ? null : xUnder(node, event);
+      isTaken = false;
+      if (x !== null) choose(x);
+    });
   }
 
   window.addEventListener("resize", lookAgain);
@@ -130,6 +156,7 @@ export function curvesPart({ store }) {
     show(next) {
       part = next;
       node.dataset.id = part.id;
+      node.classList.toggle("clickable", Boolean(part.click));
       node.setAttribute("role", "figure");
       node.setAttribute("aria-label", part.name);
       if (!theme) look();

@@ -26,6 +26,14 @@ function note({ store }) {
   } };
 }
 
+function link() {
+  const node = element("p", "note-line quiet");
+  return { node, show(part) {
+    const anchor = Object.assign(element("a", "", part.label), { href: part.address });
+    node.replaceChildren(...words("span", "", `${part.text} `).childNodes, anchor);
+  } };
+}
+
 function heading() {
   const node = element("div", "heading-line");
   return { node, show({ title, about }) {
@@ -195,7 +203,7 @@ function resetPart({ store }) {
 }
 
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, heading, arithmetic, chips, legend, table, code, program, columns, reset: resetPart,
+  board: boardPart, curves: curvesPart, note, link, heading, arithmetic, chips, legend, table, code, program, columns, reset: resetPart,
   lines: linesPart,
 };
 

@@ -66,6 +66,19 @@ class Note:
 
 
 @dataclass(frozen=True)
+class Link:
+    """A line of words, then a link to another page in a setting of that page."""
+
+    text: str
+    label: str
+    address: str
+    """Relative to the page, e.g. "training?v=3&tr_steps=200"."""
+
+    def header(self, blobs: Blobs) -> dict[str, Any]:
+        return {"kind": "link"} | asdict(self)
+
+
+@dataclass(frozen=True)
 class Heading:
     """The heading of a further part of the page, with what there is to see in it."""
 

@@ -1,5 +1,7 @@
 """What the learning-rate page shows: its curves, their marks, and what the chips do to them."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 
 from pages.learning_rate.arithmetic import rates_computation
@@ -8,7 +10,7 @@ from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.answers import Asked
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.origin import Axis
-from ui.answer.parts import Curves, Legend
+from ui.answer.parts import Chips, Curves, Legend, Link, Note
 from ui.picture.curves import ACCENT, COLOURS
 
 
@@ -147,7 +149,7 @@ def test_logarithmic_axes_leave_step_0_out():
 
 def test_a_step_beyond_the_picture_is_said():
     asked = rates(steps=100, step=5000)
-    assert ["5,000" in note for note in asked.notes] == [True]
+    assert ["5,000" in note for note in asked.notes] == [True, False]
     # Neither the peak nor the step is in the picture.
     assert len(asked.figures[0].data) == 1
     assert not rates().notes
@@ -163,3 +165,46 @@ def test_the_pytorch_gives_exactly_these_rates(step, steps):
     optimizer.step()
     schedule.step()
     assert optimizer.param_groups[0]["lr"] == pytest.approx(curve.y[2], rel=1e-2)
+
+
+def test_everything_to_try_says_what_to_look_at(language):
+    """In its own words, whichever chip is pressed."""
+    for row in rates(language).all(Chips):
+        assert all(chip.watch for chip in row.chips)
+
+
+def test_a_suggestion_that_would_be_cut_is_not_made():
+    asked = rates(d_model=4096, warmup=80_000)
+    offered = {chip.label for row in asked.all(Chips) for chip in row.chips}
+    assert offered.isdisjoint({asked.text("try.wider"), asked.text("try.longer")})
+
+
+def test_what_try_this_says_of_the_curves_is_so():
+    start = Schedule(512)
+    assert Schedule(2048).at(20_000).rate == pytest.approx(start.at(20_000).rate / 2)
+    longer = Schedule(512, 8000)
+    assert longer.peak == pytest.approx(start.peak / 2**0.5)
+    assert longer.at(20_000).rate == start.at(20_000).rate
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"axes": "logarithmic", "step": 0}, "Step 0 cannot be drawn"),
+        ({"steps": 1000, "step": 10}, "The peak, at step 4,000, lies beyond the 1,000 steps"),
+        ({"kept": "_".join(f"{slot}.{slot + 1}x4000x1" for slot in range(6))}, "6 curves are kept"),
+    ],
+)
+def test_what_the_picture_leaves_out_is_said(values, said):
+    (note,) = rates(**values).all(Note)
+    assert note.text.startswith(said)
+    assert not rates().all(Note)
+
+
+def test_why_the_rate_rises_first_leads_to_the_training_without_warm_up(language):
+    (link,) = rates(language).all(Link)
+    page, _, query = link.address.partition("?")
+    opened = Asked.at(page, language, **dict(parse_qsl(query)))
+    (pressed,) = [chip for row in opened.all(Chips) for chip in row.chips if chip.is_on]
+    assert pressed.label == opened.text("presets.no_warm_up")
+    assert pressed.label in link.label
