@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found, is_structured, too_small
 from tests.browser.matrix_board import MatrixBoard
-from tests.browser.one_window import stands_in_one_window
+from tests.browser.one_window import PICTURES, stands_in_one_window
 from ui.shell.document import streamlits_words
 from ui.shell.language import read_words
 from ui.shell.navigation import SECTIONS
@@ -46,11 +46,20 @@ NONE_IS_NAMED = """(words) => ![...document.querySelectorAll("[aria-label], [alt
 )"""
 
 
+def shows_its_picture_first(page: Page) -> None:
+    """Title, chips and controls leave most of a phone's first window to the picture."""
+    picture = page.locator(PICTURES).locator("visible=true").first.bounding_box()
+    sheet = page.locator(".sheet").bounding_box()
+    assert picture["y"] <= 0.45 * PHONE["height"]
+    assert sheet["y"] - picture["y"] >= 0.45 * PHONE["height"]
+
+
 def fits_a_phone(page: Page) -> None:
     """Nothing scrolls sideways, and the arithmetic is a sheet at the lower edge."""
     page.set_viewport_size(PHONE)
     page.wait_for_function(FITS)
     assert page.evaluate(SIDEWAYS) == [0, 0]
+    shows_its_picture_first(page)
     sheet = page.locator(".sheet")
     expect(sheet).to_be_visible()
     box = sheet.bounding_box()

@@ -2,6 +2,7 @@
 
 import { element } from "../picture/element.js";
 import { followPixelRatio } from "../picture/pixel_ratio.js";
+import { forPointer } from "../picture/pointer_words.js";
 import { createBoard, followTheme, layout, update } from "../picture/matrix_view/board.js";
 import { roomChanged, roomOf } from "../picture/matrix_view/fit.js";
 import { flash, numbersOf } from "../picture/matrix_view/flash.js";
@@ -39,7 +40,7 @@ export function boardPart({ store }) {
       const { strings } = store.shared;
       const before = store.isChange && board.panels.length ? numbersOf(board) : null;
       const header = { items: part.items, link: part.link, pin: store.state.place.pin };
-      update(board, { ...header, strings: { ...strings, hint: part.hint } });
+      update(board, { ...header, strings: { ...strings, hint: forPointer(part.hint) } });
       if (before) flash(board, board.touched ? new Map([...before, ...board.touched]) : before);
       board.touched = null;
       setTimeout(() => {

@@ -4,6 +4,7 @@
 import { ask } from "../../answer/store.js";
 import { element, isDark } from "../element.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
+import { forPointer } from "../pointer_words.js";
 import { drawLines } from "./draw_lines.js";
 
 /** In a window that is not higher, and of more words, rows stand as close as a finger can tell apart. */
@@ -136,7 +137,7 @@ function build(view) {
   field.append(document.createElement("canvas"));
   field.append(columnOf(view, "k", data.strings.keys, data.keys, []));
   field.append(columnOf(view, "q", data.strings.queries, data.queries, data.notes));
-  root.replaceChildren(legendOf(view), field, element("div", "under", data.strings.under));
+  root.replaceChildren(legendOf(view), field, element("div", "under", forPointer(data.strings.under)));
   view.observer.disconnect();
   view.observer.observe(field);
 }
