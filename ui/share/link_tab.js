@@ -50,9 +50,15 @@ function fileRow({ store, words, say, dialog }) {
   return row;
 }
 
+/** Whether a host's name means, on every machine, that machine itself. */
+export function isOfThisMachine(host) {
+  return /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host);
+}
+
 export function linkTab(context) {
   const { about, link, words } = context, node = element("div", "link-tab"), text = element("div", "beside");
   text.append(copyRow(context));
+  if (isOfThisMachine(new URL(link).hostname)) text.append(element("p", "long", words.only_here.replace("{host}", new URL(link).host)));
   if (about.long) text.append(element("p", "long", words.long.replace("{count}", link.length.toLocaleString())));
   text.append(heldIn(context), fileRow(context), element("p", "quiet", words.file_help));
   node.append(text);
