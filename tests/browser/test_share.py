@@ -33,7 +33,7 @@ def test_the_link_opens_what_is_seen_and_the_file_too(visit):
     expect(panel.locator(".holds")).to_have_text("시드: 12")
     expect(panel.locator(".qr svg path").first).to_be_visible()
     # The server of the tests is this machine's own.
-    expect(panel.locator(".long")).to_contain_text("이 컴퓨터에서만 열립니다. 주소 127.0.0.1:")
+    expect(panel.locator(".long")).to_contain_text("이 컴퓨터에서만 열립니다. 127.0.0.1:")
     file = Path(saved(page, "파일로 저장").path()).read_bytes()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
