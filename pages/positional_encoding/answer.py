@@ -7,7 +7,9 @@ from torch import Tensor
 
 from pages.positional_encoding.arithmetic import (
     MOST_PRODUCTS,
+    encoding_board,
     encoding_computation,
+    first_cell,
     followed,
     opened,
     place_arithmetic,
@@ -85,7 +87,8 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
 
 def _picture(text: Text, setting: EncodingSetting) -> list[Part]:
     items = encoding_items(text, setting.encoded)
-    return [Board("heatmap", items, text("matrix_view.hint_encoding"), LINK)]
+    explained = encoding_board().pinned(first_cell(setting))
+    return [Board("heatmap", items, text("matrix_view.hint_encoding"), LINK, explained)]
 
 
 def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:

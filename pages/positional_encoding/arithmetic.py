@@ -85,9 +85,14 @@ def board_of(place: Place) -> str:
     return TAB_OF.get(matrix, HEATMAP)
 
 
+def first_cell(setting: EncodingSetting) -> Cell:
+    """The number that is explained while none is pinned."""
+    return Cell("pe", (min(24, setting.seq_len - 1), min(20, setting.d_model - 1)))
+
+
 def place_arithmetic(text: Text, setting: EncodingSetting, place: Place) -> Arithmetic:
     """The arithmetic of the pinned number, or of one of the heatmap while none is pinned."""
-    first = Cell("pe", (min(24, setting.seq_len - 1), min(20, setting.d_model - 1)))
+    first = first_cell(setting)
     board = board_of(place)
     if board == "sum":
         computation = sum_computation(setting)

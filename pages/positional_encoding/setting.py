@@ -82,6 +82,12 @@ def encoded(encoding: Encoding, seq_len: int) -> Tensor:
 
 
 @lru_cache(maxsize=32)
+def largest_value(encoding: Encoding, seq_len: int) -> float:
+    """The greatest distance of a value from 0 in a sentence of this length."""
+    return float(encoding.encode(seq_len).abs().max())
+
+
+@lru_cache(maxsize=32)
 def measured(encoding: Encoding, seq_len: int) -> EncodingProperties:
     """The four properties, the shift with the exact matrix where there is one.
 
@@ -125,7 +131,7 @@ class EncodingSetting(Setting):
     kind: str = choice(KINDS, "sinusoidal")
     seq_len: int = slider(1, 2048, 50)
     d_model: int = slider(1, 1024, 128)
-    base: float = number(1.0, LARGEST_BASE, 10_000.0, step=100.0, width=150)
+    base: float = number(1.0, LARGEST_BASE, 10_000.0, step=100.0, width=130)
     below: str = choice(TABS, "waves", is_view=True)
     dimensions: str = typed(read_dimensions, "0, 10, 20, 40")
     sentence: str = typed(read_words, default_words="controls.sentence_default")

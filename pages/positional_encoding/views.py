@@ -1,11 +1,11 @@
-"""The pictures of the positional-encoding page: matrices, waves, and the four properties."""
+"""The pictures of the positional-encoding page: matrices, waves, and the five properties."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from torch import Tensor
 
-from pages.positional_encoding.setting import EmbeddedInput, Encoding, EncodingSetting
+from pages.positional_encoding.setting import EmbeddedInput, Encoding, EncodingSetting, largest_value
 from transformer_core import EncodingProperties
 from ui.answer.parts import Note
 from ui.explain.arithmetic import exact, significant
@@ -17,6 +17,8 @@ from ui.shell.language import Text
 from ui.state.typed_input import shortened
 
 HEIGHT = 300
+LEAST_BOUNDED = 4
+"""Of the first two positions every encoding has small values."""
 MOST_BESIDE, MOST_STACKED = 32, 16
 """Wider matrices of up to so many words stand one under another, each as wide as the page."""
 
@@ -134,6 +136,15 @@ def _shift_figure(text: Text, measured: EncodingProperties, *, exists: bool) -> 
     )
 
 
+def _bounded(text: Text, encoding: Encoding, length: int) -> tuple[bool, str]:
+    """Whether a longer sentence has no larger values, and the largest ones of two lengths."""
+    lengths = max(LEAST_BOUNDED, length), 2 * max(LEAST_BOUNDED, length)
+    short, long = (largest_value(encoding, one) for one in lengths)
+    figures = {"short": exact(short), "long": exact(long)}
+    said = text("properties.bounded_figure", length=lengths[0], double=lengths[1], **figures)
+    return long <= max(short, 1.0), said
+
+
 def property_notes(text: Text, encoding: Encoding, measured: EncodingProperties) -> list[Note]:
     """Of each property whether it holds, its name, and its figure."""
     length = text(
@@ -154,13 +165,13 @@ def property_notes(text: Text, encoding: Encoding, measured: EncodingProperties)
         "length": (measured.length_independent, length),
         "distance": (measured.distance_depends_on_offset_only, distance),
         "shift": (measured.shift_is_linear, shift),
+        "bounded": _bounded(text, encoding, measured.compared_length),
     }
     notes = [
         Note(f"**{text(f'properties.{name}')}** · {figure}", "good" if holds else "bad")
         for name, (holds, figure) in held.items()
     ]
-    largest = text("properties.largest", figure=exact(measured.largest_value))
-    return [*notes, Note(largest, "quiet")]
+    return notes
 
 
 def repeated_words(text: Text, words: Sequence[str], summed: Tensor) -> list[Note]:

@@ -39,7 +39,7 @@ export function boardPart({ store }) {
     show(part) {
       const { strings } = store.shared;
       const before = store.isChange && board.panels.length ? numbersOf(board) : null;
-      const header = { items: part.items, link: part.link, pin: store.state.place.pin };
+      const header = { items: part.items, link: part.link, explained: part.explained, pin: store.state.place.pin };
       update(board, { ...header, strings: { ...strings, hint: forPointer(part.hint) } });
       if (before) flash(board, board.touched ? new Map([...before, ...board.touched]) : before);
       board.touched = null;

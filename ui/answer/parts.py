@@ -29,11 +29,14 @@ class Board:
     items: Sequence[Item]
     hint: str = ""
     link: str = ""
+    explained: str = ""
+    """The pin of the cell whose arithmetic is shown while nothing is pinned."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         items = [item_header(item, blobs) for item in self.items]
         return {"kind": "board", "id": self.id, "items": items, "hint": self.hint} | {
-            "link": self.link
+            "link": self.link,
+            "explained": self.explained,
         }
 
 

@@ -9,7 +9,8 @@ from pages.positional_encoding.setting import KINDS, TABS, EncodingSetting
 from tests.pages.answers import Asked
 from tests.pages.conftest import number_in
 from transformer_core import positional_encoding
-from ui.answer.parts import Chips
+from ui.answer.parts import Board, Chips
+from ui.picture.matrix_view import Pin
 
 PRESETS = ("paper_picture", "ten_by_six", "student", "base_100", "index", "normalized_index")
 
@@ -242,3 +243,11 @@ def test_the_largest_encoding_leaves_as_an_answer_and_not_with_every_rerun(below
     asked = Asked("positional_encoding", seq_len=2048, d_model=1024, below=below)
     assert len(asked.trip.encoded(asked.state)) > 8_000_000
     assert len(asked.trip.encoded(asked.state, is_rerun=True)) < 1_000_000
+
+
+def test_the_number_that_is_explained_while_none_is_pinned_is_marked():
+    for values in ({}, {"seq_len": 3, "d_model": 2}):
+        asked = Asked("positional_encoding", **values)
+        heatmap = next(board for board in asked.all(Board) if board.id == "heatmap")
+        pin = Pin.parse(heatmap.explained)
+        assert asked.arithmetic.title.startswith(f"PE[ {pin.row}, {pin.col} ]")

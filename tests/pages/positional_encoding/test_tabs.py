@@ -1,4 +1,4 @@
-"""What stands below the heatmap: waves, products, the sum on a sentence, the four properties."""
+"""What stands below the heatmap: waves, products, the sum on a sentence, the five properties."""
 
 import math
 
@@ -167,15 +167,15 @@ def test_only_the_first_products_are_shown_and_that_is_said(language):
 
 
 def verdicts(page: Asked) -> list[str]:
-    return [note.tone for note in page.all(Note, "properties")][:4]
+    return [note.tone for note in page.all(Note, "properties")]
 
 
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
-        ("sinusoidal", ["good"] * 4),
-        ("index", ["good", "good", "good", "bad"]),
-        ("normalized_index", ["good", "bad", "good", "bad"]),
+        ("sinusoidal", ["good"] * 5),
+        ("index", ["good", "good", "good", "bad", "bad"]),
+        ("normalized_index", ["good", "bad", "good", "bad", "good"]),
     ],
 )
 def test_properties_tell_which_fail(language, kind, expected):
@@ -187,6 +187,13 @@ def test_with_an_odd_width_the_page_says_that_no_shift_is_one_linear_map(seq_len
     page = asked(below="properties", seq_len=seq_len, d_model=d_model)
     assert verdicts(page)[3] == "bad"
     assert "is off by up to" in said(page, "properties")[3]
+
+
+@pytest.mark.parametrize("seq_len", [1, 2, 50])
+def test_values_that_grow_with_the_length_are_found_at_every_length(seq_len):
+    kinds = {"index": "bad", "normalized_index": "good", "sinusoidal": "good"}
+    for kind, verdict in kinds.items():
+        assert verdicts(asked(below="properties", kind=kind, seq_len=seq_len))[4] == verdict
 
 
 def test_with_one_position_nothing_is_said_of_two(language):

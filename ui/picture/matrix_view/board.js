@@ -209,8 +209,14 @@ export function hoveredSelection(board) {
   return board.hover && selectionOf(itemOf(board, board.hover.id), board.hover.cell);
 }
 
+/** The cell whose arithmetic is shown while nothing is pinned, on this board or on another one. */
+function explainedPlace({ header, items }) {
+  return header.explained && !header.pin ? parsePin(items, header.explained) : null;
+}
+
 export function drawSelections(board) {
-  const pinned = board.pin && selectionOf(itemOf(board, board.pin.id), board.pin.cell);
+  const marked = board.pin ?? explainedPlace(board);
+  const pinned = marked && selectionOf(itemOf(board, marked.id), marked.cell);
   const hovered = hoveredSelection(board) ?? board.lent;
   for (const panel of board.panels) {
     drawSelection(panel, board.theme, board.ratio, pinned, hovered);

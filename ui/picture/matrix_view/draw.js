@@ -3,6 +3,7 @@
 import { textWidth } from "../text_width.js";
 import { cellText, isWhole } from "./numbers.js";
 import { ramp, rampStep } from "./colour.js";
+import { averaged, blockOf } from "./average.js";
 import { labelAt } from "./selection.js";
 import { cellOrigin } from "./geometry.js";
 
@@ -103,14 +104,14 @@ function drawValues(context, item, at, theme, gap) {
 /** One pixel a cell, then scaled: kept sharp when enlarged, averaged when there are more cells than pixels. */
 function drawImage(context, item, at, theme, tile) {
   const { packed } = ramp(theme, item.scale);
-  const size = item.rowCount * item.colCount;
-  const image = new ImageData(item.colCount, item.rowCount);
+  const across = blockOf(at.cell.width), down = blockOf(at.cell.height);
+  const { rows, cols, means, isHidden } = averaged(item, tile, down, across);
+  const image = new ImageData(cols, rows);
   const pixels = new Uint32Array(image.data.buffer);
-  for (let cell = 0, index = tile * size; cell < size; cell++, index++) {
-    const hidden = item.hidden && item.hidden[index];
-    pixels[cell] = hidden ? 0 : packed[rampStep(item.values[index], item.scale, item.limit)];
+  for (let place = 0; place < means.length; place++) {
+    pixels[place] = isHidden(place) ? 0 : packed[rampStep(means[place], item.scale, item.limit)];
   }
-  const buffer = new OffscreenCanvas(item.colCount, item.rowCount);
+  const buffer = new OffscreenCanvas(cols, rows);
   buffer.getContext("2d").putImageData(image, 0, 0);
   const { x, y } = cellOrigin(item, at, { tile, row: 0, col: 0 });
   const width = at.cell.width * item.colCount, height = at.cell.height * item.rowCount;
@@ -119,7 +120,13 @@ function drawImage(context, item, at, theme, tile) {
     context.fillRect(x, y, width, height);
   }
   context.imageSmoothingEnabled = at.cell.width < 1 || at.cell.height < 1;
-  context.drawImage(buffer, x, y, width, height);
+  // A last block that is not full reaches past the edge.
+  context.save();
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  context.drawImage(buffer, x, y, cols * across * at.cell.width, rows * down * at.cell.height);
+  context.restore();
   context.strokeStyle = theme.line;
   context.lineWidth = 1;
   context.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
