@@ -12,13 +12,16 @@ MOST_NAMED = 2000
 def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:
     """Every number of the forward of both sentences."""
     sentences, vocab_size = setting.sentences, setting.vocab_size
-    padding = [row for row, token in enumerate(sentences.src_ids[0].tolist()) if token == PAD]
+    src_padding, tgt_padding = (
+        [row for row, token in enumerate(ids[0].tolist()) if token == PAD]
+        for ids in (sentences.src_ids, sentences.tgt_ids)
+    )
     named = vocab_size <= MOST_NAMED
     return ModelMap(
         "map",
         setting.forward.computation(setting.label_smoothing),
-        src=MapWords(sentences.src_names, hidden=padding),
-        tgt=MapWords(sentences.tgt_names),
+        src=MapWords(sentences.src_names, hidden=src_padding),
+        tgt=MapWords(sentences.tgt_names, hidden=tgt_padding),
         next_tokens=_next_tokens(setting),
         strings=map_strings(
             text, sides={"src": text("controls.source"), "tgt": text("controls.target")}

@@ -16,19 +16,24 @@ from transformer_core import (
 )
 from transformer_core.explain.origin import SUBLAYERS
 from ui.answer.parts import Arithmetic, Curves, Entry, Legend, Note, Part, Table
-from ui.explain.arithmetic import Span, exact, span
+from ui.explain.arithmetic import Chart, Span, chart_of, exact, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.picture.curves import ACCENT, COLOURS, Curve, curve_figure
 from ui.shell.language import Text
 
 LINES = {
-    ("post", "residual"): (ACCENT, True),
-    ("post", "normed"): (COLOURS[3], False),
-    ("pre", "residual"): (COLOURS[0], True),
-    ("pre", "normed"): (COLOURS[1], False),
+    ("post", "residual"): (ACCENT, True, "solid"),
+    ("post", "normed"): (COLOURS[2], True, "solid"),
+    ("pre", "residual"): (COLOURS[0], True, "solid"),
+    ("pre", "normed"): (COLOURS[1], True, "dot"),
 }
-"""Colour of each curve over depth, and whether it is what there is to see."""
+"""Colour of each curve over depth, whether it is strong, and its dash: both norms give the same
+spread, so the one is seen between the dots of the other."""
+BESIDE = 0.25
+"""How far the axis reaches past the first and the last sublayer."""
 DEPTH_HEIGHT = 300
+BARS = 5
+"""Tokens with a bar of their own beside the loss."""
 
 
 def output_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
@@ -45,6 +50,8 @@ def output_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
             for token, share in zip(tokens[:, place], probabilities[:, place], strict=True)
         ]
     parts: list[Part] = [Note(text("output.about"), "quiet"), Table(columns)]
+    if any("#" in cell for shown in columns.values() for cell in shown):
+        parts.append(Note(text("output.unnamed", count=setting.vocab_size), "quiet"))
     if setting.dropping:
         without = setting.forward.without_dropout().records["logits"]
         difference = f"{float((logits - without).abs().max()):.4f}"
@@ -80,13 +87,40 @@ def loss_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
         (text("loss.chance"), [span(f"ln {logits.size(-1):,}"), _result(chance, chance)]),
     ]
     title = f"{text('loss.title')} = {exact(float(smoothed))}"
-    return [Arithmetic(title, text("loss.question"), lines)]
+    parts: list[Part] = [
+        Arithmetic(title, text("loss.question"), lines, _target_charts(text, setting))
+    ]
+    if smoothing:
+        parts.append(Note(text("loss.about", percent=f"{100 * smoothing:g}"), "quiet"))
+    return parts
+
+
+def _target_charts(text: Text, setting: EncoderDecoderSetting) -> list[Chart]:
+    """Bars of the first token's target as smoothing leaves it, and of what the model predicts."""
+    sentences, size, share = setting.sentences, setting.vocab_size, setting.label_smoothing
+    due = int(sentences.targets[0, 0])
+    predicted = setting.forward.records["logits"][0, 0].softmax(dim=-1)  # (vocab,)
+    target = torch.full((size,), share / size, dtype=torch.float64)
+    target[due] += 1 - share
+    likely = [token for token in predicted.topk(min(BARS, size)).indices.tolist() if token != due]
+    tokens = [due, *likely[: BARS - 1]]
+    labels = [*map(sentences.name, tokens), text("loss.others", count=size - len(tokens))]
+    rows = {"target": target, "predicted": predicted.double()}
+    return [
+        chart_of(
+            text(f"loss.{name}", token=sentences.tgt_names[0]),
+            labels,
+            [*one[tokens].tolist(), float(one.sum() - one[tokens].sum())],
+            percent=True,
+        )
+        for name, one in rows.items()
+    ]
 
 
 def depth_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     """Average spread of the residual sums over depth, post-norm against pre-norm."""
     legend = [
-        Entry(colour, text(f"depth.{norm}_{kind}")) for (norm, kind), (colour, _) in LINES.items()
+        Entry(colour, text(f"depth.{norm}_{kind}")) for (norm, kind), (colour, *_) in LINES.items()
     ]
     about = text("depth.about_one" if setting.d_model == 1 else "depth.about")
     stacks = [_depth_curves(text, setting, stack) for stack in ("encoder", "decoder")]
@@ -97,10 +131,10 @@ def _depth_curves(text: Text, setting: EncoderDecoderSetting, stack: str) -> Cur
     records = {norm: setting.forward.with_norm(norm == "pre").records for norm in ("post", "pre")}
     profiles = {norm: depth_profile(one, stack) for norm, one in records.items()}
     curves = []
-    for (norm, kind), (colour, strong) in LINES.items():
+    for (norm, kind), looks in LINES.items():
         values = profiles[norm][kind].tolist()
         places = list(range(1, len(values) + 1))
-        curves.append(Curve(text(f"depth.{norm}_{kind}"), places, values, colour, strong))
+        curves.append(Curve(text(f"depth.{norm}_{kind}"), places, values, *looks))
     name = text(f"diagram.{stack}")
     figure = curve_figure(
         curves,
@@ -111,7 +145,10 @@ def _depth_curves(text: Text, setting: EncoderDecoderSetting, stack: str) -> Cur
     )
     title = {"text": name, "font": {"size": 14}, "x": 0, "xanchor": "left", "y": 0.98}
     figure["layout"]["title"] = title
+    figure["layout"]["xaxis"]["range"] = [1 - BESIDE, len(places) + BESIDE]
+    figure["layout"]["yaxis"]["rangemode"] = "normal"
     # There is no sublayer between two sublayers.
+    figure["layout"]["xaxis"]["tick0"] = 1
     figure["layout"]["xaxis"]["dtick"] = 1 if len(places) < 20 else 4
     return Curves(f"depth_{stack}", figure, f"{text('depth.title')}: {name}")
 

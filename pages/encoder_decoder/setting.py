@@ -8,7 +8,7 @@ from functools import cached_property
 from pages.encoder_decoder.blocks import FIRST_BLOCK, is_block, read_block, write_block
 from pages.encoder_decoder.forward import Forward
 from pages.encoder_decoder.sentences import Sentences, needed_vocabulary
-from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, Sizes, counts_of, shapes_of
+from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, Sizes, counts_of
 from transformer_core import split_words
 from transformer_core.explain.origin import Block
 from ui.state.setting import Setting, choice, held, number, toggle, typed
@@ -102,11 +102,6 @@ class EncoderDecoderSetting(Setting):
     @property
     def counts(self) -> Mapping[str, int]:
         return counts_of(self.sizes, self.norm_first)
-
-    @property
-    def shapes(self) -> Mapping[str, tuple[int, ...]]:
-        src, tgt = self.sentences.src_ids.size(1), self.sentences.tgt_ids.size(1)
-        return shapes_of(self.sizes, self.norm_first, src, tgt)
 
     @property
     def is_computed(self) -> bool:

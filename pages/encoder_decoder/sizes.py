@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pages.encoder_decoder.sentences import PAD
-from transformer_core import TransformerConfig, parameter_counts, traced_shapes
+from transformer_core import TransformerConfig, parameter_counts
 from ui.state.typed_input import InputError
 
 MOST_COMPUTED = 64_000_000
@@ -76,10 +76,3 @@ def is_papers(sizes: Sizes) -> bool:
 def counts_of(sizes: Sizes, norm_first: bool) -> dict[str, int]:
     """Parameters by the parts of the model."""
     return parameter_counts(sizes.config(norm_first))
-
-
-@lru_cache(maxsize=64)
-def shapes_of(sizes: Sizes, norm_first: bool, src_len: int, tgt_len: int) -> dict[str, tuple]:
-    """Shapes of every intermediate; all layers have the first one's."""
-    one_layer = replace(sizes.config(norm_first), num_layers=1)
-    return traced_shapes(one_layer, 1, src_len, tgt_len)

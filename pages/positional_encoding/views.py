@@ -5,7 +5,12 @@ from dataclasses import replace
 
 from torch import Tensor
 
-from pages.positional_encoding.setting import EmbeddedInput, Encoding, EncodingSetting, largest_value
+from pages.positional_encoding.setting import (
+    EmbeddedInput,
+    Encoding,
+    EncodingSetting,
+    largest_value,
+)
 from transformer_core import EncodingProperties
 from ui.answer.parts import Note
 from ui.explain.arithmetic import exact, significant

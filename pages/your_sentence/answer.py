@@ -10,7 +10,13 @@ from pages.your_sentence.code import hugging_face_code
 from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT
-from pages.your_sentence.panels import hypotheses, next_words, told_parts, written_parts
+from pages.your_sentence.panels import (
+    hypotheses,
+    next_words,
+    smoothing_note,
+    told_parts,
+    written_parts,
+)
 from pages.your_sentence.program import DRAWN, translator_program
 from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
 from pages.your_sentence.views import (
@@ -89,10 +95,13 @@ class _Seen:
             return []
         text, written = self.text, self.written
         weight = weight_arithmetic(text, written, self.looking, self.views, place)
+        smoothed = smoothing_note(text, self.setting)
         searched = hypotheses(text, written, self.setting.shown_steps - 1)
         if self.setting.is_stepping:
-            return [*searched, next_words(text, written, self.setting.shown_steps - 1), weight]
-        return [*searched, weight, next_words(text, written, self._step_looked_at(place))]
+            words = next_words(text, written, self.setting.shown_steps - 1)
+            return [*searched, words, *smoothed, weight]
+        words = next_words(text, written, self._step_looked_at(place))
+        return [*searched, weight, words, *smoothed]
 
     def _step_looked_at(self, place: Place) -> int:
         """The step of the row that is looked at; the last one where rows are source words."""

@@ -188,6 +188,12 @@ def next_words(text: Text, written: Written, place: int) -> NextWords:
     return NextWords(text("steps.question"), before, likeliest, written.chosen(place))
 
 
+def smoothing_note(text: Text, setting: SentenceSetting) -> list[Note]:
+    """Why the translator is never surer, where its probabilities are shown as it gives them."""
+    is_own = setting.model == "translator" and setting.how.way in OWN_CHOICE
+    return [Note(text("steps.smoothing"), "quiet")] if is_own else []
+
+
 def hypotheses(text: Text, written: Written, place: int) -> list[Hypotheses]:
     """What beam search had when it wrote one token; at the last one, what it ended with. Nothing
     of another way of writing.

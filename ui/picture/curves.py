@@ -29,6 +29,8 @@ class Curve:
     y: Sequence[float]
     colour: str = ACCENT
     strong: bool = False
+    dash: str = "solid"
+    """Or "dash" or "dot": of two lines at one place the lower one shows through the upper."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,15 @@ longer than all the rest of an answer."""
 
 
 def _line(curve: Curve) -> Figure:
+    line = {"color": curve.colour, "width": 3 if curve.strong else 2, "simplify": False}
+    if curve.dash != "solid":
+        line["dash"] = curve.dash
     return {
         "type": "scatter",
         "x": list(curve.x),
         "y": list(curve.y),
         "mode": "lines",
-        "line": {"color": curve.colour, "width": 3 if curve.strong else 2, "simplify": False},
+        "line": line,
         "name": curve.name,
         "hovertemplate": "%{x:,} · %{y:.4g}<extra>%{fullData.name}</extra>",
     }

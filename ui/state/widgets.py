@@ -94,7 +94,7 @@ class Widgets(Generic[S]):
             raise TypeError(f"{type(control).__name__} has no control")
 
     def _slider(self, name: str, control: Slider, words: dict[str, Any]) -> None:
-        """To slide, and a field for the number itself: a slider of many has several at one place."""
+        """To slide, and a field for the number itself: a long slider has several at one place."""
         typed, value = f"{name}_typed", getattr(self.setting, name)
         limits: dict[str, Any] = {
             "min_value": control.low,

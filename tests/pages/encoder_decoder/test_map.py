@@ -168,3 +168,9 @@ def test_the_map_asks_for_tensors_and_the_way_back():
     assert page.answer.area("cells~no_such") is None
     (way,) = travelled(page.answer.area("way"))
     assert page.arithmetic.here in {edge["made"] for edge in way["edges"]}
+
+
+def test_padding_is_struck_out_on_both_sides_alike():
+    (part,) = asked(padding=2).all(ModelMap)
+    for words in (part.src, part.tgt):
+        assert [words.labels[row].startswith("⟨pad⟩") for row in words.hidden] == [True, True]

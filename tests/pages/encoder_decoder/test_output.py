@@ -137,3 +137,41 @@ def test_the_papers_counts_are_given_beside_its_models_only():
     page = asked(below="counts")
     assert page.all(Table, "below")[0].columns["Total"] == ["12,704"]
     assert not any("65 million" in note for note in page.notes)
+
+
+def test_the_smoothed_target_is_shown_beside_what_is_predicted():
+    page = asked(below="loss", label_smoothing=0.1)
+    (loss,) = page.all(Arithmetic, "below")
+    target, predicted = loss.charts
+    size = page.setting.vocab_size
+    shares = [row["value"] for row in target["rows"]]
+    assert shares[0] == pytest.approx(0.9 + 0.1 / size)
+    assert shares[1] == pytest.approx(0.1 / size)
+    for chart in (target, predicted):
+        assert sum(row["value"] for row in chart["rows"]) == pytest.approx(1)
+        assert chart["rows"][0]["label"] == "je"
+    first = page.setting.forward.records["logits"][0, 0].softmax(dim=-1)
+    due = page.setting.sentences.targets[0, 0]
+    assert predicted["rows"][0]["value"] == pytest.approx(float(first[due]))
+
+
+def test_what_smoothing_does_is_said_only_where_there_is_some():
+    said = [note for note in asked(below="loss").notes if "Label smoothing asks" in note]
+    assert len(said) == 1 and "takes 10% from" in said[0]
+    without = asked(below="loss", label_smoothing=0.0).notes
+    assert not any("Label smoothing asks" in note for note in without)
+
+
+def test_no_line_over_depth_is_hidden_by_another():
+    for curves in asked(below="depth").all(Curves, "below"):
+        lines = curves.figure["data"]
+        looks = [(line["line"]["color"], line["line"].get("dash", "solid")) for line in lines]
+        assert len(set(looks)) == 4
+        # Both norms give the same spread: the upper one is dotted.
+        assert (lines[1]["line"].get("dash"), lines[3]["line"]["dash"]) == (None, "dot")
+        first, last = curves.figure["layout"]["xaxis"]["range"]
+        assert 0 < first < lines[0]["x"][0] and lines[0]["x"][-1] < last < lines[0]["x"][-1] + 1
+
+
+def test_tokens_without_a_word_are_explained_where_they_are_named():
+    assert any("#15 is token number 15" in note for note in asked().notes)

@@ -7,6 +7,8 @@ import { boxOf, cellRect, hitAt, placedAt } from "./layout.js";
 import { pause } from "./player.js";
 
 const STEADY = 5, WHEEL = 0.0011, LINE = 16, STEP_IN = 0.22, PINCH = 0.28;
+/** Above and below the ends of a weight. */
+const ENDS = 24;
 
 function pointIn(view, event) {
   const box = view.stage.getBoundingClientRect();
@@ -35,11 +37,22 @@ function parameterUnder(view, x, y) {
   return null;
 }
 
-/** Goes in to where a cell can be read, or as far as `share` of the way. */
+/** Where a cell is; of a weight, from the row of its query to the row of its key. */
+function rectOf(layout, placed, { place, index }) {
+  const rect = cellRect(layout, placed, place, index);
+  const lines = placed.boxes.find(({ column }) => column.kind === "lines" && column.place === place)?.column;
+  if (!lines) return rect;
+  const key = placed.tops[lines.from] + index.at(-1) * placed.pitch, top = Math.min(rect.y, key);
+  return { ...rect, y: top, height: Math.max(rect.y + rect.height, key + placed.pitch) - top };
+}
+
+/** Goes in to where a cell can be read, or as far as `share` of the way; not so far that an end of a weight is lost. */
 export function flyToCell(view, cell, least = 0) {
-  const { layout } = view, rectAt = (placed) => cellRect(layout, placed, cell.place, cell.index);
+  const { layout } = view, rectAt = (placed) => rectOf(layout, placed, cell);
   const wide = (placed) => boxOf(placed, cell.place).width;
-  const t = Math.max(view.camera.t, least, distanceFor(layout, wide, Math.min(220, layout.room.width * 0.5)));
+  const near = Math.max(view.camera.t, distanceFor(layout, wide, Math.min(220, layout.room.width * 0.5)));
+  const tall = distanceFor(layout, (placed) => rectAt(placed).height, layout.room.height - ENDS);
+  const t = Math.max(least, Math.min(near, tall));
   flyTo(view, centredOn(layout, t, rectAt), rectAt);
 }
 
