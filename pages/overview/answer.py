@@ -70,7 +70,7 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
 
     So it stays the same one when it is switched off.
     """
-    between = (setting.own_model, setting.sentence, setting.hidden, setting.how)
+    between = (setting.own_model, setting.own_sentence, setting.hidden, setting.how)
     written = written_by(*between, style=setting.style)
     *before, cross = written.attentions.cross  # (heads, seq_q, seq_k) of each layer
     return Head("cross", len(before), int(cross.amax(dim=-1).mean(dim=-1).argmax()))

@@ -81,7 +81,7 @@ def compared_with(setting: SentenceSetting) -> Written | None:
     same = written.as_forced()
     if setting.beside:
         name = "translator" if setting.model == "untrained" else "untrained"
-        return written_by(name, setting.sentence, setting.hidden, same, style=setting.style)
+        return written_by(name, setting.own_sentence, setting.hidden, same, style=setting.style)
     return setting.written_untouched(setting.own_model, same)
 
 
@@ -93,7 +93,7 @@ def _before(text: Text, setting: SentenceSetting) -> str:
     if setting.beside:
         name = "translator" if setting.model == "untrained" else "untrained"
     if setting.beside:
-        between = (setting.sentence, setting.hidden, setting.how)
+        between = (setting.own_sentence, setting.hidden, setting.how)
         other = written_by(name, *between, style=setting.style)
     else:
         other = setting.written_untouched(name, setting.how)

@@ -10,6 +10,7 @@ from pages.your_sentence.code import hugging_face_code
 from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT
+from pages.your_sentence.other_model import other_model_details
 from pages.your_sentence.panels import (
     hypotheses,
     next_words,
@@ -64,6 +65,7 @@ class _Seen:
             self.looking,
             self.setting.shown_steps,
             written.alignment if written is not None else None,
+            hidden_words=written.hidden if written is not None else (),
             laid_over=self.setting.aligned and self.has_alignment,
         )
 
@@ -71,7 +73,7 @@ class _Seen:
         """The untrained model made to write the same. Only where something was written."""
         assert self.written is not None
         setting = self.setting
-        between = (setting.sentence, setting.hidden, self.written.as_forced())
+        between = (setting.own_sentence, setting.hidden, self.written.as_forced())
         other = written_by("untrained", *between, style=setting.style)
         return self._views(Look(other.attentions, other))
 
@@ -87,7 +89,13 @@ class _Seen:
         if self.setting.beside and self.written is not None:
             name = self.text("untrained_beside")
             items += [Break(), self.untrained().large("untrained", name)]
-        return [Board("weights", items, self.text("matrix_view.hint"), LINK)]
+        hint = "matrix_view.hint" if self.written is not None else "other_model.hint"
+        return [Board("weights", items, self.text(hint), LINK)]
+
+    def told(self) -> list[Part]:
+        if self.written is None:
+            return other_model_details(self.text, self.look, self.looking, self.views)
+        return told_parts(self.text, self.setting, self.look)
 
     def arithmetic(self, place: Place) -> list[Part]:
         """The pinned weight; and the next words, which come first while there are more to come."""
@@ -129,7 +137,8 @@ class _Seen:
         if self.written is None:
             heads = self.look.weights(setting.kind).size(1)
             between = (setting.sentence, setting.name, setting.target, self.looking)
-            source = hugging_face_code(*between, heads=heads)
+            languages = self.look.attentions.languages
+            source = hugging_face_code(*between, heads=heads, languages=languages)
             return [Program(self.text, "model", core=source, drawn=DRAWN)]
         return [
             translator_program(self.text, setting, self.written, self.looking, setting.shown_steps)
@@ -172,7 +181,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "written": Area(lambda: written_parts(text, setting, seen.look), is_passing=passing),
         "lines": Area(seen.lines, is_passing=passing),
         "matrix": Area(seen.matrix, is_passing=passing),
-        "told": Area(lambda: told_parts(text, setting, seen.look), is_passing=passing),
+        "told": Area(seen.told, is_passing=passing),
         "arithmetic": Area(
             lambda: seen.arithmetic(state.place), follows_pin=True, is_passing=passing
         ),

@@ -39,10 +39,17 @@ heads = records["{stack}.layers.{looking.layer}.{part}.weights"][0]  # (heads, s
 
 
 def hugging_face_code(
-    sentence: str, name: str, target: str, looking: Looking, *, heads: int
+    sentence: str,
+    name: str,
+    target: str,
+    looking: Looking,
+    *,
+    heads: int,
+    languages: tuple[str, ...] = (),
 ) -> str:
     """A Hugging Face model's attention, by its name."""
     arguments = f"{sentence!r}, {target!r}" if target.strip() else repr(sentence)
+    arguments += f", languages={languages!r}" if languages else ""
     return f"""from pages.your_sentence.pretrained import load
 
 attentions = load({name!r}).look({arguments})

@@ -1,5 +1,6 @@
 """Which model is looked into: one of our own, or one of Hugging Face that has been loaded."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -8,6 +9,7 @@ from torch import Tensor
 from pages.your_sentence.labels import told_apart
 from pages.your_sentence.pretrained import (
     Attentions,
+    OpenedModel,
     PretrainedError,
     loaded,
 )
@@ -25,12 +27,21 @@ class Look:
     attentions: Attentions
     written: Written | None = None
     """What one of our own models wrote; None where another model is looked into."""
-    limit: int = 0
-    """The most pieces that another model reads."""
+    model: OpenedModel | None = None
+    """The other model."""
     error: PretrainedError | None = None
     """Why another model cannot be looked into, so that ours goes on."""
     is_loading: bool = False
     """Whether another model is on its way; ours goes on meanwhile."""
+
+    def languages(self, side: int) -> tuple[str, ...]:
+        """Which languages there are to choose for the sentence, 0, or the target, 1; the model's
+        own first. Just "" where there is no choice.
+        """
+        if self.model is None or not self.model.languages:
+            return ("",)
+        own = self.model.pair[side]
+        return (own, *(code for code in self.model.languages if code != own))
 
     def kind(self, wanted: str) -> str:
         """The kind of attention that is shown: the wanted one, if the model has it."""
@@ -43,13 +54,21 @@ class Look:
         return weights
 
 
-def look(name: str, sentence: str, target: str, otherwise: Written) -> Look:
+def look(
+    name: str,
+    sentence: str,
+    target: str,
+    languages: tuple[str, str],
+    otherwise: Callable[[], Written],
+) -> Look:
     """A named model's look at a sentence; `otherwise` goes on where it cannot, or not yet."""
     try:
         model = loaded(name)
         if model is None:
-            return Look(otherwise.attentions, otherwise, is_loading=True)
-        attentions = _labelled(model.look(sentence, target or None))
+            written = otherwise()
+            return Look(written.attentions, written, is_loading=True)
+        attentions = _labelled(model.look(sentence, target or None, languages))
     except PretrainedError as error:
-        return Look(otherwise.attentions, otherwise, error=error)
-    return Look(attentions, limit=model.limit)
+        written = otherwise()
+        return Look(written.attentions, written, error=error)
+    return Look(attentions, model=model)

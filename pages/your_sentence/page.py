@@ -11,18 +11,22 @@ from ui.state.widgets import Widgets
 
 
 def controls(widgets: Widgets) -> None:
-    setting = widgets.setting
-    with st.container(**ROW):
+    row = st.container(**ROW)
+    with row:
         widgets.draw("sentence")
+    is_other = widgets.setting.model == "hugging_face"
+    if is_other:
+        # First: which controls there are depends on the model.
+        other_model(widgets)
+    setting = widgets.setting
+    with row:
         if len(setting.look.attentions.kinds) > 1:
             widgets.draw("kind")
-        if setting.model != "hugging_face":
+        if not is_other:
             widgets.draw("level")
         with st.popover(page_text("workbench")("frame.more")):
             more(widgets)
-    if setting.model == "hugging_face":
-        other_model(widgets)
-    else:
+    if not is_other:
         writing(widgets)
 
 
@@ -44,7 +48,8 @@ def more(widgets: Widgets) -> None:
 
 def other_model(widgets: Widgets) -> None:
     """A model by its name. It may take minutes to come; the translator goes on meanwhile."""
-    with st.container(**ROW):
+    row = st.container(**ROW)
+    with row:
         widgets.draw("name", "target")
     words, bar, name = page_text("your_sentence/pretrained"), st.empty(), widgets.setting.name
 
@@ -58,6 +63,9 @@ def other_model(widgets: Widgets) -> None:
     except PretrainedError:
         pass  # The answer says what is wrong.
     bar.empty()
+    if len(widgets.setting.look.languages(0)) > 1:
+        with row:
+            widgets.draw("source_language", "target_language")
 
 
 LAYOUT = Layout(main=("written", "lines", "matrix", "told", "arithmetic"), below=("heads",))

@@ -5,6 +5,7 @@ import torch
 from pages.your_sentence.hypotheses import Hypotheses, Row
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import NextWords
+from pages.your_sentence.other_model import other_model_parts
 from pages.your_sentence.outside import named, nearest_chips, reason_lines
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.writing import Writing, Written, shown_token
@@ -27,9 +28,9 @@ OWN_CHOICE = ("greedy", "beam")
 def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
     """The text as Korean is written, its steps, and what speaks against trusting it."""
     if look.written is None:
-        return _other_models_notes(text, look)
+        return other_model_parts(text, setting, look)
     written = look.written
-    parts: list[Part] = [*_going_on(text, look), Heading(_heading(setting, written))]
+    parts: list[Part] = [*_going_on(text, setting, look), Heading(_heading(setting, written))]
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
@@ -222,27 +223,16 @@ def _plain(values: dict[str, object]) -> dict[str, str]:
     return {name: str(value).replace("\\", "") for name, value in values.items()}
 
 
-def _going_on(text: Text, look: Look) -> list[Note]:
-    """Why the translator goes on in the place of another model."""
+def _going_on(text: Text, setting: SentenceSetting, look: Look) -> list[Note]:
+    """Why the translator goes on in the place of another model, and with what."""
     words = text_of("your_sentence/pretrained", text.language)
+    goes_on = words("notes.goes_on" if setting.is_readable else "notes.goes_on_with_example")
     if look.is_loading:
-        return [Note(f"{words('notes.loading')} {words('notes.goes_on')}", "info")]
+        return [Note(f"{words('notes.loading')} {goes_on}", "info")]
     if look.error is None:
         return []
     error = words(f"errors.{look.error.name}", **_plain(look.error.values))
-    return [Note(f"{error} {words('notes.goes_on')}", "warning")]
-
-
-def _other_models_notes(text: Text, look: Look) -> list[Part]:
-    """How to read the pieces of another model, and where it ended."""
-    words = text_of("your_sentence/pretrained", text.language)
-    attentions = look.attentions
-    notes: list[Part] = [Note(f"{words('notes.predicted')} {words('notes.marks')}", "quiet")]
-    limits = {"source_cut": look.limit, "target_cut": len(attentions.predicted), "generated": 0}
-    for note, limit in limits.items():
-        if getattr(attentions, note):
-            notes.append(Note(words(f"notes.{note}", limit=limit), "quiet"))
-    return notes
+    return [Note(f"{error} {goes_on}", "warning")]
 
 
 __all__ = ["Writing", "named", "next_words", "told_parts", "written_parts"]

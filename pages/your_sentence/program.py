@@ -20,6 +20,6 @@ def translator_program(
         text,
         "translation",
         torch_code(written, model, how.way == "greedy", looking, steps, touched),
-        your_sentence_code(written, model, setting.sentence, how, looking, steps, touched),
+        your_sentence_code(written, model, setting.own_sentence, how, looking, steps, touched),
         DRAWN,
     )

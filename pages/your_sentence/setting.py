@@ -23,7 +23,8 @@ from pages.your_sentence.writing import (
     written_by,
 )
 from transformer_core.translator.grammar.syntax import LEVELS, Level, Style
-from ui.state.setting import Setting, choice, held, number, stepped, toggle, typed
+from ui.state.setting import Setting, choice, held, listed, number, stepped, toggle, typed
+from ui.state.typed_input import InputError
 
 KINDS = ("encoder", "decoder", "cross")
 EXAMPLES = {
@@ -79,6 +80,14 @@ def _layers(setting: "SentenceSetting") -> Sequence[int]:
     return range(1, setting.layers + 1)
 
 
+def _sources(setting: "SentenceSetting") -> Sequence[str]:
+    return setting.look.languages(0)
+
+
+def _targets(setting: "SentenceSetting") -> Sequence[str]:
+    return setting.look.languages(1)
+
+
 @dataclass(frozen=True, eq=False)
 class SentenceSetting(Setting):
     """A sentence, the model that writes its translation, and what is looked at in it."""
@@ -86,7 +95,7 @@ class SentenceSetting(Setting):
     PREFIX = "ys"
     FORMER: ClassVar = {"sentence": ("ov_sentence",)}
 
-    sentence: str = typed(read_english, EXAMPLES["yesterday"])
+    sentence: str = typed(str, EXAMPLES["yesterday"])
     model: str = choice(MODELS, "translator")
     level: Level = choice(LEVELS, STYLE.level)
     honorific: bool = toggle(STYLE.honorific)
@@ -99,6 +108,8 @@ class SentenceSetting(Setting):
     forced: str = typed(read_forced)
     name: str = typed(str, MODEL_NAME)
     target: str = typed(str)
+    source_language: str = listed(_sources)
+    target_language: str = listed(_targets)
     kind: str = choice(KINDS, "cross")
     layer: int = stepped(1, ALL_LAYERS, ALL_LAYERS, _layers)
     off: frozenset[int] = held(read_places, write_places, frozenset())
@@ -112,6 +123,13 @@ class SentenceSetting(Setting):
     pins: str = held(read_pins, str, "", is_view=True)
     heads_off: frozenset[Head] = held(read_heads, write_heads, frozenset())
     cells: tuple[SetCell, ...] = held(read_cells, write_cells, ())
+
+    def check(self) -> None:
+        """What our translator can read binds no other model. Raises: InputError."""
+        if self.model != "hugging_face":
+            read_english(self.sentence)
+        elif not self.sentence.strip():
+            raise InputError("empty_sentence")
 
     def having(self, **values: Any) -> Self:
         return super().having(**values)._with_forced()
@@ -128,7 +146,7 @@ class SentenceSetting(Setting):
         """With what is forced, where that is to be and nothing is."""
         if self.writing != "forced" or self.forced.strip():
             return self
-        between = (self.own_model, self.sentence, self.hidden, self.touched, self.style)
+        between = (self.own_model, self.own_sentence, self.hidden, self.touched, self.style)
         return replace(self, forced=forced_start(*between))
 
     @property
@@ -152,6 +170,20 @@ class SentenceSetting(Setting):
         return "untrained" if self.model == "untrained" else "translator"
 
     @property
+    def is_readable(self) -> bool:
+        """Whether our translator can read the sentence, which another model may be given."""
+        try:
+            read_english(self.sentence)
+        except InputError:
+            return False
+        return True
+
+    @property
+    def own_sentence(self) -> str:
+        """What our translator is given: an example where it cannot read the sentence."""
+        return self.sentence if self.is_readable else EXAMPLES["yesterday"]
+
+    @property
     def how(self) -> Writing:
         """How the next token is chosen; as itself by a model that goes on for another one."""
         if self.model == "hugging_face" or self.writing == "greedy":
@@ -166,18 +198,19 @@ class SentenceSetting(Setting):
     @property
     def written(self) -> Written:
         """What one of the workbench's own models writes."""
-        between = (self.own_model, self.sentence, self.hidden, self.how, self.touched)
+        between = (self.own_model, self.own_sentence, self.hidden, self.how, self.touched)
         return written_by(*between, self.style)
 
     def written_untouched(self, model: str, how: Writing) -> Written:
         """What a model writes that sees every word and was changed by nobody."""
-        return written_by(model, self.sentence, frozenset(), how, style=self.style)
+        return written_by(model, self.own_sentence, frozenset(), how, style=self.style)
 
     @property
     def look(self) -> Look:
         """What is looked at: of a model by its name, or of one of our own."""
         if self.model == "hugging_face":
-            return look(self.name, self.sentence, self.target, self.written)
+            languages = (self.source_language, self.target_language)
+            return look(self.name, self.sentence, self.target, languages, lambda: self.written)
         return Look(self.written.attentions, self.written)
 
     @property

@@ -94,11 +94,13 @@ class SentenceViews:
         steps: int,
         alignment: Alignment | None = None,
         *,
+        hidden_words: Collection[int] = (),
         laid_over: bool = False,
     ) -> None:
         self.text, self.looking = text, looking
         self.weights, self.rows, self.cols = shown_weights(attentions, looking.kind, steps)
         self.alignment = shown_alignment(alignment, looking.kind, len(self.rows))
+        self.hidden_words = hidden_words
         self.laid_over = laid_over
 
     @property
@@ -122,6 +124,15 @@ class SentenceViews:
             marks[row, list(words)] = True
         return marks
 
+    def _hidden(self) -> np.ndarray | None:
+        """True where a key was hidden from a query, (seq_q, seq_k); None where none was."""
+        hidden = np.zeros((len(self.rows), len(self.cols)), dtype=bool)
+        if self.looking.kind == "decoder":
+            hidden |= ~np.tri(*hidden.shape, dtype=bool)
+        else:
+            hidden[:, [place for place in self.hidden_words if place < len(self.cols)]] = True
+        return hidden if hidden.any() else None
+
     def title(self) -> str:
         """What the large matrix shows, e.g. "Cross-attention, layer 2, average of 4 heads"."""
         text, looking = self.text, self.looking
@@ -142,6 +153,7 @@ class SentenceViews:
             name=name or self.title(),
             scale="diverging" if how == "difference" else "weights",
             limit=1.0,
+            hidden=self._hidden(),
             marks=self._marks(),
         )
 
@@ -172,6 +184,7 @@ class SentenceViews:
                 name=self.text("heads.all"),
                 note=self.text("heads.click_opens"),
                 scale="weights",
+                hidden=self._hidden(),
                 tile_axis=Axis("tile", labels=labels),
                 # A few heads wrap as the screen allows; many stand in lines of one layer each.
                 columns=TILES_A_LINE if heads > 8 else None,

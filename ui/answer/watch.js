@@ -25,6 +25,8 @@ export function valueOf(box, options) {
   }
   const field = box.querySelector("input");
   if (!field) return undefined;
+  // What is typed into a list only looks for an option; what is chosen Streamlit says.
+  if (field.getAttribute("role") === "combobox") return undefined;
   if (field.type === "checkbox") return field.checked;
   if (field.type === "range") return valueAt(field, Number(field.value), options);
   if (field.type === "number") {

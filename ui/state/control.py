@@ -138,6 +138,22 @@ class Typed(Control):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Listed(Typed):
+    """One of a list that depends on the rest of the setting.
+
+    A text that the list does not have counts as its first; what was asked for stays.
+    """
+
+    options: Callable[[Any], Sequence[str]]
+    width: int = 160
+
+    def chosen(self, setting: Any, wanted: str) -> str:
+        """The option that counts."""
+        options = self.options(setting)
+        return wanted if wanted in options else options[0]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Held(Control):
     """A value that no control of Streamlit shows: it is changed in the picture."""
 

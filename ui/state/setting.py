@@ -17,6 +17,7 @@ from ui.state.control import (
     Choice,
     Control,
     Held,
+    Listed,
     Number,
     Plain,
     Slider,
@@ -63,6 +64,11 @@ def toggle(default: bool, **looks: Any) -> Any:
 def typed(check: Callable[[str], object], default: str = "", **looks: Any) -> Any:
     """A text field."""
     return _declared(Typed(check=check, **looks), default)
+
+
+def listed(options: Callable[[Any], Sequence[str]], **looks: Any) -> Any:
+    """One of a list that depends on the rest of the setting."""
+    return _declared(Listed(check=str, options=options, longest=40, **looks), "")
 
 
 def held(

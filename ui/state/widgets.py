@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 import streamlit as st
 
 from ui.shell.language import Text
-from ui.state.control import Choice, Control, Number, Slider, Stepped, Toggle, Typed
+from ui.state.control import Choice, Control, Listed, Number, Slider, Stepped, Toggle, Typed
 from ui.state.kept import Kept
 from ui.state.setting import Setting
 
@@ -59,6 +59,8 @@ class Widgets(Generic[S]):
             self._stepped(name, control, words)
         elif isinstance(control, Slider):
             self._slider(name, control, words)
+        elif isinstance(control, Listed):
+            self._listed(name, control, words)
         elif isinstance(control, Choice):
             section = control.section or name
             labels = {option: self._text(f"{section}.{option}") for option in control.options}
@@ -130,6 +132,13 @@ class Widgets(Generic[S]):
             value=chosen,
             width=control.width,
         )
+
+    def _listed(self, name: str, control: Listed, words: dict[str, Any]) -> None:
+        options = list(control.options(self.setting))
+        chosen = control.chosen(self.setting, getattr(self.setting, name))
+        self._kept.refill(name, chosen, tuple(options))
+        self._watch(words["key"], name)
+        st.selectbox(**words, options=options, index=options.index(chosen), width=control.width)
 
     def _words(self, name: str, control: Control) -> dict[str, Any]:
         words = control.words or name

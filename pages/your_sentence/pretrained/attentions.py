@@ -29,6 +29,9 @@ class Attentions:
     target: an encoder-decoder's target as plain text.
     generated: whether the model wrote the target itself, greedily.
     source_cut, target_cut: whether the sentence, or the target, went on past the limit.
+    marks: what in the pieces has to be explained, by the names of `pieces.Mark`.
+    languages: the two codes between which a multilingual model translated, else nothing.
+    switched_off, excluded: see `Generation`; the latter as pieces.
     """
 
     source: tuple[str, ...] = ()
@@ -41,6 +44,10 @@ class Attentions:
     generated: bool = False
     source_cut: bool = False
     target_cut: bool = False
+    marks: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    switched_off: tuple[str, ...] = ()
+    excluded: tuple[str, ...] = ()
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -55,23 +62,34 @@ class Attentions:
 
 
 def checked_weights(
-    layers: Sequence[Tensor | None] | None, rows: int, columns: int, name: str
+    layers: Sequence[Tensor | None] | None,
+    rows: int,
+    columns: int,
+    name: str,
+    expected: int | None = None,
 ) -> Tensor:
     """One tensor of what a model returned for one sentence, layer by layer.
 
     transformers returns nothing at all, without an error, where its attention is computed in one
-    step ("sdpa"); some models have layers without attention, look only at a window, or drop part
-    of the weights. None of these can be shown as what the heads look at.
+    step ("sdpa"); some models have layers without attention, which it leaves out without saying
+    which, look only at a window, or drop part of the weights. None of these can be shown as what
+    the heads of a layer look at.
 
     Args:
         layers: each (1, heads, rows, columns).
         name: what a message calls the model.
+        expected: how many layers its configuration says it has, where it does.
 
     Returns: (layers, heads, rows, columns), float32.
-    Raises: PretrainedError no_attention, not_every_pair, not_a_distribution.
+    Raises: PretrainedError no_attention, some_layers, not_every_pair, not_a_distribution.
     """
-    if not layers or any(layer is None for layer in layers):
+    attending = [layer for layer in layers or () if layer is not None]
+    if not attending:
         raise PretrainedError("no_attention", name=shown(name))
+    said = max(len(layers or ()), expected or 0)
+    if len(attending) < said:
+        raise PretrainedError("some_layers", name=shown(name), count=len(attending), layers=said)
+    layers = attending
     heads = layers[0].shape[1:2]
     if any(layer.shape != (1, *heads, rows, columns) for layer in layers):
         raise PretrainedError("not_every_pair", name=shown(name))

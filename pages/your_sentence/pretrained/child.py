@@ -2,8 +2,9 @@
 
     python -m pages.your_sentence.pretrained.child
 
-First it is told {"folder", "name", "memory"} on its standard input, then {"sentence", "target"}
-as often as somebody asks; see `messages`. What it cannot do it answers with the message's name.
+First it is told {"folder", "name", "memory"} on its standard input, then {"sentence", "target",
+"languages"} as often as somebody asks; see `messages`. What it cannot do it answers with the
+message's name.
 """
 
 import contextlib
@@ -17,7 +18,7 @@ import torch
 from torch import Tensor
 
 from pages.your_sentence.pretrained.attentions import Attentions
-from pages.your_sentence.pretrained.errors import PretrainedError
+from pages.your_sentence.pretrained.errors import PretrainedError, shown
 from pages.your_sentence.pretrained.folder import open_folder
 from pages.your_sentence.pretrained.messages import read, write
 from pages.your_sentence.pretrained.reading import read_model
@@ -43,14 +44,19 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
     except PretrainedError as error:
         write(answers, error.plain())
         return
-    about = {"architecture": model.architecture, "limit": model.limit}
-    write(answers, {**about, "parameters": model.parameters})
+    write(answers, model.about())
     while True:
         question = read(questions).values
         try:
-            seen = model.look(question["sentence"], question["target"])
+            languages = tuple(question.get("languages") or ())
+            seen = model.look(question["sentence"], question["target"], languages)
         except PretrainedError as error:
             write(answers, error.plain())
+        except Exception as error:
+            # Nothing that a sentence does to a model ends it for the others.
+            reason = type(error).__name__
+            failed = PretrainedError("forward_failed", name=shown(name), reason=reason)
+            write(answers, failed.plain())
         else:
             write(answers, *_parted(seen))
 

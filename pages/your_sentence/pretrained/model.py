@@ -1,20 +1,20 @@
 """A loaded model, and one sentence through it."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
-from threading import Lock
 from typing import Any, Literal
 
 import torch
 from torch import Tensor
 
-from pages.your_sentence.pretrained.attentions import Attentions, checked_weights
+from pages.your_sentence.pretrained.attentions import Attentions, Kind, checked_weights
 from pages.your_sentence.pretrained.errors import PretrainedError, shown
-from pages.your_sentence.pretrained.pieces import readable_pieces
+from pages.your_sentence.pretrained.generation import Generation
+from pages.your_sentence.pretrained.languages import Languages, languages_of
+from pages.your_sentence.pretrained.shape import layer_count, piece_limit
+from pages.your_sentence.pretrained.tokeniser import Tokeniser
 
 MAX_PIECES = 128
 MAX_GENERATED = 64
-_MAX_CHARACTERS = 10_000
 
 Architecture = Literal["encoder", "decoder", "encoder-decoder"]
 
@@ -30,155 +30,202 @@ class PretrainedModel:
     architecture: Architecture
     _network: Any = field(repr=False)
     _tokeniser: Any = field(repr=False)
-    # Tokenisers keep settings of the call in hand: truncation, and Marian's two languages.
-    _tokeniser_lock: Lock = field(default_factory=Lock, repr=False)
+    _text: Tokeniser = field(init=False, repr=False)
+    _languages: Languages = field(init=False, repr=False)
+    _generation: Generation | None = field(init=False, repr=False)
 
     gone = None
     """Nothing ends it: see `OpenedModel.gone`."""
 
+    def __post_init__(self) -> None:
+        writes = self.architecture == "encoder-decoder"
+        languages = languages_of(self._tokeniser, self._network) if writes else Languages()
+        ids = languages.ids.values()
+        made = {
+            "_text": Tokeniser(self._tokeniser),
+            "_languages": languages,
+            "_generation": Generation.of(self._network, ids) if writes else None,
+        }
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
+
     @property
     def limit(self) -> int:
         """The most pieces that one sentence may have, special ones included."""
-        positions = getattr(self._network.config, "max_position_embeddings", None)
-        return min(MAX_PIECES, self._tokeniser.model_max_length, positions or MAX_PIECES)
+        return piece_limit(self._network, self._text.longest, MAX_PIECES)
 
     @property
     def parameters(self) -> int:
         """How many numbers the model has learned."""
         return sum(parameter.numel() for parameter in self._network.parameters())
 
-    def look(self, sentence: str, target: str | None = None) -> Attentions:
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The codes of the languages between which one can choose; none for most models."""
+        return self._languages.codes
+
+    @property
+    def pair(self) -> tuple[str, ...]:
+        """The language that it reads and the one that it writes, where nobody chooses."""
+        return self._languages.pair
+
+    @property
+    def beginnings(self) -> tuple[str, ...]:
+        """How a sentence may begin to choose what is written; see `Languages`."""
+        return self._languages.beginnings
+
+    def about(self) -> dict[str, Any]:
+        """Everything that `OpenedModel` has of it, plain."""
+        names = ("architecture", "limit", "parameters", "languages", "pair", "beginnings")
+        return {name: getattr(self, name) for name in names}
+
+    def look(
+        self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()
+    ) -> Attentions:
         """What every head attends to, from one forward in float32 without dropout.
 
         Args:
             sentence: what an encoder, or a GPT-like model, reads.
             target: what an encoder-decoder is made to say; where it is None or blank, it says
                 what it finds likeliest, token by token. Other models have no target.
+            languages: what a multilingual model reads and writes, by code; its own `pair` where a
+                code is none of its `languages`.
 
         Sentence and target end after `limit` pieces, what the model says itself after
         MAX_GENERATED; the result tells so.
-        Raises: PretrainedError empty_sentence, forward_failed, and those of `checked_weights`.
+        Raises: PretrainedError empty_sentence, no_tokens, not_tokenised, forward_failed, and those
+            of `checked_weights`.
         """
-        ids, cut = self._ids(sentence)
-        if ids.size(1) == 0 or not sentence.strip():
+        if not sentence.strip():
             raise PretrainedError("empty_sentence")
+        pair = self._languages.chosen(languages)
+        ids, cut = self._tokenised(sentence, pair)
+        wanted = target if self.architecture == "encoder-decoder" and (target or "").strip() else ""
+        said = self._tokenised(wanted, pair, is_target=True) if wanted else None
         try:
             with torch.inference_mode():
                 if self.architecture == "encoder":
                     return self._encoder(ids, cut)
                 if self.architecture == "decoder":
                     return self._decoder(ids, cut)
-                return self._encoder_decoder(ids, cut, target)
-        except (RuntimeError, ValueError, TypeError, IndexError, KeyError) as error:
+                return self._encoder_decoder(ids, cut, said, pair)
+        except PretrainedError:
+            raise
+        except Exception as error:
             reason = type(error).__name__
             raise PretrainedError("forward_failed", name=shown(self.name), reason=reason) from error
 
+    def _tokenised(
+        self, text: str, pair: tuple[str, ...], *, is_target: bool = False
+    ) -> tuple[Tensor, bool]:
+        limit = self.limit - 2 if is_target and pair else self.limit
+        try:
+            ids, cut = self._text.ids(text, limit, is_target=is_target, languages=pair)
+        except Exception as error:
+            reason = type(error).__name__
+            raise PretrainedError("not_tokenised", name=shown(self.name), reason=reason) from error
+        if ids.size(1) == 0:
+            raise PretrainedError("no_tokens", name=shown(self.name))
+        return ids, cut
+
     def _encoder(self, ids: Tensor, cut: bool) -> Attentions:
         output = self._forward(ids)
-        pieces = self._pieces(ids)
+        pieces = self._text.pieces(ids, of_source=True)
         return Attentions(
             source=pieces,
-            encoder=self._checked(output.attentions, pieces, pieces),
+            encoder=self._checked(output, "attentions", "encoder", pieces, pieces),
             source_cut=cut,
+            marks=self._text.marks([ids], []),
         )
 
     def _decoder(self, ids: Tensor, cut: bool) -> Attentions:
         output = self._forward(ids)
         likeliest = output.logits[:, -1].argmax(-1, keepdim=True)  # (1, 1)
-        read = self._pieces(ids)
+        read, predicted = ids, torch.cat([ids[:, 1:], likeliest], dim=1)
+        pieces = self._text.pieces(read)
         return Attentions(
-            read=read,
-            predicted=self._pieces(torch.cat([ids[:, 1:], likeliest], dim=1)),
-            decoder=self._checked(output.attentions, read, read),
+            read=pieces,
+            predicted=self._text.pieces(predicted),
+            decoder=self._checked(output, "attentions", "decoder", pieces, pieces),
             source_cut=cut,
+            marks=self._text.marks([], [read, predicted]),
         )
 
-    def _encoder_decoder(self, ids: Tensor, cut: bool, target: str | None) -> Attentions:
-        generated = target is None or not target.strip()
+    def _encoder_decoder(
+        self, ids: Tensor, cut: bool, said: tuple[Tensor, bool] | None, pair: tuple[str, ...]
+    ) -> Attentions:
+        assert self._generation is not None
         read_ids, predicted_ids, target_cut = (
-            self._generated(ids) if generated else self._forced(target)
+            self._generated(ids, pair) if said is None else self._forced(*said, pair)
         )
-        output = self._forward(ids, decoder_input_ids=read_ids)
-        source = self._pieces(ids, of_source=True)
-        read, predicted = self._pieces(read_ids), self._pieces(predicted_ids)
+        # A cache would be of no use, and with one FSMT lets its decoder see what comes later.
+        output = self._forward(ids, decoder_input_ids=read_ids, use_cache=False)
+        source = self._text.pieces(ids, of_source=True)
+        read, predicted = self._text.pieces(read_ids), self._text.pieces(predicted_ids)
+        excluded = torch.tensor([self._generation.excluded], dtype=torch.long)
         return Attentions(
             source=source,
             read=read,
             predicted=predicted,
-            encoder=self._checked(output.encoder_attentions, source, source),
-            decoder=self._checked(output.decoder_attentions, read, read),
-            cross=self._checked(output.cross_attentions, read, source),
-            target=self._plain_text(predicted_ids),
-            generated=generated,
+            encoder=self._checked(output, "encoder_attentions", "encoder", source, source),
+            decoder=self._checked(output, "decoder_attentions", "decoder", read, read),
+            cross=self._checked(output, "cross_attentions", "cross", read, source),
+            target=self._text.plain_text(predicted_ids),
+            generated=said is None,
             source_cut=cut,
             target_cut=target_cut,
+            marks=self._text.marks([ids], [read_ids, predicted_ids]),
+            languages=pair,
+            switched_off=self._generation.switched_off if said is None else (),
+            excluded=self._text.pieces(excluded) if said is None else (),
         )
 
-    def _forward(self, ids: Tensor, **more: Tensor) -> Any:
+    def _forward(self, ids: Tensor, **more: Any) -> Any:
         return self._network(
             input_ids=ids, attention_mask=torch.ones_like(ids), output_attentions=True, **more
         )
 
-    def _generated(self, ids: Tensor) -> tuple[Tensor, Tensor, bool]:
+    def _generated(self, ids: Tensor, pair: tuple[str, ...]) -> tuple[Tensor, Tensor, bool]:
         """Greedily: what the decoder read, what it said each time, whether it was stopped."""
+        assert self._generation is not None
+        start = self._start(pair)
         most = min(MAX_GENERATED, self.limit - 1)
-        written = self._network.generate(
-            input_ids=ids,
-            attention_mask=torch.ones_like(ids),
-            do_sample=False,
-            num_beams=1,
-            max_new_tokens=most,
-        )  # (1, 1 + what was said), the start token first
-        ends = self._network.generation_config.eos_token_id
-        ended = int(written[0, -1]) in (ends if isinstance(ends, list) else [ends])
-        stopped = not ended or written.size(1) > most
+        written, stopped = self._generation.written(self._network, ids, start, most)
         return written[:, :-1], written[:, 1:], stopped
 
-    def _forced(self, target: str) -> tuple[Tensor, Tensor, bool]:
+    def _forced(
+        self, said: Tensor, cut: bool, pair: tuple[str, ...]
+    ) -> tuple[Tensor, Tensor, bool]:
         """The same for a given target: it is read one position later than it is said."""
-        said, cut = self._ids(target, text_is_target=True)
+        if pair:
+            end = torch.tensor([[self._tokeniser.eos_token_id]])
+            whole = torch.cat([self._start(pair), said, end], dim=1)
+            return whole[:, :-1], whole[:, 1:], cut
+        return torch.cat([self._first(said), said[:, :-1]], dim=1), said, cut
+
+    def _start(self, pair: tuple[str, ...]) -> Tensor:
+        """What a decoder reads before it says anything, (1, 1 or 2): the start token, and the
+        language where that is another one.
+        """
+        if not pair:
+            assert self._generation is not None
+            return torch.tensor([[self._generation.start]])
+        language = self._languages.ids[pair[1]]
+        # mBART's decoder starts with the language, which ends its labels; others read it second.
+        first = int(self._first(self._text.labels_of_nothing(pair))[0, 0])
+        return torch.tensor([[first] if first == language else [first, language]])
+
+    def _first(self, labels: Tensor) -> Tensor:
+        """The token that is read before labels, (1, 1)."""
         shifted = getattr(self._network, "prepare_decoder_input_ids_from_labels", None)
         if shifted is not None:
-            return shifted(labels=said), said, cut
-        start = torch.tensor([[self._network.generation_config.decoder_start_token_id]])
-        return torch.cat([start, said[:, :-1]], dim=1), said, cut
+            return shifted(labels=labels)[:, :1]
+        assert self._generation is not None
+        return torch.tensor([[self._generation.start]])
 
-    def _checked(self, layers: Any, rows: tuple[str, ...], columns: tuple[str, ...]) -> Tensor:
-        return checked_weights(layers, len(rows), len(columns), self.name)
-
-    def _ids(self, text: str, *, text_is_target: bool = False) -> tuple[Tensor, bool]:
-        """Token ids (1, seq_len) with the special ones, and whether the text went on."""
-        argument = "text_target" if text_is_target else "text"
-        given = {argument: text[:_MAX_CHARACTERS]}
-        with self._tokeniser_lock:
-            ids = self._tokeniser(**given)["input_ids"]
-            too_long = len(ids) > self.limit
-            if too_long:
-                ids = self._tokeniser(**given, truncation=True, max_length=self.limit)["input_ids"]
-        cut = too_long or len(text) > _MAX_CHARACTERS
-        return torch.tensor([ids], dtype=torch.long), cut
-
-    def _pieces(self, ids: Tensor, *, of_source: bool = False) -> tuple[str, ...]:
-        spelling = self._source_spelling if of_source else self._target_spelling
-        readable = readable_pieces(self._tokeniser)
-        # Some vocabularies are padded with ids that spell nothing.
-        return tuple(
-            readable(spelling[number]) if number in spelling else f"#{number}"
-            for number in ids[0].tolist()
-        )
-
-    def _plain_text(self, ids: Tensor) -> str:
-        spelt = [number for number in ids[0].tolist() if number in self._target_spelling]
-        with self._tokeniser_lock:
-            return self._tokeniser.decode(spelt, skip_special_tokens=True).strip()
-
-    @cached_property
-    def _source_spelling(self) -> dict[int, str]:
-        return {number: piece for piece, number in self._tokeniser.get_vocab().items()}
-
-    @cached_property
-    def _target_spelling(self) -> dict[int, str]:
-        """Another one only where Marian has a vocabulary for each language."""
-        if not getattr(self._tokeniser, "separate_vocabs", False):
-            return self._source_spelling
-        return {number: piece for piece, number in self._tokeniser.target_encoder.items()}
+    def _checked(
+        self, output: Any, name: str, kind: Kind, rows: tuple[str, ...], columns: tuple[str, ...]
+    ) -> Tensor:
+        layers = getattr(output, name, None)
+        expected = layer_count(self._network.config, kind)
+        return checked_weights(layers, len(rows), len(columns), self.name, expected)

@@ -1,7 +1,9 @@
 """A model that is read, with whom one looks at sentences."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pages.your_sentence.pretrained.attentions import Attentions
 from pages.your_sentence.pretrained.errors import PretrainedError
@@ -25,7 +27,7 @@ class OpenedModel:
 
     name: as it was asked for. architecture: BERT-like, GPT-like, or both halves. limit: the most
     pieces that one sentence may have, special ones included. parameters: how many numbers the
-    model has learned.
+    model has learned. languages, pair, beginnings: as a `PretrainedModel` has them.
     """
 
     name: str
@@ -33,7 +35,10 @@ class OpenedModel:
     limit: int
     parameters: int
     _process: ModelProcess | HostedProcess = field(repr=False)
-    _seen: "OrderedDict[tuple[str, str | None], Attentions]" = field(
+    languages: tuple[str, ...] = ()
+    pair: tuple[str, ...] = ()
+    beginnings: tuple[str, ...] = ()
+    _seen: "OrderedDict[tuple[str, str | None, tuple[str, ...]], Attentions]" = field(
         default_factory=OrderedDict, repr=False
     )
 
@@ -42,15 +47,16 @@ class OpenedModel:
         """Why it can no longer be asked, so that it has to be opened anew."""
         return self._process.gone
 
-    def look(self, sentence: str, target: str | None = None) -> Attentions:
+    def look(
+        self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()
+    ) -> Attentions:
         """As `PretrainedModel.look`, whose errors it raises; too_slow and ended beside them."""
-        asked = (sentence, target)
+        asked = (sentence, target, languages)
         if (known := self._seen.get(asked)) is not None:
             return known
-        question = {"sentence": sentence, "target": target}
+        question = {"sentence": sentence, "target": target, "languages": languages}
         answer = self._process.ask(question, LOOK_SECONDS)
-        values = {k: tuple(v) if isinstance(v, list) else v for k, v in answer.values.items()}
-        seen = self._seen[asked] = Attentions(**values, **answer.tensors)
+        seen = self._seen[asked] = Attentions(**_with_tuples(answer.values), **answer.tensors)
         while len(self._seen) > _MOST_LOOKS:
             self._seen.popitem(last=False)
         return seen
@@ -64,4 +70,10 @@ def open_model(folder: ModelFolder, name: str) -> OpenedModel:
     process = HostedProcess(name)
     memory = BASE_BYTES + _COPIES * folder.size
     question = {"folder": str(folder.path), "name": name, "memory": memory}
-    return OpenedModel(name, **process.ask(question, READ_SECONDS).values, _process=process)
+    about = _with_tuples(process.ask(question, READ_SECONDS).values)
+    return OpenedModel(name, **about, _process=process)
+
+
+def _with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:
+    """As they were before they became JSON."""
+    return {name: tuple(one) if isinstance(one, list) else one for name, one in values.items()}

@@ -8,9 +8,9 @@ whole characters are written as themselves, and what is only a part of one as it
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 SPACE = "␣"
 
@@ -20,6 +20,16 @@ _BYTE_PIECE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
 _LONE_BYTES = re.compile("[\udc80-\udcff]+")
 _FIRST_LONE_BYTE = 0xDC00
 
+Mark = Literal["space", "goes_on", "joined", "ends", "line", "bytes", "invisible", "number"]
+_MARKED: dict[Mark, re.Pattern[str]] = {
+    "space": re.compile(SPACE),
+    "joined": re.compile(r".+@@$"),
+    "ends": re.compile(r"</w>$"),
+    "line": re.compile(f"[{_MARKS[chr(10)]}{_MARKS[chr(9)]}]"),
+    "bytes": re.compile(r"⟨[0-9A-F]{2}(?: [0-9A-F]{2})*⟩"),
+    "invisible": re.compile(r"⟨U\+[0-9A-F]+⟩"),
+}
+
 
 def readable_pieces(tokeniser: Any) -> Callable[[str], str]:
     """How to write the pieces of a transformers tokeniser."""
@@ -28,11 +38,22 @@ def readable_pieces(tokeniser: Any) -> Callable[[str], str]:
     return byte_level_piece if _is_byte_level(tokeniser) else spelled_piece
 
 
+def marks_of(tokeniser: Any, pieces: Collection[str], nameless: bool) -> tuple[Mark, ...]:
+    """Which marks stand in written pieces, and so have to be explained.
+
+    nameless: whether one of them is called by its number.
+    """
+    found = [mark for mark, form in _MARKED.items() if any(map(form.search, pieces))]
+    if _is_wordpiece(tokeniser) and any(piece.startswith("##") for piece in pieces):
+        found.append("goes_on")
+    return (*found, *(["number"] if nameless else []))
+
+
 def byte_level_piece(piece: str) -> str:
     """A piece of GPT-2's alphabet, which has one letter for each of the 256 bytes."""
     byte_of = _byte_of_letter()
     if not all(letter in byte_of for letter in piece):
-        return _written(piece)
+        return written_text(piece)
     return _written_bytes(bytes(byte_of[letter] for letter in piece))
 
 
@@ -41,19 +62,20 @@ def spelled_piece(piece: str) -> str:
     byte = _BYTE_PIECE.fullmatch(piece)
     if byte:
         return _written_bytes(bytes.fromhex(byte[1]))
-    return _written(piece.replace("▁", " "))
+    return written_text(piece.replace("▁", " "))
 
 
 def _byte_letter(piece: str) -> str:
     """A piece of ByT5, one byte written as the character of that number."""
-    return _written_bytes(piece.encode("latin-1")) if len(piece) == 1 else _written(piece)
+    return _written_bytes(piece.encode("latin-1")) if len(piece) == 1 else written_text(piece)
 
 
 def _written_bytes(data: bytes) -> str:
-    return _written(data.decode("utf-8", errors="surrogateescape"))
+    return written_text(data.decode("utf-8", errors="surrogateescape"))
 
 
-def _written(text: str) -> str:
+def written_text(text: str) -> str:
+    """Plain text with what cannot be seen in it made visible."""
     return _LONE_BYTES.sub(_hex, "".join(map(_visible, text)))
 
 
@@ -65,6 +87,11 @@ def _visible(character: str) -> str:
 
 def _hex(lone: re.Match[str]) -> str:
     return f"⟨{' '.join(f'{ord(c) - _FIRST_LONE_BYTE:02X}' for c in lone[0])}⟩"
+
+
+def _is_wordpiece(tokeniser: Any) -> bool:
+    model = getattr(getattr(tokeniser, "backend_tokenizer", None), "model", None)
+    return type(model).__name__ == "WordPiece" or hasattr(tokeniser, "wordpiece_tokenizer")
 
 
 def _is_byte_level(tokeniser: Any) -> bool:

@@ -14,6 +14,7 @@ import torch
 from pages.your_sentence.pretrained.errors import PretrainedError, shown
 from pages.your_sentence.pretrained.folder import ModelFolder
 from pages.your_sentence.pretrained.model import Architecture, PretrainedModel
+from pages.your_sentence.pretrained.shape import looks_ahead
 
 # While it builds a model, transformers replaces functions of its own classes and of torch.nn.init
 # for the whole process; two builds at once would leave the replacements in place.
@@ -21,7 +22,7 @@ _BUILDING = Lock()
 
 # Made anew without harm: nothing that attention passes through.
 _NOT_ATTENDING = re.compile(r"(^|\.)(pooler\..*|final_logits_bias|position_ids)$")
-_TOKENISER_SETTINGS = {"tokenizer_config.json", "special_tokens_map.json", "added_tokens.json"}
+_PACKAGE = re.compile(r"install (?:-U )?[`'\"]?([A-Za-z][\w-]*)")
 
 _log = logging.getLogger(__name__)
 
@@ -46,8 +47,8 @@ def import_transformers() -> ModuleType:
 def read_model(folder: ModelFolder, name: str) -> PretrainedModel:
     """The model in a checked folder. Nothing is fetched, and no code of the folder is run.
 
-    Raises: PretrainedError not_installed, own_code, unknown_architecture, no_tokeniser,
-        incomplete, unreadable.
+    Raises: PretrainedError not_installed, own_code, unknown_architecture, half, no_tokeniser,
+        tokeniser_package, incomplete, unreadable.
     """
     package = import_transformers()
     with _BUILDING:
@@ -57,6 +58,8 @@ def read_model(folder: ModelFolder, name: str) -> PretrainedModel:
             architecture = _architecture(config, name)
             tokeniser = _tokeniser(folder.path, name)
             network = _network(folder.path, config, architecture, name)
+            if architecture == "decoder" and looks_ahead(network):
+                architecture = "encoder"
         except PretrainedError:
             raise
         except Exception as error:
@@ -96,21 +99,32 @@ def _architecture(config: Any, name: str) -> Architecture:
         return "encoder"
     elif kind in MODEL_FOR_CAUSAL_LM_MAPPING_NAMES:
         return "decoder"
+    elif kind in MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM_MAPPING_NAMES:
+        raise PretrainedError("half", name=shown(name), kind=shown(kind))
     raise PretrainedError("unknown_architecture", name=shown(name), kind=shown(kind))
 
 
 def _tokeniser(path: Path, name: str) -> Any:
     try:
         tokeniser = import_transformers().AutoTokenizer.from_pretrained(path, **_careful())
-    except Exception:
+    except Exception as error:
         _log.warning("The tokeniser of %r cannot be read", name, exc_info=True)
+        package = _PACKAGE.search(str(error)) if isinstance(error, ImportError) else None
+        if package is not None:
+            named = shown(package[1])
+            raise PretrainedError("tokeniser_package", name=shown(name), package=named) from None
         raise PretrainedError("no_tokeniser", name=shown(name)) from None
     # Without its vocabulary transformers makes an empty tokeniser, to which every word is unknown.
-    vocabulary = set(tokeniser.vocab_files_names.values()) - _TOKENISER_SETTINGS
-    if vocabulary and not any((path / file).is_file() for file in vocabulary):
+    if _ordinary_pieces(tokeniser) <= {"▁"}:
         raise PretrainedError("no_tokeniser", name=shown(name))
     tokeniser.truncation_side = "right"
     return tokeniser
+
+
+def _ordinary_pieces(tokeniser: Any) -> set[str]:
+    """Its vocabulary without what every tokeniser of its class has."""
+    added = {*tokeniser.all_special_tokens, *tokeniser.added_tokens_encoder}
+    return set(tokeniser.get_vocab()) - added
 
 
 def _network(path: Path, config: Any, architecture: Architecture, name: str) -> Any:

@@ -17,8 +17,12 @@ MOST_ELSEWHERE = 10_000_000
 """For what says how far or how often, and has no weight of its own."""
 
 _LAYERS = re.compile(r"(layers?|blocks|depth|groups)$")
-# Positions may be computed, and token ids, lengths, windows and frequencies size nothing.
-_ELSEWHERE = re.compile(r"position|length|window|distance|_ctx|(^|_)ids?$|max_|min_")
+# Positions may be computed, and token ids, lengths, windows and frequencies size nothing. So does
+# the layer from which on there is a window, of which a model may have fewer.
+_WINDOW = re.compile(r"window")
+_ELSEWHERE = re.compile(r"position|length|_len$|distance|_ctx|(^|_)ids?$|max_|min_")
+# What labels are called; how many there are says the length of the table, which is in the file.
+_NAMES = ("id2label", "label2id")
 _NO_SIZE = re.compile(r"theta|base|freq|factor|penalty|eps$")
 
 
@@ -58,6 +62,8 @@ def sizes_of(folder: ModelFolder, name: str) -> Sizes:
 def _most(key: str, sizes: Sizes) -> float:
     if _NO_SIZE.search(key):
         return float("inf")
+    if _WINDOW.search(key):
+        return MOST_ELSEWHERE
     if _LAYERS.search(key):
         return sizes.tensors
     if _ELSEWHERE.search(key):
@@ -69,6 +75,8 @@ def _numbers(value: Any, key: str = "") -> Iterator[tuple[str, int | float]]:
     """Every number of a configuration with its name, of a list or a table with theirs."""
     if isinstance(value, dict):
         for name, inner in value.items():
+            if name in _NAMES:
+                continue
             yield from _numbers(inner, str(name))
     elif isinstance(value, list):
         for inner in value:

@@ -40,7 +40,8 @@ class WordLines:
     Args:
         weights: (pictures, queries, keys): one picture for each head drawn by itself, or one
             of several heads combined.
-        heads: the legend; a click toggles a head, a double click isolates it.
+        heads: the legend; a click toggles a head, a double click isolates it; without a head left,
+            all come back.
         shown: the heads that the pictures are of, by number; empty for a combined picture.
         notes: stand behind the queries.
         threshold: weights below it are not drawn.

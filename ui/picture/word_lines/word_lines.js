@@ -37,11 +37,11 @@ function headsOn(view) {
   return view.data.heads.flatMap(({ on }, number) => (on ? [number] : []));
 }
 
-/** The last head stays on: without one there would be nothing to see. */
+/** Without a head there would be nothing to see: the last one that is pressed brings all of them back. */
 function toggleHead(view, number) {
   const on = headsOn(view);
   const next = on.includes(number) ? on.filter((one) => one !== number) : [...on, number].sort((a, b) => a - b);
-  if (next.length) tellHeads(view, next);
+  tellHeads(view, next.length ? next : view.data.heads.map((_, one) => one));
 }
 
 function tellHeads(view, on) {
@@ -85,6 +85,14 @@ function togglePin(view, word) {
   if (!view.pins.delete(word)) view.pins.add(word);
   draw(view);
   set(view, view.data.pinsField, [...view.pins].join("_"));
+}
+
+/** What is looked at goes, whatever was pinned. */
+function release(view, event) {
+  if (event.key !== "Escape" || !view.pins.size) return;
+  view.pins.clear();
+  hover(view, null);
+  set(view, view.data.pinsField, "");
 }
 
 /** Tells the matrix views of the same link; draws here. */
@@ -155,6 +163,7 @@ export function linesPart({ store }) {
     draw(view);
   };
   const onResize = () => view.data && setRows(view);
+  root.addEventListener("keydown", (event) => release(view, event));
   window.addEventListener("workbench:hover", listen);
   window.addEventListener("resize", onResize);
   return {

@@ -28,9 +28,18 @@ def test_layers_come_first_then_heads():
     assert torch.equal(weights[1, 1], EVEN[0, 1])
 
 
-@pytest.mark.parametrize("layers", [(), None, (None,), (EVEN, None)])
+@pytest.mark.parametrize("layers", [(), None, (None,)])
 def test_no_weights_at_all_are_an_error(layers):
     assert refused(layers) == "no_attention"
+
+
+@pytest.mark.parametrize(("layers", "expected"), [((EVEN, None), None), ((EVEN,), 3)])
+def test_layers_whose_numbers_are_not_known_are_an_error(layers, expected):
+    """transformers leaves out those that do not attend: the first one left is not layer 1."""
+    with pytest.raises(PretrainedError) as raised:
+        checked_weights(layers, 3, 4, "", expected)
+    assert raised.value.name == "some_layers"
+    assert raised.value.values["layers"] == max(len(layers), expected or 0)
 
 
 @pytest.mark.parametrize(

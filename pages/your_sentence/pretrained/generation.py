@@ -1,0 +1,107 @@
+"""How a model writes a target by itself: the likeliest token each time, and nothing else.
+
+The files of many models ask for more: beams, no run of tokens twice, a shortest length, a token
+that is forced at the start or the end. A row would then not show what is looked at to predict its
+token. So all of it is off, and is named. What stays is which tokens are never written.
+"""
+
+import copy
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+_IDS = ("bos_token_id", "eos_token_id", "pad_token_id", "decoder_start_token_id")
+_OFF = (
+    "num_beams",
+    "num_beam_groups",
+    "do_sample",
+    "penalty_alpha",
+    "min_length",
+    "min_new_tokens",
+    "no_repeat_ngram_size",
+    "encoder_no_repeat_ngram_size",
+    "repetition_penalty",
+    "encoder_repetition_penalty",
+    "diversity_penalty",
+    "exponential_decay_length_penalty",
+    "begin_suppress_tokens",
+    "sequence_bias",
+    "guidance_scale",
+)
+_FORCED = ("forced_bos_token_id", "forced_eos_token_id")
+_NOTHING = (None, False, 0, 0.0, 1, 1.0, [], ())
+
+
+@dataclass(frozen=True)
+class Generation:
+    """A model's own settings for writing, and what is made of them here.
+
+    switched_off: those that would take another token than the likeliest, "min_length = 20".
+    excluded: the ids that are never written.
+    """
+
+    switched_off: tuple[str, ...]
+    excluded: tuple[int, ...]
+    _plain: Any
+
+    @classmethod
+    def of(cls, network: Any, languages: Collection[int] = ()) -> "Generation":
+        """Takes the place of the network's own settings, which `generate` would fill in.
+
+        languages: ids that are forced in any case, as a person chooses them.
+        """
+        own = network.generation_config
+        excluded = _excluded(own)
+        plain = type(own)(
+            **{name: getattr(own, name, None) for name in _IDS}, suppress_tokens=excluded or None
+        )
+        network.generation_config = plain
+        return cls(_switched_off(own, languages), tuple(excluded), plain)
+
+    @property
+    def start(self) -> int:
+        """With which a decoder starts to read."""
+        first = self._plain.decoder_start_token_id
+        return int(self._plain.bos_token_id if first is None else first)
+
+    def written(self, network: Any, ids: Tensor, start: Tensor, most: int) -> tuple[Tensor, bool]:
+        """Greedily, `most` tokens at the most.
+
+        Args:
+            ids: what the encoder reads, (1, seq_k).
+            start: what the decoder has read already, (1, at least one).
+
+        Returns: everything that the decoder has, `start` first; and whether it was stopped.
+        """
+        plain = copy.deepcopy(self._plain)
+        # transformers puts another start token before one that it does not expect.
+        plain.decoder_start_token_id = int(start[0, 0])
+        plain.update(do_sample=False, num_beams=1, max_new_tokens=most, max_length=None)
+        written = network.generate(
+            input_ids=ids,
+            attention_mask=torch.ones_like(ids),
+            decoder_input_ids=start,
+            generation_config=plain,
+        )
+        ends = self._plain.eos_token_id
+        ended = int(written[0, -1]) in (ends if isinstance(ends, list) else [ends])
+        return written, not ended
+
+
+def _excluded(own: Any) -> list[int]:
+    single = [ids[0] for ids in own.bad_words_ids or () if len(ids) == 1]
+    return sorted({*single, *(own.suppress_tokens or ())})
+
+
+def _switched_off(own: Any, languages: Collection[int]) -> tuple[str, ...]:
+    asked = {name: getattr(own, name, None) for name in _OFF}
+    named = {name: value for name, value in asked.items() if value not in _NOTHING}
+    named |= {name: getattr(own, name) for name in _FORCED if getattr(own, name) is not None}
+    if own.forced_bos_token_id in languages:
+        del named["forced_bos_token_id"]
+    if any(len(ids) > 1 for ids in own.bad_words_ids or ()):
+        named["bad_words_ids"] = len(own.bad_words_ids)
+    return tuple(f"{name} = {value}" for name, value in named.items())

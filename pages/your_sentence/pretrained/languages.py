@@ -1,0 +1,76 @@
+"""The languages between which a multilingual model translates, as its tokeniser names them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+_CODE = re.compile(r"[a-z]{2,3}_[A-Z][A-Za-z]{1,3}")
+_MOST_BEGINNINGS = 4
+
+
+@dataclass(frozen=True)
+class Languages:
+    """ids: the token of each language, by its code; empty for a model without a choice.
+
+    pair: the two codes with which the model's own files start; empty likewise.
+    beginnings: how a sentence may begin to choose what is written, where the files name any: the
+    language tokens of Marian, the tasks of T5.
+    """
+
+    ids: Mapping[str, int] = field(default_factory=dict)
+    pair: tuple[str, ...] = ()
+    beginnings: tuple[str, ...] = ()
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return tuple(self.ids)
+
+    def chosen(self, wanted: tuple[str, ...]) -> tuple[str, ...]:
+        """The wanted pair, and the model's own language for a code that it does not have."""
+        asked = (*wanted, "", "")[: len(self.pair)]
+        return tuple(
+            code if code in self.ids else own for code, own in zip(asked, self.pair, strict=True)
+        )
+
+
+def languages_of(tokeniser: Any, network: Any) -> Languages:
+    """What a tokeniser and its model say of languages."""
+    ids = _language_ids(tokeniser, network)
+    pair = _own_pair(tokeniser, network.generation_config, ids) if ids else ()
+    return Languages(ids, pair, _beginnings(tokeniser, network.config))
+
+
+def _language_ids(tokeniser: Any, network: Any) -> dict[str, int]:
+    if not hasattr(tokeniser, "set_tgt_lang_special_tokens"):
+        return {}
+    # NLLB's has no table: its languages are special tokens, and so is what else begins like one.
+    named = getattr(tokeniser, "lang_code_to_id", None) or {
+        token: tokeniser.convert_tokens_to_ids(token)
+        for token in sorted(tokeniser.get_vocab())
+        if _CODE.fullmatch(token)
+    }
+    size = network.get_input_embeddings().num_embeddings
+    return {
+        code: number
+        for code, number in named.items()
+        if number is not None and number != tokeniser.unk_token_id and number < size
+    }
+
+
+def _own_pair(tokeniser: Any, generation: Any, ids: Mapping[str, int]) -> tuple[str, str]:
+    codes = {number: code for code, number in ids.items()}
+    source = tokeniser.src_lang if tokeniser.src_lang in ids else next(iter(ids))
+    starts = (generation.forced_bos_token_id, generation.decoder_start_token_id)
+    named = [codes[number] for number in starts if number in codes]
+    others = [code for code in (tokeniser.tgt_lang, *ids) if code in ids and code != source]
+    return source, (*named, *others, source)[0]
+
+
+def _beginnings(tokeniser: Any, config: Any) -> tuple[str, ...]:
+    tasks = getattr(config, "task_specific_params", None)
+    tasks = tasks.values() if isinstance(tasks, dict) else ()
+    prefixes = [task.get("prefix") for task in tasks if isinstance(task, dict)]
+    named = [*(getattr(tokeniser, "supported_language_codes", None) or ()), *prefixes]
+    texts = [text.strip() for text in named if isinstance(text, str) and text.strip()]
+    return tuple(dict.fromkeys(texts))[:_MOST_BEGINNINGS]

@@ -1,0 +1,77 @@
+"""How large a model is for one who looks at it: its layers, its positions, which way it looks."""
+
+import math
+import re
+from typing import Any
+
+import torch
+
+from pages.your_sentence.pretrained.attentions import Kind
+
+_LAYER_NAMES: dict[Kind, tuple[str, ...]] = {
+    "encoder": ("encoder_layers", "num_encoder_layers", "num_layers", "num_hidden_layers"),
+    "decoder": ("decoder_layers", "num_decoder_layers", "num_layers", "num_hidden_layers"),
+}
+_POSITIONS = re.compile(r"(^|\.)position_embeddings$")
+
+
+def layer_count(config: Any, kind: Kind) -> int | None:
+    """How many layers attend in this way, as the configuration says; None where it does not."""
+    if not getattr(config, "is_encoder_decoder", False):
+        return _whole(getattr(config, "num_hidden_layers", None))
+    side: Kind = "encoder" if kind == "encoder" else "decoder"
+    half = getattr(config, side, None)
+    if hasattr(half, "num_hidden_layers"):
+        return _whole(half.num_hidden_layers)
+    said = (_whole(getattr(config, name, None)) for name in _LAYER_NAMES[side])
+    return next((number for number in said if number is not None), None)
+
+
+def piece_limit(network: Any, longest: object, most: int) -> int:
+    """The most pieces of one sentence: `most`, or what the model or its tokeniser has room for.
+
+    A number that is none, or none above 0, is no limit: XLNet says -1.
+    """
+    said = (longest, getattr(network.config, "max_position_embeddings", None))
+    limits = [number for value in said if (number := _whole(value)) is not None]
+    return min([most, *limits, *_usable_positions(network)])
+
+
+def looks_ahead(network: Any) -> bool:
+    """Whether a model that is asked for the next token sees those after it as well.
+
+    Measured on two tokens, as no configuration says it: BERT for generation and XLNet may.
+    """
+    ids = torch.zeros(1, 2, dtype=torch.long)
+    try:
+        with torch.inference_mode():
+            output = network(
+                input_ids=ids, attention_mask=torch.ones_like(ids), output_attentions=True
+            )
+        return any(bool(layer[..., 0, 1].any()) for layer in output.attentions)
+    except Exception:
+        # Whatever it is will be said of the first sentence.
+        return False
+
+
+def _usable_positions(network: Any) -> list[int]:
+    """RoBERTa counts its positions from behind the padding's."""
+    tables = (
+        module
+        for name, module in network.named_modules()
+        if _POSITIONS.search(name) and isinstance(module, torch.nn.Embedding)
+    )
+    return [
+        table.num_embeddings - table.padding_idx - 1
+        for table in tables
+        if table.padding_idx is not None
+    ]
+
+
+def _whole(value: object) -> int | None:
+    """A number above 0, also where it stands in quotation marks."""
+    if isinstance(value, str) and value.strip().isdecimal():
+        value = int(value.strip()[:20])
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return None
+    return int(value) if value >= 1 else None
