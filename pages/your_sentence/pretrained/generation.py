@@ -80,6 +80,7 @@ class Generation:
         # transformers puts another start token before one that it does not expect.
         plain.decoder_start_token_id = int(start[0, 0])
         plain.update(do_sample=False, num_beams=1, max_new_tokens=most, max_length=None)
+        plain.update(use_cache=_has_room(network.config))
         written = network.generate(
             input_ids=ids,
             attention_mask=torch.ones_like(ids),
@@ -89,6 +90,12 @@ class Generation:
         ends = self._plain.eos_token_id
         ended = int(written[0, -1]) in (ends if isinstance(ends, list) else [ends])
         return written, not ended
+
+
+def _has_room(config: Any) -> bool:
+    """Whether transformers makes a cache that is long enough: T5's is as long as its encoder."""
+    decoder = getattr(config, "num_decoder_layers", None)
+    return decoder in (None, getattr(config, "num_layers", None))
 
 
 def _excluded(own: Any) -> list[int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 _CODE = re.compile(r"[a-z]{2,3}_[A-Z][A-Za-z]{1,3}")
+_OURS = ("en", "eng", "ko", "kor")
 _MOST_BEGINNINGS = 4
 
 
@@ -63,7 +64,9 @@ def _own_pair(tokeniser: Any, generation: Any, ids: Mapping[str, int]) -> tuple[
     source = tokeniser.src_lang if tokeniser.src_lang in ids else next(iter(ids))
     starts = (generation.forced_bos_token_id, generation.decoder_start_token_id)
     named = [codes[number] for number in starts if number in codes]
-    others = [code for code in (tokeniser.tgt_lang, *ids) if code in ids and code != source]
+    # Where no file says what it writes: English or Korean, as the workbench has these.
+    ours = sorted(code for code in ids if code.split("_")[0] in _OURS)
+    others = [one for one in (tokeniser.tgt_lang, *ours, *ids) if one in ids and one != source]
     return source, (*named, *others, source)[0]
 
 

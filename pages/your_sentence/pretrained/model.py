@@ -170,7 +170,7 @@ class PretrainedModel:
             encoder=self._checked(output, "encoder_attentions", "encoder", source, source),
             decoder=self._checked(output, "decoder_attentions", "decoder", read, read),
             cross=self._checked(output, "cross_attentions", "cross", read, source),
-            target=self._text.plain_text(predicted_ids),
+            target=self._text.plain_text(predicted_ids[:, self._start(pair).size(1) - 1 :]),
             generated=said is None,
             source_cut=cut,
             target_cut=target_cut,

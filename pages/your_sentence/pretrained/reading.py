@@ -14,7 +14,7 @@ import torch
 from pages.your_sentence.pretrained.errors import PretrainedError, shown
 from pages.your_sentence.pretrained.folder import ModelFolder
 from pages.your_sentence.pretrained.model import Architecture, PretrainedModel
-from pages.your_sentence.pretrained.shape import looks_ahead
+from pages.your_sentence.pretrained.shape import NO_LIMIT, looks_ahead, whole_number
 
 # While it builds a model, transformers replaces functions of its own classes and of torch.nn.init
 # for the whole process; two builds at once would leave the replacements in place.
@@ -118,6 +118,8 @@ def _tokeniser(path: Path, name: str) -> Any:
     if _ordinary_pieces(tokeniser) <= {"▁"}:
         raise PretrainedError("no_tokeniser", name=shown(name))
     tokeniser.truncation_side = "right"
+    # It compares every text with this number, which some files have in quotation marks.
+    tokeniser.model_max_length = whole_number(tokeniser.model_max_length) or NO_LIMIT
     return tokeniser
 
 

@@ -12,18 +12,20 @@ _LAYER_NAMES: dict[Kind, tuple[str, ...]] = {
     "encoder": ("encoder_layers", "num_encoder_layers", "num_layers", "num_hidden_layers"),
     "decoder": ("decoder_layers", "num_decoder_layers", "num_layers", "num_hidden_layers"),
 }
+NO_LIMIT = int(1e30)
+"""What transformers itself says of a text that may be of any length."""
 _POSITIONS = re.compile(r"(^|\.)position_embeddings$")
 
 
 def layer_count(config: Any, kind: Kind) -> int | None:
     """How many layers attend in this way, as the configuration says; None where it does not."""
     if not getattr(config, "is_encoder_decoder", False):
-        return _whole(getattr(config, "num_hidden_layers", None))
+        return whole_number(getattr(config, "num_hidden_layers", None))
     side: Kind = "encoder" if kind == "encoder" else "decoder"
     half = getattr(config, side, None)
     if hasattr(half, "num_hidden_layers"):
-        return _whole(half.num_hidden_layers)
-    said = (_whole(getattr(config, name, None)) for name in _LAYER_NAMES[side])
+        return whole_number(half.num_hidden_layers)
+    said = (whole_number(getattr(config, name, None)) for name in _LAYER_NAMES[side])
     return next((number for number in said if number is not None), None)
 
 
@@ -33,7 +35,7 @@ def piece_limit(network: Any, longest: object, most: int) -> int:
     A number that is none, or none above 0, is no limit: XLNet says -1.
     """
     said = (longest, getattr(network.config, "max_position_embeddings", None))
-    limits = [number for value in said if (number := _whole(value)) is not None]
+    limits = [number for value in said if (number := whole_number(value)) is not None]
     return min([most, *limits, *_usable_positions(network)])
 
 
@@ -68,7 +70,7 @@ def _usable_positions(network: Any) -> list[int]:
     ]
 
 
-def _whole(value: object) -> int | None:
+def whole_number(value: object) -> int | None:
     """A number above 0, also where it stands in quotation marks."""
     if isinstance(value, str) and value.strip().isdecimal():
         value = int(value.strip()[:20])

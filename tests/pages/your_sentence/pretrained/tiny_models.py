@@ -24,7 +24,7 @@ LINES = [
     "hello hello world 🙂",
 ]
 
-_BOTH_HALVES = {
+BOTH_HALVES = {
     "d_model": 16,
     "encoder_layers": LAYERS,
     "decoder_layers": LAYERS,
@@ -51,7 +51,7 @@ def save_bert(folder: Path) -> "transformers.PreTrainedModel":
         initializer_range=0.3,
         **sizes,
     )
-    return _saved(folder, tokeniser, transformers.BertForMaskedLM(config))
+    return saved_together(folder, tokeniser, transformers.BertForMaskedLM(config))
 
 
 def save_gpt2(folder: Path, *, positions: int = 200) -> "transformers.PreTrainedModel":
@@ -69,7 +69,7 @@ def save_gpt2(folder: Path, *, positions: int = 200) -> "transformers.PreTrained
         bos_token_id=tokeniser.bos_token_id,
         eos_token_id=tokeniser.eos_token_id,
     )
-    return _saved(folder, tokeniser, transformers.GPT2LMHeadModel(config))
+    return saved_together(folder, tokeniser, transformers.GPT2LMHeadModel(config))
 
 
 def save_bart(folder: Path) -> "transformers.PreTrainedModel":
@@ -77,13 +77,13 @@ def save_bart(folder: Path) -> "transformers.PreTrainedModel":
     tokeniser = transformers.BartTokenizer(
         vocab=str(folder / "vocab.json"), merges=str(folder / "merges.txt")
     )
-    config = transformers.BartConfig(vocab_size=len(tokeniser), **_BOTH_HALVES)
-    return _saved(folder, tokeniser, transformers.BartForConditionalGeneration(config))
+    config = transformers.BartConfig(vocab_size=len(tokeniser), **BOTH_HALVES)
+    return saved_together(folder, tokeniser, transformers.BartForConditionalGeneration(config))
 
 
-def save_t5(folder: Path) -> "transformers.PreTrainedModel":
+def save_t5(folder: Path, *, decoder_layers: int = LAYERS) -> "transformers.PreTrainedModel":
     folder.mkdir()
-    _train_unigram(folder / "spiece.model", pad_id=0, eos_id=1, unk_id=2, bos_id=-1)
+    train_unigram(folder / "spiece.model", pad_id=0, eos_id=1, unk_id=2, bos_id=-1)
     (folder / "config.json").write_text('{"model_type": "t5"}')
     tokeniser = transformers.T5Tokenizer.from_pretrained(folder, local_files_only=True)
     config = transformers.T5Config(
@@ -92,21 +92,27 @@ def save_t5(folder: Path) -> "transformers.PreTrainedModel":
         d_kv=8,
         d_ff=16,
         num_layers=LAYERS,
+        num_decoder_layers=decoder_layers,
         num_heads=HEADS,
         decoder_start_token_id=tokeniser.pad_token_id,
         initializer_factor=1.5,
     )
-    return _saved(folder, tokeniser, transformers.T5ForConditionalGeneration(config))
+    return saved_together(folder, tokeniser, transformers.T5ForConditionalGeneration(config))
 
 
 def save_marian(
-    folder: Path, *, separate_vocabularies: bool = False, padding: int = 0
+    folder: Path,
+    *,
+    separate_vocabularies: bool = False,
+    padding: int = 0,
+    targets: tuple[str, ...] = (),
 ) -> "transformers.PreTrainedModel":
-    """`padding` ids more than the tokeniser can spell."""
+    """`padding` ids more than the tokeniser can spell; `targets` are tokens of languages."""
     folder.mkdir()
-    _train_unigram(folder / "source.spm")
-    _train_unigram(folder / "target.spm", LINES[:3] + LINES[5:])
+    train_unigram(folder / "source.spm")
+    train_unigram(folder / "target.spm", LINES[:3] + LINES[5:])
     vocabulary = _marian_vocabulary(folder / "source.spm", folder / "target.spm")
+    vocabulary |= {token: len(vocabulary) + place for place, token in enumerate(targets)}
     files = {name: str(folder / name) for name in ("source.spm", "target.spm", "vocab.json")}
     (folder / "vocab.json").write_text(json.dumps(vocabulary))
     options = {}
@@ -125,9 +131,9 @@ def save_marian(
         pad_token_id=vocabulary["<pad>"],
         eos_token_id=vocabulary["</s>"],
         decoder_start_token_id=vocabulary["<pad>"],
-        **_BOTH_HALVES,
+        **BOTH_HALVES,
     )
-    return _saved(folder, tokeniser, transformers.MarianMTModel(config))
+    return saved_together(folder, tokeniser, transformers.MarianMTModel(config))
 
 
 SAVE = {
@@ -139,7 +145,7 @@ SAVE = {
 }
 
 
-def _saved(
+def saved_together(
     folder: Path, tokeniser, model: "transformers.PreTrainedModel"
 ) -> "transformers.PreTrainedModel":
     tokeniser.save_pretrained(folder)
@@ -154,7 +160,7 @@ def _train_byte_level(folder: Path, special: list[str]) -> None:
     trained.save_model(str(folder))
 
 
-def _train_unigram(file: Path, lines: list[str] = LINES, **special: int) -> None:
+def train_unigram(file: Path, lines: list[str] = LINES, **special: int) -> None:
     model = io.BytesIO()
     sentencepiece.SentencePieceTrainer.train(
         sentence_iterator=iter(lines),
