@@ -41,6 +41,19 @@ def test_rows_are_the_tokens_that_are_predicted():
     assert page.lines.queries == weights.rows.labels
 
 
+def test_keys_that_a_query_does_not_see_are_hatched():
+    for name in ("weights", "all_heads"):
+        future = torch.as_tensor(AskedSentence(kind="decoder").matrices[name].hidden)
+        assert torch.equal(future, torch.ones_like(future).triu(1))
+        for kind in ("encoder", "cross"):
+            assert AskedSentence(kind=kind).matrices[name].hidden is None
+            hidden = torch.as_tensor(
+                AskedSentence(kind=kind, hidden=frozenset({5})).matrices[name].hidden
+            )
+            assert hidden.any(0).nonzero().flatten().tolist() == [5]
+            assert hidden[:, 5].all()
+
+
 @pytest.mark.parametrize("kind", ["encoder", "decoder", "cross"])
 def test_every_row_of_every_kind_sums_to_1(kind):
     sums = values(AskedSentence(kind=kind), "all_heads").sum(-1)

@@ -61,6 +61,9 @@ def test_a_number_that_no_weight_has_is_named(saved, tmp_path, name, number, sai
         {"task_specific_params": {"summarization": {"max_length": 200, "length_penalty": 2.0}}},
         {"eos_token_id": [128_001, 128_009], "bos_token_id": 128_000},
         {"max_length": 512},
+        {"max_window_layers": 28},
+        {"mem_len": 512, "clamp_len": -1},
+        {"id2label": {"2": "20240101"}, "label2id": {"20240101": 2}},
     ],
 )
 def test_what_sizes_no_weight_may_be_large(saved, tmp_path, numbers):
