@@ -12,9 +12,9 @@ from ui.state.widgets import Widgets
 
 def controls(widgets: Widgets) -> None:
     row = st.container(**ROW)
-    with row:
-        widgets.draw("sentence")
     is_other = widgets.setting.model == "hugging_face"
+    with row:
+        widgets.draw("sentence", words="any_sentence" if is_other else "")
     if is_other:
         # First: which controls there are depends on the model.
         other_model(widgets)

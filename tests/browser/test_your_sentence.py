@@ -64,6 +64,28 @@ def test_a_double_click_isolates_a_head_and_a_click_brings_another_back(visit):
     expect(name).to_contain_text("average of 2 heads")
 
 
+def test_a_click_on_the_isolated_head_brings_all_heads_back(visit):
+    page = visit("your_sentence").page
+    legend = page.locator(".lines .legend button")
+    name = MatrixBoard(page, "weights").figure.locator(".name")
+    expect(name).to_contain_text("average of 4 heads")
+    legend.nth(2).dblclick()
+    expect(name).to_contain_text("head 3")
+    legend.nth(2).click()
+    expect(name).to_contain_text("average of 4 heads")
+    expect(page).not_to_have_url(re.compile("ys_off"))
+
+
+def test_escape_releases_the_words_that_are_pinned(visit):
+    page = visit("your_sentence").page
+    word(page, "k5").click()
+    word(page, "q0").click()
+    expect(page).to_have_url(re.compile("ys_pins=k5_q0"))
+    page.keyboard.press("Escape")
+    expect(word(page, "k5")).to_have_attribute("aria-pressed", "false")
+    expect(page).not_to_have_url(re.compile("ys_pins"))
+
+
 def test_a_hidden_word_changes_the_translation(visit):
     page = visit("your_sentence").page
     hide(page, "book")

@@ -1,6 +1,7 @@
 """The controls of a page, drawn from what its setting declares of them."""
 
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
@@ -35,10 +36,14 @@ class Widgets(Generic[S]):
     def setting(self) -> S:
         return self._kept.setting
 
-    def draw(self, *names: str) -> None:
-        """The controls of these fields, in this order."""
+    def draw(self, *names: str, words: str = "") -> None:
+        """The controls of these fields, in this order.
+
+        words: where the label stands in "controls", if the rest of the setting asks for another.
+        """
         for name in names:
-            self._draw(name, type(self.setting).controls()[name])
+            control = type(self.setting).controls()[name]
+            self._draw(name, replace(control, words=words) if words else control)
 
     def more(self) -> AbstractContextManager[object]:
         """A place for the controls that matter less."""

@@ -97,6 +97,32 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
     assert kept(app).look.written is None
 
 
+@pytest.mark.parametrize(
+    ("save", "has_kinds", "languages"),
+    [("bert", False, 0), ("gpt2", False, 0), ("bart", True, 0), ("m2m100", True, 2)],
+)
+def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
+    open_page, tmp_path, monkeypatch, language, save, has_kinds, languages
+):
+    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
+    multilingual = pytest.importorskip("tests.pages.your_sentence.pretrained.multilingual_models")
+    {**tiny_models.SAVE, **multilingual.SAVE_MULTILINGUAL}[save](tmp_path / save)
+    monkeypatch.setattr(loading, "open_model", read_model)
+    app = open_page(
+        "your_sentence", language, ys_model="hugging_face", ys_name=str(tmp_path / save)
+    )
+    drawn = [one.key for one in app.segmented_control]
+    assert ("ys_kind" in drawn) == has_kinds
+    assert len(app.selectbox) == languages
+    text = text_of("your_sentence", language)
+    assert app.text_input(key="ys_sentence").label == text("controls.any_sentence")
+    if languages:
+        app.selectbox(key="ys_target_language").set_value("ko").run()
+        assert not app.exception
+        assert kept(app).look.attentions.languages == ("en", "ko")
+        assert "__ko__" in kept(app).look.attentions.read
+
+
 def damaged(folder, file, harm):
     """The shipped translator with one file harmed."""
     for shipped in SHIPPED.iterdir():
