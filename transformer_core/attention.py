@@ -83,8 +83,9 @@ def _softmax(masked: Tensor, mask: Tensor | None) -> Tensor:
 
 def _weighted_sum(weights: Tensor, V: Tensor, mask: Tensor | None) -> Tensor:
     """weights V, where a hidden value adds nothing, whatever it is: 0 * inf is NaN."""
-    if mask is None or _is_finite(V):
-        return weights @ V
+    output = weights @ V  # (..., seq_q, d_v)
+    if mask is None or _is_finite(output):
+        return output
     finite = V.isfinite()
     output = weights @ V.masked_fill(~finite, 0.0)
     infinite_keys = (~finite).any(dim=-1).reshape(-1, V.size(-2)).any(dim=0)  # (seq_k,)
@@ -95,16 +96,16 @@ def _weighted_sum(weights: Tensor, V: Tensor, mask: Tensor | None) -> Tensor:
     return output
 
 
-def _is_finite(V: Tensor) -> bool:
-    """Return whether all values are finite, and True where that cannot be read or only by waiting:
+def _is_finite(output: Tensor) -> bool:
+    """Return whether all numbers are finite, and True where that cannot be read or only by waiting:
     in a compiled graph, under `torch.vmap` and on devices other than the CPU.
 
-    Their sum says so in one pass; where it overflows, the longer way gives the same numbers.
+    Their sum shows it in one pass; where it overflows, the longer way gives the same numbers.
     """
-    if is_compiling() or V.device.type != "cpu":
+    if is_compiling() or output.device.type != "cpu":
         return True
     try:
-        return bool(V.detach().sum().isfinite())
+        return math.isfinite(output.detach().sum().item())
     except RuntimeError:
         return True
 
