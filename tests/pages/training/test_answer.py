@@ -87,7 +87,7 @@ def test_an_input_of_a_length_that_is_never_trained_on_is_said_to_be_one(
     task: str, written: str, lengths: str
 ) -> None:
     asked = Asked("training", task=task, written=written)
-    said = [note for note in asked.all(Note, "own") if "length" in note.text]
+    said = [note for note in asked.all(Note, "own") if "trains only" in note.text]
     assert [note.tone for note in said] == (["warning"] if lengths else [])
     assert all(lengths in note.text for note in said)
 
