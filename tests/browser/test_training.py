@@ -152,7 +152,7 @@ def test_an_input_is_decoded_and_a_step_opened_on_the_map(trained: Page) -> None
     expect(page.locator(".predicted .row").first).to_contain_text("1 2 3 4 5 6 7 8 9 0")
     field.fill("12x")
     field.press("Enter")
-    expect(page.locator(".area-own .note-line")).to_contain_text("no “x”")
+    expect(page.locator(".area-own .note-line")).to_contain_text("“x” is not part of this task")
     field.fill("1234567890")
     field.press("Enter")
     button(page, "player.model_map").click()
