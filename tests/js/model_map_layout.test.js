@@ -209,3 +209,14 @@ test("a row of a tensor has the numbers of all its heads, but of a grid those of
     assert.equal(rowSize(tensor), isGrid(tensor) ? all / rows / tensor.heads : all / rows);
   }
 });
+
+test("a long result has room to be read, however many layers there are", () => {
+  for (const layers of [1, 2, 6]) {
+    const part = aMap({ layers });
+    part.next[1].chosen = ["étudiant", 0.5];
+    const box = placedAt(aLayout(part, ROOM), 0).boxes.at(-1);
+    // Eight letters, and its bar: which takes a quarter.
+    assert.ok(box.width * 0.74 - 8 >= 8 * 8, `${layers} layers: ${box.width}`);
+    close(placedAt(aLayout(part, ROOM), 0).width, ROOM.width);
+  }
+});

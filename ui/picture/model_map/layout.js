@@ -110,6 +110,7 @@ export function createLayout(part, room, { hasParameters = false } = {}) {
     sublines: Math.ceil(LEAST_SUBLINES / part.lines),
   };
   stretchShorter(layout);
+  widenResults(layout);
   layout.scale = room.width / placedAt(layout, 0).width;
   const rows = layout.rows.src + layout.rows.tgt;
   layout.spaces = room.height < LOW_HEIGHT ? LOW : ROOMY;
@@ -131,6 +132,19 @@ function stretchShorter(layout) {
     const shorter = src < tgt ? block.src : block.tgt, share = Math.min(MOST_STRETCHED, Math.max(src, tgt) / Math.min(src, tgt));
     for (const column of shorter) column.far *= share;
   }
+}
+
+/** About how wide a letter of a result is set, Hangul wider; what else of its column its bar takes; its largest share. */
+const LETTER = 9, WIDE_LETTER = 15, BESIDE_RESULT = 8, RESULT_SHARE = 0.74, MOST_OF_ROOM = 0.2;
+
+/** However many layers there are, what comes out of them has room to be read. */
+function widenResults(layout) {
+  const { columns, part, room } = layout;
+  const result = columns.at(-1), names = part.next.map(({ chosen }) => chosen[0]);
+  const widths = names.map((name) => [...name].reduce((sum, letter) => sum + (letter >= "\u1100" ? WIDE_LETTER : LETTER), 0));
+  const wanted = (Math.max(0, ...widths) + BESIDE_RESULT) / RESULT_SHARE, share = Math.min(MOST_OF_ROOM, wanted / room.width);
+  const others = placedAt(layout, 0).width - result.far;
+  result.far = Math.max(result.far, (others * share) / (1 - share));
 }
 
 /** Between what is far and what is near, each step on the way as large as the last. */
