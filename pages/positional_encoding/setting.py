@@ -131,7 +131,7 @@ class EncodingSetting(Setting):
     kind: str = choice(KINDS, "sinusoidal")
     seq_len: int = slider(1, 2048, 50)
     d_model: int = slider(1, 1024, 128)
-    base: float = number(1.0, LARGEST_BASE, 10_000.0, step=100.0, width=130)
+    base: float = number(1.0, LARGEST_BASE, 10_000.0, step=100.0, width=150)
     below: str = choice(TABS, "waves", is_view=True)
     dimensions: str = typed(read_dimensions, "0, 10, 20, 40")
     sentence: str = typed(read_words, default_words="controls.sentence_default")

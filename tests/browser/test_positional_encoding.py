@@ -112,13 +112,3 @@ def test_the_properties_do_not_hold_the_heatmap_up(visit):
     expect(page.locator(".area-properties .note-line.bad").last).to_contain_text(
         "A shift is one linear map"
     )
-
-
-def test_a_typed_number_moves_the_picture_and_the_slider(visit):
-    page = visit("positional_encoding").page
-    field = page.get_by_role("spinbutton", name="Sequence length")
-    field.fill("4")
-    field.press("Enter")
-    expect(MatrixBoard(page, "pe").note).to_have_text("(4, 128)")
-    expect(page).to_have_url(re.compile(r"pe_seq_len=4\b"))
-    expect(page.get_by_role("slider", name="Sequence length")).to_have_value("4")

@@ -12,8 +12,6 @@ from ui.state.kept import Kept
 from ui.state.setting import Setting
 
 S = TypeVar("S", bound=Setting)
-FIELD_OF_A_SLIDER = 68
-"""Pixels: four digits, and no buttons."""
 
 
 class Widgets(Generic[S]):
@@ -62,8 +60,6 @@ class Widgets(Generic[S]):
         value, key = getattr(self.setting, name), self._kept.key(name)
         if isinstance(control, Stepped):
             self._stepped(name, control, words)
-        elif isinstance(control, Slider):
-            self._slider(name, control, words)
         elif isinstance(control, Listed):
             self._listed(name, control, words)
         elif isinstance(control, Choice):
@@ -92,36 +88,16 @@ class Widgets(Generic[S]):
                 "max_value": control.high,
                 "step": control.step,
             }
-            st.number_input(**words, **limits, width=control.width, format=control.format)
+            if isinstance(control, Slider):
+                st.slider(**words, **limits)
+            else:
+                st.number_input(**words, **limits, width=control.width, format=control.format)
         elif isinstance(control, Toggle):
             st.toggle(**words)
         elif isinstance(control, Typed):
             st.text_input(**words)
         else:
             raise TypeError(f"{type(control).__name__} has no control")
-
-    def _slider(self, name: str, control: Slider, words: dict[str, Any]) -> None:
-        """To slide, and a field for the number itself: a long slider has several at one place."""
-        typed, value = f"{name}_typed", getattr(self.setting, name)
-        limits: dict[str, Any] = {
-            "min_value": control.low,
-            "max_value": control.high,
-            "step": control.step,
-            "value": value,
-        }
-        for field in (name, typed):
-            self._kept.refill(field, value)
-            self._watch(self._kept.key(field), name)
-        # The style sheet keeps both in one line by this name.
-        pair = f"{self._kept.key(name)}_slid_or_typed"
-        with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key=pair):
-            st.slider(**words, **limits)
-            st.number_input(
-                **words | {"key": self._kept.key(typed), "help": None, "args": (name, typed)},
-                **limits,
-                width=FIELD_OF_A_SLIDER,
-                label_visibility="collapsed",
-            )
 
     def _stepped(self, name: str, control: Stepped, words: dict[str, Any]) -> None:
         options = list(control.options(self.setting))

@@ -52,12 +52,3 @@ def test_bad_text_is_said_and_the_last_good_one_stays(open_page, language, field
     assert not app.exception
     assert len(app.error) == 1
     assert (setting(app).words, setting(app).chosen) == (("a", "b"), [0, 1])
-
-
-def test_a_number_that_the_slider_can_hardly_hit_is_typed(open_page):
-    app = open_page("positional_encoding")
-    app.number_input(key="pe_seq_len_typed").set_value(4).run()
-    assert setting(app).seq_len == 4
-    assert app.slider(key="pe_seq_len").value == 4
-    app.slider(key="pe_seq_len").set_value(50).run()
-    assert app.number_input(key="pe_seq_len_typed").value == 50
