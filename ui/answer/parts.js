@@ -8,6 +8,7 @@ import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
 import { ask, askAhead } from "./store.js";
+import { refreshNotes, rememberPress } from "./watched.js";
 
 /** Words in which **bold** is meant. */
 export function words(tag, className, text) {
@@ -60,9 +61,12 @@ function press(store, chip) {
   ask(store, { to: targetOfChip(store, chip) });
 }
 
-function pressed(store, button, chip) {
+function pressed(store, button, chip, row = null) {
   button.onpointerdown = (event) => event.button === 0 && askAhead(store, { to: targetOfChip(store, chip) });
-  button.onclick = () => press(store, chip);
+  button.onclick = () => {
+    if (row) rememberPress(store, row, chip);
+    press(store, chip);
+  };
 }
 
 function chipOf(store, chip, className = "chip") {
@@ -73,14 +77,18 @@ function chipOf(store, chip, className = "chip") {
   return button;
 }
 
-/** A row of chips. What the pressed one says to watch for stands behind them until the setting is another. */
+/** A row of chips. What the one pressed last says to watch for comes after them until the setting is another. */
 function chips({ store }) {
   const node = element("div", "chips");
   const watch = element("span", "watch");
   node.append(watch);
   watch.setAttribute("role", "status");
   let shown = "", buttons = [];
-  return { node, show(part) {
+  const row = { part: null, setNote: (text) => { if (watch.textContent !== text) watch.textContent = text; } };
+  store.chipRows ??= new Set();
+  return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(part) {
+    row.part = part;
+    store.chipRows.add(row);
     const text = JSON.stringify(part.chips.map(({ label, watch: said }) => [label, said]));
     node.classList.toggle("in-line", part.inLine);
     node.dataset.row = part.id;
@@ -98,11 +106,9 @@ function chips({ store }) {
       const button = buttons[place];
       button.setAttribute("aria-pressed", String(chip.on));
       button.disabled = chip.fixed;
-      pressed(store, button, chip);
+      pressed(store, button, chip, part);
     });
-    const on = part.chips.findIndex((chip) => chip.on);
-    const chosen = part.chips[on];
-    watch.textContent = part.inLine ? "" : chosen?.watch ?? "";
+    refreshNotes(store);
   } };
 }
 

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { noteOf, refreshNotes, rememberPress } from "../../ui/answer/watched.js";
+
+const START = { sentence: "cat", hidden: "", off: "" }, HIDDEN = { ...START, hidden: "1" }, BOTH = { ...HIDDEN, off: "c1.0" };
+const PLACE = { pin: "", trail: "" };
+
+function chip(label, setting, state, { watch = `watch ${label}`, place = null } = {}) {
+  return { label, setting, place, watch, on: JSON.stringify(setting) === JSON.stringify(state) };
+}
+
+/** The rows of a page in a setting, and what its notes say. */
+function aPage() {
+  const rows = ["presets", "tries"].map((id) => ({ part: { id, chips: [], inLine: false }, note: "", setNote(text) { this.note = text; } }));
+  const store = { state: { setting: START, place: PLACE }, shared: { language: "en" }, chipRows: new Set(rows) };
+  const draw = () => {
+    const { setting } = store.state;
+    rows[0].part = { ...rows[0].part, chips: [chip("statement", START, setting)] };
+    rows[1].part = { ...rows[1].part, chips: [chip("hide", { ...setting, hidden: "1" }, setting), chip("head", { ...setting, off: "c1.0" }, setting)] };
+    refreshNotes(store);
+    return rows.map(({ note }) => note).filter(Boolean);
+  };
+  const press = (row, place) => {
+    const pressed = rows[row].part.chips[place];
+    rememberPress(store, rows[row].part, pressed);
+    store.state = { setting: pressed.setting, place: pressed.place ?? store.state.place };
+    return draw();
+  };
+  return { store, rows, draw, press };
+}
+
+test("a page that opens says what to watch for in the example that it shows", () => {
+  assert.deepEqual(aPage().draw(), ["watch statement"]);
+});
+
+test("of two changes that both hold, the note is that of the one pressed last", () => {
+  const page = aPage();
+  page.draw();
+  assert.deepEqual(page.press(1, 0), ["watch hide"]);
+  assert.deepEqual(page.press(1, 1), ["watch head"]);
+  assert.deepEqual(page.press(1, 0), ["watch hide"], "pressed again, though nothing changes");
+});
+
+test("a note goes with its setting, and comes back with it", () => {
+  const page = aPage();
+  page.draw();
+  page.press(1, 0);
+  page.store.state = { setting: START, place: PLACE };
+  assert.deepEqual(page.draw(), ["watch statement"]);
+  page.store.state = { setting: { ...START, sentence: "dog" }, place: PLACE };
+  assert.deepEqual(page.draw(), []);
+  page.store.state = { setting: HIDDEN, place: PLACE };
+  assert.deepEqual(page.draw(), ["watch hide"]);
+});
+
+test("a change that its row no longer offers has its note all the same", () => {
+  const page = aPage();
+  page.draw();
+  page.press(1, 0);
+  page.rows[1].part = { ...page.rows[1].part, chips: [] };
+  refreshNotes(page.store);
+  assert.equal(page.rows[1].note, "watch hide");
+});
+
+test("the note of one that only pins a cell holds as long as the pin", () => {
+  const row = { id: "tries", chips: [], inLine: false }, store = { state: { setting: START, place: PLACE }, shared: { language: "en" }, chipRows: new Set() };
+  rememberPress(store, row, chip("pin", START, START, { place: { pin: "w@0.1", trail: "" } }));
+  const at = (pin) => noteOf([row], store.pressedChip, { setting: START, place: { pin, trail: "" } });
+  assert.equal(at("w@0.1").text, "watch pin");
+  assert.equal(at("w@2.2"), null);
+  rememberPress(store, row, chip("hide", HIDDEN, START, { place: PLACE }));
+  assert.equal(noteOf([row], store.pressedChip, { setting: HIDDEN, place: { pin: "w@2.2", trail: "" } }).text, "watch hide", "a change outlives a pin");
+});
+
+test("no note is shown in a language that is no longer chosen", () => {
+  const page = aPage();
+  page.draw();
+  page.press(1, 0);
+  page.store.shared.language = "ko";
+  page.rows[1].part.chips = [{ ...page.rows[1].part.chips[0], watch: "보세요" }];
+  refreshNotes(page.store);
+  assert.equal(page.rows[1].note, "보세요");
+});
