@@ -33,8 +33,8 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
         written.computation,
         src=_source(text, written),
         tgt=_target(text, written),
-        next_tokens=_next_tokens(written),
-        other_next=[] if other is None else _next_tokens(other),
+        next_tokens=_next_tokens(text, written),
+        other_next=[] if other is None else _next_tokens(text, other),
         strings=_strings(text, setting),
         other=None if other is None else other.computation,
         written=written.translation.written,
@@ -50,9 +50,16 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
     )
 
 
-def _next_tokens(written: Written) -> list[NextToken]:
-    steps = range(len(written.tokens))
-    return [NextToken(written.likeliest(step), written.chosen(step)) for step in steps]
+def _next_tokens(text: Text, written: Written) -> list[NextToken]:
+    return [_next_token(text, written, step) for step in range(len(written.tokens))]
+
+
+def _next_token(text: Text, written: Written, step: int) -> NextToken:
+    """What follows at a step; for readers of English with what it means."""
+    likeliest, chosen = written.likeliest(step), written.chosen(step)
+    tokens = [*(name for name, _ in likeliest), written.tokens[step]]
+    glosses = _glosses(text, tokens, written) if text.language == "en" else ()
+    return NextToken(likeliest, chosen, glosses)
 
 
 def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
@@ -62,6 +69,7 @@ def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
         sides={"src": text("map_sides.src"), "tgt": text("map_sides.tgt")},
         hide=text("map.hide"),
         hint=text("map.hint_hide"),
+        abbreviations=text.section("abbreviations"),
     )
     strings["tools"]["seen_other"] = other_name(text, setting)
     return strings

@@ -13,6 +13,10 @@ const STRINGS = {
     encoder: "Encoder layer {number}", decoder: "Decoder layer {number}", embedding: "Embedding", softmax: "Next token", "encoder.output": "Memory",
   },
   parts: { self_attention: "self-attention", cross_attention: "cross-attention", feed_forward: "feed-forward" },
+  narration: {
+    start: "the words", encoder_output: "the memory", token: "Token {number} of {count}", passes: "{before} on its way",
+    next: "after {before}: {token} {probability}",
+  },
   tensors: {
     scaled: "× √d_model", scaled_scores: "/ √d_k", queries: "Q", weights: "Weights", logits: "Logits", output: "· W₂ + b₂", "encoder.output": "Memory",
   },
@@ -31,12 +35,13 @@ export function aMap({ layers = 2, isNormFirst = false, isDropped = false, isCom
   const tensors = headersOf(columns, pool), numbers = numbersOf(tensors, pool);
   return {
     kind: "map", id: "map", lines: LINES, pool, src: wordsOf("src"), tgt: wordsOf("tgt"),
-    next: LABELS.tgt.map(() => ({ likeliest: [["a", 0.5]], chosen: ["a", 0.5] })),
+    next: LABELS.tgt.map(() => ({ likeliest: [["a", 0.5]], chosen: ["a", 0.5], glosses: [] })),
     otherNext: [],
     sections: sections.map((section) => sectionHeader(section, tensors)), tensors: tensors.map(({ isDropout, ...header }) => header),
     numbers: new Float32Array(isCompared ? [...numbers, ...numbers.map((value) => value / 2)] : numbers), isCompared,
     colours: ["#3654c9", "#b45309"], strings: STRINGS, written: "", links: [], headOff: [], vocabulary: "a\nb\nc\nd\ne\nf",
     aliases: isDropped ? {} : aliasesOf(layers), before: "", glossesNext: [], editable: [], hideField: "", viewField: "", playsOnce: false, normFirst: isNormFirst,
+    parameterCount: tensors.flatMap(({ parameters }) => parameters).reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0),
   };
 }
 

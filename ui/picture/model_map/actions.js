@@ -3,8 +3,9 @@
 import { ask, setView } from "../../answer/store.js";
 import { askForCells, askForWay, need } from "./asking.js";
 import { flyToCell, placeUnder } from "./interaction.js";
+import { probabilityOf } from "./next_tokens.js";
 import { placeOf, writeCell } from "./places.js";
-import { say, showWritten, wordsOf } from "./said.js";
+import { say, showWritten, storyOf, wordsOf } from "./said.js";
 import { writeView } from "./view_text.js";
 
 const VIEW_MS = 250;
@@ -36,18 +37,19 @@ export function actionsOf(view) {
       await askForCells(view);
     },
     hover(place) {
-      const key = place && JSON.stringify([place.side, place.row, place.place, place.index, place.parameterIndex]);
+      const key = place && JSON.stringify([place.side, place.row, place.place, place.index, place.parameterIndex, place.isRibbon, place.next?.name]);
       if (key === view.hoverKey) return;
       view.hoverKey = key;
       view.selection.hovered = place?.parameter ? null : place;
       say({ ...view, selection: { ...view.selection, hovered: place } });
-      view.stage.style.cursor = place?.isWord && place.side === "src" ? "pointer" : "";
+      view.stage.style.cursor = (place?.isWord && place.side === "src") || place?.isRibbon || place?.next ? "pointer" : "";
       view.frame ||= requestAnimationFrame(view.draw);
     },
     click(place) {
       if (place?.isWord) view.clickWord(place);
       else if (place?.parameter) pinText(view, `${place.parameter.name}@${place.parameterIndex.join(".")}`);
-      else if (place?.place !== undefined) view.pin(isPinned(view, place) ? null : place);
+      else if (place?.next) view.pinOrNot(probabilityOf(view.part, place.row, place.next.name));
+      else if (place?.place !== undefined) view.pinOrNot(placeOf(view.part, place.place, place.index));
       view.stage.focus({ preventScroll: true });
     },
     clickWord({ side, row }) {
@@ -56,6 +58,10 @@ export function actionsOf(view) {
       const hidden = new Set(String(setting[hideField]).split("_").filter(Boolean).map(Number));
       if (!hidden.delete(row)) hidden.add(row);
       ask(view.store, { to: { setting: { ...setting, [hideField]: [...hidden].sort((a, b) => a - b).join("_") }, place } });
+    },
+    /** Pins a place, or lets go of it where it is pinned already. */
+    pinOrNot(place) {
+      if (place) view.pin(isPinned(view, place) ? null : place);
     },
     pin(place, { isFlown = false } = {}) {
       if (place && isFlown) flyToCell(view, place);
@@ -71,6 +77,10 @@ export function actionsOf(view) {
       view.toolbar.refresh();
       view.links.refresh();
       showWritten(view);
+      say(view);
+      view.story.refresh(view);
+      // Read out at each step that a hand makes; a film would talk without end.
+      if (!view.isPlaying) view.live.textContent = storyOf(view);
       view.redraw();
     },
     setParameters(isOn) {

@@ -3,9 +3,10 @@
 import { drawFlow } from "./draw_flow.js";
 import { drawLines } from "./draw_lines.js";
 import { drawParameters } from "./draw_parameters.js";
+import { drawRowNames } from "./draw_row_names.js";
 import { drawSelection } from "./draw_selection.js";
 import { drawTensors } from "./draw_tensors.js";
-import { drawNextTokens, drawRowNames, drawTitles } from "./draw_words.js";
+import { drawNextTokens, drawTitles } from "./draw_words.js";
 import { encoderEnd, seenAt } from "./play.js";
 
 /** Everything that a frame is drawn from: `view` is what `model_map.js` keeps. */

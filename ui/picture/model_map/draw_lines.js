@@ -2,17 +2,16 @@
 // the weight, in the colour of the head.
 
 import { rowSeen } from "./play.js";
+import { LEAST, headShift, sizesOf, widestAt } from "./ribbons.js";
 
-const LEAST = 0.04;
 /** Lines of one thickness are drawn in one stroke. */
 const THICKNESSES = [0.1, 0.25, 0.5, 0.8, 1.01];
-const WIDEST = 3.6;
 
 const known = new WeakMap();
 
 /** All weights that are drawn, by head and thickness: [query, key] after each other. */
 export function strokesOf(tensor) {
-  const [heads, rows, keys] = tensor.heads ? tensor.shape : [1, ...tensor.shape];
+  const [heads, rows, keys] = sizesOf(tensor);
   const strokes = Array.from({ length: heads }, () => THICKNESSES.map(() => []));
   for (let head = 0, at = 0; head < heads; head++) {
     for (let row = 0; row < rows; row++) {
@@ -42,10 +41,11 @@ export function drawLines(frame) {
   frame.context.globalAlpha = 1;
 }
 
-/** What of an attention stands out: a row that looks, one that is looked at, a head. */
+/** What of an attention stands out: a row that attends, one that is attended to, a head; or one line alone. */
 function chosenIn(frame, column) {
   const place = frame.selection.hovered ?? frame.selection.pinned;
   if (!place) return null;
+  if (place.isRibbon && place.column === column) return { query: place.row, key: place.index.at(-1), head: place.index.at(-3) ?? null, isOne: true };
   const head = place.place !== undefined && frame.tensors[place.place].heads && frame.layout.part.sections[column.section].tensors.includes(place.place)
     ? place.index[0] : null;
   const query = place.side === column.side ? place.row : null, key = place.side === column.from ? place.row : null;
@@ -54,8 +54,8 @@ function chosenIn(frame, column) {
 
 function drawAttention(frame, box) {
   const { context, tensors, layout } = frame, { column } = box, tensor = tensors[column.place], strokes = strokesFor(tensor);
-  const chosen = chosenIn(frame, column), widest = Math.min(WIDEST, frame.placed.pitch * 0.22);
-  const off = layout.part.headOff.filter(([name]) => name === tensor.name).map(([, head]) => head);
+  const chosen = chosenIn(frame, column), widest = widestAt(frame.placed.pitch);
+  const off = headsOff(layout.part, tensor);
   strokes.forEach((byThickness, head) => {
     if (off.includes(head)) return;
     context.strokeStyle = layout.part.colours[head % layout.part.colours.length];
@@ -64,7 +64,7 @@ function drawAttention(frame, box) {
       context.lineWidth = Math.max(0.5, weight * widest);
       for (const isLit of chosen ? [false, true] : [true]) {
         context.globalAlpha = isLit ? 0.16 + 0.6 * weight : 0.06;
-        const shift = (head - (strokes.length - 1) / 2) * Math.min(3, (frame.placed.pitch * 0.5) / strokes.length);
+        const shift = headShift(strokes.length, head, frame.placed.pitch);
         stroke(frame, box, pairs, shift, (query, key) => isLitBy(chosen, head, query, key) === isLit);
       }
     });
@@ -74,12 +74,23 @@ function drawAttention(frame, box) {
 function isLitBy(chosen, head, query, key) {
   if (!chosen) return true;
   if (chosen.head !== null && chosen.head !== head) return false;
+  if (chosen.isOne) return query === chosen.query && key === chosen.key;
   return query === chosen.query || (!chosen.isSame && key === chosen.key);
 }
 
-function stroke({ context, placed, seen, encoderEnd }, { x, width, column }, pairs, shift, isWanted) {
+/** The heads of an attention that are switched off. */
+export function headsOff(part, tensor) {
+  return part.headOff.filter(([name]) => name === tensor.name).map(([, head]) => head);
+}
+
+/** Which queries have their lines by now. */
+export function linesSeen({ placed, seen, encoderEnd }, { x, width, column }) {
+  return (query) => (column.side === "src" ? x + width <= encoderEnd : rowSeen(seen, query, placed.width).until >= x + width);
+}
+
+function stroke(frame, box, pairs, shift, isWanted) {
+  const { context, placed } = frame, { x, width, column } = box, isSeen = linesSeen(frame, box);
   const [from, to] = [placed.tops[column.from], placed.tops[column.side]], half = 0.45 * placed.pitch + shift, bend = width * 0.5;
-  const isSeen = (query) => (column.side === "src" ? x + width <= encoderEnd : rowSeen(seen, query, placed.width).until >= x + width);
   context.beginPath();
   for (let at = 0; at < pairs.length; at += 2) {
     const query = pairs[at], key = pairs[at + 1];

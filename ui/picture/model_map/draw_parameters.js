@@ -2,6 +2,7 @@
 
 import { ramp, rampStep } from "../matrix_view/colour.js";
 import { cellText } from "../matrix_view/numbers.js";
+import { textWidth } from "../text_width.js";
 import { largest } from "./tensors.js";
 
 const WIDE = 30, HIGH = 12;
@@ -39,7 +40,28 @@ function drawParameter(frame, { parameter, x, y, width, height }) {
   context.imageSmoothingEnabled = picture.width > width * ratio;
   context.drawImage(picture, x, y, width, height);
   drawPinned(frame, parameter, { x, y, width, height });
+  drawName(frame, parameter, { x, y, width });
   if (width / cols >= WIDE && height / rows >= HIGH && cells.pool === 1) drawNumbers(frame, cells, { x, y, width, height });
+}
+
+/** "w_q.weight, 160 × 160": its own name and its shape. */
+function parameterName({ name, shape }) {
+  return `${name.split(".").slice(-2).join(".")}, ${shape.join(" × ")}`;
+}
+
+/** The name in its corner, where there is room for it and no number. */
+function drawName({ context, theme }, parameter, { x, y, width }) {
+  const font = `11px ${theme.font}`, text = parameterName(parameter), wide = textWidth(font, text) + 8;
+  if (wide > width) return;
+  context.globalAlpha = 0.9;
+  context.fillStyle = theme.surface;
+  context.fillRect(x + 1, y + 1, wide, 15);
+  context.globalAlpha = 1;
+  context.font = font;
+  context.textAlign = "left";
+  context.textBaseline = "middle";
+  context.fillStyle = theme.ink;
+  context.fillText(text, x + 5, y + 9);
 }
 
 /** The pinned number of a parameter. */

@@ -1,10 +1,11 @@
 // What is hovered and what is pinned, the way that was gone, and the way back to the words.
 
+import { drawCell } from "./draw_tensors.js";
 import { boxOf, cellRect, filledShare, isGrid } from "./layout.js";
 
 export const LIT = "#f0a500";
 /** The line along which all of a number would go. */
-const WIDEST = 16;
+const WIDEST = 5;
 
 export function drawSelection(frame) {
   const { selection, context } = frame;
@@ -78,9 +79,9 @@ function drawWay(frame) {
   context.strokeStyle = LIT;
   context.lineCap = "round";
   for (const { made, of, share } of [...selection.way].reverse()) {
-    const from = centre(frame, of), to = centre(frame, made);
-    if (!from || !to) continue;
-    const bend = (to.x - from.x) * 0.5;
+    const ends = endsOf(frame, of, made);
+    if (!ends) continue;
+    const [from, to] = ends, bend = (to.x - from.x) * 0.5;
     context.globalAlpha = 0.5 + 0.45 * Math.min(1, share * 4);
     context.lineWidth = 0.8 + WIDEST * share;
     context.beginPath();
@@ -90,4 +91,14 @@ function drawWay(frame) {
   }
   context.lineCap = "butt";
   context.globalAlpha = 1;
+  // The number that all of it explains can be read.
+  if (selection.pinned) drawCell(frame, selection.pinned);
+}
+
+/** From the edge of one cell to that of the other, so that a line covers neither number. */
+function endsOf({ layout, placed }, of, made) {
+  const [from, to] = [of, made].map(({ place, index }) => (boxOf(placed, place) ? cellRect(layout, placed, place, index) : null));
+  if (!from || !to) return null;
+  const isOn = from.x + from.width <= to.x, middle = ({ y, height }) => y + height / 2;
+  return [{ x: isOn ? from.x + from.width : from.x, y: middle(from) }, { x: isOn ? to.x : to.x + to.width, y: middle(to) }];
 }

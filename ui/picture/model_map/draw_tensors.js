@@ -3,7 +3,7 @@
 import { ramp, rampStep } from "../matrix_view/colour.js";
 import { cellText } from "../matrix_view/numbers.js";
 import { bitmapsFor, levelFor } from "./bitmaps.js";
-import { filledShare, isGrid, rowSize } from "./layout.js";
+import { cellRect, filledShare, isGrid, rowSize } from "./layout.js";
 import { rowSeen } from "./play.js";
 import { indexIn, isHiddenAt, valueAt } from "./tensors.js";
 
@@ -44,13 +44,11 @@ export function runs({ seen, layout, placed, encoderEnd }, side) {
 }
 
 function drawNumbers(frame, box, cell) {
-  const { context, placed, layout, view, theme } = frame, tensor = frame.tensors[box.column.place];
+  const { placed, layout, view } = frame, tensor = frame.tensors[box.column.place];
   const filled = placed.pitch * filledShare(layout), lines = isGrid(tensor) ? 1 : layout.part.lines;
   const height = filled / lines;
   if (height < HIGH) return;
-  context.font = `${Math.min(13, cell / 3.6)}px ${theme.font}`;
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  setNumberFont(frame, cell);
   const first = Math.max(0, Math.floor((view.left - box.x) / cell)), last = Math.min(box.column.length - 1, Math.floor((view.right - box.x) / cell));
   for (const [from, count, until] of runs(frame, box.column.side)) {
     for (let row = from; row < from + count; row++) {
@@ -65,6 +63,22 @@ function drawNumbers(frame, box, cell) {
       }
     }
   }
+}
+
+/** One cell with its number, over whatever was drawn there. */
+export function drawCell(frame, { place, index }) {
+  const { context, placed, layout, theme } = frame, tensor = frame.tensors[place], rect = cellRect(layout, placed, place, index);
+  if (!rect || rect.width < WIDE || rect.height < HIGH || !tensor.full) return;
+  context.fillStyle = isHiddenAt(frame.tensors, tensor, index) ? theme.hidden : ramp(theme, tensor.scale).css[rampStep(valueAt(tensor, index), tensor.scale, tensor.limit)];
+  context.fillRect(rect.x, rect.y, rect.width, rect.height);
+  setNumberFont(frame, rect.width);
+  drawNumber(frame, tensor, index, rect.x + rect.width / 2, rect.y + rect.height / 2, rect.width);
+}
+
+function setNumberFont({ context, theme }, cell) {
+  context.font = `${Math.min(13, cell / 3.6)}px ${theme.font}`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
 }
 
 /** Which cell of a tensor stands in a line at a place; null in the room between two heads. */

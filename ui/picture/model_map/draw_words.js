@@ -2,15 +2,15 @@
 
 import { textWidth } from "../text_width.js";
 import { sectionBoxes } from "./draw_flow.js";
-import { LIT } from "./draw_selection.js";
 import { filledShare, isGrid } from "./layout.js";
+import { percentText } from "./narration.js";
+import { listed, middleOf, showsAll } from "./next_tokens.js";
 import { rowSeen } from "./play.js";
+import { isNamed, nameSize } from "./row_names.js";
 
-const LEAST_NAME = 22, END_WIDTH = 40, LEAST_KEY = 24;
-/** Rows that stand closer are named by turns. */
-const CLOSE = 10.5;
+const LEAST_NAME = 22, LEAST_KEY = 24, LEAST_GLOSS = 30;
 
-function fitted(font, text, width) {
+export function fitted(font, text, width) {
   if (textWidth(font, text) <= width) return text;
   let cut = text;
   while (cut.length > 1 && textWidth(font, `${cut}…`) > width) cut = cut.slice(0, -1);
@@ -53,7 +53,7 @@ function onGround({ context, theme }, text, x, y) {
 }
 
 /** Below which the names of a side stand: above its rows, and in sight as long as one of these is. */
-function headOf({ placed, view, layout }, side) {
+export function headOf({ placed, view, layout }, side) {
   const top = placed.tops[side], last = top + (layout.rows[side] - 1) * placed.pitch;
   return Math.max(top, Math.min(last, view.top + placed.spaces.title + 16));
 }
@@ -135,66 +135,6 @@ function drawColumnNames(frame) {
   }
 }
 
-/** The names of the rows, which stay in sight however far one has gone along them. */
-export function drawRowNames(frame) {
-  const { context, placed, layout, theme, labels, camera, seen, selection } = frame, { part, room } = layout;
-  context.fillStyle = theme.surface;
-  context.fillRect(0, 0, labels, room.height);
-  context.textAlign = "right";
-  context.textBaseline = "middle";
-  const size = Math.max(9, Math.min(15, placed.pitch * 0.8));
-  for (const side of ["src", "tgt"]) {
-    const words = part[side], place = selection.hovered ?? selection.pinned;
-    drawSideTitle(frame, side);
-    words.labels.forEach((label, row) => {
-      const y = placed.tops[side] + row * placed.pitch + placed.pitch * 0.45 - camera.y;
-      if (y < -10 || y > room.height + 10 || (side === "tgt" && !seen.isAll && row > Math.max(0, seen.row))) return;
-      if (side === "tgt" && seen.row < 0 && !seen.isAll) return;
-      // Not where the name of the side stands over it.
-      if (headOf(frame, side) > placed.tops[side] && y < headOf(frame, side) - camera.y - 4) return;
-      if (placed.pitch < CLOSE && row % 2 && !(place?.side === side && place.row === row)) return;
-      const isHidden = words.hidden.includes(row), isLit = place?.side === side && place.row === row;
-      const gloss = placed.pitch >= 30 ? words.glosses[row] : "";
-      drawRowName(frame, { label, gloss, isHidden, isLit, y, size });
-      drawEnd(frame, side, row, y);
-    });
-  }
-}
-
-function drawRowName({ context, theme, labels }, { label, gloss, isHidden, isLit, y, size }) {
-  const font = `${isLit ? 700 : 500} ${size}px ${theme.font}`, text = fitted(font, label, labels - 14);
-  context.font = font;
-  context.fillStyle = isHidden ? theme.hatch : theme.ink;
-  context.fillText(text, labels - 8, gloss ? y - 7 : y);
-  if (isHidden) context.fillRect(labels - 8 - textWidth(font, text), y, textWidth(font, text), 1.5);
-  if (!gloss) return;
-  context.font = `11px ${theme.font}`;
-  context.fillStyle = theme.secondary;
-  context.fillText(fitted(context.font, gloss, labels - 14), labels - 8, y + 8);
-}
-
-/** How much of the way back ends in a word. */
-function drawEnd({ context, theme, selection, labels }, side, row, y) {
-  const end = selection.ends.find((one) => one.side === side && one.row === row);
-  if (!end || end.share < 0.005) return;
-  context.fillStyle = LIT;
-  context.fillRect(2, y + 7, END_WIDTH * end.share, 3);
-  context.font = `600 11px ${theme.font}`;
-  context.fillStyle = theme.ink;
-  context.textAlign = "left";
-  context.fillText(`${Math.round(100 * end.share)}%`, 2, y);
-  context.textAlign = "right";
-}
-
-function drawSideTitle(frame, side) {
-  const { context, placed, layout, theme, labels, camera, seen } = frame;
-  if (side === "tgt" && seen.row < 0 && !seen.isAll) return;
-  const y = headOf(frame, side) - placed.spaces.title - 4 - camera.y;
-  context.font = `600 12px ${theme.font}`;
-  context.fillStyle = theme.secondary;
-  context.fillText(fitted(context.font, layout.part.strings.sides[side], labels - 10), labels - 8, y);
-}
-
 /** Behind each row of the target what was written next, and how probable it was. */
 export function drawNextTokens(frame) {
   const { context, placed, layout, view, seen } = frame, box = placed.boxes.at(-1);
@@ -204,7 +144,7 @@ export function drawNextTokens(frame) {
   (isOther ? otherNext : now).forEach((next, row) => {
     const y = placed.tops.tgt + row * placed.pitch, { rise } = rowSeen(seen, row, placed.width);
     if (rise <= 0 || y > view.bottom || y + placed.pitch < view.top) return;
-    if (placed.pitch >= 80 && box.width >= 190) drawLikeliest(frame, box, next, y, rise);
+    if (showsAll(placed, box)) drawLikeliest(frame, box, next, y, rise);
     else drawChosen(frame, box, next, y, rise, row);
   });
 }
@@ -224,30 +164,40 @@ function drawOtherShare({ context, theme, layout, seenOf }, x, y, width, height,
   context.fillRect(x + width * other.chosen[1] - 1, y - 2, 2, height + 4);
 }
 
-function drawChosen(frame, box, { chosen: [name, share] }, y, rise, row) {
+function drawChosen(frame, box, { chosen: [name, share], glosses }, y, rise, row) {
   const { context, placed, layout, theme } = frame, high = Math.min(14, placed.pitch * filledShare(layout) * 0.8);
   const middle = y + placed.pitch * 0.45, bar = Math.min(120, box.width * 0.26);
   drawBar(frame, box.x, middle - high / 2, bar, high, share * rise, true);
   drawOtherShare(frame, box.x, middle - high / 2, bar, high, row);
   if (rise < 1) return;
-  if (placed.pitch < CLOSE && row % 2) return;
-  const size = Math.max(9, Math.min(15, placed.pitch * 0.72)), font = `500 ${size}px ${theme.font}`;
+  const lit = frame.selection.hovered ?? frame.selection.pinned;
+  if (!isNamed(placed.pitch, row, lit?.side === "tgt" ? lit.row : null)) return;
+  const font = `500 ${nameSize(placed.pitch) * 0.9}px ${theme.font}`, text = fitted(font, name, box.width - bar - 8);
   context.font = font;
   context.fillStyle = theme.ink;
   context.textAlign = "left";
-  context.fillText(fitted(font, name, box.width - bar - 8), box.x + bar + 6, middle);
+  context.fillText(text, box.x + bar + 6, middle);
+  drawGloss(frame, glosses.at(-1), box.x + bar + 12 + textWidth(font, text), box.x + box.width, middle);
 }
 
-function drawLikeliest(frame, box, { likeliest, chosen }, y, rise) {
-  const { context, theme } = frame, names = likeliest.map(([name]) => name);
-  const rows = names.includes(chosen[0]) ? likeliest : [...likeliest, chosen], step = 16;
+/** What a token means, after it, where there is room for a part of it at least. */
+function drawGloss({ context, theme }, gloss, x, end, middle) {
+  if (!gloss || end - x < LEAST_GLOSS) return;
+  const font = `11px ${theme.font}`;
+  context.font = font;
+  context.fillStyle = theme.secondary;
+  context.fillText(fitted(font, gloss, end - x), x, middle);
+}
+
+function drawLikeliest(frame, box, next, y, rise) {
+  const { context, theme } = frame;
   context.font = `12.5px ${theme.font}`;
-  rows.forEach(([name, share], place) => {
-    const middle = y + 8 + place * step, isChosen = name === chosen[0];
+  listed(next).forEach(([name, share], place) => {
+    const middle = y + middleOf(place), isChosen = name === next.chosen[0];
     drawBar(frame, box.x, middle - 5, 110, 10, share * rise, isChosen);
     context.fillStyle = isChosen ? theme.ink : theme.secondary;
     context.textAlign = "left";
-    const percent = share >= 0.0005 ? `${(100 * share).toFixed(1)}%` : "<0.1%";
-    context.fillText(`${percent}  ${fitted(context.font, name, box.width - 180)}`, box.x + 118, middle);
+    const meaning = next.glosses[place] ? ` (${next.glosses[place]})` : "";
+    context.fillText(`${percentText(share)}  ${fitted(context.font, name + meaning, box.width - 180)}`, box.x + 118, middle);
   });
 }

@@ -3,8 +3,13 @@
 import { centredOn, clamped, distanceFor, zoomed } from "./camera.js";
 import { parameterBox, pair } from "./draw_parameters.js";
 import { flyTo, stopFlight } from "./flight.js";
+import { headsOff, linesSeen } from "./draw_lines.js";
 import { boxOf, cellRect, hitAt, placedAt } from "./layout.js";
+import { tokenAt } from "./next_tokens.js";
+import { encoderEnd, rowSeen, seenAt } from "./play.js";
 import { pause } from "./player.js";
+import { ribbonAt } from "./ribbons.js";
+import { nextOf } from "./said.js";
 
 const STEADY = 5, WHEEL = 0.0011, LINE = 16, STEP_IN = 0.22, PINCH = 0.28;
 /** Above and below the ends of a weight. */
@@ -15,15 +20,39 @@ function pointIn(view, event) {
   return { x: event.clientX - box.left - view.labels, y: event.clientY - box.top };
 }
 
-/** What is under a point of the window: a word at the left, or a place on the map. */
+/** What is under a point of the window: a word at the left, or a parameter, a line or a place on the map. */
 export function placeUnder(view, point) {
   const { layout, placed, camera } = view, x = point.x + camera.x, y = point.y + camera.y;
-  if (point.x >= 0) {
-    const parameter = parameterUnder(view, x, y);
-    if (parameter) return parameter;
-  }
+  const on = point.x < 0 ? null : parameterUnder(view, x, y) ?? ribbonUnder(view, x, y);
+  if (on) return on;
   const hit = hitAt(layout, placed, point.x < 0 ? -1 : x, y);
-  return hit && point.x < 0 ? { side: hit.side, row: hit.row, isWord: true } : hit;
+  if (!hit) return null;
+  if (point.x < 0) return { side: hit.side, row: hit.row, isWord: true };
+  return hit.column?.kind === "next" ? nextUnder(view, hit, y) : hit;
+}
+
+/** The line of an attention under a point, as the cell of its weight. */
+function ribbonUnder(view, x, y) {
+  const { placed, layout } = view, seen = seenAt(layout.part, view.time ?? Infinity), boxes = placed.boxes;
+  const frame = { placed, seen, encoderEnd: encoderEnd(layout, placed, seen) };
+  for (const box of boxes) {
+    const { column } = box;
+    if (column.kind !== "lines" || column.isShared || x < box.x || x >= box.x + box.width) continue;
+    const tensor = view.tensors[column.place], isSeen = linesSeen(frame, box);
+    const found = ribbonAt(placed, tensor, box, { x, y }, { isSeen, off: headsOff(layout.part, tensor) });
+    if (!found) continue;
+    const { head, query, key } = found, index = tensor.heads ? [head, query, key] : [query, key];
+    return { side: column.side, row: query, column, place: column.place, index, isRibbon: true };
+  }
+  return null;
+}
+
+/** The token under a point of the map's end, with its probability; nothing while that is still to come. */
+function nextUnder(view, hit, y) {
+  const { placed } = view, seen = seenAt(view.part, view.time ?? Infinity), next = nextOf(view)[hit.row];
+  if (!next || rowSeen(seen, hit.row, placed.width).rise < 1) return { side: hit.side, row: hit.row };
+  const [name, share] = tokenAt(placed, placed.boxes.at(-1), next, y - placed.tops.tgt - hit.row * placed.pitch);
+  return { side: hit.side, row: hit.row, next: { name, share } };
 }
 
 function parameterUnder(view, x, y) {
@@ -132,17 +161,23 @@ export function connectHand(view) {
   stage.addEventListener("wheel", (event) => onWheel(view, event), { passive: false });
 }
 
-/** Sideways it pans; where nothing is farther, the page scrolls. */
+/** Of two fingers on a touchpad, which browsers report as a wheel with Ctrl, each event is a small one. */
+const PINCHED = 40, PINCHED_FASTER = 4;
+
+/** Sideways it pans. Else the page scrolls, unless somebody is at the map: it has the focus, or Ctrl is down. */
 function onWheel(view, event) {
   const scale = event.deltaMode === 1 ? LINE : 1, across = event.shiftKey ? event.deltaY : event.deltaX, down = event.shiftKey ? 0 : event.deltaY;
-  if (view.camera.t === 0 && down >= 0 && !across) return;
+  const isSideways = Math.abs(across) > Math.abs(down);
+  if (!event.ctrlKey && !isSideways && document.activeElement !== view.stage) return;
+  // Where nothing is farther, the page scrolls too.
+  if (!event.ctrlKey && view.camera.t === 0 && down >= 0 && !across) return;
   event.preventDefault();
   stopFlight(view);
-  if (Math.abs(across) > Math.abs(down)) {
+  if (isSideways) {
     view.look(clamped({ ...view.camera, x: view.camera.x + across * scale }, view.placed, view.layout.room));
     return;
   }
-  view.look(zoomed(view.layout, view.camera, view.camera.t - down * scale * WHEEL * (event.ctrlKey ? 4 : 1), pointIn(view, event)));
+  view.look(zoomed(view.layout, view.camera, view.camera.t - down * scale * WHEEL * (event.ctrlKey && Math.abs(down) < PINCHED ? PINCHED_FASTER : 1), pointIn(view, event)));
 }
 
 /** Two fingers move the map and go nearer at once. */

@@ -9,9 +9,10 @@ const LONG = 256, GRAIN = 16;
 const ROOMY = { head: 48, foot: 34, gap: 80, title: 31, name: 15 };
 /** In a low window rows come first: no column is named from afar. */
 const LOW = { head: 34, foot: 28, gap: 60, title: 17, name: 0 }, LOW_HEIGHT = 470;
-const LEAST_PITCH = 7, MOST_PITCH = 44;
-/** The names above the columns, and the band of parameters above these. */
-const NAMES = 46, FAR_BAND = 30, NEAR_BAND = 700;
+/** However many rows there are, the whole model is in the window. */
+const LEAST_PITCH = 0.5, MOST_PITCH = 44;
+/** How high a line of titles is; and the band of parameters above the names of the columns. */
+const TITLE = 14, FAR_BAND = 30, NEAR_BAND = 700;
 
 /** How much room a column takes of the whole, by its tensor's own name. */
 const FAR = {
@@ -201,7 +202,8 @@ function rowsAt(layout, t) {
   const top = band + between(spaces.head + spare * 0.15, 76, t);
   const gap = band + between(spaces.gap + spare * 0.5, 130, t);
   const tops = { src: top, tgt: top + rows.src * pitch + gap };
-  return { pitch, band, names: NAMES, tops, height: tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t), isNamed: spaces.name > 0 || t > 0.06, spaces: t > 0.06 ? ROOMY : spaces };
+  const isNear = t > 0.06, own = isNear ? ROOMY : spaces, height = tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t);
+  return { pitch, band, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, spaces: own };
 }
 
 /** The edges of everything along x on one side, or along y: what a point stands between. */

@@ -39,15 +39,29 @@ function anchorOf({ page, title, about }) {
   return anchor;
 }
 
+/**
+ * Where a link between the two sides covers no line from one to the other: right after the one that is in its way. Lines
+ * go down steeply in their middle half.
+ */
+export function besideLines(ribbons, at, width) {
+  for (const { from, to } of ribbons) {
+    const quarter = (to - from) / 4;
+    if (at < to - quarter && at + width > from + quarter) return to - quarter + APART;
+  }
+  return at;
+}
+
 /** Below the rows of their columns, none over another. */
 function placeAll(view, anchors) {
   const { placed, camera, layout, labels } = view, ends = { src: -Infinity, tgt: -Infinity };
+  const ribbons = placed.boxes.filter(({ column }) => column.isShared).map((box) => ({ from: box.x - camera.x, to: box.x + box.width - camera.x }));
   const font = `12px ${view.theme.font}`;
   for (const { link, anchor } of anchors) {
     const box = placed.boxes.find(({ column }) => column.kind === link.kind && (column.kind === "next" || view.part.tensors[column.place]?.name === link.tensor));
     const side = box?.column.side, x = box ? box.x - camera.x : NaN, width = textWidth(font, link.title) + PADDING;
     const y = box ? placed.tops[side] + layout.rows[side] * placed.pitch + 3 - camera.y : NaN;
-    const at = Math.max(ends[side] + APART, Math.min(x, layout.room.width - width));
+    const beside = Math.max(ends[side] + APART, Math.min(x, layout.room.width - width));
+    const at = side === "src" ? besideLines(ribbons, beside, width) : beside;
     const isIn = box && x > -10 && at - x < (camera.t > 0.1 ? MOST_APART_NEAR : MOST_APART) && at + width <= layout.room.width + 1 && y >= 0 && y + 22 <= layout.room.height;
     anchor.hidden = !isIn;
     if (!isIn) continue;

@@ -14,32 +14,35 @@ import { hooksOf } from "./hooks.js";
 import { connectHand, flyToCell, flyToSpan } from "./interaction.js";
 import { connectKeys } from "./keys.js";
 import { createLayout, placedAt } from "./layout.js";
+import { createLegend } from "./legend.js";
 import { createLinks } from "./links.js";
 import { createOutline } from "./outline.js";
 import { readCell, readParameter, readTrail } from "./places.js";
 import { play } from "./player.js";
 import { connectEditor, say, showWritten } from "./said.js";
+import { createStoryCard } from "./story_card.js";
 import { createToolbar } from "./toolbar.js";
 import { tensorsOf } from "./tensors.js";
 import { readView } from "./view_text.js";
 
-const LABELS = 104, NARROW_LABELS = 82, NARROW = 640;
+/** Rows whose words have a gloss need more room for their names. */
+const LABELS = 104, GLOSSED_LABELS = 148, NARROW_LABELS = 82, NARROW = 640;
 /** What stands below the board in the window: the line that is read out, and in a high one the list of steps. */
-const LEAST_HEIGHT = 340, MOST_HEIGHT = 900, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
+const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
 const SEEN_ONCE = "workbench.map.seen";
 
 function createView(store) {
   const node = element("div", "model-map"), head = element("div", "map-head"), written = element("div", "written");
   const stage = element("div", "stage"), canvas = element("canvas"), foot = element("div", "foot");
-  const readout = element("div", "readout"), legend = element("div", "way-legend"), live = element("div", "live"), editor = Object.assign(element("input", "editor"), { type: "text", hidden: true });
+  const readout = element("div", "readout"), legend = element("div", "way-legend"), live = element("div", "live"), before = element("div", "before"), editor = Object.assign(element("input", "editor"), { type: "text", hidden: true });
   node.dataset.workbench = "map";
   stage.tabIndex = 0;
   stage.setAttribute("role", "application");
   live.setAttribute("aria-live", "polite");
   editor.inputMode = "decimal";
-  foot.append(readout, editor, legend, live);
+  foot.append(readout, editor, legend, before, live);
   return {
-    store, node, head, written, stage, canvas, foot, readout, legend, live, editor, context: canvas.getContext("2d"),
+    store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: canvas.getContext("2d"),
     camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasWay: false, seen: "now",
     cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] }, labels: LABELS, ratio: 1,
   };
@@ -51,7 +54,9 @@ export function mapPart({ store }) {
   view.toolbar = createToolbar(view);
   view.outline = createOutline(view);
   view.links = createLinks(view);
-  head.append(view.written, view.toolbar.node);
+  view.colours = createLegend();
+  view.story = createStoryCard();
+  head.append(view.written, view.toolbar.compared, view.toolbar.node);
   stage.append(view.canvas, view.links.node);
   node.append(head, stage, view.foot, view.outline.node);
   connectHand(view);
@@ -75,6 +80,7 @@ export function mapPart({ store }) {
       observer.disconnect();
       window.removeEventListener("resize", onResize);
       stopRatio();
+      view.story.close();
       setView(view.store, null);
     },
   };
@@ -95,9 +101,18 @@ function show(view, part) {
   view.outline.refresh();
   view.links.refresh();
   showWritten(view);
+  keepHead(view);
   if (before && view.layout) layOut(view, view.layout.room);
   else begin(view);
   followState(view);
+}
+
+/** What a change of the same sentence takes away above the board leaves its room: the next click hits what it is aimed at. */
+function keepHead(view) {
+  const { head, store, part } = view, sentence = store.state.setting.sentence ?? part.src.labels.join(" ");
+  const high = sentence === view.sentence ? head.offsetHeight : 0;
+  view.sentence = sentence;
+  head.style.minHeight = high ? `${high}px` : "";
 }
 
 function takeNumbers(view) {
@@ -173,17 +188,22 @@ function showLayer(view, section) {
 /** The board takes the room that the window has, and everything is laid out for it. */
 function fit(view, isNew = false) {
   if (!view.part || !view.node.clientWidth) return;
-  const width = view.node.clientWidth, labels = width < NARROW ? NARROW_LABELS : LABELS, ratio = pixelRatio();
+  const width = view.node.clientWidth, isNarrow = width < NARROW, ratio = pixelRatio();
+  const labels = isNarrow ? NARROW_LABELS : hasGlosses(view.part) ? GLOSSED_LABELS : LABELS;
   const scroller = document.querySelector(".stMain"), top = view.stage.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-  const wanted = width < NARROW ? window.innerHeight * 0.56 : window.innerHeight - top - (window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW);
+  const wanted = isNarrow ? window.innerHeight * 0.56 : window.innerHeight - top - (window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW);
   const height = Math.round(Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, wanted)));
   const room = { width: width - labels, height }, same = view.layout?.room;
   if (!isNew && same && same.width === room.width && same.height === room.height && view.ratio === ratio) return;
-  Object.assign(view, { labels, ratio });
+  Object.assign(view, { labels, ratio, isNarrow });
   Object.assign(view.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
   view.canvas.style.width = `${width}px`;
   view.canvas.style.height = `${height}px`;
   layOut(view, room);
+}
+
+function hasGlosses({ src, tgt }) {
+  return [...src.glosses, ...tgt.glosses].some(Boolean);
 }
 
 function layOut(view, room) {
@@ -201,6 +221,8 @@ function draw(view) {
   view.bitmaps ??= createBitmaps(view.layout, view.tensors, view.theme, view.sheet);
   drawFrame(view, view.context);
   view.links.place();
+  view.colours.refresh(view);
+  view.colours.place(view);
   if (view.pointer) view.hover(view.under(view.pointer));
   view.node.dataset.drawn = String(performance.now());
   view.node.dataset.camera = [view.camera.t, view.camera.x, view.camera.y].map((one) => one.toFixed(4)).join(" ");

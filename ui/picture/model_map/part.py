@@ -27,6 +27,8 @@ class NextToken(NamedTuple):
 
     likeliest: Sequence[tuple[str, float]]
     chosen: tuple[str, float]
+    glosses: Sequence[str] = ()
+    """What the likeliest mean, and last what was written does."""
 
 
 def next_tokens(
@@ -161,6 +163,7 @@ class ModelMap:
             "viewField": self.view_field,
             "playsOnce": self.plays_once,
             "normFirst": self.norm_first,
+            "parameterCount": _parameter_count(self.computation, tensors),
         }
 
     def _lines(self) -> int:
@@ -236,6 +239,13 @@ def _parameters(computation: Computation, step: Step) -> list[dict[str, Any]]:
     """The parameters that a step uses: what it takes that no step makes."""
     names = [step.of[role] for role in ("weight", "table", "gain", "bias") if role in step.of]
     return [{"name": name, "shape": list(computation.tensors[name].shape)} for name in names]
+
+
+def _parameter_count(computation: Computation, headers: Sequence[Mapping[str, Any]]) -> int:
+    """How many parameters the steps of the map use; one that several of them share counts once."""
+    names = {each["name"] for header in headers for each in header["parameters"]}
+    used = {computation.tensors[name].data_ptr(): computation.tensors[name] for name in names}
+    return sum(tensor.numel() for tensor in used.values())
 
 
 def _is_vector(header: Mapping[str, Any]) -> bool:

@@ -36,7 +36,7 @@ function sectionEdges(layout, placed, number) {
 }
 
 /** How much of the next word's bars stands: they rise in the last fifth of a word's way. */
-const RISING = 0.82;
+export const RISING = 0.82;
 
 /** Of each row of the target, how far along x it can be seen, and how high its bars are. */
 export function rowSeen(seen, row, width) {
@@ -51,9 +51,14 @@ export function stepped(part, time, by) {
   return Math.max(0, Math.min(lastStep(part), at));
 }
 
+/** The first word is followed through each sublayer of the decoder, so that these can be read about. */
+const LAYER = 1.1, WORD = 1.3, LONGEST_WORD = 8;
+
 /** Seconds that a step takes at speed 1: a word is read more slowly than a layer is passed. */
 export function secondsOf(part, time) {
-  return time < encoderSteps(part) ? 1.1 : 1.3;
+  const steps = encoderSteps(part);
+  if (time < steps) return LAYER;
+  return time < steps + 1 ? Math.max(WORD, Math.min(LONGEST_WORD, LAYER * (part.sections.length - steps))) : WORD;
 }
 
 /** A later time, after so many seconds at a speed. */

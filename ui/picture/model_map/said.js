@@ -4,47 +4,77 @@ import { ask } from "../../answer/store.js";
 import { element } from "../element.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";
 import { cellName, sectionTitle } from "./names.js";
+import { filled, narrationAt, percentText } from "./narration.js";
 import { writeCell } from "./places.js";
-import { encoderSteps, seenAt } from "./play.js";
+import { seenAt } from "./play.js";
 import { isHiddenAt, offsetOf, valueAt } from "./tensors.js";
 
-/** The line below: what is pointed at, else what is pinned; and the number's field where it can be changed. */
+/**
+ * The line below: while it plays the step that is being drawn; else what is pointed at, the step at which it was
+ * halted, or what is pinned; and the number's field where it can be changed.
+ */
 export function say(view) {
-  const { hovered, pinned, parameter } = view.selection, place = hovered ?? pinned ?? parameter;
-  const words = wordsOf(view, place), { strings } = view.part;
-  const hint = window.matchMedia("(pointer: coarse)").matches ? strings.hint_touch : strings.hint;
-  view.readout.textContent = words || stepWords(view) || hint;
+  const { pinned, parameter } = view.selection, hovered = view.isPlaying ? null : view.selection.hovered;
+  const story = hovered ? "" : storyOf(view), place = hovered ?? pinned ?? parameter;
+  const words = story || wordsOf(view, place), { strings } = view.part;
+  setText(view.readout, words || (view.hasParameters ? parameterCount(view) : "") || hintOf(strings));
   view.readout.classList.toggle("quiet", !words);
-  view.legend.textContent = view.hasWay ? view.wayWords ?? "" : "";
+  setText(view.legend, view.hasWay ? view.wayWords ?? "" : "");
   const { editable } = view.part, isEmbedding = pinned && editable.includes(view.part.tensors[pinned.place].name);
-  const isEditable = editable.length > 0 && !hovered && Boolean(isEmbedding || parameter);
+  const isEditable = editable.length > 0 && !hovered && !story && Boolean(isEmbedding || parameter);
   view.editor.hidden = !isEditable;
   view.editor.setAttribute("aria-label", view.part.strings.set_by_hand ?? "");
   if (!isEditable || document.activeElement === view.editor) return;
   view.editor.value = String((parameter ? parameterValue(view, parameter) : nowAt(view, pinned)) ?? "");
 }
 
-/** Which step of the way is on while it plays; nothing when all is shown. */
-function stepWords({ part, time }) {
-  if (time === null) return "";
-  const steps = encoderSteps(part), { strings } = part;
-  if (time < steps) return sectionTitle(part, part.sections[Math.floor(time)]);
-  return strings.step_word.replace("{number}", String(Math.floor(time - steps) + 1)).replace("{count}", String(part.next.length));
+/** A line that says the same stays as it is: it is asked for at each frame. */
+function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+function hintOf(strings) {
+  return window.matchMedia("(pointer: coarse)").matches ? strings.hint_touch : strings.hint;
+}
+
+/** How many parameters the model has in all, as long as nothing else is to be said. */
+function parameterCount({ part }) {
+  return filled(part.strings.parameter_count, { count: part.parameterCount.toLocaleString("en") });
+}
+
+/** What follows each token in the forward that is looked at. */
+export function nextOf({ part, seen }) {
+  return seen === "other" && part.otherNext.length ? part.otherNext : part.next;
+}
+
+/** The step of the way that is shown, in a sentence; nothing when all is shown. */
+export function storyOf(view) {
+  if (view.time === null || !view.placed) return "";
+  const { title, text } = narrationAt(view.part, view.placed, view.time, nextOf(view));
+  return title ? `${title}: ${text}` : text;
 }
 
 export function wordsOf(view, place) {
   const { part, tensors } = view;
   if (!place) return "";
   if (place.parameter) return parameterWords(view, place);
+  if (place.next) return nextWords(view, place);
   if (place.place === undefined) {
     const label = part[place.side].labels[place.row], gloss = part[place.side].glosses[place.row];
     const hide = place.isWord && place.side === "src" && part.strings.hide ? ` · ${part.strings.hide}` : "";
-    return `${label}${gloss ? ` (${gloss})` : ""}${hide}`;
+    const meaning = gloss ? meaningOf(part.strings, gloss) : "";
+    return `${label}${gloss ? ` (${gloss}${meaning ? `: ${meaning}` : ""})` : ""}${hide}`;
   }
   const value = valueAt(tensors[place.place], place.index);
   if (part.isCompared && view.seen !== "now" && value !== undefined) return `${cellName(part, place)}: ${comparedWords(view, place)}`;
   if (isHiddenAt(tensors, tensors[place.place], place.index)) return `${cellName(part, place)} = ${part.strings.hidden}`;
   return value === undefined ? cellName(part, place) : `${cellName(part, place)} = ${exactText(value)}`;
+}
+
+/** A token that may come next, and how probable it is. */
+function nextWords({ part }, { row, next: { name, share } }) {
+  const words = filled(part.strings.next_token, { before: part.tgt.labels[row], token: name, probability: percentText(share) });
+  return part.tensors.some(({ own }) => own === "probabilities") && part.vocabulary ? `${words} · ${part.strings.click_to_pin}` : words;
 }
 
 /** The number in the forward that is in force, whichever is looked at. */
@@ -64,8 +94,8 @@ function comparedWords(view, { place, index }) {
 
 function parameterWords(view, place) {
   const column = view.part.tensors.findIndex(({ parameters }) => parameters.some(({ name }) => name === place.parameter.name));
-  const own = place.parameter.name.split(".").slice(-2).join("."), where = sectionTitle(view.part, view.part.sections.find(({ tensors }) => tensors.includes(column)));
-  const name = `${where} · ${own}[ ${place.parameterIndex.join(", ")} ]`, value = parameterValue(view, place);
+  const own = place.parameter.name.split(".").slice(-2).join("."), shape = place.parameter.shape.join(" × "), where = sectionTitle(view.part, view.part.sections.find(({ tensors }) => tensors.includes(column)));
+  const name = `${where} · ${shape} · ${own}[ ${place.parameterIndex.join(", ")} ]`, value = parameterValue(view, place);
   return value === undefined ? name : `${name} = ${exactText(value)}`;
 }
 
@@ -96,8 +126,25 @@ export function showWritten(view) {
   const text = seen.isAll ? part.written : part.tgt.labels.slice(1, Math.max(1, seen.row + 1)).join(" ");
   pieces.push(element("span", "text", text || "…"));
   const names = part.next.slice(0, seen.isAll ? part.next.length : Math.max(0, seen.row)).map((next, row) => part.glossesNext?.[row]);
-  if (part.glossesNext) pieces.push(element("span", "glosses", names.filter(Boolean).join(" · ")));
-  if (part.before && seen.isAll) pieces.push(Object.assign(element("span", "before", part.before), { title: part.before }));
+  if (names.some(Boolean)) pieces.push(glossLine(part, names.filter(Boolean)));
   written.replaceChildren(...pieces);
+  view.before.textContent = seen.isAll ? part.before : "";
   view.node.closest(".workbench")?.classList.toggle("playing", !seen.isAll);
+}
+
+/** What the tokens mean, in their order; each abbreviation says what it is short for. */
+function glossLine(part, names) {
+  const line = Object.assign(element("span", "glosses"), { title: names.join(" · ") });
+  line.append(...names.flatMap((name, place) => [...(place ? [" · "] : []), glossOf(part, name)]));
+  return line;
+}
+
+function glossOf({ strings }, name) {
+  const meaning = meaningOf(strings, name);
+  return meaning ? Object.assign(element("abbr", "", name), { title: meaning }) : name;
+}
+
+/** What the abbreviations in a gloss are short for: "PAST.ADNOMINAL". */
+export function meaningOf({ abbreviations = {} }, gloss) {
+  return gloss.split(/[./]/).map((piece) => abbreviations[piece]).filter(Boolean).join("; ");
 }

@@ -4,7 +4,7 @@ from typing import Any
 
 from ui.shell.language import Text
 
-SECTIONS = ("tools", "outline", "sides", "titles", "parts", "tensors")
+SECTIONS = ("tools", "outline", "sides", "titles", "parts", "tensors", "narration", "legend")
 _PLAIN = (
     "name",
     "hint",
@@ -13,8 +13,10 @@ _PLAIN = (
     "links",
     "not_a_number",
     "set_by_hand",
-    "step_word",
     "hint_touch",
+    "next_token",
+    "click_to_pin",
+    "parameter_count",
 )
 _DOTTED = ("encoder.embedding", "decoder.embedding", "encoder.output", "decoder.output")
 

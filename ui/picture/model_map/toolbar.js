@@ -56,8 +56,10 @@ export function createToolbar(view) {
   const parameters = toggle("parameters", () => view.setParameters(!view.hasParameters));
   const way = toggle("way", () => view.setWay(!view.hasWay));
   const seen = SEEN.map((one) => toggle("seen", () => view.setSeen(one)));
-  const compared = group(...seen);
-  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, way), compared);
+  // In the line of the text: what comes with a change leaves the map in its place.
+  const compared = element("div", "compared");
+  compared.append(...seen);
+  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, way));
   const refresh = () => {
     const { part: { strings: { tools } }, part } = view, isEnd = view.time === null;
     const named = { [view.isPlaying ? "pause" : "play"]: main, back, on, ...zoom };
@@ -80,7 +82,7 @@ export function createToolbar(view) {
     compared.hidden = !part.isCompared;
     seen.forEach((button, place) => setPressed(button, tools[`seen_${SEEN[place]}`], view.seen === SEEN[place]));
   };
-  return { node, refresh };
+  return { node, compared, refresh };
 }
 
 function setOff(button, isOff) {

@@ -1,0 +1,76 @@
+// The names of the rows at the left of the map, with what they mean, and how much of the way back ends in each.
+
+import { textWidth } from "../text_width.js";
+import { LIT } from "./draw_selection.js";
+import { fitted, headOf } from "./draw_words.js";
+import { isNamed, nameSize } from "./row_names.js";
+
+/** From which pitch on a gloss is below its word; from which width on it has room before it. */
+const BELOW = 30, LEAST_GLOSS = 26;
+const EDGE = 8, APART = 6, LEAST_SHARE = 0.005;
+
+/** The names of the rows, which stay in sight however far one has gone along them. */
+export function drawRowNames(frame) {
+  const { context, layout, theme, labels, seen } = frame;
+  context.fillStyle = theme.surface;
+  context.fillRect(0, 0, labels, layout.room.height);
+  context.textAlign = "right";
+  context.textBaseline = "middle";
+  for (const side of ["src", "tgt"]) {
+    if (side === "tgt" && seen.row < 0 && !seen.isAll) continue;
+    drawSideTitle(frame, side);
+    layout.part[side].labels.forEach((_, row) => drawRow(frame, side, row));
+  }
+}
+
+function drawRow(frame, side, row) {
+  const { placed, layout, camera, seen, selection } = frame, { part, room } = layout, words = part[side];
+  const y = placed.tops[side] + row * placed.pitch + placed.pitch * 0.45 - camera.y, head = headOf(frame, side);
+  if (y < -10 || y > room.height + 10 || (side === "tgt" && !seen.isAll && row > Math.max(0, seen.row))) return;
+  // Not where the name of the side is over it.
+  if (head > placed.tops[side] && y < head - camera.y - 4) return;
+  const place = selection.hovered ?? selection.pinned, lit = place?.side === side ? place.row : null;
+  if (!isNamed(placed.pitch, row, lit)) return;
+  const end = selection.ends.find((one) => one.side === side && one.row === row && one.share >= LEAST_SHARE);
+  drawRowName(frame, { label: words.labels[row], gloss: words.glosses[row], isHidden: words.hidden.includes(row), isLit: row === lit, y, end });
+}
+
+function drawRowName(frame, { label, gloss, isHidden, isLit, y, end }) {
+  const { context, theme, labels, placed } = frame, isBelow = Boolean(gloss) && placed.pitch >= BELOW;
+  const font = `${isLit ? 700 : 500} ${nameSize(placed.pitch)}px ${theme.font}`, text = fitted(font, label, labels - EDGE - APART);
+  const width = textWidth(font, text), at = isBelow ? y - 7 : y;
+  context.font = font;
+  context.fillStyle = isHidden ? theme.hatch : theme.ink;
+  context.fillText(text, labels - EDGE, at);
+  if (isHidden) context.fillRect(labels - EDGE - width, at, width, 1.5);
+  if (end) drawEnd(frame, end.share, labels - EDGE - width - APART, at);
+  if (isBelow) drawGloss(frame, gloss, labels - EDGE, y + 8, labels - EDGE - APART, 11);
+  else if (gloss && !end) drawGloss(frame, gloss, labels - EDGE - width - APART, y, labels - EDGE - width - 2 * APART, Math.min(11, nameSize(placed.pitch) * 0.92));
+}
+
+function drawGloss({ context, theme }, gloss, x, y, room, size) {
+  if (room < LEAST_GLOSS) return;
+  context.font = `${size}px ${theme.font}`;
+  context.fillStyle = theme.secondary;
+  context.fillText(fitted(context.font, gloss, room), x, y);
+}
+
+/** How much of the way back ends in a word, right before it. */
+function drawEnd({ context, theme, placed }, share, x, y) {
+  const size = Math.max(10, Math.min(13, nameSize(placed.pitch))), text = share < 0.01 ? "<1%" : `${Math.round(100 * share)}%`;
+  context.font = `700 ${size}px ${theme.font}`;
+  const width = textWidth(context.font, text);
+  context.globalAlpha = 0.28;
+  context.fillStyle = LIT;
+  context.fillRect(x - width - 3, y - size * 0.62, width + 6, size * 1.24);
+  context.globalAlpha = 1;
+  context.fillStyle = theme.ink;
+  context.fillText(text, x, y);
+}
+
+function drawSideTitle(frame, side) {
+  const { context, placed, layout, theme, labels, camera } = frame, y = headOf(frame, side) - placed.spaces.title - 4 - camera.y;
+  context.font = `600 12px ${theme.font}`;
+  context.fillStyle = theme.secondary;
+  context.fillText(fitted(context.font, layout.part.strings.sides[side], labels - 10), labels - EDGE, y);
+}

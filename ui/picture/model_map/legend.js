@@ -1,0 +1,63 @@
+// What the stripes and the lines of the map are: their colours, beside its titles.
+
+import { element } from "../element.js";
+import { lineLength, rowSize } from "./layout.js";
+import { filled } from "./narration.js";
+
+/** So many heads have their colours shown; of more these stand for all. */
+const MOST_HEADS = 12;
+/** How wide the legend is with its words and without them, and a title; from where on the map is seen too near for it. */
+const WORDED = 290, BARE = 165, TITLE = 62, NEAR = 0.1;
+
+export function createLegend() {
+  const node = element("div", "map-legend"), scale = element("span", "scale"), heads = element("span", "heads");
+  node.append(scale, heads);
+  node.setAttribute("role", "note");
+  let shown = null;
+  return { node, refresh: ({ part, theme }) => {
+    const key = `${part.strings.legend.numbers} ${theme.surface} ${part.colours.length}`;
+    if (shown === key) return;
+    shown = key;
+    node.title = aboutOf(part);
+    scale.replaceChildren(element("span", "what", part.strings.legend.numbers), "−", swatch(theme), "+");
+    heads.replaceChildren(element("span", "what", part.strings.legend.heads), ...colouredHeads(part));
+  }, place: (view) => {
+    // In a narrow window it is below the map; from near its place is taken by the titles.
+    const mount = view.isNarrow ? view.foot : view.stage;
+    if (node.parentElement !== mount) mount.append(node);
+    node.classList.toggle("over", !view.isNarrow);
+    const room = view.layout.room.width - lastTitle(view) - TITLE;
+    node.classList.toggle("bare", !view.isNarrow && room < WORDED);
+    node.hidden = !view.isNarrow && (view.camera.t > NEAR || room < BARE);
+  } };
+}
+
+/** Where the last title of the source's side begins. */
+function lastTitle({ placed, layout }) {
+  return placed.boxes.filter(({ column }) => column.side === "src" && layout.part.sections[column.section].stack === "encoder").at(-1)?.x ?? 0;
+}
+
+function swatch(theme) {
+  const [negative, , none, , positive] = theme.ramps.diverging, one = element("span", "swatch");
+  one.style.background = `linear-gradient(90deg, ${negative}, ${none}, ${positive})`;
+  return one;
+}
+
+function headCount({ tensors }) {
+  return Math.max(1, ...tensors.map(({ heads }) => heads));
+}
+
+function colouredHeads(part) {
+  const count = Math.min(headCount(part), MOST_HEADS);
+  return Array.from({ length: count }, (_, head) => {
+    const one = element("span", "head", String(head + 1));
+    one.style.setProperty("--head", part.colours[head % part.colours.length]);
+    return one;
+  });
+}
+
+/** The same in words, with how many numbers a row has and how they are folded. */
+function aboutOf(part) {
+  const vector = part.tensors.find(({ own }) => own === "embeddings") ?? part.tensors[0], size = rowSize(vector);
+  return filled(part.strings.legend.about, { size, lines: part.lines, length: lineLength(size, part.lines) });
+}

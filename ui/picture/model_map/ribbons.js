@@ -1,0 +1,62 @@
+// The lines of an attention, and which of them is under a point. Pure: tested without a browser.
+
+/** Weights below it are not drawn. */
+export const LEAST = 0.04;
+const WIDEST = 3.6, REACH = 3;
+
+/** How far a head's lines are beside the middle of a row, so that those of all heads can be seen. */
+export function headShift(count, head, pitch) {
+  return (head - (count - 1) / 2) * Math.min(3, (pitch * 0.5) / count);
+}
+
+/** How thick the thickest line is. */
+export function widestAt(pitch) {
+  return Math.min(WIDEST, pitch * 0.22);
+}
+
+/** @type {(query: number) => boolean} */
+const ALL = () => true;
+
+/** Heads, rows and keys of weights; those of one head have no axis for it. */
+export function sizesOf(tensor) {
+  return tensor.heads ? tensor.shape : [1, ...tensor.shape];
+}
+
+/** How far down a line has come, as a share of the way from its key to its query, at a share of its way across. */
+export function fallAt(across) {
+  let low = 0, high = 1;
+  for (let turn = 0; turn < 20; turn++) {
+    const middle = (low + high) / 2;
+    // The Bézier curve's x with both handles at half the width.
+    if (1.5 * middle * (1 - middle) + middle ** 3 < across) low = middle;
+    else high = middle;
+  }
+  return low ** 2 * (3 - 2 * low);
+}
+
+/**
+ * The line under a point of the map: {head, query, key} of the nearest, of several of the thickest; null where none is.
+ * @param isSeen which queries have their lines by now.
+ * @param off the heads that are switched off, which have none.
+ */
+export function ribbonAt(placed, tensor, box, { x, y }, { isSeen = ALL, off = [] } = {}) {
+  const [heads, rows, keys] = sizesOf(tensor), { column } = box, { pitch, tops } = placed;
+  const fall = fallAt((x - box.x) / box.width), widest = widestAt(pitch);
+  let best = null, least = Infinity;
+  for (let head = 0, at = 0; head < heads; head++) {
+    const down = 0.45 * pitch + headShift(heads, head, pitch);
+    for (let query = 0; query < rows; query++) {
+      const isThere = !off.includes(head) && isSeen(query);
+      for (let key = 0; key < keys; key++, at++) {
+        const weight = Math.min(1, Math.abs(tensor.values[at]));
+        if (!isThere || weight < LEAST) continue;
+        const start = tops[column.from] + key * pitch, end = tops[column.side] + query * pitch;
+        const apart = Math.abs(start + (end - start) * fall + down - y) - (weight * widest) / 2;
+        if (apart > REACH || apart - weight >= least) continue;
+        least = apart - weight;
+        best = { head, query, key };
+      }
+    }
+  }
+  return best;
+}
