@@ -186,3 +186,34 @@ def test_whatever_is_typed_is_read_or_not(sentences):
         typed[place : place + draw.randrange(2)] = draw.sample(words, draw.randrange(2))
         states.add(recognise(" ".join(typed)).state)
     assert states >= {"inside", "outside"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We stayed at home in spite of the storm.",
+        "He spoke on behalf of the school.",
+        "He was late on account of the rain.",
+        "At the expense of the school he went home.",
+        "In the face of the storm he ran.",
+        "In the course of the day he slept.",
+        "He won by virtue of his speed.",
+        "He came in search of the cat.",
+    ],
+)
+def test_a_preposition_with_of_is_not_read_word_by_word(text):
+    assert recognise(text).state == "outside"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "He came because of the rain.",
+        "He stood in front of the house.",
+        "In the middle of the park he slept.",
+        "He lived in the castle of the king.",
+        "We waited in the garden of my uncle.",
+    ],
+)
+def test_what_a_place_is_of_is_read(text):
+    assert recognise(text).state != "outside"

@@ -20,6 +20,22 @@ ALWAYS = {"before": "time", "after": "time", "until": "until", "without": "witho
           "because of": "cause"}  # fmt: skip
 """Prepositions that say the same with every noun."""
 
+WITH_OF = {
+    "in": "absence accordance aftermath aid answer anticipation awe behalf case celebration charge "
+          "command course danger defense defence event exchange face favor favour fear honor "
+          "honour interest interests lack lieu light memory midst name need place presence process "
+          "pursuit quest recognition search spite support terms view virtue wake",
+    "on": "account basis behalf eve grounds pain part strength verge",
+    "at": "cost expense mercy risk",
+    "for": "fear lack purpose purposes sake want",
+    "by": "dint means reason virtue way",
+    "with": "aid exception purpose",
+    "under": "auspices pretext threat",
+}  # fmt: skip
+"""The nouns of prepositions that end in "of": in spite of, on behalf of. What these say is not what
+their words say.
+"""
+
 LOOKS = frozenset({"hair", "body", "limb", "headwear", "clothes", "footwear", "neckwear"})
 """Kinds of what one sees somebody by: the girl with long hair."""
 PARTS = frozenset({"place", "furniture", "fragile", "container", "plant", "photo", "food", "drink",
@@ -48,7 +64,7 @@ def kind_of_adverbial(
     kind = kind_of(phrase)
     is_time = kind in TIME_KINDS or phrase.head == "birthday"
     is_feast = kind == "holiday" or phrase.head == "birthday"
-    if _says_nothing(preposition, kind):
+    if _says_nothing(preposition, kind) or _is_of_a_preposition(preposition, phrase):
         return ""
     if _says_when(preposition, phrase, kind, is_time=is_time):
         return "time"
@@ -87,6 +103,17 @@ def _says_nothing(preposition: str, kind: str) -> bool:
     if preposition == "like" and kind in UNLIKE:
         return True
     return is_at_somebody or preposition in ABOUT[2:] or (preposition, kind) == ("until", "place")
+
+
+def _is_of_a_preposition(preposition: str, phrase: NounPhrase) -> bool:
+    """In spite of the storm, in defiance of the king: such a noun without an article is no thing,
+    and of those that are known as such an article makes no thing either.
+    """
+    if not phrase.behind or phrase.owner is None:
+        return False
+    has_nothing_before = not (phrase.determiner or phrase.number or phrase.quality)
+    is_bare = phrase.kind == "unknown" and has_nothing_before
+    return is_bare or phrase.head in WITH_OF.get(preposition, "").split()
 
 
 def _says_when(preposition: str, phrase: NounPhrase, kind: str, *, is_time: bool) -> bool:

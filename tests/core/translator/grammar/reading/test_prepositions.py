@@ -1,7 +1,7 @@
 import pytest
 
 from transformer_core.translator.grammar.reading.prepositions import belongs_to, kind_of_adverbial
-from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase
+from transformer_core.translator.grammar.syntax import Adverbial, NounPhrase, replace
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,20 @@ def test_the_verb_decides_what_a_preposition_says(preposition, frame, passive, k
 def test_what_a_noun_can_have_behind_it(noun, kind, other, belongs):
     preposition = {"tool": "with", "source": "from", "benefit": "for", "place": "in"}[kind]
     assert belongs_to(NounPhrase(noun), Adverbial(kind, preposition, NounPhrase(other))) == belongs
+
+
+@pytest.mark.parametrize(
+    ("preposition", "noun", "kind"),
+    [
+        ("in", NounPhrase("spite", "unknown"), ""),
+        ("in", NounPhrase("defiance", "unknown"), ""),
+        ("on", NounPhrase("basis", "unknown", determiner="the"), ""),
+        ("in", NounPhrase("face", determiner="the"), ""),
+        ("in", NounPhrase("castle", "unknown", determiner="the"), "place"),
+        ("on", NounPhrase("roof", determiner="the"), "place"),
+    ],
+)
+def test_a_noun_of_a_preposition_with_of_is_no_place(preposition, noun, kind):
+    phrase = replace(noun, owner=NounPhrase("king", determiner="the"), behind=True)
+    assert kind_of_adverbial(preposition, phrase) == kind
+    assert kind_of_adverbial(preposition, noun) == "place"
