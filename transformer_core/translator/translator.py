@@ -14,6 +14,7 @@ from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_dec
 from transformer_core.measures.alignment import correctly_attended, last_cross_attention
 from transformer_core.trace import trace
 from transformer_core.transformer import build_transformer
+from transformer_core.translator.departure import Departure, departure
 from transformer_core.translator.grammar.korean.written import quoted, written_sentence
 from transformer_core.translator.grammar.pairs import Pair
 from transformer_core.translator.grammar.recognition import Recognition, recognise
@@ -53,6 +54,16 @@ class Translation:
         """True when it is the grammar's own translation; None outside the language."""
         reference = reference_morphemes(self.recognition)
         return None if reference is None else self.morphemes == reference
+
+    @cached_property
+    def departure(self) -> Departure | None:
+        """How it departs from the grammar's own translation; None where it is that, or nobody
+        knows.
+        """
+        reference, pair = reference_morphemes(self.recognition), self.recognition.pair
+        if reference is None or pair is None or self.is_right:
+            return None
+        return departure(self.morphemes, reference, pair)
 
     @cached_property
     def aligned(self) -> tuple[int, int] | None:
