@@ -11,7 +11,7 @@ from ui.answer.precedence import ANSWERS
 from ui.answer.route import PLOTLY, address_of
 from ui.answer.scripts import script_address
 from ui.answer.trip import Trip, answer_of
-from ui.shell.language import Text, current_language
+from ui.shell.language import Text, current_language, text_of
 from ui.state.address import Place, State
 from ui.state.history import History
 from ui.state.kept import Kept
@@ -127,6 +127,7 @@ class WorkbenchPage:
         with ANSWERS.going_behind(LONGEST_WAIT):
             self._say_what_is_lost()
             self._controls(widgets)
+            widgets.draw_refusals()
         with ANSWERS.going_behind(LONGEST_WAIT):
             self._answer(widgets)
 
@@ -174,6 +175,19 @@ class WorkbenchPage:
         """Where one step back or on leads."""
         return {"setting": self.kept.stepped(STEPS[name]).state.plain()} if possible else None
 
+    def _bring(self, brought: object) -> None:
+        """Another page opens with some of its fields set; as it was where they cannot be so."""
+        if not isinstance(brought, dict):
+            return
+        try:
+            name, fields = str(brought["page"]), dict(brought["fields"])
+            cls, text = answer_of(name).setting, text_of(name, self.trip.language)
+            controls = cls.controls()
+            read = {field: controls[field].read(value) for field, value in fields.items()}
+            Kept(cls, text).open_with(read)
+        except (ValueError, KeyError, TypeError):
+            return
+
     def _done(self) -> None:
         """Something was done in the picture: the session takes it over."""
         for message in self.kept.news(self._key, "done"):
@@ -185,6 +199,7 @@ class WorkbenchPage:
             base = self.trip.page.setting.read(message["base"])
         except (ValueError, KeyError, TypeError):
             return
+        self._bring(message.get("bring"))
         step = STEPS.get(message.get("step") or "")
         if step is not None and self.kept.stepped(step).state == state.setting:
             self.kept.step(step)

@@ -241,6 +241,11 @@ function tellSoon(store, message) {
   store.tellTimer = setTimeout(() => tellNow(store), TELL_MS);
 }
 
+/** Another page is to open with these fields: Streamlit hears of it before it opens that. */
+export function bring(store, { page, fields }) {
+  tellSoon(store, { request: store.state, base: store.state.setting, bring: { page, fields } });
+}
+
 /** Writes where the page stands, unless the address is another page's by now. */
 function keepAddress(store, address) {
   if (!store.isLeft) writeAddress(withView(store, address));

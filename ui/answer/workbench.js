@@ -9,7 +9,7 @@ import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
-import { createStore, isUnheard, leave, receive, tellNow, want } from "./store.js";
+import { bring, createStore, isUnheard, leave, receive, tellNow, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
 let open = null;
@@ -33,6 +33,10 @@ function listenForLeaving(store) {
   const onClick = (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || new URL(link.href, location.href).pathname === location.pathname) return;
+    // A window of its own leaves this one as it is.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.dataset.brings && store.broughtBy !== link) bring(store, JSON.parse(link.dataset.brings));
+    store.broughtBy = link;
     if (isIdle(store) || store.isLeaving) {
       leave(store);
       return;

@@ -87,6 +87,11 @@ class Kept(Generic[S]):
         change = session.history.changed_to if is_step else session.history.settled_as
         session.history = change(setting)
 
+    def open_with(self, values: Mapping[str, Any]) -> None:
+        """Some fields are set from another page, as one step. Raises: ValueError."""
+        self.set(self.setting.having(**values))
+        self.look(Place())
+
     def look(self, place: Place) -> None:
         """What is looked at; no step of its own."""
         self._session.place = place

@@ -1,5 +1,6 @@
 """The controls of a page, drawn from what its setting declares of them."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
@@ -21,6 +22,7 @@ class Widgets(Generic[S]):
         self._kept, self._text = kept, text
         self.drawn: dict[str, dict[str, Any]] = {}
         """By Streamlit's key of each control: its field, what its places stand for, its limits."""
+        self._refused: list[str] = []
 
     @property
     def kept(self) -> Kept[S]:
@@ -43,6 +45,21 @@ class Widgets(Generic[S]):
             control = type(self.setting).controls()[name]
             self._draw(name, replace(control, words=words) if words else control)
 
+    def draw_choice(self, name: str, options: Sequence[str], value: str) -> None:
+        """The control of a choice with some of its options only, on a page that has no use for the
+        others. `value` is the one that counts here.
+        """
+        control = type(self.setting).controls()[name]
+        assert isinstance(control, Choice)
+        self._choice(name, replace(control, options=options), value)
+
+    def draw_refusals(self) -> None:
+        """What is wrong with the values that were refused: below the controls, which stay in their
+        places and as wide as they are.
+        """
+        for said in self._refused:
+            st.error(said)
+
     def more(self) -> AbstractContextManager[object]:
         """A place for the controls that matter less."""
         return st.popover(self._text("frame.more"), icon=":material/tune:")
@@ -63,23 +80,26 @@ class Widgets(Generic[S]):
         elif isinstance(control, Listed):
             self._listed(name, control, words)
         elif isinstance(control, Choice):
-            section = control.section or name
-            labels = {option: self._text(f"{section}.{option}") for option in control.options}
-            self._kept.refill(name, value, tuple(labels.values()))
-            self._watch(key, name, list(control.options))
-            st.segmented_control(
-                **words,
-                options=list(control.options),
-                default=value,
-                required=True,
-                format_func=labels.__getitem__,
-            )
+            self._choice(name, control, value)
         else:
             self._kept.refill(name, value)
             self._watch(key, name, limits=_limits(control))
             self._plain(control, words | {"value": value})
         if error := self._kept.error(name):
-            st.error(self._text(f"errors.{error.name}", **error.values))
+            self._refused.append(self._text(f"errors.{error.name}", **error.values))
+
+    def _choice(self, name: str, control: Choice, value: str) -> None:
+        section, options = control.section or name, list(control.options)
+        labels = {option: self._text(f"{section}.{option}") for option in options}
+        self._kept.refill(name, value, tuple(labels.values()))
+        self._watch(self._kept.key(name), name, options)
+        st.segmented_control(
+            **self._words(name, control),
+            options=options,
+            default=value,
+            required=True,
+            format_func=labels.__getitem__,
+        )
 
     def _plain(self, control: Control, words: dict[str, Any]) -> None:
         if isinstance(control, Number):

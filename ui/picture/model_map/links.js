@@ -26,8 +26,10 @@ export function createLinks(view) {
 }
 
 /** Streamlit's own link to the page, which keeps the session, where the sidebar has one. */
-function anchorOf({ page, title, about }) {
-  const anchor = Object.assign(element("a", "map-link", title), { href: page, title: about });
+function anchorOf({ page, title, about, brings, address }) {
+  const anchor = Object.assign(element("a", "map-link", title), { href: `${page}${address}`, title: about });
+  // What the page is opened with: it is brought there before this one is left.
+  if (Object.keys(brings).length) anchor.dataset.brings = JSON.stringify({ page, fields: brings });
   anchor.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const own = [...document.querySelectorAll("[data-testid=stSidebarNav] a")]

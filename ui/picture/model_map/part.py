@@ -61,6 +61,10 @@ class PageLink(NamedTuple):
     """The column's tensor; nothing where it is no tensor's."""
     kind: str = "vector"
     """What stands in the column: "vector", "grid", the "lines" of an attention or the "next"."""
+    brings: Mapping[str, Any] = {}
+    """The fields with which the page opens; none where it opens as it was."""
+    address: str = ""
+    """The same as the page's address, for a window of its own."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,44 @@
+"""The typed sentence on its way to the pages that take one."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ui.answer.trip import answer_of
+from ui.shell.language import text_of
+from ui.state.address import Place, State, write_state
+from ui.state.control import Plain
+
+TAKING: Mapping[str, Mapping[str, Plain]] = {
+    "positional_encoding": {},
+    "masks": {"given": "sentence"},
+    "attention": {"source": "sentence"},
+    "self_attention": {},
+    "multi_head_attention": {},
+}
+"""The pages that take any sentence, and what has to be chosen there for it to count. The
+encoder-decoder page takes two, of which one would be in the wrong language.
+"""
+MOST_KEPT = 64
+
+
+class Carried(NamedTuple):
+    """What a page is opened with: its fields, and the same as an address."""
+
+    fields: dict[str, Plain]
+    address: str
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def carried(page: str, sentence: str, language: str) -> Carried:
+    """A sentence for a page; nothing where the page takes none, or none of this length."""
+    if page not in TAKING:
+        return Carried({}, "")
+    cls, text = answer_of(page).setting, text_of(page, language)
+    fields = {**TAKING[page], "sentence": sentence}
+    try:
+        read = {name: cls.controls()[name].read(value) for name, value in fields.items()}
+        setting = cls.default(text).having(**read)
+    except ValueError:
+        return Carried({}, "")
+    return Carried(fields, write_state(State(setting, Place()), language, text))
