@@ -23,6 +23,9 @@ NAMES = {
     "spread": "spread.name",
 }
 """Matrices called otherwise than their text in "tensors" or "matrices"."""
+ADDED = frozenset({"scaled", "positions", "encoded", "sublayer", "residual", "normed", "projected",
+                   "output"})  # fmt: skip
+"""What is added to another one, number by number: each part of such a sum has its own name."""
 
 
 def spread_labels(text: Text) -> list[str]:
@@ -87,7 +90,7 @@ class EncoderDecoderNaming:
             return self._labels(cell)[0]
         if name in ("masked", "logits"):
             return self._labels(cell)[1]
-        if name in ("scaled", "positions", "sublayer", "residual"):
+        if name in ADDED:
             return self._matrix(place)
         return f"d{cell.index[-1]}"
 

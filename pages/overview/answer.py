@@ -13,8 +13,9 @@ from pages.your_sentence.next_words import SCRIPT as NEXT_WORDS
 from pages.your_sentence.panels import hide_chips, is_doubtful, state_parts
 from pages.your_sentence.program import translator_program
 from pages.your_sentence.setting import EXAMPLES, SentenceSetting
+from pages.your_sentence.sink import sink_sentence
 from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
-from pages.your_sentence.writing import written_by
+from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
@@ -23,7 +24,7 @@ from ui.answer.program import Program
 from ui.explain.way import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text
+from ui.shell.language import Text, text_of
 from ui.state.address import Place, State
 
 KINDS = ("encoder", "decoder", "cross")
@@ -53,8 +54,10 @@ def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
     plain: dict[str, Any] = {"model": "translator", "writing": "greedy", "hidden": frozenset()}
     plain |= {"heads_off": frozenset(), "cells": (), "beside": False, "forced": ""}
     given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
+    sharpest = _sharpest_head(setting)
+    named = {"head": {"head": sharpest.head + 1, "layer": sharpest.layer + 1}}
     worth = {
-        "head": (setting.having(heads_off=setting.heads_off | {_sharpest_head(setting)}), ""),
+        "head": (setting.having(heads_off=setting.heads_off | {sharpest}), ""),
         "untrained": (setting.having(beside=True), ""),
     }
     count = len(setting.written.recognition.words)
@@ -62,7 +65,7 @@ def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
         # The last word but one is mostly what the verb is about.
         hide = setting.having(hidden=setting.hidden | {count - 2})
         worth = {"hide": (hide, ""), **worth}
-    return [presets(text, setting, given), tries(text, setting, worth)]
+    return [presets(text, setting, given), tries(text, setting, worth, named)]
 
 
 def _sharpest_head(setting: SentenceSetting) -> Head:
@@ -95,7 +98,14 @@ def _told(text: Text, setting: SentenceSetting) -> list[Part]:
     notes = [] if is_doubtful(setting, written) else state_parts(text, setting, written)
     title = Heading(text("heads_off.title"), text("heads_off.about"))
     switches: list[Part] = [title, Columns("heads", heads), Reset(reset)]
-    return [*notes, hide_chips(text, setting, written), *switches]
+    return [*notes, *_sinks(text, written), hide_chips(text, setting, written), *switches]
+
+
+def _sinks(text: Text, written: Written) -> list[Note]:
+    """Each encoder layer in which nearly all attention is on one token."""
+    words = text_of("your_sentence", text.language)
+    said = (sink_sentence(words, written, one) for one in range(len(written.attentions.encoder)))
+    return [Note(one, "quiet") for one in said if one]
 
 
 def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:

@@ -10,6 +10,7 @@ from pages.your_sentence.touched import shapes
 from pages.your_sentence.writing import Written
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
+from transformer_core.explain.origin import HEAD, SUBLAYERS, Block, Origin
 from ui.answer.parts import Part
 from ui.explain.arithmetic import Line, span
 from ui.explain.equation import value_text
@@ -25,8 +26,47 @@ class MapNaming(SentenceNaming):
     as it stands on the map.
     """
 
+    def name(self, cell: Cell) -> str:
+        """A layer's numbers by its sublayer and the column on the map."""
+        origin = self.computation.origins.get(cell.tensor)
+        if origin is None or origin.block is None or origin.block.layer is None:
+            return super().name(cell)
+        column = _column(self.words, origin)
+        if not column:
+            return super().name(cell)
+        places = self.computation.coordinates(cell)
+        head = [] if HEAD not in places else [self.words("map.head", number=places[HEAD] + 1)]
+        where = " · ".join([*self._sublayer(origin.block), *head, column])
+        return f"{where}[ {', '.join(self._labels(cell))} ]"
+
+    def _sublayer(self, block: Block) -> list[str]:
+        """The layer and the sublayer that a block is, or that it is around."""
+        number = (block.layer or 0) + 1
+        layer = self.words(f"map.titles.{block.stack}", number=number)
+        return [layer, self.words(f"map.parts.{_part(block)}")]
+
+    def _parameter(self, cell: Cell) -> str:
+        origin = self.computation.origins.get(cell.tensor)
+        if origin is None or origin.block is None or origin.block.layer is None:
+            return cell.tensor
+        return " · ".join([*self._sublayer(origin.block), origin.name])
+
     def _is_predicting(self, cell: Cell) -> bool:
         return False
+
+
+def _part(block: Block) -> str:
+    """A sublayer; of what is around one, that."""
+    if block.part not in ("residual", "norm") or block.number is None:
+        return block.part
+    return SUBLAYERS[block.stack][block.number - 1]
+
+
+def _column(words: Text, origin: Origin) -> str:
+    """What the column of a tensor is called on the map; nothing where it has none there."""
+    is_grid = origin.axes[-1].role == "key"
+    name = "scaled_scores" if origin.name == "scaled" and is_grid else origin.name
+    return words(f"map.tensors.{name}") if f"map.tensors.{name}" in words else ""
 
 
 def shown_cell(written: Written, place: Place) -> Cell:
@@ -49,13 +89,15 @@ def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[P
     if cell.tensor in shapes():
         trained = "untrained" if setting.model == "untrained" else "trained"
         made = replace(made, question=text(f"parameter.{trained}"))
-    parts: list[Part] = [replace(made, lines=lines)]
+    arithmetic = replace(made, lines=lines)
     row = _target_row(computation, cell)
+    # Whoever chose beam search wants to see its beams first.
+    searched = hypotheses(words, written, len(written.tokens) - 1 if row is None else row)
     if row is None:
-        return [*parts, *hypotheses(words, written, len(written.tokens) - 1)]
+        return [*searched, arithmetic]
     likeliest = next_words(words, written, row)
     likeliest = replace(likeliest, title=f"{likeliest.title}{_drawn(text, setting)}")
-    return [*parts, likeliest, *hypotheses(words, written, row)]
+    return [*searched, arithmetic, likeliest]
 
 
 def _drawn(text: Text, setting: SentenceSetting) -> str:

@@ -1,11 +1,11 @@
 """The map of the translator on the typed sentence, and what it is compared with."""
 
-from collections.abc import Sequence
-
+from pages.overview.carried import carried
+from pages.your_sentence.meanings import column_meanings, meanings
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.writing import Written, shown_tokens, written_by
 from transformer_core.explain.computation import Computation
-from transformer_core.translator.grammar.glosses import gloss, korean_gloss
+from transformer_core.translator.grammar.glosses import korean_gloss
 from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
 from ui.shell.language import Text
 
@@ -38,11 +38,11 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
         strings=_strings(text, setting),
         other=None if other is None else other.computation,
         written=written.translation.written,
-        links=page_links(text, written.computation),
+        links=page_links(text, written.computation, setting.sentence),
         heads_off=[(f"{one.path}.weights", one.head) for one in sorted(setting.heads_off)],
         vocabulary=shown_tokens(written.tgt_tokens),
         before=_before(text, setting),
-        glosses_next=_glosses(text, written.tokens, written) if text.language == "en" else (),
+        glosses_next=meanings(text, written.tokens, written),
         editable=EDITABLE,
         hide_field="hidden",
         view_field=f"{setting.PREFIX}_view",
@@ -58,8 +58,7 @@ def _next_token(text: Text, written: Written, step: int) -> NextToken:
     """What follows at a step; for readers of English with what it means."""
     likeliest, chosen = written.likeliest(step), written.chosen(step)
     tokens = [*(name for name, _ in likeliest), written.tokens[step]]
-    glosses = _glosses(text, tokens, written) if text.language == "en" else ()
-    return NextToken(likeliest, chosen, glosses)
+    return NextToken(likeliest, chosen, meanings(text, tokens, written))
 
 
 def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
@@ -120,21 +119,20 @@ def _source(text: Text, written: Written) -> MapWords:
 
 def _target(text: Text, written: Written) -> MapWords:
     """What the decoder reads, from the start token on; for readers of English with its meaning."""
-    glosses: Sequence[str] = ()
-    if text.language == "en":
-        glosses = ["", *_glosses(text, written.tokens, written)[:-1]]
-    return MapWords(written.attentions.read, glosses)
+    return MapWords(written.attentions.read, column_meanings(text, written, "decoder"))
 
 
-def _glosses(text: Text, tokens: Sequence[str], written: Written) -> list[str]:
-    """What each token that was written means; of a copied one that it is one."""
-    return ["" if token not in written.tgt_tokens else gloss(token) for token in tokens]
-
-
-def page_links(text: Text, computation: Computation) -> list[PageLink]:
-    """The ways to the pages about single parts, where the model has these."""
+def page_links(text: Text, computation: Computation, sentence: str) -> list[PageLink]:
+    """The ways to the pages about single parts, where the model has these, with the sentence."""
     return [
-        PageLink(page, text(f"pages.{page}"), text(f"links.{page}"), tensor, kind)
+        PageLink(
+            page,
+            text(f"pages.{page}"),
+            text(f"links.{page}"),
+            tensor,
+            kind,
+            *carried(page, sentence, text.language),
+        )
         for page, tensor, kind in SUBJECTS
         if not tensor or tensor in computation.tensors
     ]

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.your_sentence.setting import OWN_MODELS
 from pages.your_sentence.translator_page import translator_page
 from pages.your_sentence.writing_controls import ROW, writing
 from ui.answer.page import Layout
@@ -11,9 +12,11 @@ from ui.state.widgets import Widgets
 
 def controls(widgets: Widgets) -> None:
     with st.container(**ROW):
-        widgets.draw("sentence", "model", "level")
+        widgets.draw("sentence")
+        # A Hugging Face model has no map here: the way to it is a link in the notice.
+        widgets.draw_choice("model", OWN_MODELS, widgets.setting.own_model)
         with st.popover(page_text("workbench")("frame.more")):
-            widgets.draw("honorific", "writing", "beside")
+            widgets.draw("level", "honorific", "writing", "beside")
     writing(widgets)
 
 

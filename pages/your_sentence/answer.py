@@ -67,6 +67,7 @@ class _Seen:
             written.alignment if written is not None else None,
             hidden_words=written.hidden if written is not None else (),
             laid_over=self.setting.aligned and self.has_alignment,
+            written=look.written,
         )
 
     def untrained(self) -> SentenceViews:
@@ -120,9 +121,11 @@ class _Seen:
     def heads(self) -> list[Part]:
         """Every head small, in an order."""
         text, setting = self.text, self.setting
+        possible = {"layer", setting.order, *self.views.figures()}
         orders = [
             Chip.to(text(f"order.{one}"), setting.having(order=one), is_on=one == setting.order)
             for one in ORDERS
+            if one in possible
         ]
         parts: list[Part] = [
             Heading(text("heads.title")),

@@ -22,8 +22,6 @@ def controls(widgets: Widgets) -> None:
     with row:
         if len(setting.look.attentions.kinds) > 1:
             widgets.draw("kind")
-        if not is_other:
-            widgets.draw("level")
         with st.popover(page_text("workbench")("frame.more")):
             more(widgets)
     if not is_other:
@@ -34,7 +32,7 @@ def more(widgets: Widgets) -> None:
     setting = widgets.setting
     widgets.draw("model")
     if setting.model != "hugging_face":
-        widgets.draw("honorific", "writing")
+        widgets.draw("level", "honorific", "writing")
     if setting.layers > 1:
         widgets.draw("layer")
     widgets.draw("combination", "threshold")

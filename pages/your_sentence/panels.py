@@ -1,15 +1,21 @@
 """What is written, what is said of it, its steps, and the words that can be hidden."""
 
+from collections.abc import Sequence
+
 import torch
 
 from pages.your_sentence.hypotheses import Hypotheses, Row
 from pages.your_sentence.look import Look
+from pages.your_sentence.meanings import meanings, with_meanings
 from pages.your_sentence.next_words import NextWords
 from pages.your_sentence.other_model import other_model_parts
 from pages.your_sentence.outside import named, nearest_chips, reason_lines
 from pages.your_sentence.setting import SentenceSetting
+from pages.your_sentence.sink import sink_sentence
 from pages.your_sentence.writing import Writing, Written, shown_token
 from transformer_core.translator import reference_translation
+from transformer_core.translator.departure import Departure
+from transformer_core.translator.grammar.glosses import gloss
 from transformer_core.translator.grammar.suggestions import why_outside
 from transformer_core.vocabulary import START
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
@@ -21,6 +27,8 @@ STATES = {
     "outside": ("warning", "outside"),
 }
 
+MOST_NAMED = 4
+"""So many morphemes are named that a translation leaves out."""
 OWN_CHOICE = ("greedy", "beam")
 """Ways of writing in which nobody but the model decides."""
 
@@ -34,7 +42,16 @@ def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
+    parts += sink_notes(text, setting, written)
     return [*parts, *([] if _is_good(setting, written) else state_parts(text, setting, written))]
+
+
+def sink_notes(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
+    """Of the encoder layer that is shown: that nearly all of its attention is on one token."""
+    if setting.kind != "encoder":
+        return []
+    said = sink_sentence(text, written, min(setting.layer, setting.layers) - 1)
+    return [Note(said, "quiet")] if said else []
 
 
 def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
@@ -51,8 +68,8 @@ def _is_good(setting: SentenceSetting, written: Written) -> bool:
 
 
 def is_doubtful(setting: SentenceSetting, written: Written) -> bool:
-    """Whether the text is none to trust: the sentence is outside the language, or the trained
-    model, left alone, translates it otherwise than the grammar.
+    """Whether the text is none to trust: the sentence is outside the language, or what the trained
+    model, left alone, makes of it certainly says something else.
     """
     return _tone(setting, written) == "warning"
 
@@ -64,14 +81,19 @@ def state_parts(text: Text, setting: SentenceSetting, written: Written) -> list[
 
 
 def _tone(setting: SentenceSetting, written: Written) -> str:
-    return "warning" if _is_wrong(setting, written) else STATES[written.recognition.state][0]
+    departure = _departure(setting, written)
+    if departure is None:
+        return STATES[written.recognition.state][0]
+    return "warning" if departure.is_wrong else "plain"
 
 
-def _is_wrong(setting: SentenceSetting, written: Written) -> bool:
-    """Of the trained model's own choice, once all of it stands there: nothing hidden or changed."""
+def _departure(setting: SentenceSetting, written: Written) -> Departure | None:
+    """Of the trained model's own choice, once all of it is there, nothing hidden or changed: how it
+    departs from the grammar's own translation.
+    """
     is_own = setting.own_model != "untrained" and setting.how.way in OWN_CHOICE
     is_whole = setting.is_untouched and not setting.is_stepping
-    return is_own and is_whole and written.translation.is_right is False
+    return written.translation.departure if is_own and is_whole else None
 
 
 def _heading(setting: SentenceSetting, written: Written) -> str:
@@ -123,11 +145,39 @@ def _verdict(text: Text, setting: SentenceSetting, written: Written) -> list[str
         return []
     translation = written.translation
     reference = reference_translation(written.recognition) or ""
-    otherwise = "wrong" if _is_wrong(setting, written) else "other"
-    name = "right" if translation.is_right else otherwise
-    said = [text(f"translation.{name}", reference=reference)]
+    departure = _departure(setting, written)
+    if departure is None:
+        said = [
+            text(f"translation.{'right' if translation.is_right else 'other'}", reference=reference)
+        ]
+    elif departure.is_wrong:
+        said = [*_wrong(text, departure), text("translation.other", reference=reference)]
+    else:
+        said = [text("translation.differs", reference=reference)]
     right, count = translation.aligned or (0, 0)
     return [*said, *([text("translation.aligned", right=right, count=count)] if count else [])]
+
+
+def _wrong(text: Text, departure: Departure) -> list[str]:
+    """That a translation says something else, and what shows it."""
+    shown = {"missing": departure.missing, "turned": departure.turned}
+    return [
+        text("translation.wrong"),
+        *(text(f"translation.{n}", words=_some(text, t)) for n, t in shown.items() if t),
+    ]
+
+
+def _some(text: Text, tokens: Sequence[str]) -> str:
+    """The first few morphemes."""
+    shown, more = [_with_gloss(text, token) for token in tokens[:MOST_NAMED]], len(tokens)
+    more -= len(shown)
+    return ", ".join([*shown, *([text("translation.more", count=more)] if more else [])])
+
+
+def _with_gloss(text: Text, token: str) -> str:
+    """A morpheme; for readers of English with what it means."""
+    meaning = gloss(token) if text.language == "en" else ""
+    return f"{token} ({meaning})" if meaning else token
 
 
 def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
@@ -155,9 +205,11 @@ def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
 def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     """Every token written so far, to go to its step."""
     shown = setting.shown_steps
+    labels = written.attentions.predicted[:shown]
+    named = with_meanings(labels, meanings(text, written.tokens[:shown], written))
     tokens = [
         Chip.to(
-            written.attentions.predicted[place],
+            named[place],
             setting.having(step=place + 1),
             is_on=setting.is_stepping and place == shown - 1,
         )
@@ -185,8 +237,10 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
 def next_words(text: Text, written: Written, place: int) -> NextWords:
     """The distribution from which the token of one step was chosen."""
     before = " ".join(map(shown_token, written.tokens[:place] or (START,)))
-    likeliest = written.likeliest(place)
-    return NextWords(text("steps.question"), before, likeliest, written.chosen(place))
+    likeliest, chosen = written.likeliest(place), written.chosen(place)
+    names = [name for name, _ in likeliest] + [written.tokens[place]]
+    meant = dict(zip([*names[:-1], chosen[0]], meanings(text, names, written), strict=False))
+    return NextWords(text("steps.question"), before, likeliest, chosen, meant)
 
 
 def smoothing_note(text: Text, setting: SentenceSetting) -> list[Note]:

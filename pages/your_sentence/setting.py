@@ -36,6 +36,8 @@ EXAMPLES = {
     "outside": "colorless green ideas sleep furiously",
 }
 MODELS = ("translator", "untrained", "hugging_face")
+OWN_MODELS = ("translator", "untrained")
+"""Those of the workbench, which write Korean."""
 WRITINGS = ("greedy", "beam", "sampled", "forced")
 COMBINATIONS = ("average", "maximum", "difference", "each")
 ORDERS = ("layer", "entropy", "previous", "same", "aligned")

@@ -18,7 +18,7 @@ class ModelMapBoard:
         self.live = self.node.locator(".live")
         self.editor = self.node.locator(".editor")
         self.written = self.node.locator(".written .text")
-        self.before = self.node.locator(".written .before")
+        self.before = self.node.locator(".foot .before")
 
     def tool(self, name: str) -> Locator:
         return self.node.get_by_role("button", name=name, exact=True)
@@ -70,7 +70,8 @@ class ModelMapBoard:
         wait_until_idle(self.page)
 
     def zoom(self, steps: int, x: float, y: float) -> None:
-        """Turn the wheel over a point of the window; forward goes nearer."""
+        """Turn the wheel over a point of the map, which has the focus; forward goes nearer."""
+        self.stage.focus()
         self.page.mouse.move(x, y)
         for _ in range(abs(steps)):
             self.page.mouse.wheel(0, -100 if steps > 0 else 100)

@@ -8,6 +8,7 @@ from ui.shell.language import Text
 from ui.state.setting import Setting
 
 S = TypeVar("S", bound=Setting)
+NO_VALUES: Mapping[str, Mapping[str, object]] = {}
 
 
 def presets(text: Text, setting: S, given: Mapping[str, S]) -> Chips:
@@ -24,14 +25,23 @@ def presets(text: Text, setting: S, given: Mapping[str, S]) -> Chips:
     return Chips("presets", chips, text("frame.presets"))
 
 
-def tries(text: Text, setting: S, worth: Mapping[str, tuple[S, str]]) -> Chips:
-    """Changes by their names, each with the cell to look at after it, or none."""
+def tries(
+    text: Text,
+    setting: S,
+    worth: Mapping[str, tuple[S, str]],
+    values: Mapping[str, Mapping[str, object]] = NO_VALUES,
+) -> Chips:
+    """Changes by their names, each with the cell to look at after it, or none.
+
+    Args:
+        values: by the name of a change, what its note has to fill in.
+    """
     chips = [
         Chip.to(
             text(f"try.{name}"),
             target,
             pin,
-            watch=_watch(text, f"watch.try_{name}"),
+            watch=_watch(text, f"watch.try_{name}", **values.get(name, {})),
             # The setting itself comes with one that only pins a cell: nothing is in force after it.
             is_on=target == setting and target is not setting,
         )
@@ -40,5 +50,5 @@ def tries(text: Text, setting: S, worth: Mapping[str, tuple[S, str]]) -> Chips:
     return Chips("tries", chips, text("frame.try_this"))
 
 
-def _watch(text: Text, name: str) -> str:
-    return text(name) if name in text else ""
+def _watch(text: Text, name: str, **values: object) -> str:
+    return text(name, **values) if name in text else ""

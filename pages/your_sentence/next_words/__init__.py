@@ -1,7 +1,7 @@
 """The probabilities of the next token: a part of the page's answer."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ui.explain.arithmetic import percent
@@ -19,6 +19,8 @@ class NextWords:
     """What had been written until then."""
     likeliest: Sequence[tuple[str, float]]
     chosen: tuple[str, float]
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    """What the tokens mean, in the reader's language; "" for nothing."""
 
     @property
     def rows(self) -> list[tuple[str, float]]:
@@ -30,6 +32,7 @@ class NextWords:
         rows = [
             {
                 "name": name,
+                "meaning": self.meanings.get(name, ""),
                 "share": share,
                 "text": f"{percent(share)}%",
                 "chosen": name == self.chosen[0],

@@ -2,12 +2,15 @@
 
 import { element } from "../../../ui/picture/element.js";
 
-function rowOf({ name, share, text, chosen }) {
+function rowOf({ name, meaning, share, text, chosen }) {
   const row = element("div", chosen ? "row chosen" : "row");
   const track = element("span", "track"), fill = element("span", "fill");
   fill.style.width = `${100 * share}%`;
   track.append(fill);
-  row.append(element("span", "name", name), track, element("span", "number", text));
+  const named = element("span", "name", name);
+  if (meaning) named.append(" ", element("span", "meaning", meaning));
+  named.title = meaning;
+  row.append(named, track, element("span", "number", text));
   return row;
 }
 

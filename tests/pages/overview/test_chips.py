@@ -4,6 +4,7 @@ import pytest
 import torch
 
 from pages.your_sentence.setting import EXAMPLES
+from pages.your_sentence.touched import Head
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import overview, seen
 from transformer_core.explain.computation import Cell
@@ -17,6 +18,11 @@ MEETING = {"scores", "heads"}
 def said_by(asked: Asked, row: str) -> list[str]:
     """What the chips of a row that are on say to watch for."""
     return [chip.watch for chip in asked.row(row).values() if chip.is_on]
+
+
+def _only_head(asked: Asked) -> Head | None:
+    """The head that is off, where there is one."""
+    return next(iter(asked.setting.heads_off), None)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -37,7 +43,8 @@ def test_what_was_tried_is_in_force_and_says_what_to_watch_for(language, name, m
     asked = overview(language, model=model)
     assert said_by(asked, "tries") == []
     tried = asked.pressed(f"try.{name}")
-    assert said_by(tried, "tries") == [tried.text(f"watch.try_{name}")]
+    heads = {"head": one.head + 1, "layer": one.layer + 1} if (one := _only_head(tried)) else {}
+    assert said_by(tried, "tries") == [tried.text(f"watch.try_{name}", **heads)]
     assert seen(tried).header["isCompared"]
     assert tried.setting.sentence == asked.setting.sentence
 

@@ -1,16 +1,24 @@
 """The overview's map: all numbers of the trained translator on the typed sentence."""
 
+import re
+from urllib.parse import parse_qsl
+
 import pytest
 import torch
 
+from pages.overview.carried import TAKING
 from pages.overview.map_parts import SUBJECTS
 from pages.your_sentence.setting import EXAMPLES
 from pages.your_sentence.touched import translator_of
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace
+from transformer_core.translator.grammar.glosses import FUNCTION_GLOSSES
 from ui.answer.parts import encode_parts
+from ui.answer.trip import answer_of
+from ui.shell.language import text_of
 from ui.shell.navigation import SECTIONS
+from ui.state.address import read_state
 
 FULL = "the happy student who saw the old dog bought a red book in the park because she was tired"
 MOST_BYTES = 3_000_000
@@ -167,3 +175,46 @@ def test_the_browser_brings_the_map_itself_and_reruns_leave_it_out():
     assert asked.answer.areas["map"].is_large
     sent = asked.trip.encoded(asked.state)
     assert len(asked.trip.encoded(asked.state, is_rerun=True)) < len(sent) / 2
+
+
+def test_every_parameter_of_the_model_is_counted_once():
+    model = translator_of("translator").model
+    assert seen(overview()).header["parameterCount"] == sum(p.numel() for p in model.parameters())
+
+
+@pytest.mark.parametrize("page", TAKING)
+def test_a_page_that_takes_a_sentence_opens_with_it(language, page):
+    links = {link.page: link for link in map_of(overview(language, sentence="I love you")).links}
+    link, cls = links[page], answer_of(page).setting
+    opened = read_state(cls, text_of(page, language), dict(parse_qsl(link.address[1:]))).setting
+    assert opened.sentence == "I love you"
+    assert link.brings["sentence"] == "I love you"
+    for name, value in link.brings.items():
+        assert opened.plain()[name] == value
+
+
+def test_what_a_page_does_not_take_is_not_brought_there():
+    links = {link.page: link for link in map_of(overview()).links}
+    for page in {*links} - {*TAKING}:
+        assert (links[page].brings, links[page].address) == ({}, "")
+    long = " ".join(["the cat and"] * 9 + ["the cat slept"])
+    link = {link.page: link for link in map_of(overview(sentence=long)).links}["attention"]
+    assert (link.brings, link.address) == ({}, "")
+
+
+def test_readers_of_english_see_what_korean_tokens_mean_and_readers_of_korean_what_words_mean():
+    header = seen(overview()).header
+    assert header["tgt"]["glosses"][1:4] == ["happy", "ADNOMINAL", "student"]
+    assert header["next"][0]["glosses"][-1] == "happy"
+    assert {"ADNOMINAL", "TOPIC"} <= {*header["strings"]["abbreviations"]}
+    korean = seen(overview("ko")).header
+    assert not any(korean["tgt"]["glosses"])
+    assert not any(korean["next"][0]["glosses"])
+    assert korean["src"]["glosses"][2] == "학생"
+
+
+def test_every_abbreviation_of_a_gloss_is_explained(language):
+    words = text_of("your_sentence", language)
+    pieces = {piece for gloss in FUNCTION_GLOSSES.values() for piece in re.split("[./]", gloss)}
+    for piece in (one for one in pieces if one.isupper() and len(one) > 1):
+        assert f"abbreviations.{piece}" in words, piece

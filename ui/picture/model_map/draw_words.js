@@ -8,7 +8,7 @@ import { listed, middleOf, showsAll } from "./next_tokens.js";
 import { rowSeen } from "./play.js";
 import { isNamed, nameSize } from "./row_names.js";
 
-const LEAST_NAME = 22, LEAST_KEY = 24, LEAST_GLOSS = 30;
+const LEAST_NAME = 22, LEAST_KEY = 24;
 
 export function fitted(font, text, width) {
   if (textWidth(font, text) <= width) return text;
@@ -180,13 +180,13 @@ function drawChosen(frame, box, { chosen: [name, share], glosses }, y, rise, row
   drawGloss(frame, glosses.at(-1), box.x + bar + 12 + textWidth(font, text), box.x + box.width, middle);
 }
 
-/** What a token means, after it, where there is room for a part of it at least. */
+/** What a token means, after it, where there is room for that. */
 function drawGloss({ context, theme }, gloss, x, end, middle) {
-  if (!gloss || end - x < LEAST_GLOSS) return;
   const font = `11px ${theme.font}`;
+  if (!gloss || textWidth(font, gloss) > end - x) return;
   context.font = font;
   context.fillStyle = theme.secondary;
-  context.fillText(fitted(font, gloss, end - x), x, middle);
+  context.fillText(gloss, x, middle);
 }
 
 function drawLikeliest(frame, box, next, y, rise) {

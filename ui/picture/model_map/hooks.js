@@ -4,6 +4,7 @@ import { parameterBox } from "./draw_parameters.js";
 import { flyToCell } from "./interaction.js";
 import { cellRect } from "./layout.js";
 import { readCell } from "./places.js";
+import { fallAt, headShift, sizesOf } from "./ribbons.js";
 import { seenAt } from "./play.js";
 import { valueAt } from "./tensors.js";
 
@@ -28,6 +29,11 @@ export function hooksOf(view) {
   };
   return {
     cellBox: boxOfCell, cellValue: valueOfCell, flyToCell: flyToText, parameterBox: parameterOf,
+    lineBox: (text) => lineBoxOf(view, readCell(view.part, text), inWindow),
+    nextBox: (row) => {
+      const box = view.placed.boxes.at(-1);
+      return inWindow({ x: box.x + 6, y: view.placed.tops.tgt + (row + 0.45) * view.placed.pitch, width: 0, height: 0 });
+    },
     tensorNames: () => view.part.tensors.map(({ name }) => name),
     litEdges: () => view.selection.way.length,
     wordBox: (side, row) => inWindow({ x: -40, y: view.placed.tops[side] + (row + 0.45) * view.placed.pitch, width: 0, height: 0 }),
@@ -36,4 +42,13 @@ export function hooksOf(view) {
       return { src: seen.src > 0, tgt: Math.max(0, seen.row) };
     },
   };
+}
+
+/** Where a weight's line ends, near the word that attends. */
+function lineBoxOf(view, cell, inWindow) {
+  const { placed } = view, across = 0.94, tensor = view.tensors[cell.place], [heads] = sizesOf(tensor);
+  const { x, width, column } = placed.boxes.find((box) => box.column.kind === "lines" && box.column.place === cell.place && !box.column.isShared);
+  const start = placed.tops[column.from] + cell.index.at(-1) * placed.pitch, end = placed.tops[column.side] + cell.row * placed.pitch;
+  const down = 0.45 * placed.pitch + headShift(heads, cell.index.at(-3) ?? 0, placed.pitch);
+  return inWindow({ x: x + across * width, y: start + (end - start) * fallAt(across) + down, width: 0, height: 0 });
 }

@@ -50,6 +50,7 @@ class WordLines:
         link: matrix views with the same link light up what is hovered here, and the other way.
         off_field: the field that gets the heads that are off, "0_2".
         hints: what is said of a word under the pointer, by the word.
+        key_meanings, query_meanings: what the words mean, in the reader's language; "" for nothing.
     """
 
     id: str
@@ -67,6 +68,8 @@ class WordLines:
     pins_field: str = ""
     off_field: str = ""
     hints: Mapping[str, str] = field(default_factory=dict)
+    key_meanings: Sequence[str] = ()
+    query_meanings: Sequence[str] = ()
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         values = np.asarray(self.weights, dtype=np.float32)
@@ -92,4 +95,6 @@ class WordLines:
             "pinsField": self.pins_field,
             "offField": self.off_field,
             "hints": dict(self.hints),
+            "keyMeanings": list(self.key_meanings),
+            "queryMeanings": list(self.query_meanings),
         }

@@ -7,12 +7,15 @@ import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
 import { forPointer } from "../pointer_words.js";
 import { drawLines } from "./draw_lines.js";
 
-/** In a window that is not higher, and of more words, rows stand as close as a finger can tell apart. */
-const LOW_WINDOW = 800, MOST_APART = 20, CLOSE = 24, APART = 30;
+/** In a low window, and of more words, rows are as close as a finger can tell apart. */
+const LOW_WINDOW = 800, MOST_APART = 14, MANY = 18, CLOSE = 24, BETWEEN = 30, APART = 38;
 
 function setRows({ root, data }) {
-  const isClose = window.innerHeight < LOW_WINDOW || Math.max(data.keys.length, data.queries.length) > MOST_APART;
-  root.style.setProperty("--row", `${isClose ? CLOSE : APART}px`);
+  const count = Math.max(data.keys.length, data.queries.length), isLow = window.innerHeight < LOW_WINDOW;
+  const row = count > MANY ? CLOSE : isLow || count > MOST_APART ? BETWEEN : APART;
+  root.style.setProperty("--row", `${row}px`);
+  // So many words have no room beside a matrix of as many.
+  root.classList.toggle("many", count > MANY);
 }
 
 function legendOf(view) {
@@ -59,13 +62,14 @@ function set({ store }, name, value) {
   ask(store, { to: { setting: { ...setting, [name]: value }, place } });
 }
 
-function wordOf(view, side, place, text, note) {
+function wordOf(view, side, place, text, note, meaning) {
   const word = element("button", "word");
   word.type = "button";
   word.dataset.word = `${side}${place}`;
   word.title = view.data.hints[text] ?? "";
   word.setAttribute("aria-pressed", "false");
   word.append(element("span", "text", text));
+  if (meaning) word.append(Object.assign(element("span", "meaning", meaning), { title: meaning }));
   if (note) word.append(element("span", "note", note));
   const here = () => hover(view, { [side === "q" ? "query" : "key"]: place });
   word.onmouseenter = word.onfocus = here;
@@ -74,10 +78,10 @@ function wordOf(view, side, place, text, note) {
   return word;
 }
 
-function columnOf(view, side, title, words, notes) {
+function columnOf(view, side, title, words, notes, meanings) {
   const column = element("div", `column ${side === "q" ? "queries" : "keys"}`);
   column.append(element("div", "head", title));
-  words.forEach((text, place) => column.append(wordOf(view, side, place, text, notes[place])));
+  words.forEach((text, place) => column.append(wordOf(view, side, place, text, notes[place], meanings[place])));
   return column;
 }
 
@@ -143,8 +147,8 @@ function build(view) {
   setRows(view);
   const field = element("div", "field");
   field.append(document.createElement("canvas"));
-  field.append(columnOf(view, "k", data.strings.keys, data.keys, []));
-  field.append(columnOf(view, "q", data.strings.queries, data.queries, data.notes));
+  field.append(columnOf(view, "k", data.strings.keys, data.keys, [], data.keyMeanings));
+  field.append(columnOf(view, "q", data.strings.queries, data.queries, data.notes, data.queryMeanings));
   root.replaceChildren(legendOf(view), field, element("div", "under", forPointer(data.strings.under)));
   view.observer.disconnect();
   view.observer.observe(field);
@@ -172,8 +176,8 @@ export function linesPart({ store }) {
       view.data = part;
       root.classList.toggle("dark", isDark(root));
       view.pins = new Set(part.pins.split("_").filter(Boolean));
-      const { keys, queries, heads, notes, strings } = part;
-      const shape = JSON.stringify([keys, queries, heads, notes, strings]);
+      const { keys, queries, heads, notes, strings, keyMeanings, queryMeanings } = part;
+      const shape = JSON.stringify([keys, queries, heads, notes, strings, keyMeanings, queryMeanings]);
       if (shape !== view.shape) build(view);
       view.shape = shape;
       draw(view);

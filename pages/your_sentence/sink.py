@@ -1,0 +1,29 @@
+"""The attention sink of an encoder layer: one token that nearly all attention goes to."""
+
+from pages.your_sentence.writing import Written
+from ui.explain.arithmetic import percent
+from ui.shell.language import Text
+
+LEAST_SHARE = 0.75
+"""From so much of the attention on one token on it is said to be a sink."""
+
+
+def sink_share(written: Written, layer: int) -> float:
+    """How much of their attention the words put on the control token, on average over the words
+    and all heads of an encoder layer. 0 where the control token is hidden.
+    """
+    control = len(written.recognition.words)
+    seeing = [place for place in range(control) if place not in written.hidden]
+    if control in written.hidden or not seeing:
+        return 0.0
+    weights = written.attentions.encoder[layer]  # (heads, seq_q, seq_k)
+    return float(weights[:, seeing, control].mean())
+
+
+def sink_sentence(text: Text, written: Written, layer: int) -> str:
+    """What is measured of the sink in an encoder layer; nothing where there is none."""
+    share = sink_share(written, layer)
+    if share < LEAST_SHARE:
+        return ""
+    control = written.words[-1]
+    return text("sink", layer=layer + 1, percent=percent(share), token=control)
