@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { channels, luminance, ramp, rampStep, THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { WHOLE_MS, GLOW_MS, changedPlaces, startOf } from "../../ui/picture/matrix_view/flash.js";
 import { cellAt, cellOrigin } from "../../ui/picture/matrix_view/geometry.js";
-import { SIZES, columnsOfLines, extent, fittingSize } from "../../ui/picture/matrix_view/lines.js";
+import { LARGE_SIZES, SIZES, columnsOfLines, extent, fittingSize, isNoteBelow, outerWidth, wordsHeight } from "../../ui/picture/matrix_view/lines.js";
 import { briefText, cellText, exactText, typedNumber } from "../../ui/picture/matrix_view/numbers.js";
 import { lit, parsePin, pinText, selectionOf } from "../../ui/picture/matrix_view/selection.js";
 
@@ -80,10 +80,28 @@ function roomFor(items, room) {
 
 test("cells are as large as lets everything stand in its lines and in the window", () => {
   const items = [matrix("a", 8, 8), matrix("b", 8, 8), { kind: "break" }, matrix("c", 8, 8)];
-  assert.equal(roomFor(items, { width: 1200, height: 1200 }), SIZES[0]);
+  assert.equal(roomFor(items, { width: 1200, height: 850 }), SIZES[0]);
   const size = roomFor(items, { width: 700, height: 600 });
   assert.ok(size < SIZES[0] && size >= 27);
   assert.ok(roomFor(items, { width: 700, height: 400 }) < size);
+});
+
+test("cells grow where a large window has room to spare, and the line below still stays in sight", () => {
+  const items = [matrix("a", 4, 4), matrix("b", 4, 4), { kind: "break" }, matrix("c", 4, 4)];
+  assert.equal(roomFor(items, { width: 1500, height: 900 }), LARGE_SIZES[0]);
+  const { height } = extent(items, (item) => ({ width: 40 * item.colCount, height: 40 * item.rowCount, left: 0 }), 1500);
+  assert.equal(roomFor(items, { width: 1500, height: height + 20 }), SIZES[0]);
+});
+
+test("a panel is as wide as the words around its matrix, and a note that has no room stands below the name", () => {
+  const at = { left: 10, width: 80, height: 60, cell: { width: 35 } };
+  const named = (widths) => matrix("a", 2, 2, { scale: "diverging", widths: { name: 60, note: 30, ends: 70, axes: 50, ...widths } });
+  const fits = named({ note: 24 }), wide = named({ axes: 120 }), noted = named({ note: 110 });
+  assert.ok(!isNoteBelow(fits, at) && outerWidth(fits, at) >= 10 + 60 + 24);
+  assert.ok(outerWidth(named({}), at) > 10 + 70);
+  assert.equal(outerWidth(wide, at), 130);
+  assert.ok(isNoteBelow(noted, at) && outerWidth(noted, at) >= 120);
+  assert.equal(wordsHeight(noted, { ...at, caption: 38 }) - wordsHeight(noted, at), 16);
 });
 
 test("on a telephone matrices stand below one another at their full size", () => {

@@ -4,34 +4,18 @@ import { ramp } from "../picture/matrix_view/colour.js";
 import { drawMatrix } from "../picture/matrix_view/draw.js";
 import { drawLit } from "../picture/matrix_view/draw_selection.js";
 import { fitted, measureAll } from "../picture/matrix_view/fit.js";
-import { CAPTION, outerWidth } from "../picture/matrix_view/lines.js";
-import { briefText } from "../picture/matrix_view/numbers.js";
+import { axesText, endsOf, stripOf, widthsOf } from "../picture/matrix_view/legend.js";
+import { CAPTION, NOTE_LINE, isNoteBelow } from "../picture/matrix_view/lines.js";
 import { selectionOf } from "../picture/matrix_view/selection.js";
 import { textWidth } from "../picture/text_width.js";
-import { placed, tallness } from "./placed.js";
+import { placed } from "./placed.js";
 
-/** The greatest and the least length of a colour bar. */
-const STRIP = 64, LEAST_STRIP = 28;
 const STEPS = 32, GAP = 6;
 
-/** What the axes of a matrix are called, rows first. */
-export function axesText(item) {
-  const name = (axis) => axis.title || axis.spoken;
-  const [rows, cols] = [name(item.rows), name(item.cols)];
-  return [rows && `${rows} ↓`, cols && `${cols} →`].filter(Boolean).join("  ");
-}
-
-/** What stands at the ends of a colour bar, and how wide all of it is. */
-function barOf(item, at) {
-  const low = item.scale === "weights" ? "0" : briefText(-item.limit), high = briefText(item.limit), font = `11px ${item.font}`;
-  const words = textWidth(font, low) + textWidth(font, high) + 2 * GAP;
-  const strip = Math.max(LEAST_STRIP, Math.min(STRIP, at.cell.width * item.colCount - words));
-  return { low, high, font, strip, width: words + strip };
-}
-
 function drawBar(context, item, at, theme, y) {
-  if (item.scale === "mask") return;
-  const { css } = ramp(theme, item.scale), { low, high, font, strip } = barOf(item, at);
+  const ends = endsOf(item);
+  if (!ends) return;
+  const [low, high] = ends, { css } = ramp(theme, item.scale), font = `11px ${item.font}`, strip = stripOf(item, at);
   Object.assign(context, { font, textAlign: "left", textBaseline: "middle", fillStyle: theme.secondary });
   context.fillText(low, at.left, y + 9);
   const left = at.left + textWidth(font, low) + GAP;
@@ -44,14 +28,6 @@ function drawBar(context, item, at, theme, y) {
   context.fillText(high, left + strip + GAP, y + 9);
 }
 
-/** A text with its end cut off where there is no room for it. */
-function cut(text, font, room) {
-  if (textWidth(font, text) <= room) return text;
-  const letters = [...text];
-  while (letters.length && textWidth(font, `${letters.join("")}…`) > room) letters.pop();
-  return letters.length > 3 ? `${letters.join("")}…` : "";
-}
-
 function drawNames(context, item, at, theme) {
   const bold = `700 14.5px ${item.font}`, plain = `12px ${item.font}`, left = textWidth(bold, item.name) + 8;
   Object.assign(context, { font: bold, textAlign: "left", textBaseline: "alphabetic", fillStyle: item.role ? theme.roles[item.role] : theme.ink });
@@ -59,17 +35,18 @@ function drawNames(context, item, at, theme) {
   // Of tiles it says what a press does.
   if (!item.note || item.kind === "tiles") return;
   Object.assign(context, { font: plain, fillStyle: theme.secondary });
-  context.fillText(cut(item.note, plain, widthOf(item, at) - at.left - left), at.left + left, 15);
+  const [x, y] = isNoteBelow(item, at) ? [0, 15 + NOTE_LINE] : [left, 15];
+  context.fillText(item.note, at.left + x, y);
 }
 
 function drawPanel(context, { item, at, x, y }, theme, pinned) {
   context.save();
   context.translate(x, y);
   drawNames(context, item, at, theme);
-  context.translate(0, CAPTION);
+  context.translate(0, at.caption ?? CAPTION);
   drawMatrix(context, item, at, theme);
   if (pinned) drawLit(context, item, at, theme, pinned, null);
-  const bottom = tallness(item, at);
+  const bottom = at.height;
   drawBar(context, item, at, theme, bottom);
   Object.assign(context, { font: `11px ${item.font}`, textAlign: "left", textBaseline: "middle", fillStyle: theme.secondary });
   context.fillText(axesText(item), at.left, bottom + (item.scale === "mask" ? 3 : 19) + 8);
@@ -80,13 +57,8 @@ function drawPanel(context, { item, at, x, y }, theme, pinned) {
 function copyOf(items, theme) {
   return items.map((item) => (item.shape ? {
     ...item, font: theme.font, ownRowLabels: item.ownRowLabels ?? item.rowLabels,
-    nameWidth: Math.ceil(textWidth(`700 14.5px ${theme.font}`, item.name)) + 2,
+    widths: widthsOf({ ...item, font: theme.font }),
   } : item));
-}
-
-function widthOf(item, at) {
-  const below = Math.max(textWidth(`11px ${item.font}`, axesText(item)), item.scale === "mask" ? 0 : barOf(item, at).width);
-  return Math.max(outerWidth(item, at), at.left + below);
 }
 
 /**
@@ -98,7 +70,7 @@ export function boardFigure({ board, id }, theme, room) {
   const items = copyOf(chosen, theme), panels = items.filter((item) => item.shape).map((item) => /** @type {any} */ ({ item }));
   const laid = { items, panels, width: room.width, isNarrow: room.isNarrow, room: () => room };
   measureAll(laid, fitted(laid));
-  const all = placed(items, (item) => panels.find((panel) => panel.item === item).at, room.width, widthOf);
+  const all = placed(items, (item) => panels.find((panel) => panel.item === item).at, room.width);
   const pin = board.pin && board.items.find((item) => item.id === board.pin.id), pinned = pin && selectionOf(pin, board.pin.cell);
   const draw = (context) => {
     for (const panel of all.panels) drawPanel(context, panel, theme, pinned);

@@ -1,18 +1,10 @@
 // Where the matrices of a board stand in a figure: in lines, as the equation reads.
 
-import { BAR, BELOW, BETWEEN, CAPTION, HEADING, LINE_GAP, OPERATOR, WIDE_OPERATOR, outerWidth } from "../picture/matrix_view/lines.js";
-
-/** The line that names a matrix's axes, below its colour bar. */
-export const AXES = 17;
-
-/** How high the picture of a matrix is; tiles have no labels above them, for which others on their line have room. */
-export function tallness(item, at) {
-  return at.height - (item.kind === "tiles" ? at.top : 0);
-}
+import { BELOW, BETWEEN, CAPTION, HEADING, LINE_GAP, OPERATOR, WIDE_OPERATOR, outerWidth, wordsHeight } from "../picture/matrix_view/lines.js";
 
 /** How high a matrix is with its name above it, its colours and its axes below it. */
 export function heightOf(item, at) {
-  return CAPTION + tallness(item, at) + (item.scale === "mask" ? 3 : BAR) + AXES;
+  return at.height + wordsHeight(item, at);
 }
 
 /** Matrices below one another stand as far apart as their line is high. */
@@ -57,7 +49,7 @@ export function placed(items, atOf, room, widthOf = outerWidth) {
     else {
       const before = waiting.reduce((sum, text) => sum + (text.trim() ? OPERATOR : WIDE_OPERATOR), 0);
       if (x && x + before + widthOf(item, atOf(item)) > room) newLine();
-      const { top, cell } = atOf(item), middle = y + CAPTION + (top ?? 0) + (item.rowCount * (cell?.height ?? 0)) / 2;
+      const { top, cell, caption = CAPTION } = atOf(item), middle = y + caption + (top ?? 0) + (item.rowCount * (cell?.height ?? 0)) / 2;
       waiting.forEach((text, place) => operators.push({ text, x: x + (place + 0.5) * (before / waiting.length), y: middle }));
       waiting = [];
       put(item, x + before, y);

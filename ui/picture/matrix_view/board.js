@@ -2,13 +2,13 @@
 
 import { pixelRatio } from "../pixel_ratio.js";
 import { element } from "../element.js";
-import { textWidth } from "../text_width.js";
-import { briefText, exactText } from "./numbers.js";
+import { exactText } from "./numbers.js";
 import { ramp, themeOf } from "./colour.js";
 import { drawBase, resize } from "./draw.js";
 import { drawSelection } from "./draw_selection.js";
 import { fitted, measureAll } from "./fit.js";
 import { cellOrigin } from "./geometry.js";
+import { axesText, endsOf, stripOf, widthsOf } from "./legend.js";
 import { outerWidth } from "./lines.js";
 import { createTables } from "./table.js";
 import { cellIndex, isHidden, labelAt, parsePin, pinText, selectionOf } from "./selection.js";
@@ -39,15 +39,13 @@ export function createBoard(root) {
 }
 
 function colourBar(board, item) {
-  const bar = element("div", "bar");
-  if (item.scale === "mask") return bar;
+  const bar = element("div", "bar"), ends = endsOf(item);
+  if (!ends) return bar;
   const { css } = ramp(board.theme, item.scale);
   const stops = [0, 64, 128, 191, 255].map((step) => css[step]);
-  const low = item.scale === "weights" ? "0" : briefText(-item.limit);
   const strip = element("span", "strip");
   strip.style.background = `linear-gradient(90deg, ${stops.join(",")})`;
-  bar.append(element("span", "", low), strip);
-  bar.append(element("span", "", briefText(item.limit)));
+  bar.append(element("span", "end", ends[0]), strip, element("span", "end", ends[1]));
   return bar;
 }
 
@@ -77,7 +75,8 @@ function createPanel(board, item) {
   overlay.setAttribute("aria-label", spokenName(board, item));
   stack.append(base, overlay);
   frame.append(stack);
-  figure.append(caption, frame, colourBar(board, item));
+  const axes = element("div", "axes", axesText(item));
+  figure.append(caption, frame, colourBar(board, item), axes);
   return { item, figure, frame, stack, base, overlay };
 }
 
@@ -113,11 +112,6 @@ function build(board, header) {
   }
 }
 
-/** How wide a matrix's name is set. */
-function nameWidthOf(item) {
-  return item.shape ? Math.ceil(textWidth(`700 14.5px ${item.font}`, item.name)) + 2 : 0;
-}
-
 function refresh(board, header) {
   const shown = header.items.filter((item) => item.shape);
   board.panels.forEach((panel, place) => {
@@ -125,6 +119,7 @@ function refresh(board, header) {
     panel.overlay.setAttribute("aria-label", spokenName(board, panel.item));
     panel.figure.querySelector(".note")?.replaceChildren(panel.item.note ?? "");
     panel.figure.querySelector(".bar").replaceWith(colourBar(board, panel.item));
+    panel.figure.querySelector(".axes").textContent = axesText(panel.item);
   });
 }
 
@@ -138,7 +133,7 @@ export function update(board, header) {
   for (const item of header.items) {
     item.font = board.theme.font;
     item.ownRowLabels ??= item.rowLabels;
-    item.nameWidth ??= nameWidthOf(item);
+    if (item.shape) item.widths ??= widthsOf(item);
   }
   const shape = shapeOf(header) + board.theme.surface;
   if (shape === board.shape) refresh(board, header);
@@ -176,6 +171,15 @@ export function followTheme(board) {
   update(board, board.header);
 }
 
+/** The words around a matrix begin where its cells do. */
+function setWords({ figure, item, at }) {
+  const caption = figure.querySelector("figcaption"), strip = figure.querySelector(".strip");
+  caption.style.paddingLeft = `${at.left}px`;
+  caption.style.height = `${at.caption}px`;
+  for (const line of figure.querySelectorAll(".bar, .axes")) line.style.marginLeft = `${at.left}px`;
+  if (strip) strip.style.width = `${stripOf(item, at)}px`;
+}
+
 export function layout(board) {
   const width = board.width ?? board.stage.clientWidth;
   if (!width || !board.panels.length) return;
@@ -186,8 +190,7 @@ export function layout(board) {
     panel.stack.style.width = `${panel.at.width}px`;
     panel.figure.style.width = `${outerWidth(panel.item, panel.at)}px`;
     panel.stack.style.height = `${panel.at.height}px`;
-    panel.figure.querySelector(".bar").style.marginLeft = `${panel.at.left}px`;
-    panel.figure.querySelector("figcaption").style.paddingLeft = `${panel.at.left}px`;
+    setWords(panel);
     resize(panel.base, panel.at, board.ratio);
     resize(panel.overlay, panel.at, board.ratio);
   }

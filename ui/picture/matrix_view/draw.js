@@ -85,7 +85,7 @@ function drawCells(context, item, at, theme) {
 /** All light letters, then all dark ones: each change of colour costs more than a number. */
 function drawValues(context, item, at, theme, gap) {
   const { dark } = ramp(theme, item.scale);
-  const fontSize = at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : at.cell.width >= 28 ? 9.5 : 8.5;
+  const fontSize = at.cell.width >= 50 ? 14 : at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : at.cell.width >= 28 ? 9.5 : 8.5;
   const room = Math.floor((at.cell.width - 3) / (fontSize * 0.56));
   const whole = isWhole(item.values);
   context.font = `${fontSize}px ${item.font}`;
@@ -152,13 +152,24 @@ function fitted(context, text, room) {
   return letters.join("") + "…";
 }
 
-/** Numbered axes get a label every so often; named ones get every label. */
-function labelStep(axis, cellSize, least) {
-  if (axis.labels && cellSize >= 12) return 1;
-  for (const step of [1, 2, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500]) {
+/** How far apart labels are at least: rows of names, numbers down the side, slanted names. */
+const ROW_NAMES = 14, ROW_NUMBERS = 22, SLANTED = 18;
+
+/** Every how many places a label stands, so that none is set over another one. */
+function labelStep(cellSize, least) {
+  for (const step of [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500]) {
     if (step * cellSize >= least) return step;
   }
   return 1000;
+}
+
+/** Every how many rows, or columns, a label is drawn. */
+export function labelSteps(item, at) {
+  const across = at.tilted ? SLANTED : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
+  return {
+    row: labelStep(at.cell.height, item.rows.labels ? ROW_NAMES : ROW_NUMBERS),
+    col: labelStep(at.cell.width, across),
+  };
 }
 
 export function drawLabel(context, item, at, theme, side, place, strong) {
@@ -183,15 +194,21 @@ export function drawLabel(context, item, at, theme, side, place, strong) {
   context.translate(x, at.top - 5);
   context.rotate(-Math.PI / 4);
   context.textAlign = "left";
-  context.fillText(fitted(context, labelAt(axis, place), 96), 0, 0);
+  const label = fitted(context, labelAt(axis, place), 96);
+  if (strong) {
+    // What stands there, or near by, would show through.
+    context.fillStyle = theme.surface;
+    context.fillRect(-1, -SLANTED / 2, textWidth(context.font, label) + 3, SLANTED - 2);
+    context.fillStyle = theme.ink;
+  }
+  context.fillText(label, 0, 0);
   context.restore();
 }
 
 function drawAxes(context, item, at, theme) {
-  const rowStep = labelStep(item.rows, at.cell.height, 22);
-  for (let row = 0; row < item.rowCount; row += rowStep) drawLabel(context, item, at, theme, "row", row);
-  const colStep = labelStep(item.cols, at.cell.width, at.heatmap ? 46 : 18);
-  for (let col = 0; col < item.colCount; col += colStep) drawLabel(context, item, at, theme, "col", col);
+  const steps = labelSteps(item, at);
+  for (let row = 0; row < item.rowCount; row += steps.row) drawLabel(context, item, at, theme, "row", row);
+  for (let col = 0; col < item.colCount; col += steps.col) drawLabel(context, item, at, theme, "col", col);
   if (!item.rows.title || !item.rowLabels) return;
   context.save();
   context.fillStyle = theme.secondary;

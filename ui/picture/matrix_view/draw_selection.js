@@ -1,8 +1,11 @@
 // What hovering and pinning light up, on a canvas of its own above the picture.
 
-import { clear, drawLabel } from "./draw.js";
+import { clear, drawLabel, labelSteps } from "./draw.js";
 import { cellOrigin } from "./geometry.js";
 import { lit } from "./selection.js";
+
+/** How high the label of a row is. */
+const LABEL = 14;
 
 function outline(context, theme, box, colour, width) {
   const inset = width / 2 - 1;
@@ -28,14 +31,17 @@ function boxes(item, at, tile, rows, cols) {
 
 function strongLabels(context, item, at, theme, rows, cols) {
   if (item.kind === "tiles") return;
-  context.fillStyle = theme.surface;
-  const tall = Math.max(at.cell.height, 14);
+  const step = labelSteps(item, at).row, left = item.rows.title ? 16 : 0;
+  const tall = Math.max(at.cell.height, LABEL);
   for (const row of item.rowLabels ? rows : []) {
-    const middle = at.top + (row + 0.5) * at.cell.height;
-    const left = item.rows.title ? 16 : 0;
-    context.fillRect(left, middle - tall / 2, at.left - left - 3, tall);
-    drawLabel(context, item, at, theme, "row", row, true);
+    // A label that this one would cut goes as a whole.
+    const above = Math.floor(row / step) * step, around = [above, above + step, row];
     context.fillStyle = theme.surface;
+    for (const near of around.filter((one) => Math.abs(one - row) * at.cell.height < LABEL)) {
+      const middle = at.top + (near + 0.5) * at.cell.height;
+      context.fillRect(left, middle - tall / 2, at.left - left - 3, tall);
+    }
+    drawLabel(context, item, at, theme, "row", row, true);
   }
   for (const col of cols) {
     if (!at.tilted) {

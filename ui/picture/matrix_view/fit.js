@@ -1,10 +1,12 @@
 // Cells as large as the room for a board allows, and matrices that stand in line with one another.
 
 import { measure } from "./geometry.js";
-import { NARROW, columnsOfLines, extent, fittingSize, sharingOfLines } from "./lines.js";
+import { CAPTION, NARROW, NOTE_LINE, columnsOfLines, extent, fittingSize, isNoteBelow, sharingOfLines } from "./lines.js";
 
 /** What stands under the matrices, and above and below a heatmap; its greatest height. */
-const UNDER = 56, CAPTIONS = 84, TALLEST = 400;
+const UNDER = 56, CAPTIONS = 101, TALLEST = 400;
+/** Of a large room's height, what a heatmap may take. */
+const TALL_SHARE = 0.68;
 /** Of the window's height, what a board gets however far down it starts. */
 const LEAST_SHARE = 0.55;
 /** Differences in height that change nothing. */
@@ -24,15 +26,18 @@ function alignColumns(board) {
   }
 }
 
-/** Matrices on one line start at one height, whether or not their labels are tilted. */
+/** Matrices on one line start at one height, whether or not their labels are tilted or their notes stand below. */
 function alignTops(board) {
   let line = [];
   for (const item of [...board.items, { kind: "break" }]) {
     const panel = board.panels.find((one) => one.item === item);
     if (panel) line.push(panel);
     if (item.kind !== "break") continue;
-    const top = Math.max(...line.map((one) => one.at.top));
-    for (const { at } of line) {
+    const top = Math.max(0, ...line.map((one) => one.at.top));
+    const caption = CAPTION + (line.some((one) => one.item.note && isNoteBelow(one.item, one.at)) ? NOTE_LINE : 0);
+    for (const { item: { kind }, at } of line) {
+      at.caption = caption;
+      if (kind === "tiles") continue;
       at.height += top - at.top;
       at.top = top;
     }
@@ -74,10 +79,11 @@ export function roomChanged(board) {
 export function fitted(board) {
   const found = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
   const room = { isNarrow: board.isNarrow ?? isNarrow(), ...found };
-  const labels = board.items.map((item) => [item.shape, item.rows?.labels, item.cols?.labels, item.rowLabels, item.columns]);
+  const labels = board.items.map((item) => [item.shape, item.widths, item.rows?.labels, item.cols?.labels, item.rowLabels, item.columns]);
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
-  const tall = Math.min(TALLEST, room.height - CAPTIONS);
+  const tallest = Number.isFinite(room.height) ? Math.max(TALLEST, TALL_SHARE * room.height) : TALLEST;
+  const tall = Math.min(tallest, room.height - CAPTIONS);
   const most = fittingSize(room, (size) => {
     measureAll(board, { most: size, tall });
     const at = new Map(board.panels.map((panel) => [panel.item, panel.at]));
@@ -97,6 +103,6 @@ export function measureAll(board, { most, tall }) {
     const room = Math.min(width, Math.max(240, (width - 34 * (share - 1)) / share));
     panel.at = measure(panel.item, room, most, tall);
   }
-  alignTops(board);
   alignColumns(board);
+  alignTops(board);
 }

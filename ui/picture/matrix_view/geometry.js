@@ -7,6 +7,8 @@ const MAX_ROW_LABEL = 110;
 const MAX_COL_LABEL = 96;
 const HEATMAP_HEIGHT = 400;
 const ROOMY = 40;
+/** How far across a slanted label goes, and how far up, as a share of its length. */
+const SLANT = 0.71;
 const BARS_WIDTH = 58;
 
 function widest(font, labels) {
@@ -20,6 +22,8 @@ export function isHeatmap(item) {
 
 const COMPACT = 16;
 const LEAST_COMPACT = 6;
+/** Rows as low as that still have room for their names. */
+const LEAST_NAMED = 14;
 const FLAT = 22;
 
 /** Matrices whose cells shrink, so that several fit on one line. */
@@ -32,24 +36,30 @@ function rowHeight(rows) {
   return rows <= 8 ? 38 : rows <= 12 ? 36 : 31;
 }
 
+/** How much larger than usual cells may be, in a large window. */
+function growth(most) {
+  return Math.max(1, most / ROOMY);
+}
+
 function smallCell(item, room, most) {
-  const fit = Math.floor(room / item.colCount);
+  const fit = Math.floor(room / item.colCount), grown = (size) => Math.floor(size * growth(most));
   if (item.compact) {
-    const width = Math.max(LEAST_COMPACT, Math.min(COMPACT, fit, most));
+    const width = Math.max(LEAST_COMPACT, Math.min(grown(COMPACT), fit, most));
     const isTall = item.colCount <= item.rowCount;
-    return { width, height: Math.min(most, isTall ? COMPACT : item.flat ? FLAT : rowHeight(item.rowCount)) };
+    return { width, height: Math.min(most, grown(isTall ? COMPACT : item.flat ? FLAT : rowHeight(item.rowCount))) };
   }
-  const roomy = Math.min(most, item.colCount <= 8 ? 40 : item.colCount <= 12 ? 36 : 31);
+  const roomy = Math.min(most, grown(item.colCount <= 8 ? 40 : item.colCount <= 12 ? 36 : 31));
   const least = Math.min(most, item.colCount <= 16 ? 29 : 12);
   const width = Math.max(least, Math.min(roomy, fit));
-  return { width, height: item.rowCount > 20 ? Math.min(width, 22) : Math.min(width, 38) };
+  const legible = item.rows.labels ? LEAST_NAMED : 0;
+  return { width, height: Math.min(Math.max(width, legible), grown(item.rowCount > 20 ? 22 : 38)) };
 }
 
 function heatmapCell(item, room, most, tall) {
-  const width = Math.min(24, most, room / item.colCount);
+  const usual = Math.floor(24 * growth(most)), width = Math.min(usual, most, room / item.colCount);
   const square = item.rowCount === item.colCount;
   const least = item.rows.labels ? 15 : square ? 0 : Math.max(width, 3);
-  const height = Math.min(24, Math.max(width, least), Math.max(tall / item.rowCount, item.rows.labels ? 15 : 0));
+  const height = Math.min(usual, Math.max(width, least), Math.max(tall / item.rowCount, item.rows.labels ? 15 : 0));
   return square ? { width: Math.min(width, height), height: Math.min(width, height) } : { width, height };
 }
 
@@ -63,15 +73,22 @@ function tileGrid(item, room, most) {
   return { columns, gap, title, cell };
 }
 
-function labelRoom(item, cell, heatmap) {
+function labelRoom(item, cell) {
   const font = `${LABEL_FONT}px ${item.font}`;
   const rowNames = item.rows.labels ?? [String(item.rowCount - 1 + item.rows.first)];
   const colNames = item.cols.labels ?? [String(item.colCount - 1 + item.cols.first)];
   const left = item.rowLabels ? Math.min(MAX_ROW_LABEL, widest(font, rowNames)) + 9 : 2;
   const colWidth = widest(font, colNames);
-  const tilted = !heatmap && item.cols.labels !== null && colWidth > cell.width - 4;
-  const top = tilted ? Math.min(MAX_COL_LABEL, colWidth) * 0.71 + 14 : 18;
+  const tilted = item.cols.labels !== null && colWidth > cell.width - 4;
+  const top = tilted ? Math.min(MAX_COL_LABEL, colWidth) * SLANT + 14 : 18;
   return { left, top, tilted };
+}
+
+/** How far slanted labels reach out to the right of the last column. */
+function overhangOf(item, cell) {
+  const font = `${LABEL_FONT}px ${item.font}`, { labels } = item.cols;
+  const ends = labels.map((label, col) => (col + 0.5) * cell.width + Math.min(MAX_COL_LABEL, textWidth(font, label)) * SLANT);
+  return Math.max(0, Math.max(...ends) - labels.length * cell.width) + 6;
 }
 
 /** `most` is the largest cell that there is room for, `tall` the height of a large heatmap. */
@@ -92,14 +109,14 @@ export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   const titleSide = item.rows.title && item.rowLabels ? 16 : 0;
   const cellIn = (room) => (heatmap ? heatmapCell(item, room, most, tall) : smallCell(item, room, most));
   const guess = cellIn(boardWidth - 60);
-  const labels = labelRoom(item, guess, heatmap);
+  const labels = labelRoom(item, guess);
   const room = boardWidth - labels.left - titleSide - bars - 4;
   const cell = cellIn(room);
-  const overhang = labels.tilted ? 26 : 2;
+  const overhang = labels.tilted ? overhangOf(item, cell) : 2;
   return {
     cell, heatmap, bars, tilted: labels.tilted, left: labels.left + titleSide, top: labels.top,
     width: labels.left + titleSide + cell.width * item.colCount + Math.max(bars, overhang),
-    height: labels.top + cell.height * item.rowCount + (heatmap ? 22 : 4),
+    height: labels.top + cell.height * item.rowCount + (heatmap && !labels.tilted ? 22 : 4),
   };
 }
 

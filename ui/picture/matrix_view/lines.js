@@ -1,10 +1,16 @@
 // How matrices stand in lines, and the largest cells with which all of them fit the room there is.
 
 import { isWide } from "./geometry.js";
+import { stripOf } from "./legend.js";
 
-export const CAPTION = 22, BAR = 19, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 34;
+export const CAPTION = 22, BAR = 19, AXES = 17, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 34;
+/** What a note adds to a caption that has no room for it beside the name. */
+export const NOTE_LINE = 16;
+/** How much wider than its matrix a caption may make a panel, rather than take a second line. */
+const SPARE_WIDTH = 24;
 export const OPERATOR = 21, WIDE_OPERATOR = 32;
 /** Cell sizes to try, the roomiest first. */
+export const LARGE_SIZES = [56, 50, 45];
 export const SIZES = [40, 36, 33, 30, 27, 25, 22, 19, 16, 14, 12];
 /** In a narrower window matrices stand below one another rather than shrink. */
 export const NARROW = 640;
@@ -34,13 +40,39 @@ export function sharingOfLines(items) {
   return counts;
 }
 
-/** A matrix is at least as wide as its name; its note is cut where there is no room for it. */
+const NO_WIDTHS = { name: 0, note: 0, ends: 0, axes: 0 };
+
+/** How wide name and note are in one line, from the left edge of a panel. */
+function captionWidth(item, at) {
+  const { name, note } = item.widths ?? NO_WIDTHS;
+  return at.left + name + (note && 8 + note);
+}
+
+/** Whether a note stands in a line of its own, below the name. */
+export function isNoteBelow(item, at) {
+  return captionWidth(item, at) > Math.max(at.width, narrowest(item, at)) + SPARE_WIDTH;
+}
+
+/** No word around a matrix is cut. */
+function narrowest(item, at) {
+  const { name, note, ends, axes } = item.widths ?? NO_WIDTHS;
+  const bar = ends && ends + stripOf(item, at);
+  return at.left + Math.max(name, note, bar, axes);
+}
+
+/** How wide a panel is: a matrix with its labels, and at least the words around it. */
 export function outerWidth(item, at) {
-  return Math.max(at.width, at.left + (item.nameWidth ?? 0));
+  const caption = isNoteBelow(item, at) ? 0 : captionWidth(item, at);
+  return Math.max(at.width, narrowest(item, at), caption);
+}
+
+/** How high the words around a matrix are. */
+export function wordsHeight(item, at) {
+  return (at.caption ?? CAPTION) + (item.scale === "mask" ? 3 : BAR) + AXES;
 }
 
 function heightOf(column, atOf) {
-  const bars = column.map((item) => CAPTION + atOf(item).height + (item.scale === "mask" ? 3 : BAR));
+  const bars = column.map((item) => atOf(item).height + wordsHeight(item, atOf(item)));
   return bars.reduce((sum, one) => sum + one, BELOW * (column.length - 1));
 }
 
@@ -92,16 +124,23 @@ export function extent(items, atOf, room) {
 
 /** Smaller cells show no numbers: it takes a want of width, not of height, to shrink them below that. */
 const LEAST_FOR_HEIGHT = 19;
+/** What stands below a board and stays in sight when its cells grow. */
+const FOLLOWING = 90;
 /** How much higher than it need be a board may stand for larger cells. */
 const SPARE = 1.12;
 
 /**
- * The largest cell size with which everything fits a room, by `extentAt(size)`: with its lines whole, in cells
+ * The largest cell size with which everything fits a room, by `extentAt(size)`: larger ones where there is room to
+ * spare; with its lines whole, in cells
  * that can be read though they may then be too high for it; else with lines broken; where the height cannot be
  * kept, with lines whole, else the largest that is hardly higher than need be.
  */
 export function fittingSize(room, extentAt) {
   if (room.isNarrow) return SIZES[0];
+  for (const size of LARGE_SIZES) {
+    const { height, isBroken } = extentAt(size);
+    if (!isBroken && height <= room.height - FOLLOWING) return size;
+  }
   const tried = [];
   for (const size of SIZES) {
     const { height, isBroken } = extentAt(size);

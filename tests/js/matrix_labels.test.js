@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { drawMatrix } from "../../ui/picture/matrix_view/draw.js";
+import { drawLit } from "../../ui/picture/matrix_view/draw_selection.js";
+import { measure } from "../../ui/picture/matrix_view/geometry.js";
+import { THEMES } from "../../ui/picture/matrix_view/colour.js";
+
+const HIGH = 12;
+const pen = { measureText: (text) => ({ width: 6 * text.length }) };
+globalThis.document = /** @type {any} */ ({ createElement: () => ({ getContext: () => pen }), fonts: { addEventListener() {} } });
+
+/** Notes where words are set, and what is wiped, in the page's own places. */
+function context() {
+  const state = { x: 0, y: 0, turned: false }, stack = [], set = [], wiped = [];
+  return {
+    ...pen, set, wiped,
+    save: () => stack.push({ ...state }), restore: () => Object.assign(state, stack.pop()),
+    translate: (x, y) => { state.x += x; state.y += y; }, rotate: () => { state.turned = true; },
+    fillText(text, x, y) { set.push({ text, x: state.x + x, y: state.y + y, turned: state.turned }); },
+    fillRect(x, y, width, height) { wiped.push({ y: state.y + y, height, turned: state.turned }); },
+    strokeRect() {}, patternOf: () => "",
+  };
+}
+
+function named(rowCount, colCount, most, more = {}) {
+  const axis = (name, count) => ({ name, also: [], first: 0, labels: Array.from({ length: count }, (_, at) => `${name} ${at}`) });
+  const item = {
+    kind: "matrix", id: "weights", shape: [rowCount, colCount], rowCount, colCount, tiles: 1, fixed: {}, rowLabels: true, font: "x",
+    scale: "weights", limit: 1, values: new Float32Array(rowCount * colCount), rows: axis("row", rowCount), cols: axis("col", colCount),
+    ...more,
+  };
+  return { item, at: measure(item, 500, most) };
+}
+
+function labels(made) {
+  const rows = made.set.filter(({ text, turned }) => text.startsWith("row") && !turned);
+  return { rows, cols: made.set.filter(({ text, turned }) => text.startsWith("col") && turned) };
+}
+
+for (const [count, most, more] of /** @type {[number, number, object][]} */ ([[26, 12, {}], [30, 40, {}], [30, 8, { compact: true }], [24, 14, {}]])) {
+  test(`no label is set over another one: ${count} rows in cells of at most ${most}`, () => {
+    const { item, at } = named(count, count, most, more), made = context();
+    drawMatrix(made, item, at, THEMES.light);
+    const { rows, cols } = labels(made);
+    assert.ok(rows.length > 5 && cols.length > 5);
+    for (const [first, second] of rows.slice(1).map((row, place) => [rows[place], row])) assert.ok(second.y - first.y >= HIGH);
+    // Slanted by half a right angle, they are as far apart as the side of a square is shorter than its diagonal.
+    for (const [first, second] of cols.slice(1).map((col, place) => [cols[place], col])) {
+      assert.ok((second.x - first.x) * Math.SQRT1_2 >= HIGH);
+    }
+    assert.ok(cols.every(({ text, x }) => x + 6 * text.length * Math.SQRT1_2 <= at.width));
+  });
+}
+
+test("the label of the row that is looked at shows, also where it was left out, and none beside it is cut", () => {
+  const { item, at } = named(30, 30, 8, { compact: true }), base = context(), over = context();
+  drawMatrix(base, item, at, THEMES.light);
+  const shown = labels(base).rows.map(({ text }) => text), row = item.rows.labels.findIndex((label) => !shown.includes(label));
+  assert.ok(row > 0);
+  drawLit(over, item, at, THEMES.light, { row }, null);
+  assert.deepEqual(labels(over).rows.map(({ text }) => text), [`row ${row}`]);
+  const wiped = over.wiped.filter(({ turned }) => !turned);
+  for (const { y } of labels(base).rows) {
+    const cuts = wiped.filter((one) => one.y < y + HIGH / 2 && one.y + one.height > y - HIGH / 2);
+    assert.ok(!cuts.length || cuts.some((one) => one.y <= y - HIGH / 2 && one.y + one.height >= y + HIGH / 2));
+  }
+});
