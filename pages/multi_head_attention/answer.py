@@ -16,13 +16,14 @@ from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies,
 from pages.multi_head_attention.setting import PRESETS, STEPS, MultiHeadSetting, divisors
 from pages.multi_head_attention.steps import step_row
 from pages.multi_head_attention.views import MultiHeadViews, to_pin
+from pages.your_sentence.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, Change, PageAnswer
 from ui.answer.chips import presets, tries
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
-from ui.picture.attention import empty_rows
+from ui.picture.attention import bits_note, empty_rows
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
@@ -67,6 +68,7 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
         *_comparison(text, setting, run),
         *_switches(text, setting, run),
         Board(setting.step, items, text(f"matrix_view.{hint}")),
+        *_measured(text, setting, run),
         *_notes(text, state, run),
         _changes(text, setting),
     ]
@@ -105,7 +107,15 @@ def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> lis
     figures = {name: f"{value:.2f}" for name, value in vars(entropies(run, setting.opened)).items()}
     sizes = {"d_k": setting.d_k, "d_model": setting.width, "heads": setting.heads}
     sentence = "one_head" if setting.heads == 1 else "comparison"
-    return [Note(text(sentence, number=setting.opened, **sizes, **figures), "quiet")]
+    return [Note(text(sentence, number=setting.opened + 1, **sizes, **figures), "quiet")]
+
+
+def _measured(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Part]:
+    """What the bars in the pictures measure, and where heads are that were trained."""
+    if setting.step != "attend":
+        return []
+    bits = bits_note(text, run.head(setting.opened).weights)
+    return [trained_heads(text, text("trained.about"), setting.sentence), bits]
 
 
 def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Part]:
@@ -114,7 +124,7 @@ def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[
         return []
     names = head_names(text, setting.heads)
     if setting.heads > MOST_NAMED_HEADS:
-        names = [str(head) for head in range(setting.heads)]
+        names = [str(head + 1) for head in range(setting.heads)]
     chips = [
         Chip.to(
             f"{name} · {percent(run.shares[head])}%",
@@ -129,7 +139,7 @@ def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[
 
 def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
     """How much the output changes without the heads that are off."""
-    off = ", ".join(map(str, sorted(setting.heads_off)))
+    off = ", ".join(str(head + 1) for head in sorted(setting.heads_off))
     return text(
         "loses_share" if off else "loses_nothing", heads=off, percent=percent(run.lost_share)
     )
@@ -204,7 +214,7 @@ def _compares(setting: MultiHeadSetting) -> bool:
 
 
 def _program(text: Text, setting: MultiHeadSetting) -> Program:
-    drawn = {f"weights, head {head}": f"weights[0, {head}]" for head in range(setting.heads)}
+    drawn = {f"weights, head {head + 1}": f"weights[0, {head}]" for head in range(setting.heads)}
     sources = (multi_head_attention_code(setting), multi_head_attention_core_code(setting))
     return Program(text, "multi_head_attention", *sources, drawn | {"output": "output[0]"})
 

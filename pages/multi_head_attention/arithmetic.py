@@ -5,6 +5,7 @@ from functools import lru_cache
 import torch
 from torch import Tensor
 
+from pages.multi_head_attention.matrices import head_name
 from pages.multi_head_attention.run import KEPT_RUNS, PROJECTIONS, MultiHeadRun
 from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
 from transformer_core.explain.attention_provenance import attention_steps
@@ -138,7 +139,7 @@ def _shown_of_head(
     text: Text, words: tuple[str, ...], head: int, is_masked: bool
 ) -> dict[str, Shown]:
     """The opened head's tensors."""
-    opened = text("head", head=head)
+    opened = head_name(text, head)
     places = PLACES | ({"scaled": ""} if is_masked else {"masked": ""})
     shown = {
         name: Shown(
@@ -200,5 +201,5 @@ def _heads_chart(text: Text, run: MultiHeadRun, explanation: Explanation) -> lis
     if not heads:
         return []
     parts = run.contributions[(0, slice(None), *explanation.cell.index)].tolist()
-    labels = [text("head", head=head) for head in heads]
+    labels = [head_name(text, head) for head in heads]
     return [chart_of(text("from_heads"), labels, [parts[head] for head in heads])]

@@ -30,8 +30,13 @@ def shape_of(tensor: Tensor) -> str:
     return f"({', '.join(map(str, tensor.shape))})"
 
 
+def head_name(text: Text, head: int) -> str:
+    """What people call a head that is counted from 0: the first one is head 1."""
+    return text("head", head=head + 1)
+
+
 def head_names(text: Text, count: int) -> list[str]:
-    return [text("head", head=number) for number in range(count)]
+    return [head_name(text, head) for head in range(count)]
 
 
 class MultiHeadMatrices:

@@ -82,7 +82,7 @@ class MultiHeadSetting(Setting):
     padding: int = number(0, MOST_WORDS, 2)
     off: Heads = held(read_heads, write_heads, frozenset())
     edits: Edits = edited_cells(("embedding", *WEIGHTS), MOST_WORDS)
-    head: int = stepped(0, MOST_HEADS - 1, 0, _open, width=120, is_view=True)
+    head: int = stepped(0, MOST_HEADS - 1, 0, _open, width=120, counts_from=1, is_view=True)
     step: str = choice(STEPS, "attend", is_view=True)
     show: str = choice(("", "changed"), "", section="change", is_view=True)
 

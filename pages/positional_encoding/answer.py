@@ -36,7 +36,7 @@ from pages.positional_encoding.views import (
     wave_name,
 )
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, tries, untrained
 from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Pin
@@ -163,7 +163,7 @@ def _sum(text: Text, setting: EncodingSetting) -> list[Part]:
     return [
         Note(text("sum.about"), "quiet"),
         Board("sum", items, link=LINK),
-        Note(text("frame.untrained", seed=setting.seed), "untrained"),
+        untrained(text, setting.seed),
         *repeated_words(text, setting.words, made.input),
     ]
 

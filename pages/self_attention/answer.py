@@ -13,12 +13,14 @@ from pages.self_attention.code import self_attention_code, self_attention_core_c
 from pages.self_attention.printed import as_printed
 from pages.self_attention.setting import HEADS, NOTEBOOK, SelfAttentionSetting
 from pages.self_attention.views import SelfAttentionViews
+from pages.your_sentence.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
 from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import exact, percent
+from ui.picture.attention import bits_note
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
 from ui.state.address import Place, State
@@ -51,7 +53,12 @@ def answer(state: State[SelfAttentionSetting], text: Text) -> Answer:
 def _picture(text: Text, setting: SelfAttentionSetting) -> list[Part]:
     items = SelfAttentionViews(text, setting).items()
     board = Board("attention", items, text("matrix_view.hint"), LINK)
-    return [board, Note(_why_itself(text, setting))]
+    trained = trained_heads(text, text(f"trained.{setting.view}"), setting.sentence)
+    parts: list[Part] = [board, Note(_why_itself(text, setting)), trained]
+    if setting.view == "heads":
+        parts.append(bits_note(text, setting.alpha))
+    symbols = "plain" if setting.view == "plain" else "weighted"
+    return [*parts, Note(text(f"symbols.{symbols}"), "quiet")]
 
 
 def _why_itself(text: Text, setting: SelfAttentionSetting) -> str:
@@ -64,7 +71,7 @@ def _why_itself(text: Text, setting: SelfAttentionSetting) -> str:
     if bool(same.all()):
         return text("itself.alone")
     if setting.view != "plain":
-        head = {"head": setting.head} if setting.view == "heads" else {}
+        head = {"head": setting.head + 1} if setting.view == "heads" else {}
         return text(f"itself.{setting.view}", now=now, plain=plain, **head)
     products = setting.plain_steps.scores
     own, others = products[same].mean(), products[~same].mean()
@@ -74,6 +81,8 @@ def _why_itself(text: Text, setting: SelfAttentionSetting) -> str:
 
 def _embedding(text: Text, setting: SelfAttentionSetting) -> list[Part]:
     items = SelfAttentionViews(text, setting).embedding()
+    if not items:
+        return []
     return [Heading(text("notebook.embedding")), Board("embedding", items, link=LINK)]
 
 
@@ -120,7 +129,7 @@ def settled(state: State[SelfAttentionSetting]) -> State[SelfAttentionSetting]:
 def _program(text: Text, setting: SelfAttentionSetting) -> Program:
     drawn = {"weights": "weights"}
     if setting.view == "heads":
-        drawn = {f"weights, head {head}": f"weights[{head}]" for head in range(HEADS)}
+        drawn = {f"weights, head {head + 1}": f"weights[{head}]" for head in range(HEADS)}
     sources = (self_attention_code(setting), self_attention_core_code(setting))
     return Program(text, "self_attention", *sources, drawn=drawn)
 

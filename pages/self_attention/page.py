@@ -7,11 +7,10 @@ from ui.answer.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
 
 EQUATIONS = {
-    "plain": r"z^{(i)}=\sum_j \alpha_{ij}\,x^{(j)}\quad \alpha_i=\mathrm{softmax}(\omega_i)",
-    "weighted": r"z^{(i)}=\sum_j \alpha_{ij}\,v^{(j)}\quad "
-    r"\alpha_i=\mathrm{softmax}(\omega_i/\sqrt{d})",
+    "plain": r"\mathrm{softmax}\big(XX^{T}\big)\,X",
+    "weighted": r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k}\big)\,V",
 }
-"""The notebook's: with weights, the dot products are divided by the root of their length."""
+"""Without projections nothing is scaled; with them it is section 3.2.1, equation 1."""
 
 
 def controls(widgets: Widgets[SelfAttentionSetting]) -> None:

@@ -19,7 +19,7 @@ from transformer_core import (
     word_ids,
 )
 from ui.picture.word_labels import word_labels
-from ui.state.setting import Setting, choice, number, typed
+from ui.state.setting import Setting, choice, number, stepped, typed
 from ui.state.typed_input import read_sentence
 
 D = 16
@@ -45,7 +45,9 @@ class SelfAttentionSetting(Setting):
     view: str = choice(VIEWS, "plain")
     seed: int = number(0, 9999, 123)
     word: int = number(0, MOST_WORDS - 1, 1, is_view=True)
-    head: int = number(0, HEADS - 1, 2, width=110, is_view=True)
+    head: int = stepped(
+        0, HEADS - 1, 2, lambda _: range(HEADS), width=130, counts_from=1, is_view=True
+    )
 
     @cached_property
     def words(self) -> tuple[str, ...]:

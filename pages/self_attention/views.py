@@ -5,6 +5,7 @@ from typing import Any
 from torch import Tensor
 
 from pages.self_attention.setting import HEADS, D, SelfAttentionSetting
+from transformer_core import SelfAttentionSteps
 from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from ui.picture.matrix_view.matrix import Item
@@ -29,55 +30,56 @@ class SelfAttentionViews:
             "word": Axis("query", labels=words, also=("key",), spoken=word),
             "dimension": Axis("d_v", spoken=dimension),
             "x": Axis("d_model", also=("d_v",), spoken=dimension),
+            "numbered": Axis("query", labels=self._numbered(), also=("key",), spoken=word),
         }
+
+    def _numbered(self) -> list[str]:
+        """Each word with its id."""
+        words = zip(self.setting.labels, self.setting.ids, strict=True)
+        return [f"{word} · {number}" for word, number in words]
 
     def items(self) -> list[Item]:
         views = {"plain": self._plain, "weighted": self._weighted, "heads": self._heads}
         return views[self.setting.view]()
 
     def embedding(self) -> list[Item]:
-        """The words with their ids, and the rows of the table that these pick."""
-        setting = self.setting
-        labels = [
-            f"{word} · {number}" for word, number in zip(setting.labels, setting.ids, strict=True)
-        ]
-        rows = Axis("query", labels=labels, also=("key",), spoken=self.text("axes.word"))
-        X, looks = setting.X, {"compact": True, "flat": True}
-        return [Matrix("embedding", X, rows, self.on["x"], name="X", note=shape_of(X), **looks)]
+        """The words with their ids, and the rows that these pick, unless drawn above."""
+        if self.setting.view == "plain":
+            return []
+        X = self.setting.X
+        looks = {"name": "X", "note": shape_of(X), "compact": True, "flat": True}
+        return [Matrix("embedding", X, self.on["numbered"], self.on["x"], **looks)]
 
     def _plain(self) -> list[Item]:
-        """X times X^T = omega, its softmax alpha, and alpha times the same X = z."""
+        """X with its ids, the scores X X^T, their softmax, and what this makes of the same X."""
         steps, X = self.setting.plain_steps, self.setting.X
         return [
-            self._wide("X", X, "word", "x", note=shape_of(X)),
+            self._wide("X", X, "numbered", "x", name="X", note=shape_of(X)),
             Operator("→"),
-            self._grid("scores", steps.scores, name="ω", note="X Xᵀ", **BESIDE),
+            self._scores(steps.scores, "X Xᵀ", **BESIDE),
             Operator("→"),
-            self._alpha(steps.weights, "softmax(ω)", bars=None, **BESIDE),
+            self._weights(steps.weights, "softmax(ω)", bars=None, **BESIDE),
             Break(),
-            self._output(steps.output, "α X", row_labels=True),
+            self._output(steps.output, "α X"),
         ]
 
     def _weighted(self) -> list[Item]:
-        """Where X stood without weights stand queries, keys and values, made by U."""
+        """Queries, keys and values, and then what comes of them in the order of the equation."""
         steps = self.setting.weighted_steps
         return [
-            self._projected("Q", "queries", steps.queries),
-            Operator("→"),
-            self._grid("scores", steps.scores, name="ω", note="Q Kᵀ", **BESIDE),
-            Operator("→"),
-            self._alpha(steps.weights, f"softmax(ω / √{D})", bars=None, **BESIDE),
+            *self._all_projected(steps),
             Break(),
-            self._projected("K", "K", steps.keys),
-            self._projected("V", "values", steps.values, **BESIDE),
+            self._scores(steps.scores, "Q Kᵀ"),
             Operator("→"),
-            self._output(steps.output, "α V"),
+            self._weights(steps.weights, f"softmax(ω / √{D})", bars=None, **BESIDE),
+            Operator("→"),
+            self._output(steps.output, "α V", **BESIDE),
         ]
 
     def _heads(self) -> list[Item]:
         """The weights of all heads as tiles, then every step of the opened one."""
         setting, steps = self.setting, self.setting.head_steps
-        names = [self.text("notebook.head", head=number) for number in range(HEADS)]
+        names = [self.text("notebook.head", head=number + 1) for number in range(HEADS)]
         all_heads = setting.weighted_steps.weights
         fixed = {"head": setting.head}
         tiles = Tiles(
@@ -91,20 +93,17 @@ class SelfAttentionViews:
             tile_axis=Axis("head", labels=names),
             columns=4,
         )
+        title = f"{self.text('matrices.weights')} · {names[setting.head]}"
+        opened = self._weights(steps.weights, f"softmax(ω / √{D})", name=title, fixed=fixed)
         return [
             tiles,
-            self._alpha(
-                steps.weights, f"softmax(ω / √{D})", name=f"α · {names[setting.head]}", fixed=fixed
-            ),
+            opened,
             Break(self.text("notebook.behind", head=names[setting.head])),
-            self._projected("Q", "queries", steps.queries, fixed=fixed),
-            self._projected("K", "keys", steps.keys, fixed=fixed, **BESIDE),
-            Operator("→"),
-            self._grid("scores", steps.scores, name="ω", note="Q Kᵀ", fixed=fixed, **BESIDE),
+            *self._all_projected(steps, fixed=fixed),
             Break(),
-            self._projected("V", "values", steps.values, fixed=fixed),
+            self._scores(steps.scores, "Q Kᵀ", fixed=fixed),
             Operator("→"),
-            self._output(steps.output, "α V", fixed=fixed),
+            self._output(steps.output, "α V", fixed=fixed, **BESIDE),
         ]
 
     def _wide(self, id: str, values: Tensor, rows: str, cols: str, **looks: Any) -> Matrix:
@@ -115,17 +114,30 @@ class SelfAttentionViews:
         """Queries by keys."""
         return Matrix(id, values, self.on["query"], self.on["key"], **looks)
 
-    def _alpha(self, weights: Tensor, note: str, **looks: Any) -> Matrix:
-        looks = {"name": "α", "note": note, "scale": "weights"} | looks
-        return self._grid("weights", weights, **{"bars": entropy_bars(self.text, weights)} | looks)
+    def _scores(self, scores: Tensor, note: str, **looks: Any) -> Matrix:
+        name = self.text("matrices.scores")
+        return self._grid("scores", scores, name=name, note=f"ω = {note}", **looks)
+
+    def _weights(self, weights: Tensor, note: str, **looks: Any) -> Matrix:
+        named = {"name": self.text("matrices.weights"), "note": f"α = {note}", "scale": "weights"}
+        bars = {"bars": entropy_bars(self.text, weights)}
+        return self._grid("weights", weights, **named | bars | looks)
+
+    def _all_projected(self, steps: SelfAttentionSteps, **looks: Any) -> list[Item]:
+        """Queries, keys and values, of one head or of all."""
+        return [
+            self._projected("Q", "queries", steps.queries, **looks),
+            self._projected("K", "K" if not looks else "keys", steps.keys, **looks, **BESIDE),
+            self._projected("V", "values", steps.values, **looks, **BESIDE),
+        ]
 
     def _projected(self, letter: str, id: str, values: Tensor, **looks: Any) -> Matrix:
         """Queries, keys or values."""
         role = ROLES[letter]
         rows, cols = "query" if letter == "Q" else "key", "dimension" if letter == "V" else "d_k"
-        looks = {"name": letter, "note": f"X U_{role}ᵀ", "role": role} | looks
+        looks = {"name": letter, "note": f"X W_{letter}", "role": role} | looks
         return self._wide(id, values, rows, cols, **looks)
 
     def _output(self, values: Tensor, note: str, **looks: Any) -> Matrix:
-        looks = {"name": "z", "note": note} | BESIDE | looks
+        looks = {"name": self.text("matrices.output"), "note": f"z = {note}"} | looks
         return self._wide("output", values, "query", "dimension", **looks)

@@ -69,7 +69,7 @@ def _heads_without_transpose(comparison: Comparison, sizes: Mapping[str, int]) -
     return {
         "seq_len": seq_len,
         "most": max(len(tokens.unique()) for tokens in heads),
-        "head": len(heads) - 1,
+        "head": len(heads),  # people count from 1
         "place": d_model // len(heads) - 1,
         "example": f"{float(x[-1, -1]):.2f}",
         "token": seq_len - 1,

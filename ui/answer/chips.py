@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
-from ui.answer.parts import Chip, Chips
+from ui.answer.parts import Chip, Chips, Note
 from ui.shell.language import Text
 from ui.state.setting import Setting
 
@@ -48,6 +48,12 @@ def tries(
         for name, (target, pin) in worth.items()
     ]
     return Chips("tries", chips, text("frame.try_this"))
+
+
+def untrained(text: Text, seed: int) -> Note:
+    """That a seed sets the numbers, and what follows from that."""
+    said = text("frame.untrained", seed=seed)
+    return Note(said, "untrained", text("frame.untrained_help"))
 
 
 def _watch(text: Text, name: str, **values: object) -> str:

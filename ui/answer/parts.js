@@ -23,6 +23,7 @@ function note({ store }) {
   const node = element("p", "note-line");
   return { node, show(part) {
     node.className = `note-line ${part.tone}`;
+    node.title = part.about;
     node.replaceChildren(...words("span", "", part.text).childNodes);
   } };
 }

@@ -63,6 +63,8 @@ class Note:
 
     text: str
     tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained"] = "plain"
+    about: str = ""
+    """What a tooltip adds."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "note"} | asdict(self)

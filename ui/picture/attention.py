@@ -29,6 +29,13 @@ def entropy_bars(text: Text, weights: Tensor) -> Bars:
     return Bars(text("matrices.entropy"), attention_entropy(weights).tolist(), most)
 
 
+def bits_note(text: Text, *weights: Tensor) -> Note:
+    """What the bars of `entropy_bars` measure."""
+    has_empty = any(bool((each.sum(-1) == 0).any()) for each in weights)
+    said = text("matrices.entropy_means")
+    return Note(f"{said} {text('matrices.entropy_empty')}" if has_empty else said, "quiet")
+
+
 def empty_rows(text: Text, weights: Tensor, labels: Sequence[str]) -> list[Note]:
     """Which queries see nothing at all, when there are such. `labels` name the queries."""
     empty = [row for row, total in enumerate(weights.sum(-1).tolist()) if total == 0]

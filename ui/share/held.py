@@ -26,7 +26,7 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
     if isinstance(control, Toggle):
         return text("share.on" if value else "share.off")
     if isinstance(control, Stepped):
-        return str(control.chosen(setting, value))
+        return control.shown(control.chosen(setting, value))
     said = control.to_text(value) if isinstance(control, Number) else str(value)
     return said if len(said) <= LONGEST_VALUE else f"{said[:LONGEST_VALUE]}…"
 

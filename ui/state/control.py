@@ -80,6 +80,12 @@ class Stepped(Control):
     high: int
     options: Callable[[Any], Sequence[int]]
     width: int = 180
+    counts_from: int = 0
+    """What people call option 0: the first head is 0 in a link, and 1 on the screen."""
+
+    def shown(self, option: int) -> str:
+        """An option as people count it."""
+        return str(option + self.counts_from)
 
     def read(self, plain: object) -> int:
         return int(Number(low=self.low, high=self.high).read(plain))

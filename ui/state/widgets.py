@@ -68,7 +68,7 @@ class Widgets(Generic[S]):
         """Say that the numbers are random, and of which seed; the setting's where none is given."""
         used = self.setting.plain()["seed"] if seed is None else seed
         said = self._text("frame.untrained", seed=used)
-        st.markdown(f":red[{said}]", width="content")
+        st.badge(said, color="gray", help=self._text("frame.untrained_help"))
 
     def _draw(self, name: str, control: Control) -> None:
         # The value is its default too: a control behind "More" is not drawn until somebody looks,
@@ -131,6 +131,7 @@ class Widgets(Generic[S]):
             **words | {"key": key, "args": (name, field)},
             options=options,
             value=chosen,
+            format_func=control.shown,
             width=control.width,
         )
 

@@ -1,5 +1,7 @@
 """What the multi-head attention page shows, step by step."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 import torch
 
@@ -8,8 +10,9 @@ from pages.multi_head_attention.steps import GAP, StepRow
 from pages.multi_head_attention.views import to_pin
 from tests.pages.answers import Asked
 from transformer_core import attention, build_multi_head_attention, look_ahead_mask
-from ui.answer.parts import Board, Chip, Heading, Note
+from ui.answer.parts import Board, Chip, Heading, Link, Note
 from ui.picture.matrix_view import Tiles
+from ui.share.held import changed_fields
 
 EDITS = {
     ("W_K", 5, 0): -3.0,
@@ -186,10 +189,42 @@ def test_every_head_has_a_switch_with_its_share_of_the_output(language, step):
         columns = slice(4 * head, 4 * head + 4)
         added = made["concatenated"][:, columns] @ made["W_O"][columns]
         share = 100 * added.norm() / made["projected"].norm()
-        assert chip.label == f"{asked.text('head', head=head)} · {share:.0f}%"
+        assert chip.label == f"{asked.text('head', head=head + 1)} · {share:.0f}%"
         assert chip.is_on
         assert chip.setting["off"] == str(head)
     assert asked.text("share_means") in asked.notes
+
+
+def test_heads_are_counted_from_1_for_people_and_from_0_in_addresses(language):
+    asked = multi_head(language, head=2, off=frozenset({0, 3}), step="project_back")
+    assert asked.text("loses_share", heads="1, 4", percent="@").split("@")[0] in asked.said()
+    assert (asked.address["mh_head"], asked.address["mh_off"]) == ("2", "0_3")
+    opened = asked.having(step="attend")
+    tiles = opened.matrices["heads"].tile_axis.labels
+    assert list(tiles) == [asked.text("head", head=number) for number in (1, 2, 3, 4)]
+    assert opened.matrices["weights"].name == asked.text("head", head=3)
+    assert asked.text("head", head=3) in opened.arithmetic.title
+    control = type(asked.setting).controls()["head"]
+    assert [control.shown(option) for option in control.options(asked.setting)] == list("1234")
+    assert dict(changed_fields(asked.text, asked.setting))[asked.text("controls.head")] == "3"
+
+
+@pytest.mark.parametrize("mask", ["none", "padding"])
+def test_bits_are_explained_beside_the_bars(language, mask):
+    asked = multi_head(language, mask=mask, padding=64)
+    means = asked.text("matrices.entropy_means")
+    (said,) = [note for note in asked.notes if note.startswith(means)]
+    assert (asked.text("matrices.entropy_empty") in said) == (mask == "padding")
+    assert not [note for note in asked.having(step="split").notes if note.startswith(means)]
+
+
+def test_random_heads_say_so_and_lead_to_trained_ones_on_the_same_sentence(language):
+    asked = multi_head(language, sentence="she read a letter")
+    (link,) = asked.all(Link, "picture")
+    assert link.text == asked.text("trained.about")
+    page, _, query = link.address.partition("?")
+    opened = Asked.at(page, language, **dict(parse_qsl(query))).setting
+    assert (page, opened.sentence, opened.kind) == ("your_sentence", "she read a letter", "encoder")
 
 
 def test_switching_a_head_off_and_on_again_brings_the_output_back():
@@ -210,7 +245,7 @@ def test_switching_a_head_off_and_on_again_brings_the_output_back():
 def test_switches_of_many_heads_can_be_told_apart():
     labels = list(multi_head(step="project_back", d_model=64, num_heads=64).row("heads"))
     assert len(set(labels)) == 64
-    assert labels[63].startswith("63 · ")
+    assert labels[63].startswith("64 · ")
 
 
 def test_there_are_no_switches_where_heads_are_not_put_together():
@@ -278,7 +313,7 @@ def test_a_cell_pinned_in_a_tile_opens_its_head(step, clicked, pinned):
     asked = multi_head(step=step).done(pin=clicked)
     assert (asked.setting.opened, asked.state.place.pin) == (2, pinned)
     assert asked.setting.step == step
-    assert "2" in asked.arithmetic.title
+    assert asked.text("head", head=3) in asked.arithmetic.title
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def test_every_control_reaches_the_setting(open_page, language):
     assert now.words == ("one", "two", "three")
     assert (now.seed, now.width, now.heads, now.opened) == (0, 64, 8, 5)
     assert (now.mask, now.padding) == ("padding", 1)
-    assert any("0" in piece.value and "red[" in piece.value for piece in app.markdown)
+    assert any("0" in piece.value and "gray-badge[" in piece.value for piece in app.markdown)
 
 
 @pytest.mark.parametrize("sentence", ["", "   ", "w " * 65])

@@ -1,11 +1,13 @@
 """The self-attention page shows the notebook's numbers, as the notebook prints them."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 import torch
 
 from pages.self_attention.setting import VIEWS
 from tests.pages.answers import Asked
-from ui.answer.parts import Board, Code, Note
+from ui.answer.parts import Board, Code, Link, Note
 from ui.shell.language import text_of
 
 PRINTED = {
@@ -41,9 +43,8 @@ def printed(asked):
 
 
 def shares(asked):
-    """The one note below the picture."""
-    (only,) = asked.all(Note, "picture")
-    return only.text
+    """The note below the picture; what the bars and the symbols mean comes after it."""
+    return next(note.text for note in asked.all(Note, "picture") if note.tone == "plain")
 
 
 @pytest.mark.parametrize("view", PRINTED)
@@ -63,8 +64,58 @@ def test_a_pin_says_whose_numbers_are_printed():
 
 
 def test_words_become_ids_in_alphabetical_order():
-    labels = self_attention().matrices["embedding"].rows.labels
-    assert [label.rsplit(" · ")[1] for label in labels] == ["0", "7", "1", "2", "5", "6", "4", "3"]
+    for view, matrix in (("plain", "X"), ("weighted", "embedding")):
+        labels = self_attention(view=view).matrices[matrix].rows.labels
+        ids = [label.rsplit(" · ")[1] for label in labels]
+        assert ids == ["0", "7", "1", "2", "5", "6", "4", "3"]
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_x_is_drawn_once(view):
+    drawn = self_attention(view=view).matrices.values()
+    assert [matrix.name for matrix in drawn].count("X") == 1
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_papers_symbols_name_the_matrices_and_the_others_are_explained_once(language, view):
+    asked = self_attention(language, view=view)
+    matrices = asked.matrices
+    for id, symbol in (("scores", "ω"), ("weights", "α"), ("output", "z")):
+        assert matrices[id].name.startswith(asked.text(f"matrices.{id}"))
+        assert matrices[id].note.startswith(f"{symbol} = ")
+    (symbols,) = [note for note in asked.notes if "ω" in note]
+    assert "α" in symbols
+    assert "z" in symbols
+    assert ("U_query" in symbols) == (view != "plain")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "carried"),
+    [("she read the book he wrote", True), ("나는 책을 읽었다", False), ("42 7", False)],
+)
+@pytest.mark.parametrize("view", VIEWS)
+def test_random_numbers_say_so_and_lead_to_trained_heads_on_the_same_sentence(
+    language, view, sentence, carried
+):
+    asked = self_attention(language, view=view, sentence=sentence)
+    (link,) = asked.all(Link, "picture")
+    assert link.text == asked.text(f"trained.{view}")
+    page, _, query = link.address.partition("?")
+    opened = Asked.at(page, language, **dict(parse_qsl(query))).setting
+    assert (page, opened.kind, opened.model) == ("your_sentence", "encoder", "translator")
+    assert (opened.sentence == sentence) is carried
+    assert link.label == asked.text(f"trained.{'here' if carried else 'elsewhere'}")
+
+
+def test_heads_are_counted_from_1_for_people_and_from_0_in_addresses(language):
+    asked = self_attention(language, view="heads", head=2)
+    first, *_, last = asked.matrices["heads"].tile_axis.labels
+    assert first == asked.text("notebook.head", head=1)
+    assert last == asked.text("notebook.head", head=8)
+    assert asked.text("notebook.head", head=3) in asked.matrices["weights"].name
+    assert asked.address.get("sa_head", "2") == "2"
+    assert "3" in next(note for note in asked.notes if "**" in note)
+    assert "multihead_keys[2, 1]" in printed(asked)
 
 
 def test_words_of_any_script_are_labels_and_nothing_else():
@@ -77,8 +128,8 @@ def test_words_of_any_script_are_labels_and_nothing_else():
     ("view", "matrices"),
     [
         ("plain", ["X", "scores", "weights", "output"]),
-        ("weighted", ["queries", "scores", "weights", "K", "values", "output"]),
-        ("heads", ["heads", "weights", "queries", "keys", "scores", "values", "output"]),
+        ("weighted", ["queries", "K", "values", "scores", "weights", "output"]),
+        ("heads", ["heads", "weights", "queries", "keys", "values", "scores", "output"]),
     ],
 )
 def test_each_view_shows_every_step_of_its_attention(view, matrices):

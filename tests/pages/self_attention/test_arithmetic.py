@@ -88,7 +88,7 @@ def test_while_nothing_is_pinned_the_words_strongest_weight_is_explained(word):
     asked = self_attention(view="weighted", word=word)
     weights = asked.values("weights")[word]
     assert asked.explained_number == pytest.approx(float(weights.max()), abs=6e-5)
-    assert asked.arithmetic.title.startswith(f"α[ {asked.setting.labels[word]}, ")
+    assert asked.arithmetic.title.startswith(f"Weights[ {asked.setting.labels[word]}, ")
 
 
 PINS = {

@@ -12,7 +12,8 @@ def test_every_control_reaches_the_setting(open_page, language):
     app.text_input(key="sa_sentence").set_value("one two three").run()
     app.number_input(key="sa_seed").set_value(0).run()
     app.segmented_control(key="sa_view").set_value("heads").run()
-    app.number_input(key="sa_head").set_value(7).run()
+    (head,) = [one for one in app.select_slider if one.key.startswith("sa_head")]
+    head.set_value(7).run()
     assert not app.exception
     now = setting_in(app, "sa")
     assert now.words == ("one", "two", "three")

@@ -1,0 +1,31 @@
+"""The way from other pages to heads that were trained, on the same sentence."""
+
+import re
+
+from pages.your_sentence.setting import SentenceSetting
+from ui.answer.parts import Link
+from ui.shell.language import Text, text_of
+from ui.state.address import State, write_state
+from ui.state.typed_input import InputError
+
+LETTER = re.compile("[A-Za-z]")
+
+
+def trained_heads(text: Text, about: str, sentence: str) -> Link:
+    """To the encoder of the translator on a sentence; on its own one where it cannot read this."""
+    words = text_of("your_sentence", text.language)
+    start = SentenceSetting.default(words).having(kind="encoder")
+    try:
+        setting, label = start.having(sentence=_read(sentence)), "trained.here"
+    except InputError:
+        setting, label = start, "trained.elsewhere"
+    address = f"your_sentence{write_state(State(setting), text.language, words)}"
+    return Link(about, text(label), address)
+
+
+def _read(sentence: str) -> str:
+    """Raises: InputError, also for a sentence without an English letter."""
+    if not LETTER.search(sentence):
+        raise InputError("empty_sentence")
+    read: str = SentenceSetting.controls()["sentence"].read(sentence)
+    return read
