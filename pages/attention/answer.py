@@ -11,13 +11,14 @@ from pages.attention.arithmetic import (
 from pages.attention.code import attention_code, attention_core_code
 from pages.attention.comparison import difference_notes, side_by_side
 from pages.attention.projections import detached_parts, projection_items
+from pages.attention.scaling import nothing_to_see, why_scaling, without_scaling
 from pages.attention.setting import SOURCES, AttentionSetting
 from pages.attention.views import attention_items, early_colours
 from ui.answer.answer import Answer, Area, Change, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, tries, untrained
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
-from ui.picture.attention import empty_rows
+from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
 from ui.shell.language import Text
@@ -54,10 +55,14 @@ def _picture(text: Text, state: State[AttentionSetting]) -> list[Part]:
     items = _drawn(text, state, attention_items)
     return [
         Board("attention", items, text(f"matrix_view.{_hint(state)}"), LINK),
+        why_scaling(text),
+        *nothing_to_see(text, setting),
+        *more_padding_than_keys(text, setting.mask, setting.padding, setting.sizes.keys),
         _changes(text, setting),
         *([Note(ends, "quiet")] if (ends := early_colours(text, items)) else []),
         *_said(text, state),
         *empty_rows(text, setting.steps.weights, setting.labels),
+        *bits_notes(text, items),
     ]
 
 
@@ -126,14 +131,13 @@ def _said(text: Text, state: State[AttentionSetting]) -> list[Part]:
 
 def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     given = {source: setting.of(source) for source in SOURCES}
-    worth = {
-        "scaling": (setting.having(scaling=False), ""),
+    worth = {name: (target, "") for name, target in without_scaling(setting).items()}
+    worth |= {
         "hide_future": (setting.having(mask="look_ahead"), "weights.0.0"),
     }
     if setting.sizes.keys > 1:
         worth["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
-    untrained = Note(text("frame.untrained", seed=setting.seed), "untrained")
-    said = [untrained] if setting.is_random else []
+    said = [untrained(text, setting.seed)] if setting.is_random else []
     return [presets(text, setting, given), *said, tries(text, setting, worth)]
 
 

@@ -19,6 +19,7 @@ from transformer_core.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part
 from ui.answer.program import Program
+from ui.picture.attention import bits_notes
 from ui.shell.language import Text
 from ui.state.address import Place, State
 
@@ -108,7 +109,8 @@ def _picture(text: Text, shown: Compared) -> list[Part]:
     if shown.name not in LOOKS:
         return [*_curves(text, shown), watch, Note(about, "quiet")]
     items = comparison_items(text, shown.name, shown.comparison)
-    return [Board("compared", items, f"{about} {text('matrix_view.hint_mistakes')}"), watch]
+    board = Board("compared", items, f"{about} {text('matrix_view.hint_mistakes')}")
+    return [board, watch, *bits_notes(text, items)]
 
 
 def _curves(text: Text, shown: Compared) -> list[Curves]:

@@ -23,7 +23,7 @@ from ui.answer.chips import presets, tries
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
-from ui.picture.attention import bits_note, empty_rows
+from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
@@ -68,7 +68,8 @@ def _picture(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> l
         *_comparison(text, setting, run),
         *_switches(text, setting, run),
         Board(setting.step, items, text(f"matrix_view.{hint}")),
-        *_measured(text, setting, run),
+        *_trained(text, setting),
+        *bits_notes(text, items),
         *_notes(text, state, run),
         _changes(text, setting),
     ]
@@ -92,6 +93,7 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
     if setting.num_heads != setting.heads:
         sizes = {"d_model": setting.width, "wanted": setting.num_heads, "num_heads": setting.heads}
         notes.append(Note(text("not_divisible", **sizes), "info"))
+    notes += more_padding_than_keys(text, setting.mask, setting.padding, len(setting.words))
     if setting.step in WITH_SWITCHES:
         notes.append(Note(_losses(text, setting, run)))
     notes += empty_rows(text, run.head(0).weights, setting.labels)
@@ -110,12 +112,11 @@ def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> lis
     return [Note(text(sentence, number=setting.opened + 1, **sizes, **figures), "quiet")]
 
 
-def _measured(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Part]:
-    """What the bars in the pictures measure, and where heads are that were trained."""
+def _trained(text: Text, setting: MultiHeadSetting) -> list[Part]:
+    """Where heads are that were trained, where random ones are compared."""
     if setting.step != "attend":
         return []
-    bits = bits_note(text, run.head(setting.opened).weights)
-    return [trained_heads(text, text("trained.about"), setting.sentence), bits]
+    return [trained_heads(text, text("trained.about"), setting.sentence)]
 
 
 def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Part]:

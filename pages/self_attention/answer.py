@@ -20,7 +20,7 @@ from ui.answer.chips import presets, tries
 from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import exact, percent
-from ui.picture.attention import bits_note
+from ui.picture.attention import bits_notes
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
 from ui.state.address import Place, State
@@ -55,10 +55,8 @@ def _picture(text: Text, setting: SelfAttentionSetting) -> list[Part]:
     board = Board("attention", items, text("matrix_view.hint"), LINK)
     trained = trained_heads(text, text(f"trained.{setting.view}"), setting.sentence)
     parts: list[Part] = [board, Note(_why_itself(text, setting)), trained]
-    if setting.view == "heads":
-        parts.append(bits_note(text, setting.alpha))
     symbols = "plain" if setting.view == "plain" else "weighted"
-    return [*parts, Note(text(f"symbols.{symbols}"), "quiet")]
+    return [*parts, *bits_notes(text, items), Note(text(f"symbols.{symbols}"), "quiet")]
 
 
 def _why_itself(text: Text, setting: SelfAttentionSetting) -> str:

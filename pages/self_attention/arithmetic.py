@@ -86,10 +86,11 @@ def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:
 
 
 def place_now(setting: SelfAttentionSetting, place: Place) -> Place:
-    """Where a pin of an older link stands, which had X three times, and keys transposed."""
+    """Where a pin of an older link stands, which had X up to four times, and keys transposed."""
     pin = Pin.parse(place.pin)
     moved = {
         ("plain", "XT"): "X.{col}.{row}",
+        ("plain", "embedding"): "X.{row}.{col}",
         ("plain", "values"): "X.{row}.{col}",
         ("weighted", "keys"): "K.{col}.{row}",
     }

@@ -7,7 +7,8 @@ from torch import Tensor
 
 from transformer_core import attention_entropy
 from ui.answer.parts import Note
-from ui.picture.matrix_view import Axis, Bars
+from ui.picture.matrix_view import Axis, Bars, Matrix
+from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
 from ui.state.typed_input import shortened
@@ -29,11 +30,24 @@ def entropy_bars(text: Text, weights: Tensor) -> Bars:
     return Bars(text("matrices.entropy"), attention_entropy(weights).tolist(), most)
 
 
-def bits_note(text: Text, *weights: Tensor) -> Note:
-    """What the bars of `entropy_bars` measure."""
-    has_empty = any(bool((each.sum(-1) == 0).any()) for each in weights)
+def bits_notes(text: Text, items: Sequence[Item]) -> list[Note]:
+    """What the bars of `entropy_bars` measure, where matrices have such."""
+    title = text("matrices.entropy")
+    matrices = [item for item in items if isinstance(item, Matrix)]
+    measured = [item for item in matrices if item.bars is not None and item.bars.title == title]
+    if not measured:
+        return []
     said = text("matrices.entropy_means")
-    return Note(f"{said} {text('matrices.entropy_empty')}" if has_empty else said, "quiet")
+    if any((np.asarray(item.values).sum(-1) == 0).any() for item in measured):
+        said = f"{said} {text('matrices.entropy_empty')}"
+    return [Note(said, "quiet")]
+
+
+def more_padding_than_keys(text: Text, mask: str, padding: int, keys: int) -> list[Note]:
+    """That not so many keys can be padding, where more were asked for than there are."""
+    if mask != "padding" or padding <= keys:
+        return []
+    return [Note(text("matrices.more_padding", padding=padding, keys=keys), "info")]
 
 
 def empty_rows(text: Text, weights: Tensor, labels: Sequence[str]) -> list[Note]:

@@ -24,7 +24,9 @@ def values(page: Asked, name: str) -> torch.Tensor:
 
 
 def said(page: Asked) -> list[str]:
-    return [note.text for note in page.all(Note, "picture")]
+    means = page.text("matrices.entropy_means")
+    notes = [note.text for note in page.all(Note, "picture")]
+    return [note for note in notes if not note.startswith(means)]
 
 
 def test_opens_with_the_worked_example(language):

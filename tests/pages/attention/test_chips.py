@@ -1,10 +1,12 @@
 """The attention page's examples and things to try, and what they say to watch for."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 import torch
 
 from tests.pages.answers import Asked
-from ui.answer.parts import Chips
+from ui.answer.parts import Chips, Link
 
 PRESETS = ("three_queries", "one_match", "two_matches", "identity", "random", "sentence")
 
@@ -63,6 +65,89 @@ def test_without_scaling_no_row_of_weights_gets_more_even(mask):
     assert all(now <= earlier + 1e-6 for now, earlier in zip(*bits, strict=True))
     assert page.text("watch.try_scaling") in watched(page)
     torch.testing.assert_close(values(page, "scaled"), values(page, "scores"))
+
+
+def shown(page: Asked) -> torch.Tensor:
+    """The weights in the two decimals of a cell."""
+    return (100 * values(page, "weights")).round()
+
+
+@pytest.mark.parametrize("mask", ["none", "padding", "look_ahead"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_turning_the_scaling_off_changes_weights_that_are_shown(language, preset, mask):
+    page = asked(language)
+    page = page.pressed(page.chip(page.text(f"presets.{preset}"))).having(mask=mask)
+    (offered,) = [
+        name
+        for name in ("scaling", "scaling_elsewhere")
+        if page.text(f"try.{name}") in page.row("tries")
+    ]
+    tried = page.pressed(f"try.{offered}")
+    assert not tried.setting.scaling
+    assert not torch.equal(shown(tried), shown(tried.having(scaling=True)))
+    assert page.chip(page.text(f"try.{offered}")).watch == page.text(f"watch.try_{offered}")
+    # The example stays where it shows the difference itself.
+    unchanged = torch.equal(shown(page), shown(page.having(scaling=False)))
+    assert (offered == "scaling_elsewhere") == unchanged
+    assert (tried.setting.source == page.setting.source) != unchanged
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_switch_that_changes_no_shown_weight_says_so(language, preset):
+    page = asked(language)
+    page = page.pressed(page.chip(page.text(f"presets.{preset}")))
+    off = page.having(scaling=False)
+    unchanged = torch.equal(shown(page), shown(off))
+    assert (page.text("unscaled_same") in off.notes) == unchanged
+    assert page.text("unscaled_same") not in page.notes
+
+
+def test_with_keys_of_one_number_there_is_no_scaling_to_turn_off():
+    page = asked(source="random", d_k=1)
+    labels = {page.text(f"try.{name}") for name in ("scaling", "scaling_elsewhere")}
+    assert not labels & set(page.row("tries"))
+
+
+def test_the_reason_for_the_scaling_is_one_press_away(language):
+    page = asked(language)
+    (link,) = page.all(Link, "picture")
+    name, _, query = link.address.partition("?")
+    opened = Asked.at(name, language, **dict(parse_qsl(query)))
+    assert opened.setting.mistake == "unscaled_scores"
+    assert page.text("pages.mistakes") in link.label
+    assert opened.text("presets.unscaled_scores") in link.label
+
+
+def test_the_first_sentence_has_a_word_twice_with_the_same_rows(language):
+    page = asked(language)
+    page = page.pressed(page.chip(page.text("presets.sentence")))
+    words = page.setting.words
+    first, second = next(
+        (one, other)
+        for other in range(len(words))
+        for one in range(other)
+        if words[one] == words[other]
+    )
+    for name in ("Q", "V"):
+        assert torch.equal(values(page, name)[first], values(page, name)[second])
+    assert torch.equal(values(page, "K")[:, first], values(page, "K")[:, second])
+
+
+@pytest.mark.parametrize("mask", ["none", "padding"])
+def test_bits_are_explained_beside_the_bars(language, mask):
+    page = asked(language, mask=mask, padding=16)
+    means = page.text("matrices.entropy_means")
+    (said,) = [note for note in page.notes if note.startswith(means)]
+    assert (page.text("matrices.entropy_empty") in said) == (mask == "padding")
+
+
+def test_more_padding_than_keys_is_said(language):
+    said = {"padding": 9, "keys": 4}
+    page = asked(language, mask="padding", padding=9)
+    assert page.text("matrices.more_padding", **said) in page.notes
+    assert page.text("matrices.more_padding", **said) not in page.having(mask="none").notes
+    kept = page.having(padding=4)
+    assert not [note for note in kept.notes if note.startswith("You asked for")]
 
 
 def test_what_comes_later_is_hidden_and_the_first_query_has_one_key():

@@ -147,7 +147,9 @@ def compared(language: str = "en", pin: str = "", **values) -> Asked:
 
 
 def said(asked: Asked) -> list[str]:
-    return [note.text for note in asked.all(Note, "picture")]
+    means = asked.text("matrices.entropy_means")
+    notes = [note.text for note in asked.all(Note, "picture")]
+    return [note for note in notes if not note.startswith(means)]
 
 
 def test_a_held_setting_stays_while_the_live_one_changes(language):

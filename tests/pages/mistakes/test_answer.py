@@ -188,3 +188,20 @@ def test_the_words_have_every_mistake():
             assert names == set(MISTAKES)
         tries = {f"{name}_{what}" for name in TRIES for what in TRIES[name]}
         assert {key.partition(".")[2] for key in words if key.startswith("watch_try.")} == tries
+
+
+@every_mistake
+def test_bits_are_explained_where_they_are_shown(name, language):
+    asked = mistake(name, language)
+    means = asked.text("matrices.entropy_means")
+    assert any(note.startswith(means) for note in asked.notes) == (name == "unscaled_scores")
+
+
+@pytest.mark.parametrize("heads", [2, 4, 8])
+def test_the_columns_of_heads_are_counted_from_head_1(heads):
+    asked = mistake("heads_without_transpose", num_heads=heads)
+    labels = asked.labels("right")
+    assert labels[0] == "1.0"
+    assert labels[-1].split(".")[0] == str(heads)
+    # The sentence names the last column, and says which head it is of.
+    assert f"column {labels[-1]} is head {heads}, number" in asked.said()

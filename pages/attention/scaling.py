@@ -1,0 +1,47 @@
+"""What scaling the scores changes: where that is to be seen, and where it is explained."""
+
+import torch
+
+from pages.attention.setting import AttentionSetting
+from pages.mistakes.setting import MistakeSetting
+from ui.answer.parts import Link, Note
+from ui.shell.language import Text, text_of
+from ui.state.address import State, write_state
+
+ELSEWHERE = ("random", "sentence")
+"""Where the scores are close enough together for the scaling to show."""
+
+
+def shows_scaling(setting: AttentionSetting) -> bool:
+    """Whether any weight is another one without the scaling, in the two decimals of a cell."""
+    scaled, unscaled = (
+        (100 * setting.having(scaling=scaling).steps.weights).round() for scaling in (True, False)
+    )
+    return not torch.equal(scaled, unscaled)
+
+
+def without_scaling(setting: AttentionSetting) -> dict[str, AttentionSetting]:
+    """A setting without scaling in which that shows, by the name of the chip that leads to it."""
+    if shows_scaling(setting):
+        return {"scaling": setting.having(scaling=False)}
+    others = (setting.of(source) for source in ELSEWHERE if source != setting.source)
+    found = next((other for other in others if shows_scaling(other)), None)
+    return {} if found is None else {"scaling_elsewhere": found.having(scaling=False)}
+
+
+def nothing_to_see(text: Text, setting: AttentionSetting) -> list[Note]:
+    """That no cell tells whether the scaling is on, while it is off."""
+    if setting.scaling or shows_scaling(setting):
+        return []
+    return [Note(text("unscaled_same"), "info")]
+
+
+def why_scaling(text: Text) -> Link:
+    """The way to the mistake of leaving it out, which shows what it does as d_k grows."""
+    words = text_of("mistakes", text.language)
+    setting = MistakeSetting.default(words).having(mistake="unscaled_scores")
+    address = f"mistakes{write_state(State(setting), text.language, words)}"
+    page, mistake = text("pages.mistakes"), words("presets.unscaled_scores")
+    return Link(
+        text("why_scaling.about"), text("why_scaling.link", page=page, mistake=mistake), address
+    )
