@@ -3,26 +3,32 @@
 from pages.masks.arithmetic import mask_arithmetic, mask_computation
 from pages.masks.code import masks_code, masks_core_code
 from pages.masks.setting import (
+    ALL_KINDS,
+    CROSS,
     EXAMPLES,
-    KINDS,
+    PAD_ID,
     TABLE,
     MaskSetting,
     empty_rows,
     outside_window,
     padding_first,
+    read_words,
     whole_row,
 )
-from pages.masks.views import mask_items
+from pages.masks.views import cross_items, mask_items
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, Change, PageAnswer
 from ui.answer.chips import presets, tries
-from ui.answer.parts import Arithmetic, Board, Chip, Chips, Note, Part, Reset
+from ui.answer.parts import Arithmetic, Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
 from ui.state.typed_input import shortened
+
+LINK = "masks"
+"""The boards of this page light up together."""
 
 
 def answer(state: State[MaskSetting], text: Text) -> Answer:
@@ -44,11 +50,21 @@ def answer(state: State[MaskSetting], text: Text) -> Answer:
 
 
 def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Part]:
-    parts: list[Part] = [Board("masks", mask_items(text, setting, steps), _hint(text))]
+    parts: list[Part] = [Board("masks", mask_items(text, setting, steps), _hint(text), LINK)]
     if setting.given == "sentence":
         parts.append(Note(f"{text('token_ids')} {list(setting.token_ids)}", "quiet"))
+    if setting.is_unpadded:
+        count, length = len(read_words(setting.sentence)), setting.length
+        parts.append(Note(text("unpadded", count=count, length=length), "info"))
     clear = Chip.to(text("change.reset"), setting.having(cells=frozenset()))
-    return [*parts, Reset(clear if setting.cells else None), *_empty_rows(text, setting, steps)]
+    cross = Board(CROSS, cross_items(text, setting, steps), link=LINK)
+    return [
+        *parts,
+        Reset(clear if setting.cells else None),
+        *_empty_rows(text, setting, steps),
+        Heading(text("cross.title"), text("cross.about")),
+        cross,
+    ]
 
 
 def _hint(text: Text) -> str:
@@ -58,9 +74,10 @@ def _hint(text: Text) -> str:
 def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Note]:
     """Which queries see nothing at all, under which mask, and why."""
     notes = []
-    for kind in KINDS:
+    for kind in ALL_KINDS:
         if empty := empty_rows(steps[kind]):
-            rows, name = rows_in_words(empty, setting.labels, shortened), text(f"matrices.{kind}")
+            labels, name = setting.query_labels[kind], text(f"matrices.{kind}")
+            rows = rows_in_words(empty, labels, shortened)
             said = text("empty_rows", mask=name, rows=rows, why=text(f"why_empty.{kind}"))
             notes.append(Note(said, "info"))
     return notes
@@ -76,15 +93,20 @@ def _chips(text: Text, setting: MaskSetting) -> list[Chips]:
         "window": (setting.having(cells=outside_window(setting.size, 1)), row),
     }
     moved = padding_first(setting.token_ids)
-    if moved != list(setting.token_ids):
-        first_real = max(0, moved.count(0) - 1)
-        worth["padding_first"] = (setting.behind_its_padding(), f"decoder_weights.{first_real}.0")
+    if moved[0] == PAD_ID:
+        last_padding = moved.count(PAD_ID) - 1
+        pin = f"decoder_weights.{last_padding}.0"
+        worth["padding_first"] = (setting.behind_its_padding(), pin)
+    if PAD_ID in setting.token_ids:
+        padding = setting.token_ids.index(PAD_ID)
+        worth["cross"] = (setting, f"{CROSS}_weights.0.{padding}")
     return [presets(text, setting, given), tries(text, setting, worth)]
 
 
 def _program(text: Text, setting: MaskSetting) -> Program:
     masks = setting.masks()
-    given = (list(setting.token_ids), masks["painted"], setting.seed, TABLE)
+    targets = len(setting.target_labels)
+    given = (list(setting.token_ids), targets, masks["painted"], setting.seed, TABLE)
     drawn = {f"weights, {name}": f'weights["{name}"]' for name in masks}
     return Program(text, "masks", masks_code(*given), masks_core_code(*given), drawn)
 

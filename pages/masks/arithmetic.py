@@ -1,9 +1,11 @@
 """Why a cell is hidden or visible, and what the softmax makes of it."""
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor
 
-from pages.masks.setting import D_K, KINDS, PAD_ID, MaskSetting
+from pages.masks.setting import ALL_KINDS, CROSS, D_K, KINDS, PAD_ID, MaskSetting
 from transformer_core import AttentionSteps
 from transformer_core.explain.attention_provenance import attention_steps
 from transformer_core.explain.axes import attention_axes
@@ -23,11 +25,19 @@ GRID = attention_axes()["scores"]
 AXES = {
     "Q": attention_axes()["queries"],
     "K": attention_axes()["keys"],
+    "Q_target": attention_axes("tgt")["queries"],
+    **dict.fromkeys(
+        (f"{CROSS}_{name}" for name in (*SHARED, "masked", "weights")),
+        attention_axes("tgt")["scores"],
+    ),
     "ids": (Axis("key"),),
     "padding": (Axis("row"), Axis("key")),
+    CROSS: (Axis("row"), Axis("key")),
 }
 """Of the tensors that are no grid of queries and keys."""
-KIND_OF = {name: kind for kind in KINDS for name in (kind, f"{kind}_masked", f"{kind}_weights")}
+OF_ALL = ("padding", CROSS)
+"""Masks of one row, which holds for every query."""
+KIND_OF = {name: kind for kind in ALL_KINDS for name in (kind, f"{kind}_masked", f"{kind}_weights")}
 """The mask that each tensor is, or that made it."""
 
 
@@ -41,12 +51,17 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
         "padding": Step("padding_mask", {"ids": "ids"}, {"pad_id": PAD_ID}),
         "look_ahead": Step("look_ahead_mask"),
         "decoder": Step("decoder_mask", {"padding": "padding", "look_ahead": "look_ahead"}),
+        CROSS: Step("padding_mask", {"ids": "ids"}, {"pad_id": PAD_ID}),
     }
-    for kind in KINDS:
+    tensors["Q_target"] = setting.target_queries()
+    for kind in ALL_KINDS:
         own = {name: f"{kind}_{name}" for name in ("masked", "weights")}
+        if kind == CROSS:
+            own |= {name: f"{kind}_{name}" for name in SHARED}
         tensors |= {place: getattr(steps[kind], name) for name, place in own.items()}
         # Only the weights are looked at: there are no values, and no output.
-        names = {"queries": "Q", "keys": "K", "values": "", "output": ""}
+        queries = "Q_target" if kind == CROSS else "Q"
+        names = {"queries": queries, "keys": "K", "values": "", "output": ""}
         names |= {name: name for name in SHARED} | own
         made |= dict(attention_steps(names, D_K**-0.5, kind))
     kept = {name: step for name, step in made.items() if name in tensors}
@@ -56,16 +71,22 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
 
 def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Board:
     """The masks above their weights; the steps between stand in no matrix."""
-    tokens = [_named(setting, place) for place in range(setting.size)]
+    tokens, target = (_quoted(labels) for labels in (setting.labels, setting.target_labels))
     grid = {"rows": tokens, "cols": tokens}
     shown = {
         "Q": Shown("", "Q", tokens, role="query"),
         "K": Shown("", "K", tokens, role="key"),
+        "Q_target": Shown("", "Q", target, role="query"),
         **{name: Shown("", text(f"matrices.{name}"), **grid) for name in SHARED},
     }
-    for kind in KINDS:
+    for kind in ALL_KINDS:
+        if kind == CROSS:
+            grid = {"rows": target, "cols": tokens}
+            shown |= {
+                f"{kind}_{name}": Shown("", text(f"matrices.{name}"), **grid) for name in SHARED
+            }
         name = text(f"matrices.{kind}")
-        rows = (text("all_queries"),) if kind == "padding" else tokens
+        rows = (text("all_queries"),) if kind in OF_ALL else tokens
         shown[kind] = Shown(kind, name, rows, tokens)
         shown[f"{kind}_masked"] = Shown("", f"{text('matrices.masked')} · {name}", **grid)
         weights = f"{kind}_weights"
@@ -73,14 +94,14 @@ def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Bo
     return Board(shown, lambda explanation: _means(text, setting, computation, explanation))
 
 
-def _named(setting: MaskSetting, place: int) -> str:
-    return f"“{setting.labels[place]}”"
+def _quoted(labels: Sequence[str]) -> list[str]:
+    return [f"“{label}”" for label in labels]
 
 
 def reasons(kind: str, masks: dict[str, Tensor], row: int, col: int) -> list[str]:
     """Which rules hide a cell of a mask, by their names; none when it is visible."""
     rules = {
-        "padding": kind in ("padding", "decoder") and bool(masks["padding"][0, col]),
+        "padding": kind in ("padding", "decoder", CROSS) and bool(masks["padding"][0, col]),
         "look_ahead": kind in ("look_ahead", "decoder") and bool(masks["look_ahead"][row, col]),
         "painted": kind == "painted" and bool(masks["painted"][row, col]),
     }
@@ -96,10 +117,11 @@ def _means(
     if kind is None:
         return untrained(text, explanation)
     hidden_by = reasons(kind, computation.tensors, *cell.index)
-    visible = "no_padding" if cell.tensor == "padding" else "visible"
-    query, key = (_named(setting, place) for place in cell.index)
+    visible = "no_padding" if cell.tensor in OF_ALL else "visible"
+    row, col = cell.index
+    query, key = _quoted(setting.query_labels[kind])[row], _quoted(setting.labels)[col]
     said = [text(f"reason.{name}", query=query, key=key) for name in hidden_by or [visible]]
-    if cell.tensor == "padding":
+    if cell.tensor in OF_ALL:
         said.append(text(f"arithmetic.broadcast_{'hidden' if hidden_by else 'visible'}"))
     elif explanation.kind == "softmax":
         said.append(_share(text, explanation))

@@ -3,10 +3,13 @@
 from torch import Tensor
 
 
-def masks_code(token_ids: list[int], painted: Tensor, seed: int, table: tuple[int, int]) -> str:
+def masks_code(
+    token_ids: list[int], targets: int, painted: Tensor, seed: int, table: tuple[int, int]
+) -> str:
     """Every mask of a sentence, and the weights of random Q and K under it.
 
-    `table` is the size of the draw from which Q, its left half, and K, its right, are cut.
+    `targets` is the number of tokens that look at the sentence in cross-attention. `table` is the
+    size of the draw from which Q, its left half, and K, its right, are cut.
     """
     rows, cols = table
     return "\n".join(
@@ -34,12 +37,22 @@ def masks_code(token_ids: list[int], painted: Tensor, seed: int, table: tuple[in
             '    masked = scaled.masked_fill(mask.expand(1, 1, seq_len, seq_len), float("-inf"))',
             "    weights[name] = torch.softmax(masked, dim=-1).nan_to_num(0.0)[0, 0]",
             "    print(name, mask.int(), weights[name], sep='\\n')",
+            "",
+            "# Cross-attention: queries of the target, keys of the source, whose padding is hidden",
+            f"generator = torch.Generator().manual_seed({seed + 1})",
+            f"table = torch.empty({rows}, {cols}).normal_(generator=generator)[:{targets}]",
+            "Q_target = table.chunk(2, dim=1)[0]  # (seq_tgt, d_k)",
+            'masks["cross"] = masks["padding"]  # (1, 1, 1, seq_src)',
+            "scaled = Q_target @ K.T / K.size(1) ** 0.5  # (seq_tgt, seq_src)",
+            'masked = scaled.masked_fill(masks["cross"], float("-inf"))',
+            'weights["cross"] = torch.softmax(masked, dim=-1).nan_to_num(0.0)[0, 0]',
+            'print("cross", masks["cross"].int(), weights["cross"], sep=\'\\n\')',
         ]
     )
 
 
 def masks_core_code(
-    token_ids: list[int], painted: Tensor, seed: int, table: tuple[int, int]
+    token_ids: list[int], targets: int, painted: Tensor, seed: int, table: tuple[int, int]
 ) -> str:
     """The same from the core's masks and its attention."""
     rows, cols = table
@@ -60,6 +73,12 @@ def masks_core_code(
             "Q, K = table[None, None].chunk(2, dim=-1)  # (1, 1, seq_len, d_k)",
             "weights = {name: attention(Q, K, K, mask).weights[0, 0] "
             "for name, mask in masks.items()}",
+            "",
+            "# Cross-attention: queries of the target, keys of the source, whose padding is hidden",
+            f"table = torch.empty({rows}, {cols}).normal_(generator=generator({seed + 1}))",
+            f"Q_target = table[None, None, :{targets}].chunk(2, dim=-1)[0]  # (1, 1, seq_tgt, d_k)",
+            'masks["cross"] = padding_mask(token_ids)  # (1, 1, 1, seq_src)',
+            'weights["cross"] = attention(Q_target, K, K, masks["cross"]).weights[0, 0]',
             "for name, mask in masks.items():",
             "    print(name, mask.int(), weights[name], sep='\\n')",
         ]

@@ -6,7 +6,9 @@ from ui.answer.page import WorkbenchPage
 from ui.state.widgets import Widgets
 
 EQUATIONS = {
-    "masks": r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k} + M\big),\;\; M_{ij} \in \{0, -\infty\}",
+    "masks": r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k} + M\big),\;\;"
+    r"M_{ij} = \left\{\begin{smallmatrix}-\infty,& mask_{ij}=1\\ 0,& mask_{ij}=0"
+    r"\end{smallmatrix}\right.",
 }
 
 
@@ -17,7 +19,8 @@ def controls(widgets: Widgets) -> None:
             widgets.draw("ids")
         else:
             widgets.draw("sentence", "length", "padding_first")
-        widgets.draw("seed")
+        with widgets.more():
+            widgets.draw("target", "seed")
         widgets.untrained()
 
 

@@ -24,6 +24,10 @@ from ui.state.setting import Setting, choice, number, painted_cells, toggle, typ
 from ui.state.typed_input import read_sentence, read_token_ids
 
 KINDS = ("padding", "look_ahead", "decoder", "painted")
+"""Of self-attention: every token is a query and a key."""
+CROSS = "cross"
+"""Of cross-attention: the tokens of the target are the queries, those of the page the keys."""
+ALL_KINDS = (*KINDS, CROSS)
 EXAMPLES = {"padded": "1 21 777 0 0", "gap": "1 2 0 4 5"}
 MAX_TOKENS = 64
 PAD_ID = 0
@@ -79,6 +83,7 @@ class MaskSetting(Setting):
     sentence: str = typed(read_words, default_words="controls.sentence_default")
     length: int = number(1, MAX_TOKENS, 8)
     padding_first: bool = toggle(False)
+    target: str = typed(read_words, "je suis étudiant")
     seed: int = number(0, 9999, 11)
     cells: Cells = painted_cells()
 
@@ -107,8 +112,23 @@ class MaskSetting(Setting):
         """What the tokens are called, equal ones told apart."""
         return word_labels(self.tokens)
 
+    @cached_property
+    def target_labels(self) -> tuple[str, ...]:
+        """The tokens of the target, equal ones told apart."""
+        return word_labels(read_words(self.target))
+
+    @property
+    def query_labels(self) -> dict[str, tuple[str, ...]]:
+        """What the queries of each kind of mask are called."""
+        return dict.fromkeys(KINDS, self.labels) | {CROSS: self.target_labels}
+
+    @property
+    def is_unpadded(self) -> bool:
+        """Whether a sentence is as long as it was to become, or longer."""
+        return self.given == "sentence" and PAD_ID not in self.token_ids
+
     def masks(self) -> dict[str, Tensor]:
-        """One mask of each kind, (size, size), but padding (1, size). True = hidden."""
+        """One mask of each kind, (size, size), but padding and cross (1, size). True = hidden."""
         token_ids = torch.tensor([self.token_ids])  # (1, size)
         painted = build_mask("painted", self.size, self.size, 0, self.cells)
         return {
@@ -116,6 +136,7 @@ class MaskSetting(Setting):
             "look_ahead": look_ahead_mask(self.size),
             "decoder": decoder_mask(token_ids, PAD_ID)[0, 0],  # (size, size)
             "painted": painted,
+            CROSS: padding_mask(token_ids, PAD_ID)[0, 0],  # (1, size), for any number of queries
         }
 
     def queries_and_keys(self) -> tuple[Tensor, Tensor]:
@@ -123,11 +144,16 @@ class MaskSetting(Setting):
         table = random_embedding(*TABLE, self.seed)[: self.size]
         return table[:, :D_K], table[:, D_K:]
 
+    def target_queries(self) -> Tensor:
+        """Random Q of the target, (target tokens, D_K), from another draw than the page's own."""
+        return random_embedding(*TABLE, self.seed + 1)[: len(self.target_labels), :D_K]
+
     def steps(self) -> dict[str, AttentionSteps]:
-        """The same attention under each mask."""
+        """The same attention under each mask; under that of cross-attention with other queries."""
         Q, K = self.queries_and_keys()
+        queries = dict.fromkeys(KINDS, Q) | {CROSS: self.target_queries()}
         # Only the weights are looked at: any values will do.
-        return {kind: attention(Q, K, K, mask) for kind, mask in self.masks().items()}
+        return {kind: attention(queries[kind], K, K, mask) for kind, mask in self.masks().items()}
 
     def behind_its_padding(self) -> "MaskSetting":
         """The same tokens, the padding before them."""

@@ -1,8 +1,8 @@
 """The masks side by side, each above the weights that it leaves."""
 
-from pages.masks.setting import MaskSetting
+from pages.masks.setting import CROSS, KINDS, MaskSetting
 from transformer_core import AttentionSteps
-from ui.picture.matrix_view import Axis, Matrix
+from ui.picture.matrix_view import Axis, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.language import Text
 
@@ -12,6 +12,7 @@ def _shapes(size: int) -> dict[str, str]:
         "padding": f"(1, 1, 1, {size})",
         "look_ahead": f"({size}, {size})",
         "decoder": f"(1, 1, {size}, {size})",
+        CROSS: f"(1, 1, 1, {size})",
     }
 
 
@@ -22,7 +23,9 @@ def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps
     every = Axis("every_query", labels=(text("all_queries"),), spoken=text("axes.query"))
     notes = _shapes(setting.size) | {"painted": text("matrices.paint_here")}
     items: list[Item] = []
-    for kind, mask in setting.masks().items():
+    masks = setting.masks()
+    for kind in KINDS:
+        mask = masks[kind]
         hidden = mask.numpy()
         items += [
             Matrix(
@@ -43,7 +46,6 @@ def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps
                 query,
                 key,
                 name=text(f"matrices.{kind}_weights"),
-                note="softmax",
                 scale="weights",
                 hidden=hidden,
                 below=True,
@@ -51,3 +53,28 @@ def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps
             ),
         ]
     return items
+
+
+def cross_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Item]:
+    """The source's padding as one row for every query of the target, and what it leaves them."""
+    query = Axis("target_query", labels=setting.target_labels, spoken=text("axes.query"))
+    key = Axis("key", labels=setting.labels, spoken=text("axes.key"))
+    every = Axis("every_target", labels=(text("all_queries"),), spoken=text("axes.query"))
+    mask = setting.masks()[CROSS]
+    hidden, name = mask.numpy(), text(f"matrices.{CROSS}")
+    shape = _shapes(setting.size)[CROSS]
+    looks = {"scale": "mask", "hidden": hidden}
+    weights = Matrix(
+        f"{CROSS}_weights",
+        steps[CROSS].weights,
+        query,
+        key,
+        name=text(f"matrices.{CROSS}_weights"),
+        scale="weights",
+        hidden=hidden,
+    )
+    return [
+        Matrix(CROSS, mask.float(), every, key, name=name, note=shape, **looks),
+        Operator("→"),
+        weights,
+    ]

@@ -109,8 +109,9 @@ def _picture(text: Text, shown: Compared) -> list[Part]:
     if shown.name not in LOOKS:
         return [*_curves(text, shown), watch, Note(about, "quiet")]
     items = comparison_items(text, shown.name, shown.comparison)
-    board = Board("compared", items, f"{about} {text('matrix_view.hint_mistakes')}")
-    return [board, watch, *bits_notes(text, items)]
+    means = [note.text for note in bits_notes(text, items)]
+    hint = " ".join([about, *means, text("matrix_view.hint_mistakes")])
+    return [Board("compared", items, hint), watch]
 
 
 def _curves(text: Text, shown: Compared) -> list[Curves]:

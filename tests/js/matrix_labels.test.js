@@ -18,7 +18,7 @@ function context() {
     save: () => stack.push({ ...state }), restore: () => Object.assign(state, stack.pop()),
     translate: (x, y) => { state.x += x; state.y += y; }, rotate: () => { state.turned = true; },
     fillText(text, x, y) { set.push({ text, x: state.x + x, y: state.y + y, turned: state.turned }); },
-    fillRect(x, y, width, height) { wiped.push({ y: state.y + y, height, turned: state.turned }); },
+    fillRect(x, y, width, height) { wiped.push({ x: state.x + x, y: state.y + y, height, turned: state.turned }); },
     strokeRect() {}, patternOf: () => "",
   };
 }
@@ -53,16 +53,24 @@ for (const [count, most, more] of /** @type {[number, number, object][]} */ ([[2
   });
 }
 
-test("the label of the row that is looked at shows, also where it was left out, and none beside it is cut", () => {
+test("the label of what is looked at shows, also where it was left out, and none beside it is cut", () => {
   const { item, at } = named(30, 30, 8, { compact: true }), base = context(), over = context();
   drawMatrix(base, item, at, THEMES.light);
-  const shown = labels(base).rows.map(({ text }) => text), row = item.rows.labels.findIndex((label) => !shown.includes(label));
-  assert.ok(row > 0);
-  drawLit(over, item, at, THEMES.light, { row }, null);
-  assert.deepEqual(labels(over).rows.map(({ text }) => text), [`row ${row}`]);
-  const wiped = over.wiped.filter(({ turned }) => !turned);
-  for (const { y } of labels(base).rows) {
-    const cuts = wiped.filter((one) => one.y < y + HIGH / 2 && one.y + one.height > y - HIGH / 2);
-    assert.ok(!cuts.length || cuts.some((one) => one.y <= y - HIGH / 2 && one.y + one.height >= y + HIGH / 2));
+  const shown = labels(base).cols.map(({ text }) => text), col = item.cols.labels.findIndex((label) => !shown.includes(label));
+  assert.ok(col > 0);
+  drawLit(over, item, at, THEMES.light, { row: 7, col }, null);
+  assert.deepEqual(labels(over).cols.map(({ text }) => text), [`col ${col}`]);
+  assert.deepEqual(labels(over).rows.map(({ text }) => text), ["row 7"]);
+  const [strong] = labels(over).cols, wiped = over.wiped.filter(({ turned }) => turned).map(({ x }) => x);
+  const cut = labels(base).cols.filter(({ x }) => Math.abs(x - strong.x) * Math.SQRT1_2 < HIGH);
+  assert.ok(cut.length);
+  for (const { x } of cut) assert.ok(wiped.some((one) => Math.abs(one - x) < 2));
+});
+
+test("rows of names are high enough for every name", () => {
+  for (const more of [{}, { compact: true }]) {
+    const { item, at } = named(30, 30, 8, more), made = context();
+    drawMatrix(made, item, at, THEMES.light);
+    assert.equal(labels(made).rows.length, 30);
   }
 });

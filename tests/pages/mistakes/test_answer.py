@@ -194,7 +194,7 @@ def test_the_words_have_every_mistake():
 def test_bits_are_explained_where_they_are_shown(name, language):
     asked = mistake(name, language)
     means = asked.text("matrices.entropy_means")
-    assert any(note.startswith(means) for note in asked.notes) == (name == "unscaled_scores")
+    assert (means in asked.said()) == (name == "unscaled_scores")
 
 
 @pytest.mark.parametrize("heads", [2, 4, 8])

@@ -229,14 +229,19 @@ export function drawSelections(board) {
   board.host.dataset.drawn = performance.now();
 }
 
+/** A number as it is said: of a mask with what it means, of what a mask hides only that. */
+function valueText(board, item, cell) {
+  const { hidden, mask_hidden: one, mask_visible: zero } = board.strings;
+  if (item.scale === "mask") return isHidden(item, cell) ? one : zero;
+  return isHidden(item, cell) ? hidden : exactText(item.values[cellIndex(item, cell)]);
+}
+
 export function sentence(board, place) {
   const item = itemOf(board, place.id), { row, col, tile } = place.cell;
   const where = [[item.rows, row], [item.cols, col]];
   if (item.kind === "tiles") where.unshift([item.tileAxis, tile]);
   const names = where.map(([axis, at]) => `${axis.spoken} ${labelAt(axis, at)}`.trim()).join(", ");
-  const value = isHidden(item, place.cell) ? board.strings.hidden
-    : exactText(item.values[cellIndex(item, place.cell)]);
-  return `${item.name} [ ${names} ] = ${value}`;
+  return `${item.name} [ ${names} ] = ${valueText(board, item, place.cell)}`;
 }
 
 function describe(board) {

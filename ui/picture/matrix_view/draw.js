@@ -79,13 +79,19 @@ function drawCells(context, item, at, theme) {
     context.fillStyle = hidden ? pattern : css[rampStep(value, item.scale, item.limit)];
     context.fillRect(x, y, at.cell.width - gap, at.cell.height - gap);
   }
-  if (at.cell.width >= 25 && at.cell.height >= 12) drawValues(context, item, at, theme, gap);
+  // A mask has one digit a cell.
+  const least = item.scale === "mask" ? 14 : 25;
+  if (at.cell.width >= least && at.cell.height >= 12) drawValues(context, item, at, theme, gap);
+}
+
+function fontSizeOf(width) {
+  return width >= 50 ? 14 : width >= 40 ? 12 : width >= 34 ? 11 : width >= 28 ? 9.5 : 8.5;
 }
 
 /** All light letters, then all dark ones: each change of colour costs more than a number. */
 function drawValues(context, item, at, theme, gap) {
   const { dark } = ramp(theme, item.scale);
-  const fontSize = at.cell.width >= 50 ? 14 : at.cell.width >= 40 ? 12 : at.cell.width >= 34 ? 11 : at.cell.width >= 28 ? 9.5 : 8.5;
+  const fontSize = fontSizeOf(at.cell.width);
   const room = Math.floor((at.cell.width - 3) / (fontSize * 0.56));
   const whole = isWhole(item.values);
   context.font = `${fontSize}px ${item.font}`;
@@ -98,6 +104,18 @@ function drawValues(context, item, at, theme, gap) {
       if (hidden || Boolean(dark[rampStep(value, item.scale, item.limit)]) !== onDark) continue;
       context.fillText(cellText(value, room, whole), x + right, y + down);
     }
+  }
+  if (item.scale === "mask") drawHiddenOnes(context, item, at, theme, { right, down, fontSize });
+}
+
+/** A mask is 1 where it hides: the number stands on the hatching, on a ground of its own. */
+function drawHiddenOnes(context, item, at, theme, { right, down, fontSize }) {
+  for (const { x, y, value, hidden } of cellsOf(item, at)) {
+    if (!hidden) continue;
+    context.fillStyle = theme.hidden;
+    context.fillRect(x + right - fontSize / 2, y + down - fontSize / 2 - 1, fontSize, fontSize + 1);
+    context.fillStyle = theme.ink;
+    context.fillText(cellText(value, 1, true), x + right, y + down);
   }
 }
 
@@ -153,7 +171,8 @@ function fitted(context, text, room) {
 }
 
 /** How far apart labels are at least: rows of names, numbers down the side, slanted names. */
-const ROW_NAMES = 14, ROW_NUMBERS = 22, SLANTED = 18;
+export const ROW_NAMES = 14, SLANTED = 18;
+const ROW_NUMBERS = 22;
 
 /** Every how many places a label stands, so that none is set over another one. */
 function labelStep(cellSize, least) {
@@ -190,19 +209,28 @@ export function drawLabel(context, item, at, theme, side, place, strong) {
     context.fillText(fitted(context, labelAt(axis, place), 96), x, at.heatmap ? at.height - 11 : at.top - 9);
     return;
   }
+  slanted(context, at, x, () => {
+    context.textAlign = "left";
+    context.fillText(fitted(context, labelAt(axis, place), 96), 0, 0);
+  });
+}
+
+function slanted(context, at, x, draw) {
   context.save();
   context.translate(x, at.top - 5);
   context.rotate(-Math.PI / 4);
-  context.textAlign = "left";
-  const label = fitted(context, labelAt(axis, place), 96);
-  if (strong) {
-    // What stands there, or near by, would show through.
+  draw();
+  context.restore();
+}
+
+/** Wipes the slanted label of a column, so that another one can be set there. */
+export function wipeSlanted(context, item, at, theme, col) {
+  context.font = `700 12px ${item.font}`;
+  const label = fitted(context, labelAt(item.cols, col), 96);
+  slanted(context, at, at.left + (col + 0.5) * at.cell.width, () => {
     context.fillStyle = theme.surface;
     context.fillRect(-1, -SLANTED / 2, textWidth(context.font, label) + 3, SLANTED - 2);
-    context.fillStyle = theme.ink;
-  }
-  context.fillText(label, 0, 0);
-  context.restore();
+  });
 }
 
 function drawAxes(context, item, at, theme) {

@@ -1,11 +1,14 @@
 // What hovering and pinning light up, on a canvas of its own above the picture.
 
-import { clear, drawLabel, labelSteps } from "./draw.js";
+import { ROW_NAMES, SLANTED, clear, drawLabel, labelSteps, wipeSlanted } from "./draw.js";
 import { cellOrigin } from "./geometry.js";
 import { lit } from "./selection.js";
 
-/** How high the label of a row is. */
-const LABEL = 14;
+/** The labels that one of these places would be set over, and its own: places of an axis. */
+function near(place, step, size, least) {
+  const before = Math.floor(place / step) * step;
+  return [before, before + step, place].filter((one) => Math.abs(one - place) * size < least);
+}
 
 function outline(context, theme, box, colour, width) {
   const inset = width / 2 - 1;
@@ -31,14 +34,13 @@ function boxes(item, at, tile, rows, cols) {
 
 function strongLabels(context, item, at, theme, rows, cols) {
   if (item.kind === "tiles") return;
-  const step = labelSteps(item, at).row, left = item.rows.title ? 16 : 0;
-  const tall = Math.max(at.cell.height, LABEL);
+  const steps = labelSteps(item, at), left = item.rows.title ? 16 : 0;
+  const tall = Math.max(at.cell.height, ROW_NAMES);
+  // A label that a strong one would cut goes as a whole.
   for (const row of item.rowLabels ? rows : []) {
-    // A label that this one would cut goes as a whole.
-    const above = Math.floor(row / step) * step, around = [above, above + step, row];
     context.fillStyle = theme.surface;
-    for (const near of around.filter((one) => Math.abs(one - row) * at.cell.height < LABEL)) {
-      const middle = at.top + (near + 0.5) * at.cell.height;
+    for (const one of near(row, steps.row, at.cell.height, ROW_NAMES)) {
+      const middle = at.top + (one + 0.5) * at.cell.height;
       context.fillRect(left, middle - tall / 2, at.left - left - 3, tall);
     }
     drawLabel(context, item, at, theme, "row", row, true);
@@ -48,6 +50,10 @@ function strongLabels(context, item, at, theme, rows, cols) {
       const wide = Math.max(at.cell.width, 26), middle = at.left + (col + 0.5) * at.cell.width;
       context.fillStyle = theme.surface;
       context.fillRect(middle - wide / 2, at.heatmap ? at.height - 19 : at.top - 17, wide, 15);
+    }
+    if (at.tilted) {
+      const others = near(col, steps.col, at.cell.width, SLANTED).filter((one) => one < item.colCount);
+      for (const one of others) wipeSlanted(context, item, at, theme, one);
     }
     drawLabel(context, item, at, theme, "col", col, true);
   }

@@ -1,14 +1,16 @@
 // Cells as large as the room for a board allows, and matrices that stand in line with one another.
 
-import { measure } from "./geometry.js";
+import { isHeatmap, isWide, measure } from "./geometry.js";
 import { CAPTION, NARROW, NOTE_LINE, columnsOfLines, extent, fittingSize, isNoteBelow, sharingOfLines } from "./lines.js";
 
 /** What stands under the matrices, and above and below a heatmap; its greatest height. */
-const UNDER = 56, CAPTIONS = 101, TALLEST = 400;
+const UNDER = 56, CAPTIONS = 99, TALLEST = 400;
 /** Of a large room's height, what a heatmap may take. */
 const TALL_SHARE = 0.68;
 /** Of the window's height, what a board gets however far down it starts. */
 const LEAST_SHARE = 0.55;
+/** Kept between matrices that share a line, for the signs between them. */
+const GAP_OF_LINE = 34;
 /** Differences in height that change nothing. */
 const SAME_HEIGHT = 6;
 
@@ -28,20 +30,45 @@ function alignColumns(board) {
 
 /** Matrices on one line start at one height, whether or not their labels are tilted or their notes stand below. */
 function alignTops(board) {
-  let line = [];
-  for (const item of [...board.items, { kind: "break" }]) {
-    const panel = board.panels.find((one) => one.item === item);
-    if (panel) line.push(panel);
-    if (item.kind !== "break") continue;
-    const top = Math.max(0, ...line.map((one) => one.at.top));
-    const caption = CAPTION + (line.some((one) => one.item.note && isNoteBelow(one.item, one.at)) ? NOTE_LINE : 0);
-    for (const { item: { kind }, at } of line) {
-      at.caption = caption;
-      if (kind === "tiles") continue;
-      at.height += top - at.top;
-      at.top = top;
+  for (const columns of columnsOfLines(board.items)) {
+    const deepest = Math.max(0, ...columns.map((column) => column.length));
+    for (let depth = 0; depth < deepest; depth++) {
+      const items = columns.map((column) => column[depth]).filter(Boolean);
+      alignRow(board.panels.filter((panel) => items.includes(panel.item)));
     }
-    line = [];
+  }
+}
+
+function alignRow(panels) {
+  const top = Math.max(...panels.map(({ at }) => at.top));
+  const caption = CAPTION + (panels.some(({ item, at }) => item.note && isNoteBelow(item, at)) ? NOTE_LINE : 0);
+  for (const { item, at } of panels) {
+    at.caption = caption;
+    if (item.kind === "tiles") continue;
+    at.height += top - at.top;
+    at.top = top;
+  }
+}
+
+/** Whether a column is one compact matrix that shares its line. */
+function isCompact([item, ...below]) {
+  return !below.length && item.compact && isWide(item) && !isHeatmap(item);
+}
+
+/** Compact matrices that have a line to themselves get cells of one width, though only the first has labels. */
+function alignCompact(board) {
+  for (const columns of columnsOfLines(board.items)) {
+    if (columns.length < 2 || !columns.every(isCompact)) continue;
+    const panels = board.panels.filter(({ item }) => columns.flat().includes(item));
+    const sum = (of) => panels.reduce((all, panel) => all + of(panel), 0);
+    const labels = sum(({ item, at }) => at.width - at.cell.width * item.colCount);
+    const room = board.width - GAP_OF_LINE * (panels.length - 1) - labels;
+    const widths = panels.map(({ at }) => at.cell.width), shared = Math.floor(room / sum(({ item }) => item.colCount));
+    const width = Math.max(Math.min(...widths), Math.min(Math.max(...widths), shared));
+    for (const { item, at } of panels) {
+      at.width += (width - at.cell.width) * item.colCount;
+      at.cell.width = width;
+    }
   }
 }
 
@@ -100,9 +127,10 @@ export function measureAll(board, { most, tall }) {
     // Where matrices stand below one another each needs its own labels.
     panel.item.rowLabels = panel.item.ownRowLabels || (board.isNarrow ?? isNarrow());
     const share = sharing.get(panel.item.id) ?? 1;
-    const room = Math.min(width, Math.max(240, (width - 34 * (share - 1)) / share));
+    const room = Math.min(width, Math.max(240, (width - GAP_OF_LINE * (share - 1)) / share));
     panel.at = measure(panel.item, room, most, tall);
   }
   alignColumns(board);
+  alignCompact(board);
   alignTops(board);
 }

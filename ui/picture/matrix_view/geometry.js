@@ -22,13 +22,15 @@ export function isHeatmap(item) {
 
 const COMPACT = 16;
 const LEAST_COMPACT = 6;
+/** Columns of a compact matrix that wants the width of its line for itself. */
+const COMPACT_COLS = 16;
 /** Rows as low as that still have room for their names. */
 const LEAST_NAMED = 14;
 const FLAT = 22;
 
 /** Matrices whose cells shrink, so that several fit on one line. */
 export function isWide(item) {
-  return isHeatmap(item) || (item.compact && item.colCount > 16);
+  return isHeatmap(item) || (item.compact && item.colCount >= COMPACT_COLS);
 }
 
 /** A compact matrix stands in line with the matrices beside it that show values. */
@@ -46,7 +48,8 @@ function smallCell(item, room, most) {
   if (item.compact) {
     const width = Math.max(LEAST_COMPACT, Math.min(grown(COMPACT), fit, most));
     const isTall = item.colCount <= item.rowCount;
-    return { width, height: Math.min(most, grown(isTall ? COMPACT : item.flat ? FLAT : rowHeight(item.rowCount))) };
+    const height = Math.min(most, grown(isTall ? COMPACT : item.flat ? FLAT : rowHeight(item.rowCount)));
+    return { width, height: Math.max(height, item.rows.labels ? LEAST_NAMED : 0) };
   }
   const roomy = Math.min(most, grown(item.colCount <= 8 ? 40 : item.colCount <= 12 ? 36 : 31));
   const least = Math.min(most, item.colCount <= 16 ? 29 : 12);

@@ -3,11 +3,11 @@
 import { isWide } from "./geometry.js";
 import { stripOf } from "./legend.js";
 
-export const CAPTION = 22, BAR = 19, AXES = 17, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 34;
+export const CAPTION = 22, BAR = 19, AXES = 15, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 34;
 /** What a note adds to a caption that has no room for it beside the name. */
 export const NOTE_LINE = 16;
 /** How much wider than its matrix a caption may make a panel, rather than take a second line. */
-const SPARE_WIDTH = 24;
+const SPARE_WIDTH = 12;
 export const OPERATOR = 21, WIDE_OPERATOR = 32;
 /** Cell sizes to try, the roomiest first. */
 export const LARGE_SIZES = [56, 50, 45];
@@ -122,8 +122,10 @@ export function extent(items, atOf, room) {
   return { height: height - LINE_GAP, isBroken };
 }
 
-/** Smaller cells show no numbers: it takes a want of width, not of height, to shrink them below that. */
+/** It takes a want of width, not of height, to shrink cells below that. */
 const LEAST_FOR_HEIGHT = 19;
+/** The smallest cells with numbers, for which a board may be a little too high. */
+const LEAST_WITH_NUMBERS = 25, FOR_NUMBERS = 1.2;
 /** What stands below a board and stays in sight when its cells grow. */
 const FOLLOWING = 90;
 /** How much higher than it need be a board may stand for larger cells. */
@@ -144,7 +146,8 @@ export function fittingSize(room, extentAt) {
   const tried = [];
   for (const size of SIZES) {
     const { height, isBroken } = extentAt(size);
-    if (!isBroken && (height <= room.height || size <= LEAST_FOR_HEIGHT)) return size;
+    const fits = height <= room.height * (size === LEAST_WITH_NUMBERS ? FOR_NUMBERS : 1);
+    if (!isBroken && (fits || size <= LEAST_FOR_HEIGHT)) return size;
     tried.push({ size, height, isBroken });
   }
   const least = Math.min(...tried.map(({ height }) => height));

@@ -25,7 +25,7 @@ export function tablePage(item, tile, from, hiddenWord) {
   const count = Math.min(rowsAtOnce(item), item.rowCount - from);
   const textAt = (row, col) => {
     const cell = { tile, row, col };
-    return isHidden(item, cell) ? hiddenWord : exactText(item.values[cellIndex(item, cell)]);
+    return isHidden(item, cell) && item.scale !== "mask" ? hiddenWord : exactText(item.values[cellIndex(item, cell)]);
   };
   const rows = spokenPlaces(item.rows, count, from).map((name, row) => ({
     name, cells: Array.from({ length: item.colCount }, (_, col) => textAt(from + row, col)),
