@@ -141,7 +141,7 @@ def test_painting_over_a_hidden_cell_uncovers_it(visit):
     page = visit("attention?at_source=random&at_mask=painted&at_cells=0.0_0.1").page
     MatrixBoard(page, "mask").drag((0, 0), (0, 1))
     expect(page).not_to_have_url(re.compile("at_cells"))
-    assert MatrixBoard(page, "mask").value(0, 0) == 0
+    assert MatrixBoard(page, "mask").value(0, 0) == "0 (visible)"
 
 
 def test_a_sentence_names_the_rows(visit):

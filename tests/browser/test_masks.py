@@ -23,3 +23,12 @@ def test_a_pinned_weight_is_worked_out_beside_the_masks(visit):
     MatrixBoard(page, "decoder_weights").click(1, 0)
     expect(arithmetic_title(page)).to_contain_text("Weights, decoder[ “21”, “1” ]")
     expect(page).to_have_url(re.compile("ma_pin=decoder_weights.1.0"))
+
+
+def test_a_mask_says_1_where_it_hides_as_its_card_does(visit):
+    page = visit("masks").page
+    decoder = MatrixBoard(page, "decoder")
+    assert decoder.value(0, 0) == "0 (visible)"
+    assert decoder.value(0, 1) == "1 (hidden)"
+    decoder.click(0, 1)
+    expect(arithmetic_title(page)).to_have_text("Decoder: both[ “1”, “21” ] = 1")

@@ -42,23 +42,23 @@ def test_every_small_picture_has_colours(visit, color_scheme):
 
 def test_a_term_leads_to_the_step_that_shows_it_and_back(visit):
     page = visit("multi_head_attention?mh_pin=weights.1.2").page
-    expect(arithmetic_title(page)).to_contain_text("Weights · Head 0[ read, the ]")
+    expect(arithmetic_title(page)).to_contain_text("Weights · Head 1[ read, the ]")
     page.locator(".box .sum button").first.click()
-    expect(arithmetic_title(page)).to_contain_text("Scaled · Head 0[ read,")
+    expect(arithmetic_title(page)).to_contain_text("Scaled · Head 1[ read,")
     page.locator(".box .sum button").first.click()
     page.locator(".box .sum button.query").first.click()
-    expect(arithmetic_title(page)).to_contain_text("Q · Head 0[ read, 0 ]")
+    expect(arithmetic_title(page)).to_contain_text("Q · Head 1[ read, 0 ]")
     page.locator(".box .sum button").first.click()
     expect(card(page, "1 Project")).to_have_attribute("aria-pressed", "true")
     expect(MatrixBoard(page, "queries").readout).to_contain_text("Q [ query read, dimension 0 ]")
     page.locator(".box .crumbs button").first.click()
     expect(card(page, "3 Attend")).to_have_attribute("aria-pressed", "true")
-    expect(arithmetic_title(page)).to_contain_text("Weights · Head 0[ read, the ]")
+    expect(arithmetic_title(page)).to_contain_text("Weights · Head 1[ read, the ]")
 
 
 def test_a_head_is_switched_off_and_on_again(visit):
     page = visit("multi_head_attention?mh_step=project_back").page
-    switch = page.locator(".chips button", has_text="Head 1 · ")
+    switch = page.locator(".chips button", has_text="Head 2 · ")
     expect(switch).to_have_attribute("aria-pressed", "true")
     expect(page.locator('figure[data-id="lost"]')).to_have_count(0)
     switch.click()
@@ -75,7 +75,7 @@ def test_a_click_in_a_tile_opens_its_head(visit):
     tiles = MatrixBoard(page, "heads")
     box = box_of(tiles.cells)
     tiles.cells.click(position={"x": 0.8 * box["width"], "y": 0.8 * box["height"]})
-    expect(MatrixBoard(page, "weights").figure.locator(".name")).to_have_text("Head 3")
+    expect(MatrixBoard(page, "weights").figure.locator(".name")).to_have_text("Head 4")
     expect(page).to_have_url(re.compile(r"mh_pin=weights\.\d\.\d"))
     expect(page).to_have_url(re.compile("mh_head=3"))
 
