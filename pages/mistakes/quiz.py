@@ -64,7 +64,7 @@ def _shuffled(names: tuple[str, ...], draw: torch.Generator) -> list[str]:
 
 @dataclass
 class FirstTries:
-    """What a visitor said first to each question; a link's answer is nobody's try."""
+    """The visitor's first answer to each question; an answer from a link does not count."""
 
     came_with: Said | None = None
     right: dict[int, bool] = field(default_factory=dict)

@@ -110,7 +110,7 @@ def write_number(name: str) -> str:
 
 
 def has_chance(name: str) -> bool:
-    """Whether there is chance in a mistake's numbers."""
+    """Whether a mistake's numbers are random."""
     return "seed" in SIZES[name]
 
 

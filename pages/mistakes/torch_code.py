@@ -64,7 +64,7 @@ def _queries_and_keys(sizes: Sizes) -> list[str]:
         "",
         f"seq_len, d_k = {seq_len}, {d_k}",
         f"draw = torch.Generator().manual_seed({sizes['seed']})",
-        "# Cut from one draw, so that a larger size keeps the numbers of a smaller one",
+        "# All sizes are cut from one draw, so a larger size keeps a smaller one's numbers",
         f"drawn = torch.randn(2, {LONGEST}, {LARGEST_D_K}, generator=draw)",
         "Q, K = drawn[:, :seq_len, :d_k]  # (seq_len, d_k) each",
     ]

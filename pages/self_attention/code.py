@@ -49,7 +49,7 @@ def _projected(setting: SelfAttentionSetting) -> str:
     size, skipped = f"{D}, {D}", ""
     if setting.view == "heads":
         size = f"{HEADS}, {D}, {D}"
-        skipped = f"torch.rand({D}, {D}, generator=draw)  # one head's query weights, not used\n"
+        skipped = f"torch.rand({D}, {D}, generator=draw)  # one head's, drawn but not used\n"
     return f"""draw = torch.Generator().manual_seed({setting.seed})
 {skipped}U_query = torch.rand({size}, generator=draw)
 U_key = torch.rand({size}, generator=draw)

@@ -1,4 +1,4 @@
-"""What a person expects of a training before it runs, and what came of it."""
+"""The user's prediction before a run, and the verdict after it."""
 
 from pages.training.differing import difference
 from pages.training.outcome import OUTCOMES, Result, outcome, yardstick

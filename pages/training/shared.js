@@ -96,7 +96,7 @@ async function start(shared, until = undefined) {
   if (run) set(shared, { run, step: String(NEWEST) });
 }
 
-/** Something was asked that cannot be: it is said until the next try. */
+/** Shows an error until the next attempt. */
 export function refuse(shared, text) {
   shared.error = text;
   tell(shared);

@@ -61,23 +61,23 @@ def feed_forward(name, x):
 def add_and_norm(name, x, f):
     return {add}
 def encode(src):
-    x, nothing = embedded("source", src), torch.tensor(False)  # a mask that hides nothing
+    x, no_mask = embedded("source", src), torch.tensor(False)  # a mask that hides nothing
     for at in (f"encoder {{n}}" for n in range(num_layers)):
-        x = add_and_norm(f"{{at}} self", x, lambda x: attend(f"{{at}} self", x, x, nothing))
+        x = add_and_norm(f"{{at}} self", x, lambda x: attend(f"{{at}} self", x, x, no_mask))
         x = add_and_norm(f"{{at}} feed-forward", x, lambda x: feed_forward(at, x))
     return {encoded}
 def decode(tgt, memory):
-    y, nothing = embedded("target", tgt), torch.tensor(False)
+    y, no_mask = embedded("target", tgt), torch.tensor(False)
     future = {future}
     for at in (f"decoder {{n}}" for n in range(num_layers)):
         y = add_and_norm(f"{{at}} self", y, lambda y: attend(f"{{at}} self", y, y, future))
         y = add_and_norm(
-            f"{{at}} cross", y, lambda y: attend(f"{{at}} cross", y, memory, nothing))
+            f"{{at}} cross", y, lambda y: attend(f"{{at}} cross", y, memory, no_mask))
         y = add_and_norm(f"{{at}} feed-forward", y, lambda y: feed_forward(at, y))
     return by("output", {decoded})
 """
 _DROPPING = """drops = None
-def drop(x):  # section 5.4, while it is trained
+def drop(x):  # section 5.4, in training only
     if drops is None:
         return x
     dropped = torch.rand(x.shape, generator=drops) < {rate}
@@ -173,7 +173,7 @@ def torch_code(config: RunConfig) -> str:
                 add=added,
                 encoded=ends[0] if config.norm_first else "x",
                 decoded=ends[1] if config.norm_first else "y",
-                future=hidden if config.look_ahead else "nothing  # it sees what it is to predict",
+                future=hidden if config.look_ahead else "no_mask  # it sees what it has to predict",
             ),
             _MEASURED,
             _TRAINING.format(
@@ -184,7 +184,7 @@ def torch_code(config: RunConfig) -> str:
                 every=config.every,
                 largest_seed=LARGEST_SEED,
                 dropped_by="dropped_by = int(" if drops else "",
-                of_dropout=")" if drops else "  # of dropout, where there is some",
+                of_dropout=")" if drops else "  # keeps the order of draws without dropout",
                 rate=f"torch.tensor({rate}).item()" if is_papers(config) else rate,
                 drops="    drops = torch.Generator().manual_seed(dropped_by)\n" if drops else "",
                 rests="    drops = None\n" if drops else "",

@@ -24,7 +24,7 @@ function left(seconds, strings) {
   return words.replace("{count}", count.toLocaleString("en"));
 }
 
-/** The line that says how a run is; why it ended where it ended by itself. */
+/** The status line of a run, with the reason if it ended on its own. */
 export function statusText(state, strings, before) {
   const number = (value) => (value ?? 0).toLocaleString("en"), speed = state.steps_a_second;
   const values = {

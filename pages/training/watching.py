@@ -1,4 +1,4 @@
-"""The model that a page looks at: of its run at a step, or as it is before any step."""
+"""The model shown on the page: a run's model at a step, or the untrained model."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which model is looked into: one of our own, or one of Hugging Face that has been loaded."""
+"""Which model is inspected: one of ours, or a loaded Hugging Face model."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -10,7 +10,7 @@ _VOCABULARIES = """import json
 import torch
 from torch.nn.functional import layer_norm, linear
 
-folder = "transformer_core/translator/shipped"  # seen from the project's folder
+folder = "transformer_core/translator/shipped"  # relative to the project folder
 with open(f"{folder}/vocabulary.json", encoding="utf-8") as file:
     english, korean = json.load(file).values()
 """
@@ -24,7 +24,7 @@ for name, at in header.items():
     first, last = at["data_offsets"]
     flat = torch.frombuffer(numbers[first:last], dtype=kinds[at["dtype"]])
     W[name] = flat.reshape(at["shape"]).float()
-for name in header:  # matrices in 8 bits: each row has its scale
+for name in header:  # 8-bit matrices with one scale per row
     if f"{name}.scale" in W:
         W[name] = W[name] * W[f"{name}.scale"]
 """
@@ -125,7 +125,7 @@ def torch_code(
             *([f"src_ids[{hidden}] = 0  # hidden: as padding"] if hidden else []),
             "memory = encode(src_ids)  # (seq_k, d_model)",
             _writing(written, is_greedy)
-            + "decode(torch.tensor(tgt_ids[:-1]), memory)  # all of it once more, to be looked at",
+            + "decode(torch.tensor(tgt_ids[:-1]), memory)  # in full, to record the weights",
             "print(*(korean[token] for token in tgt_ids))",
             f'heads = seen["{stack}.layers.{looking.layer}.{part}"]  # (heads, seq_q, seq_k)',
             large_matrix(looking, heads=heads),

@@ -52,7 +52,7 @@ class SetCell(NamedTuple):
 
 @dataclass(frozen=True)
 class Touched:
-    """Everything that makes a translator another one."""
+    """The user's changes to a translator."""
 
     heads: frozenset[Head] = frozenset()
     cells: tuple[SetCell, ...] = ()

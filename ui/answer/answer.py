@@ -1,4 +1,4 @@
-"""What a page answers to a setting: a pure function, which needs no screen."""
+"""Types for a page's answer to a setting: a pure function, independent of Streamlit."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,8 @@ class Area:
     follows_pin: bool = False
     """Whether it depends on what is looked at; else the setting alone decides it."""
     is_passing: bool = False
-    """Whether the same setting will soon give another one, e.g. when a model has been loaded."""
+    """Whether this area is provisional: the same setting will soon give another result, e.g. once a
+    model has loaded."""
     is_large: bool = False
     """Whether only the browser's own request brings it, and not each rerun of the controls."""
 

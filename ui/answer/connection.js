@@ -3,7 +3,7 @@
 import { element } from "../picture/element.js";
 
 const STATE = "data-test-connection-state";
-/** A connection that is made anew at once is nobody's trouble. */
+/** Ignore reconnects that succeed at once. */
 const LOST_MS = 1500;
 /** An answer that takes so long is missed. */
 const SLOW_MS = 4000;

@@ -1,4 +1,4 @@
-"""The newest answers, kept for a moment: the trip and the page's rerun ask for the same ones."""
+"""A small cache of recent answers, shared by the direct request and the page's rerun."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -18,7 +18,7 @@ class _Kept(Generic[V]):
 class Moment(Generic[V]):
     """The newest values by their keys, up to a size in all; each is made once.
 
-    Who asks for one that somebody else is just making waits for it. `size_of` says how large a
+    Concurrent requests for the same key compute it only once. `size_of` says how large a
     value is, None where it is not to be kept.
     """
 

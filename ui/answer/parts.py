@@ -59,7 +59,7 @@ class Curves:
 
 @dataclass(frozen=True)
 class Note:
-    """A line of words; **bold** is meant. `tone` says how loud, and of what."""
+    """A line of text; **bold** is supported. `tone` sets its style."""
 
     text: str
     tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained"] = "plain"

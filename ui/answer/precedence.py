@@ -1,4 +1,4 @@
-"""Answers go before reruns: somebody waits for the one, and only the session for the other."""
+"""Give answers priority over reruns: a person waits for an answer, only the session for a rerun."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

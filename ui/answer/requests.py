@@ -1,5 +1,5 @@
-"""What every route of ours asks of a request: that a page of this server sends it, its size, and
-that what it says can be said."""
+"""Checks for every route: the request comes from one of our pages, is not too large, and holds no
+half characters."""
 
 import json
 from typing import Any

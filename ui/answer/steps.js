@@ -27,8 +27,7 @@ export function stepTarget(steps, name, now, views) {
 }
 
 /**
- * The session says where one step leads. It counts for who has just come: of what is done here in quick succession
- * the session may make other steps.
+ * The session says where one step leads. Used only until the browser knows better: after quick changes here, the session may group steps differently.
  */
 export function hearSteps(steps, said) {
   if (steps.isKnown) return;

@@ -77,7 +77,7 @@ export function requestOf(store, patch) {
 }
 
 /**
- * A hand is down on something: what its release will ask for is asked for already, and shown only then. No other
+ * Prefetch on pointer-down what pointer-up will request; show it only then. No other
  * request is kept waiting by it, and one that turns out to be another is simply asked.
  */
 export function askAhead(store, patch) {
@@ -98,7 +98,7 @@ async function posted(store, body) {
   try {
     return decodeAnswer(bytes);
   } catch {
-    // Somebody on the way has answered in the server's place.
+    // A proxy answered instead of the server.
     return "unreachable";
   }
 }
@@ -269,7 +269,7 @@ export function tellNow(store) {
   store.tell({ ...last, base: first.base, number: store.told });
 }
 
-/** Whether Streamlit has not heard yet of something that was done here: another rerun will answer that. */
+/** Whether Streamlit has not yet acknowledged a change made here; a later rerun will. */
 export function isUnheard(store, heard = store.heard) {
   return store.untold.length > 0 || (heard < store.told && performance.now() - store.toldAt < UNHEARD_MS);
 }

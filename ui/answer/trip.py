@@ -1,4 +1,4 @@
-"""The one trip: a setting and what is done to it go in, the page's answer comes out.
+"""Handles a page request: takes a setting and an action, returns the page's answer.
 
 The page's own rerun takes the same way. Areas are kept for a moment by what they follow from, so
 that neither computes what the other has.
@@ -34,7 +34,7 @@ NO_SETTING = (ValueError, KeyError, TypeError, AttributeError, OverflowError, Re
 
 
 class BadRequestError(ValueError):
-    """Something was asked that no page would ask."""
+    """The request is malformed."""
 
 
 @cache

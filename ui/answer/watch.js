@@ -3,7 +3,7 @@
 import { createLimits } from "./limits.js";
 import { ask, askAhead, tellNow } from "./store.js";
 
-/** By then a busy browser too has moved the control: nothing else may tell that it has. */
+/** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;
 /** The picture goes before the control that it is the picture of by so much and no more. */
 const LONGEST_DELAY_MS = 60;
@@ -89,7 +89,7 @@ export function canWait({ type, isComposing }) {
   return ["keydown", "click"].includes(type) && !isComposing;
 }
 
-/** The same key or click once more, for those who have not had it yet. */
+/** Redispatches the event to handlers that have not received it yet. */
 function again(event) {
   if (event.type === "click") event.target.click();
   else {

@@ -1,4 +1,4 @@
-"""Matrices as differences to what they were before the last change."""
+"""Matrices as differences from their values before the last change."""
 
 from collections.abc import Sequence
 from dataclasses import replace

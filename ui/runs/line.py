@@ -29,7 +29,7 @@ SLOWEST_SLICE = 180.0
 MOST_SECONDS = 600.0
 """Of computing, of one run."""
 MOST_MOVES = 1
-"""A run whose workers die again and again is the one that kills them."""
+"""A run whose workers die repeatedly is assumed to be the cause."""
 IDLE_SECONDS = 600.0
 """Nobody needs the cluster for runs when there has been none to compute for so long."""
 THINNED_SECONDS = 300.0
@@ -169,7 +169,7 @@ class Line:
             self._go_on()
 
     def _decide(self, run: Run) -> None:
-        """What becomes of a run whose slice is there."""
+        """Decide the next status of a run whose slice has arrived."""
         if run.seconds > MOST_SECONDS and not run.wanted:
             run.wanted, run.error = "stop", "time"
         if run.step >= run.config.steps:

@@ -62,7 +62,7 @@ def is_loopback(host: str) -> bool:
 
 
 class NoticeOthers:
-    """Notices, once for all, when a request comes from beyond this machine, and refuses what only
+    """Detects, permanently, that a request came from another machine, and refuses what only
     pretends to be for it.
     """
 

@@ -1,4 +1,4 @@
-"""The one home of a page's state in a visitor's session."""
+"""The state of a page in a visitor's session; the only code that accesses it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ class Kept(Generic[S]):
 
     @property
     def lost(self) -> list[str] | None:
-        """Which fields the address said in vain, while what it opened is in force; else None."""
+        """The URL fields that could not be restored, while its setting is current; else None."""
         return self._session.lost
 
     @property
@@ -150,7 +150,7 @@ class Kept(Generic[S]):
         session.labels[name] = labels
 
     def take(self, name: str, control: str = "") -> None:
-        """A control was moved: its value goes into the setting, or is refused and said so."""
+        """Apply a control's new value to the setting, or record why it is invalid."""
         session, value = self._session, st.session_state[self.key(control or name)]
         waiting: Mapping[str, Any] = {one: refused for one, (refused, _) in session.refused.items()}
         try:

@@ -1,4 +1,4 @@
-"""What lasts as long as a visitor's session and stands in no link, such as a score."""
+"""Values that last for a visitor's session but are not part of the link, such as a score."""
 
 from collections.abc import Callable
 from typing import TypeVar, cast

@@ -134,7 +134,7 @@ class Setting:
         """Raises: InputError where fields, each good by itself, do not go together."""
 
     def following(self, before: Self) -> Self:
-        """After a control was moved: without what belonged to the value that it had `before`."""
+        """After a control change: reset whatever depended on the previous value (`before`)."""
         return self
 
     def plain(self) -> dict[str, Plain]:
