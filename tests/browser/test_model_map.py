@@ -164,7 +164,7 @@ def test_the_way_back_is_lit_and_says_what_it_is(visit):
     page = visit(f"?ys_pin={write_trail([first_probability()])}", width=1440).page
     board = ModelMapBoard(page)
     board.tool("Origins").click()
-    expect(board.node.locator(".way-legend")).to_contain_text("They say what was added up")
+    expect(board.node.locator(".way-legend")).to_contain_text("They show what was added up")
     # A copy stands on the map as what it is a copy of.
     edges = way_back(computation(), first_probability())
     kinds = [computation().steps[edge.made.tensor].kind for edge in edges]
@@ -189,7 +189,7 @@ def test_parameters_stand_above_the_step_that_uses_them(visit):
     y = box["y"] + box["height"] - 0.5 * box["height"] / rows
     page.mouse.move(x, y)
     last = f"{rows - 1}, 0"
-    expect(board.readout).to_contain_text(f"self-attention · w_q.weight[ {last} ] = ")
+    expect(board.readout).to_contain_text(f"160 × 160 · w_q.weight[ {last} ] = ")
     said = read_back(board.readout.inner_text().rpartition("= ")[2])
     assert said == pytest.approx(float(weight[-1, 0]), abs=6e-5)
     page.mouse.click(x, y)
