@@ -24,6 +24,7 @@ SUBJECTS, VERBS, OBJECTS = ("cat", "dog", "bird", "fox"), ("saw", "liked"), ("a 
 # Nearer, along and farther again, one turn of the wheel a frame; how long each frame took.
 MOVED = """async (count) => {
     const stage = document.querySelector("[data-workbench=map] .stage");
+    stage.focus({ preventScroll: true });
     const box = stage.getBoundingClientRect();
     const at = { clientX: box.left + box.width * 0.4, clientY: box.top + box.height * 0.3 };
     const turn = (deltas) => stage.dispatchEvent(

@@ -100,7 +100,7 @@ def test_a_word_that_is_hidden_leaves_the_map_in_its_place(visit, width, height)
         expect(board.before).to_contain_text(SentenceSetting().written.translation.written)
         wait_until_idle(page)
         assert box_of(board.stage) == before
-    page.wait_for_function("new URLSearchParams(location.search).get('ys_hidden') === '1_5'")
+    page.wait_for_function("() => new URLSearchParams(location.search).get('ys_hidden') === '1_5'")
     assert box_of(board.stage) == before
 
 
