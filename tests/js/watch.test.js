@@ -6,7 +6,7 @@ import { canWait, counts, createDelay, isSaid, pressedPlace, steppedNumber, swit
 function box({ radios = [], input }) {
   return {
     querySelectorAll: () => radios.map((isOn) => ({ getAttribute: () => String(isOn) })),
-    querySelector: () => input ?? null,
+    querySelector: () => (input ? { getAttribute: (name) => input[name] ?? null, ...input } : null),
   };
 }
 
@@ -35,6 +35,10 @@ test("a number that is empty or out of its limits says nothing", () => {
 test("a switch says whether it is on, a text what stands in it", () => {
   assert.equal(valueOf(box({ input: { type: "checkbox", checked: true } })), true);
   assert.equal(valueOf(box({ input: { type: "text", value: "the cat" } })), "the cat");
+});
+
+test("a list that one searches says nothing while a name is half typed", () => {
+  assert.equal(valueOf(box({ input: { type: "text", role: "combobox", value: "fre" } })), undefined);
 });
 
 test("what is half typed does not count; what ends or steps it does", () => {
