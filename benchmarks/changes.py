@@ -19,7 +19,7 @@ from benchmarks.opened import Opened, Trouble, header, widget_state
 from ui.answer.trip import Trip
 from ui.shell.navigation import page_names
 from ui.state.address import State, write_state
-from ui.state.control import Choice, Control, Number, Slider, Stepped, Toggle
+from ui.state.control import Choice, Control, GradedSlider, Number, Slider, Stepped, Toggle
 from ui.state.setting import Setting
 
 SEED = "seed"
@@ -102,7 +102,7 @@ def _range(name: str, control: Number, start: Setting) -> tuple[float, float]:
 
 
 def _grain(control: Number) -> float:
-    """The step between two values: any number can be typed, but a slider goes in steps."""
+    """The least step between two values: any number can be typed, but a slider goes in steps."""
     if isinstance(control, Slider):
         return control.step
     return 1 if control.is_whole else 0.01
@@ -128,7 +128,7 @@ def _moved(opened: Opened, name: str, before: Setting, after: Setting, language:
     state = message.rerun_script
     state.page_script_hash, state.fragment_id = opened.script, opened.fragment
     moved, value = widget_of(before, name), after.plain()[name]
-    options = _options(before.controls()[name], before)
+    options = _places(before.controls()[name], before)
     for key, element in opened.widgets.items():
         if key == moved:
             place = options.index(value) if options else 0
@@ -168,10 +168,17 @@ def _drawn(name: str, control: Control, start: Setting, chance: random.Random) -
         return chance.choice(options)
     assert isinstance(control, Number)
     low, high = _range(name, control, start)
+    if isinstance(control, GradedSlider):
+        return chance.choice([one for one in control.options if low <= one <= high])
     grain, origin = _grain(control), control.low
     first, last = math.ceil((low - origin) / grain), math.floor((high - origin) / grain)
     value = origin + grain * chance.randint(first, last)
     return int(value) if control.is_whole else round(value, 2)
+
+
+def _places(control: Control, setting: Setting) -> Sequence[Any]:
+    """The values that are said by their label; empty for a number."""
+    return control.options if isinstance(control, GradedSlider) else _options(control, setting)
 
 
 def _options(control: Control, setting: Setting) -> Sequence[Any]:

@@ -23,7 +23,7 @@ from transformer_core import (
     wavelengths,
     word_ids,
 )
-from ui.state.setting import Setting, choice, number, slider, typed
+from ui.state.setting import Setting, choice, graded, number, typed
 from ui.state.typed_input import InputError, read_sentence
 
 KINDS = ("sinusoidal", "index", "normalized_index")
@@ -129,8 +129,8 @@ class EncodingSetting(Setting):
     PREFIX = "pe"
 
     kind: str = choice(KINDS, "sinusoidal")
-    seq_len: int = slider(1, 2048, 50)
-    d_model: int = slider(1, 1024, 128)
+    seq_len: int = graded(1, 2048, 50)
+    d_model: int = graded(1, 1024, 128)
     base: float = number(1.0, LARGEST_BASE, 10_000.0, step=100.0, width=150)
     below: str = choice(TABS, "waves", is_view=True)
     dimensions: str = typed(read_dimensions, "0, 10, 20, 40")

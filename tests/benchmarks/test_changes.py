@@ -9,7 +9,8 @@ from streamlit.proto.Element_pb2 import Element
 from benchmarks.changes import changes, movable, widget_of
 from benchmarks.opened import Opened, Trouble, widget_state
 from ui.answer.parts import framed
-from ui.state.setting import Setting, choice, number, slider, stepped, toggle
+from ui.state.control import GradedSlider
+from ui.state.setting import Setting, choice, graded, number, slider, stepped, toggle
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,6 +18,7 @@ class SampleSetting(Setting):
     PREFIX = "sa"
 
     size: int = slider(1, 201, 100, step=5)
+    length: int = graded(1, 2048, 100)
     rate: float = number(0.5, 9.0, 2.0, step=0.1)
     layers: int = number(1, 12, 2)
     seed: int = number(0, 9999, 3)
@@ -42,6 +44,9 @@ def element(key: str, kind: str, **said: object) -> Element:
 
 WIDGETS = {
     "size": element("sa_size", "slider", default=[100.0]),
+    "length": element(
+        "sa_length", "slider", options=list(map(str, GradedSlider(low=1, high=2048).options))
+    ),
     "rate": element("sa_rate", "number_input", default=2.0),
     "layers": element("sa_layers", "number_input", default=2.0),
     "heads": element("sa_heads_1_2_4_8", "slider", options=["1", "2", "4", "8"], default=[2.0]),
@@ -70,7 +75,9 @@ def test_a_page_without_a_control_is_refused():
         changes(opened(), SETTING, "en", 0, 5)
 
 
-@pytest.mark.parametrize(("name", "low", "high"), [("size", 50, 200), ("rate", 1.0, 4.0)])
+@pytest.mark.parametrize(
+    ("name", "low", "high"), [("size", 50, 200), ("length", 50, 200), ("rate", 1.0, 4.0)]
+)
 def test_values_lie_about_the_default_and_are_new_each_time(name: str, low: float, high: float):
     made = changes(opened(name), SETTING, "en", 0, 50)
     values = [one.value for one in made]
@@ -99,6 +106,12 @@ def test_an_option_is_said_by_its_label():
     (state,) = BackMsg.FromString(one.message).rerun_script.widget_states.widgets
     assert list(state.string_array_value.data) == [str(one.value)]
     assert list(widget_state(WIDGETS["heads"]).string_array_value.data) == ["4"]
+
+
+def test_a_place_of_a_long_slider_is_said_by_its_label():
+    for one in changes(opened("length"), SETTING, "en", 0, 9):
+        (state,) = BackMsg.FromString(one.message).rerun_script.widget_states.widgets
+        assert list(state.string_array_value.data) == [str(one.value)]
 
 
 def test_what_the_page_shows_besides_is_asked_for_behind_the_answer():

@@ -15,10 +15,10 @@ def test_a_slider_moved_by_key_changes_the_picture(visit):
     drawn = encoding.drawn_at()
     page.get_by_role("slider", name="d_model").focus()
     page.keyboard.press("ArrowRight")
-    expect(encoding.note).to_have_text("(50, 129)")
-    expect(encoding.cells).to_have_attribute("aria-label", re.compile("129 columns"))
+    expect(encoding.note).to_have_text("(50, 132)")
+    expect(encoding.cells).to_have_attribute("aria-label", re.compile("132 columns"))
     assert encoding.drawn_at() > drawn
-    encoding.expect_values({(49, 128): math.sin(49 / 10_000 ** (128 / 129))})
+    encoding.expect_values({(49, 128): math.sin(49 / 10_000 ** (128 / 132))})
 
 
 def test_hovering_says_the_number_and_tells_the_server_nothing(visit):
@@ -58,12 +58,32 @@ def test_the_picture_follows_the_hand_before_it_lets_go(visit):
     page.mouse.move(x + 6, y, steps=6)
     expect(encoding.note).not_to_have_text("(30, 16)")
     slider = page.get_by_role("slider", name="Sequence length")
-    expect(encoding.note).to_have_text(f"({slider.input_value()}, 16)")
-    last = int(slider.input_value()) - 1
+    expect(encoding.note).to_have_text(f"({slider.get_attribute('aria-valuetext')}, 16)")
+    last = int(slider.get_attribute("aria-valuetext") or 0) - 1
     encoding_value = math.sin(last / 10_000 ** (14 / 16))
     page.mouse.up()
     encoding.expect_values({(last, 14): encoding_value})
     expect(page).to_have_url(re.compile(f"pe_seq_len={last + 1}"))
+
+
+def test_sizes_of_different_kinds_are_far_apart_on_the_slider(visit):
+    page = visit("positional_encoding?pe_seq_len=4&pe_d_model=1001").page
+    length, width = (
+        page.get_by_role("slider", name=name).locator("xpath=../..")
+        for name in ("Sequence length", "d_model")
+    )
+    few = box_of(length)
+    page.get_by_role("button", name="Base 100").click()
+    expect(page).to_have_url(re.compile("pe_base=100"))
+    expect(MatrixBoard(page, "pe").note).to_have_text("(50, 128)")
+    page.wait_for_timeout(400)
+    assert box_of(length)["x"] - few["x"] > 30
+    # The slider that an address gave one more place is the same one as before.
+    expect(width).to_be_visible()
+    page.get_by_role("slider", name="d_model").focus()
+    page.keyboard.press("ArrowRight")
+    expect(MatrixBoard(page, "pe").note).to_have_text("(50, 132)")
+    expect(page.get_by_role("slider", name="d_model")).to_be_focused()
 
 
 def test_quick_keys_end_at_the_last_ones_picture(visit):

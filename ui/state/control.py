@@ -70,6 +70,30 @@ class Slider(Number):
 
 
 @dataclass(frozen=True, kw_only=True)
+class GradedSlider(Slider):
+    """A whole number to slide over so long a way that its steps grow: as fine for 4 as for 1000.
+
+    The control gives the numbers of `options`; an address may say any other one in the range.
+    """
+
+    low: int
+    high: int
+
+    @property
+    def options(self) -> list[int]:
+        """Every number up to 64, then 32 for each doubling: no step is over 1/32."""
+        options = [self.low]
+        while options[-1] < self.high:
+            step = max(1, 2 ** (options[-1].bit_length() - 6))
+            options.append(min(options[-1] + step, self.high))
+        return options
+
+    def with_options(self, also: Collection[int]) -> list[int]:
+        """The options and some more numbers, in their order."""
+        return sorted({*self.options, *also})
+
+
+@dataclass(frozen=True, kw_only=True)
 class Stepped(Control):
     """A slider over numbers that may depend on the rest of the setting.
 

@@ -1,6 +1,6 @@
 """The state of a page in a visitor's session; the only code that accesses it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import Any, Generic, TypeVar, cast
@@ -26,6 +26,8 @@ class _Session(Generic[S]):
     """What stands in a control and cannot be, with why; the setting goes on as it was."""
     labels: dict[str, object] = field(default_factory=dict)
     """What the options of a control were called when it was drawn last."""
+    beyond: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Numbers that a field had and that are no option of its slider."""
     lost: list[str] | None = None
     """What the address said that could not be restored; None where nothing was lost, or where
     something else is in force by now."""
@@ -148,6 +150,16 @@ class Kept(Generic[S]):
         if st.session_state.get(key) != value or session.labels.get(name) != labels:
             st.session_state[key] = value
         session.labels[name] = labels
+
+    def beyond(self, name: str, options: Sequence[int]) -> tuple[int, ...]:
+        """Every number that a field has had in this session and that is not among the options.
+
+        One that is left stays: without it the slider would be another one, under the moving hand.
+        """
+        had, value = self._session.beyond.get(name, ()), getattr(self.setting, name)
+        if value not in options and value not in had:
+            had = self._session.beyond[name] = (*had, value)
+        return had
 
     def take(self, name: str, control: str = "") -> None:
         """Apply a control's new value to the setting, or record why it is invalid."""

@@ -16,6 +16,7 @@ from ui.state.cells import Cells, Edits, read_cells, read_edits, write_cells, wr
 from ui.state.control import (
     Choice,
     Control,
+    GradedSlider,
     Held,
     Listed,
     Number,
@@ -42,6 +43,11 @@ def number(low: float, high: float, default: float, **looks: Any) -> Any:
 def slider(low: int, high: int, default: int, **looks: Any) -> Any:
     """A whole number to slide."""
     return _declared(Slider(low=low, high=high, **looks), default)
+
+
+def graded(low: int, high: int, default: int, **looks: Any) -> Any:
+    """A whole number to slide over a long way, in steps that grow with it."""
+    return _declared(GradedSlider(low=low, high=high, **looks), default)
 
 
 def stepped(

@@ -8,7 +8,17 @@ from typing import Any, Generic, TypeVar
 import streamlit as st
 
 from ui.shell.language import Text
-from ui.state.control import Choice, Control, Listed, Number, Slider, Stepped, Toggle, Typed
+from ui.state.control import (
+    Choice,
+    Control,
+    GradedSlider,
+    Listed,
+    Number,
+    Slider,
+    Stepped,
+    Toggle,
+    Typed,
+)
 from ui.state.kept import Kept
 from ui.state.setting import Setting
 
@@ -77,6 +87,8 @@ class Widgets(Generic[S]):
         value, key = getattr(self.setting, name), self._kept.key(name)
         if isinstance(control, Stepped):
             self._stepped(name, control, words)
+        elif isinstance(control, GradedSlider):
+            self._graded(name, control, words)
         elif isinstance(control, Listed):
             self._listed(name, control, words)
         elif isinstance(control, Choice):
@@ -121,18 +133,31 @@ class Widgets(Generic[S]):
 
     def _stepped(self, name: str, control: Stepped, words: dict[str, Any]) -> None:
         options = list(control.options(self.setting))
-        # Each set of options has a field of its own: one whose options change loses its value.
-        field = f"{name}_{'_'.join(map(str, options))}"
         chosen = control.chosen(self.setting, getattr(self.setting, name))
+        looks = {"format_func": control.shown, "width": control.width}
+        self._optioned(name, options, options, chosen, words | looks)
+
+    def _graded(self, name: str, control: GradedSlider, words: dict[str, Any]) -> None:
+        beyond = self._kept.beyond(name, control.options)
+        value = getattr(self.setting, name)
+        self._optioned(name, control.with_options(beyond), beyond, value, words)
+
+    def _optioned(
+        self,
+        name: str,
+        options: list[int],
+        differing: Sequence[int],
+        chosen: int,
+        words: dict[str, Any],
+    ) -> None:
+        """A slider over options, `differing` those that are not always the same ones."""
+        # Each set of options has a field of its own: one whose options change loses its value.
+        field = "_".join([name, *map(str, differing)])
         key = self._kept.key(field)
         self._kept.refill(field, chosen)
         self._watch(key, name, options)
         st.select_slider(
-            **words | {"key": key, "args": (name, field)},
-            options=options,
-            value=chosen,
-            format_func=control.shown,
-            width=control.width,
+            **words | {"key": key, "args": (name, field)}, options=options, value=chosen
         )
 
     def _listed(self, name: str, control: Listed, words: dict[str, Any]) -> None:

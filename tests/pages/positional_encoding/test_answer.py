@@ -63,6 +63,14 @@ def preset(name: str) -> torch.Tensor:
     return values(page.pressed(page.chip(page.text(f"presets.{name}"))), "pe")
 
 
+def test_the_sliders_have_a_place_for_every_size_that_a_chip_brings():
+    page = Asked("positional_encoding")
+    controls = type(page.setting).controls()
+    for chip in page.chips:
+        for name in ("seq_len", "d_model"):
+            assert chip.setting[name] in controls[name].options, chip.label
+
+
 def test_what_the_presets_say_to_watch_for_is_so():
     paper = preset("paper_picture")
     spread = paper.amax(0) - paper.amin(0)

@@ -14,8 +14,8 @@ def test_opens_in_both_languages_and_every_control_moves(open_page, language):
     app = open_page("positional_encoding", language)
     assert not app.exception
     assert app.title[0].value == text_of("positional_encoding", language)("title")
-    app.slider(key="pe_seq_len").set_value(2048).run()
-    app.slider(key="pe_d_model").set_value(7).run()
+    app.select_slider(key="pe_seq_len").set_value(2048).run()
+    app.select_slider(key="pe_d_model").set_value(7).run()
     app.number_input(key="pe_base").set_value(100.0).run()
     app.number_input(key="pe_seed").set_value(1).run()
     app.text_input(key="pe_dimensions").set_value("0 6 100").run()
@@ -28,6 +28,17 @@ def test_opens_in_both_languages_and_every_control_moves(open_page, language):
         assert setting(app).kind == kind
         bases = [number for number in app.number_input if number.key == "pe_base"]
         assert bool(bases) is (kind == "sinusoidal")
+
+
+def test_a_size_between_two_steps_of_its_slider_is_one_of_its_places(open_page):
+    app = open_page("positional_encoding", pe_seq_len="1001")
+    slider = app.select_slider(key="pe_seq_len_1001")
+    assert slider.value == setting(app).seq_len == 1001
+    slider.set_value(1024).run()
+    assert setting(app).seq_len == 1024
+    # It stays, also when it is left: another slider would be drawn under the moving hand.
+    app.select_slider(key="pe_seq_len_1001").set_value(1001).run()
+    assert setting(app).seq_len == 1001
 
 
 def test_an_address_that_pins_below_the_heatmap_opens_that_tab(open_page):

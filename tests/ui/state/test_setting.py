@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from ui.shell.language import text_of
 from ui.state.cells import Edits
+from ui.state.control import GradedSlider
 from ui.state.setting import Setting, choice, edited_cells, number, slider, stepped, toggle, typed
 from ui.state.typed_input import InputError, read_sentence
 
@@ -106,6 +108,24 @@ def test_a_number_that_is_no_option_counts_as_the_next_smaller() -> None:
     control = Example.controls()["heads"]
     assert control.chosen(START, 6) == 4
     assert control.chosen(START, 8) == 8
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 2048), (1, 1024), (1, 1000), (3, 70)])
+def test_a_long_slider_has_every_small_number_and_no_large_step(low: int, high: int) -> None:
+    options = GradedSlider(low=low, high=high).options
+    assert (options[0], options[-1]) == (low, high)
+    assert options[: 65 - low] == list(range(low, 65))
+    assert all(0 < next_ - one <= max(1, one / 32) for one, next_ in pairwise(options))
+    assert {2**power for power in range(12) if low <= 2**power <= high} <= set(options)
+
+
+def test_a_number_between_two_steps_of_a_long_slider_is_taken_as_it_is() -> None:
+    control = GradedSlider(low=1, high=2048)
+    assert 1001 not in control.options
+    assert control.from_text("1001") == 1001
+    assert control.with_options([1001, 50]) == sorted([*control.options, 1001])
+    with pytest.raises(ValueError, match="range"):
+        control.read(2049)
 
 
 def test_what_was_done_elsewhere_keeps_what_a_control_says_meanwhile() -> None:
