@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ui.shell.language import Text
-from ui.state.control import Choice, Control, Held, Number, Stepped, Toggle, Typed
+from ui.state.control import Choice, Control, Held, Listed, Number, Stepped, Toggle, Typed
 from ui.state.setting import Setting
 
 TEXTS = (
@@ -14,6 +14,8 @@ TEXTS = (
     "3 1 2 0 0",
 )
 """What is typed: a field gets the first of these that it takes and no other one has."""
+LISTED = ("kor_Hang",)
+"""What a list that depends on files of somebody else may have."""
 HELD = (
     "2.256x2000x0.5",
     "encoder.layers.0.self_attention.w_q.bias@3=0.25",
@@ -52,6 +54,8 @@ def _possible(control: Control, setting: Setting, start: Any) -> Iterable[Any]:
             return sorted(control.options(setting), key=lambda one: (abs(one - start), one))
         case Number():
             return _numbers(control, start)
+        case Listed():
+            return LISTED
         case Typed():
             return [one for one in TEXTS if one not in setting.plain().values()]
         case Held():
