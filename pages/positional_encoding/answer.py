@@ -1,6 +1,6 @@
 """What the positional-encoding page shows of a setting: the heatmap, and one tab below it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from torch import Tensor
@@ -22,6 +22,7 @@ from pages.positional_encoding.setting import (
     TABS,
     EncodingSetting,
     embedded_input,
+    read_dimensions,
 )
 from pages.positional_encoding.views import (
     about_products,
@@ -88,7 +89,9 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
 def _picture(text: Text, setting: EncodingSetting) -> list[Part]:
     items = encoding_items(text, setting.encoded)
     explained = encoding_board().pinned(first_cell(setting))
-    return [Board("heatmap", items, text("matrix_view.hint_encoding"), LINK, explained)]
+    board = Board("heatmap", items, text("matrix_view.hint_encoding"), LINK, explained)
+    ignored = [Note(text("ignored.base"), "info")] if setting.encoding.ignores_base else []
+    return [*ignored, board]
 
 
 def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
@@ -113,10 +116,23 @@ def _waves(text: Text, setting: EncodingSetting, place: Place) -> list[Part]:
     pin = _pinned(setting, place)
     name = text(f"waves.{about_waves(setting.encoding)}")
     parts: list[Part] = [Note(name, "quiet")]
-    if not setting.has_all_chosen:
-        parts.append(Note(text("waves.outside", last=setting.d_model - 1), "info"))
+    parts.extend(Note(said, "info") for said in _not_drawn(text, setting, pin))
     figure = wave_figure(text, setting, pin)
     return [*parts, _legend(text, setting, pin), Curves("waves", figure, name)]
+
+
+def _not_drawn(text: Text, setting: EncodingSetting, pin: Pin | None) -> Iterator[str]:
+    """What was chosen and is not among the curves, and what cannot be kept."""
+    if setting.left_out:
+        is_any = min(read_dimensions(setting.dimensions)) < setting.d_model
+        name = "waves.outside" if is_any else "waves.all_outside"
+        yield text(name, last=setting.d_model - 1)
+    if pin is not None and pin.col not in setting.chosen and _is_full(setting):
+        yield text("waves.full", limit=MOST_DIMENSIONS, dimension=pin.col)
+
+
+def _is_full(setting: EncodingSetting) -> bool:
+    return len(setting.chosen) >= MOST_DIMENSIONS
 
 
 def _pinned(setting: EncodingSetting, place: Place) -> Pin | None:
@@ -142,7 +158,7 @@ def _legend(text: Text, setting: EncodingSetting, pin: Pin | None) -> Legend:
 def _action(text: Text, setting: EncodingSetting, dimension: int) -> Chip | None:
     chosen: Sequence[int] = setting.chosen
     if dimension not in chosen:
-        kept = setting.drawing([*chosen, dimension]) if len(chosen) < MOST_DIMENSIONS else None
+        kept = None if _is_full(setting) else setting.drawing([*chosen, dimension])
         return Chip.to(text("waves.keep"), kept, None) if kept else None
     others = [one for one in chosen if one != dimension]
     return Chip.to(text("waves.remove"), setting.drawing(others), None) if others else None
@@ -162,10 +178,20 @@ def _sum(text: Text, setting: EncodingSetting) -> list[Part]:
     items = input_items(text, made, word_labels(setting.words))
     return [
         Note(text("sum.about"), "quiet"),
+        *_other_length(text, setting),
         Board("sum", items, link=LINK),
         untrained(text, setting.seed),
         *repeated_words(text, setting.words, made.input),
     ]
+
+
+def _other_length(text: Text, setting: EncodingSetting) -> list[Note]:
+    """That the sentence has its own length, where that is not the heatmap's."""
+    count = len(setting.words)
+    if count == setting.seq_len:
+        return []
+    name = "length_divided" if setting.kind == "normalized_index" else "length"
+    return [Note(text(f"sum.{name}", count=count), "info")]
 
 
 def _program(text: Text, setting: EncodingSetting) -> Program:

@@ -20,7 +20,18 @@ def controls(widgets: Widgets) -> None:
         if widgets.setting.kind == "sinusoidal":
             widgets.draw("base")
         with widgets.more():
-            widgets.draw("dimensions", "sentence", "seed")
+            more(widgets)
+
+
+def more(widgets: Widgets) -> None:
+    """What only one tab draws, and which one where that is closed."""
+    below = widgets.setting.below
+    widgets.draw("dimensions")
+    if below != "waves":
+        widgets.say("ignored.dimensions")
+    widgets.draw("sentence", "seed")
+    if below != "sum":
+        widgets.say("ignored.sentence")
 
 
 WorkbenchPage(

@@ -55,6 +55,11 @@ class Encoding(NamedTuple):
         return self.is_sinusoidal and self.base > 1 and self.d_model > 2
 
     @property
+    def ignores_base(self) -> bool:
+        """Whether a base changes nothing: the first two columns turn alike with every one."""
+        return self.is_sinusoidal and self.d_model <= 2
+
+    @property
     def has_shift(self) -> bool:
         """Whether one matrix moves every position: each sine has its cosine (section 3.5)."""
         return self.is_sinusoidal and self.d_model % 2 == 0
@@ -161,8 +166,9 @@ class EncodingSetting(Setting):
         return [one for one in asked if one < self.d_model] or [self.d_model - 1]
 
     @property
-    def has_all_chosen(self) -> bool:
-        return max(read_dimensions(self.dimensions)) < self.d_model
+    def left_out(self) -> list[int]:
+        """The dimensions to draw that this encoding does not have."""
+        return [one for one in read_dimensions(self.dimensions) if one >= self.d_model]
 
     def drawing(self, dimensions: Sequence[int]) -> Self:
         """With these dimensions to draw."""

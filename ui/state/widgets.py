@@ -23,6 +23,8 @@ from ui.state.kept import Kept
 from ui.state.setting import Setting
 
 S = TypeVar("S", bound=Setting)
+LINE_WIDTH = 280
+"""Of a line among controls, in pixels: a longer one breaks, and makes no popover wider."""
 
 
 class Widgets(Generic[S]):
@@ -62,6 +64,10 @@ class Widgets(Generic[S]):
         control = type(self.setting).controls()[name]
         assert isinstance(control, Choice)
         self._choice(name, replace(control, options=options), value)
+
+    def say(self, name: str, **values: object) -> None:
+        """A line next to a control that changes nothing while the others are as they are."""
+        st.caption(self._text(name, **values), width=LINE_WIDTH)
 
     def draw_refusals(self) -> None:
         """What is wrong with the values that were refused: below the controls, which stay in their

@@ -9,7 +9,7 @@ import torch
 from pages.positional_encoding.setting import TABS, EncodingSetting, measured
 from tests.pages.answers import Asked
 from transformer_core import positional_encoding
-from ui.answer.parts import Curves, Legend, Note
+from ui.answer.parts import Board, Curves, Legend, Note
 from ui.answer.trip import Trip
 from ui.picture.matrix_view import Break
 
@@ -108,14 +108,46 @@ def test_a_pinned_column_is_kept_and_a_kept_one_let_go(language):
     for one, label in ((full, "keep"), (alone, "remove")):
         with pytest.raises(StopIteration):
             one.offered(one.text(f"waves.{label}"))
+    note = full.text("waves.full", limit=6, dimension=6)
+    assert note in said(full, "waves") and note not in said(page, "waves")
 
 
 def test_dimensions_that_are_not_there_are_left_out(language):
     page = asked(language, d_model=8, dimensions="0, 6, 100")
     assert page.text("waves.outside", last=7) in said(page, "waves")
     assert page.setting.chosen == [0, 6]
-    assert asked(d_model=3, dimensions="100 200").setting.chosen == [2]
+    none = asked(language, d_model=3, dimensions="100 200")
+    assert none.setting.chosen == [2]
+    assert none.text("waves.all_outside", last=2) in said(none, "waves")
+    assert none.text("waves.outside", last=2) not in said(none, "waves")
     assert page.text("waves.outside", last=127) not in said(asked(language), "waves")
+
+
+@pytest.mark.parametrize(
+    ("kind", "seq_len", "name"),
+    [
+        ("sinusoidal", 4, ""),
+        ("sinusoidal", 50, "length"),
+        ("index", 3, "length"),
+        ("normalized_index", 4, ""),
+        ("normalized_index", 50, "length_divided"),
+    ],
+)
+def test_the_sum_says_that_its_length_is_the_sentences(language, kind, seq_len, name):
+    page = asked(language, below="sum", kind=kind, seq_len=seq_len, sentence="I am a student")
+    found = [each for each in ("length", "length_divided")
+             if page.text(f"sum.{each}", count=4) in said(page, "sum")]  # fmt: skip
+    assert found == ([name] if name else [])
+
+
+@pytest.mark.parametrize(("kind", "d_model"), [
+    ("sinusoidal", 1), ("sinusoidal", 2), ("sinusoidal", 3), ("index", 2),
+])  # fmt: skip
+def test_a_base_that_changes_nothing_is_said_to(language, kind, d_model):
+    page = asked(language, kind=kind, d_model=d_model)
+    is_said = page.text("ignored.base") in said(page, "picture")
+    is_same = bool((page.values("pe") == page.having(base=3.0).values("pe")).all())
+    assert is_said == (is_same and kind == "sinusoidal") == (kind == "sinusoidal" and d_model <= 2)
 
 
 @pytest.mark.parametrize("kind", ["index", "normalized_index"])
@@ -142,13 +174,13 @@ def test_the_random_embedding_says_so_and_equal_words_are_told_apart(language):
     distance = f"{float((summed[3] - summed[0]).norm()):.4f}"
     labels = {"first": "the (1)", "second": "the (4)"}
     assert page.text("sum.repeated", **labels, distance=distance) in notes
-    assert len(said(asked(language, below="sum", sentence="a b"), "sum")) == 2
+    assert len(said(asked(language, below="sum", sentence="a b", seq_len=2), "sum")) == 2
 
 
 @pytest.mark.parametrize(("d_model", "words", "lines"), [(128, 5, 3), (128, 40, 1), (16, 5, 1)])
 def test_wide_sums_stand_under_one_another(d_model, words, lines):
     sentence = " ".join(f"w{place}" for place in range(words))
-    _, board, *_ = asked(below="sum", d_model=d_model, sentence=sentence).parts("sum")
+    (board,) = asked(below="sum", d_model=d_model, sentence=sentence).all(Board, "sum")
     assert sum(isinstance(item, Break) for item in board.items) == lines - 1
 
 
