@@ -77,21 +77,26 @@ def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     return [Chips("below", tabs), *PARTS[setting.below](text, setting)]
 
 
-def _chips(text: Text, setting: EncoderDecoderSetting) -> list[Chips]:
-    given = {}
+def _chips(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+    given, missing = {}, []
     for name, sizes in PRESETS.items():
         try:
             given[name] = setting.of(sizes)
-        except InputError:
+        except InputError as error:
             # These sentences have more words than its vocabulary.
-            continue
+            said = text("ignored.preset", preset=text(f"presets.{name}"), **error.values)
+            missing.append(Note(said, "quiet"))
+    shown = presets(text, setting, given)
+    if not setting.is_computed:
+        # What is worth trying shows in numbers that are not there.
+        return [shown, *missing]
     other = setting.having(norm="post" if setting.norm_first else "pre", below="depth")
     worth = {
         "norm": (other, ""),
         "padding": (setting.having(padding=4, below="loss"), ""),
         "cross": (setting, CROSS),
     }
-    return [presets(text, setting, given), tries(text, setting, worth)]
+    return [shown, tries(text, setting, worth), *missing]
 
 
 def _program(text: Text, setting: EncoderDecoderSetting) -> Program:

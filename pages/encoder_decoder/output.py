@@ -51,8 +51,10 @@ def output_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
         ]
     parts: list[Part] = [Note(text("output.about"), "quiet"), Table(columns)]
     if any("#" in cell for shown in columns.values() for cell in shown):
-        parts.append(Note(text("output.unnamed", count=setting.vocab_size), "quiet"))
-    if setting.dropping:
+        parts.append(Note(text("output.unnamed", count=f"{setting.vocab_size:,}"), "quiet"))
+    if setting.dropping and setting.dropout == 0:
+        parts.append(Note(text("ignored.nothing_dropped"), "info"))
+    elif setting.dropping:
         without = setting.forward.without_dropout().records["logits"]
         difference = f"{float((logits - without).abs().max()):.4f}"
         parts.append(Note(text("output.dropout_difference", difference=difference)))
@@ -73,13 +75,14 @@ def loss_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     real, every = int((targets != PAD).sum()), targets.numel()
     total = read_back(exact(float(smoothed) * real))
     chance = float(torch.log(torch.tensor(float(logits.size(-1)))))
-    padding = span(text("loss.padding", padding=every - real))
-    lines = [
-        (text("loss.plain"), [span(exact(float(plain)), "result")]),
-        (
-            text("loss.masked"),
-            [span(f"{exact(total)} / {real}"), _result(total / real, float(smoothed))],
-        ),
+    name = "loss.padding" if setting.padding else "loss.no_padding"
+    padding = span(text(name, padding=every - real, count=every))
+    mean = [span(f"{exact(total)} / {real}"), _result(total / real, float(smoothed))]
+    # Without smoothing both are the same number.
+    lines = [(text("loss.plain"), [span(exact(float(plain)), "result")] if smoothing else mean)]
+    if smoothing:
+        lines.append((text("loss.masked"), mean))
+    lines += [
         (
             text("loss.diluted"),
             [span(f"{exact(total)} / {every}"), _result(total / every, float(diluted)), padding],
@@ -104,8 +107,9 @@ def _target_charts(text: Text, setting: EncoderDecoderSetting) -> list[Chart]:
     target[due] += 1 - share
     likely = [token for token in predicted.topk(min(BARS, size)).indices.tolist() if token != due]
     tokens = [due, *likely[: BARS - 1]]
-    labels = [*map(sentences.name, tokens), text("loss.others", count=size - len(tokens))]
-    rows = {"target": target, "predicted": predicted.double()}
+    labels = [*map(sentences.name, tokens), text("loss.others", count=f"{size - len(tokens):,}")]
+    due_name = "target" if share else "target_certain"
+    rows = {due_name: target, "predicted": predicted.double()}
     return [
         chart_of(
             text(f"loss.{name}", token=sentences.tgt_names[0]),

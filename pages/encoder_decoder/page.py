@@ -24,13 +24,18 @@ def controls(widgets: Widgets) -> None:
 
 def more(widgets: Widgets) -> None:
     """The sizes, and what is set but once in a while."""
+    setting = widgets.setting
+    if not setting.is_computed:
+        widgets.say("ignored.large")
     pairs = [*SIZES, ("padding", "label_smoothing")]
     for names in pairs:
         with st.container(horizontal=True, gap="medium"):
             widgets.draw(*names)
     widgets.draw("seed", "shared", "dropping")
-    if widgets.setting.dropping:
+    if setting.dropping:
         widgets.draw("dropout_seed")
+    if setting.is_computed and setting.dropping == (setting.dropout == 0):
+        widgets.say("ignored.nothing_dropped" if setting.dropping else "ignored.dropout")
 
 
 LAYOUT = Layout(main=("map", "told", "arithmetic"), below=("below",))

@@ -7,7 +7,7 @@ import torch
 
 from pages.encoder_decoder.sizes import LIMITS, PRESETS
 from tests.pages.encoder_decoder.model_page import asked, records_of, seen
-from ui.answer.parts import Chips
+from ui.answer.parts import Chips, Note, Table
 from ui.explain.way import is_there, read_trail
 from ui.shell.language import LANGUAGES
 from ui.state.typed_input import InputError
@@ -30,6 +30,26 @@ def test_a_preset_with_too_few_words_for_the_sentences_is_not_offered():
     labels = [chip.label for row in page.all(Chips, "chips") for chip in row.chips]
     assert page.text("presets.tiny") not in labels
     assert page.text("presets.example") in labels
+    notes = [note.text for note in page.all(Note, "chips")]
+    assert len(notes) == 1 and "“Tiny” is not offered" in notes[0]
+    assert "a vocabulary of 36, and it has 32" in notes[0]
+    assert not asked().all(Note, "chips")
+
+
+def test_a_model_that_is_not_computed_has_nothing_to_try_in_its_numbers():
+    page = asked(d_model=4096)
+    assert page.row("presets") and not page.row("tries")
+    assert asked().row("tries")
+
+
+@pytest.mark.parametrize(
+    "change", [{"num_heads": 8}, {"dropout": 0.5}, {"padding": 3}, {"label_smoothing": 0.0},
+               {"seed": 9}, {"dropping": True}, {"source": "a b"}],
+)  # fmt: skip
+def test_what_is_said_to_change_nothing_in_a_large_model_changes_nothing(change):
+    page = asked(d_model=4096)
+    counts = [table.columns for table in page.all(Table)]
+    assert counts and counts == [table.columns for table in page.having(**change).all(Table)]
 
 
 def test_the_try_chips_do_what_they_say():

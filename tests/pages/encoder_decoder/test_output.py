@@ -158,8 +158,27 @@ def test_the_smoothed_target_is_shown_beside_what_is_predicted():
 def test_what_smoothing_does_is_said_only_where_there_is_some():
     said = [note for note in asked(below="loss").notes if "Label smoothing asks" in note]
     assert len(said) == 1 and "takes 10% from" in said[0]
-    without = asked(below="loss", label_smoothing=0.0).notes
-    assert not any("Label smoothing asks" in note for note in without)
+    without = asked(below="loss", label_smoothing=0.0)
+    assert not any("Label smoothing asks" in note for note in without.notes)
+    labels = [label for label, _ in loss_of(without).lines]
+    assert without.text("loss.plain") in labels and without.text("loss.masked") not in labels
+    assert loss_of(without).charts[0]["title"] == "target after ⟨start⟩"
+
+
+@pytest.mark.parametrize(
+    ("padding", "said"),
+    [(0, "(there is no padding)"), (1, "(averaged over all 5 positions; padding: 1)")],
+)
+def test_the_loss_with_padding_says_how_much_there_is(padding, said):
+    (line,) = [spans for label, spans in loss_of(asked(below="loss", padding=padding)).lines
+               if label == "if padding counted"]  # fmt: skip
+    assert line[-1]["text"] == said
+
+
+def test_dropout_of_0_is_said_to_drop_nothing(language):
+    page = asked(language, dropping=True, dropout=0.0)
+    assert page.text("ignored.nothing_dropped") in page.notes
+    assert page.text("output.dropout_difference", difference="0.0000") not in page.notes
 
 
 def test_no_line_over_depth_is_hidden_by_another():
@@ -175,3 +194,4 @@ def test_no_line_over_depth_is_hidden_by_another():
 
 def test_tokens_without_a_word_are_explained_where_they_are_named():
     assert any("#15 is token number 15" in note for note in asked().notes)
+    assert any("has 37,000 tokens" in note for note in asked(vocab_size=37_000).notes)

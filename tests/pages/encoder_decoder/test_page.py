@@ -29,6 +29,22 @@ def test_what_is_not_computed_is_not_called_random(open_page):
     assert not any("untrained" in block.value for block in app.markdown)
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ({}, "ignored.dropout"),
+        ({"ed_dropout": "0"}, ""),
+        ({"ed_dropping": "true"}, ""),
+        ({"ed_dropping": "true", "ed_dropout": "0"}, "ignored.nothing_dropped"),
+        ({"ed_d_model": "4096"}, "ignored.large"),
+    ],
+)
+def test_what_changes_nothing_says_so_beside_the_control(open_page, language, address, said):
+    text = text_of("encoder_decoder", language)
+    captions = [one.value for one in open_page("encoder_decoder", language, **address).caption]
+    assert captions == ([text(said)] if said else [])
+
+
 def test_every_control_moves(open_page):
     app = open_page("encoder_decoder")
     numbers = {
