@@ -4,7 +4,6 @@ from dataclasses import asdict
 from typing import Any
 
 from transformer_core.learning.config import RunConfig
-from ui.explain.arithmetic import exact
 from ui.shell.language import Text
 
 FIELDS = {"norm_first": "norm", "num_heads": "num_heads"}
@@ -24,7 +23,7 @@ def _said(text: Text, name: str, value: Any) -> str:
     if name == "norm_first":
         return text(f"norm.{'pre' if value else 'post'}")
     if name == "exponent":
-        return f"{text('controls.exponent')} {exact(value)}"
+        return f"{text('controls.exponent')} " + f"{value:g}".replace("-", "−")
     if name == "task":
         return text(f"task.{value}")
     if isinstance(value, bool):
