@@ -39,7 +39,10 @@ def heard(text: Text, explanation: Explanation, queries: Sequence[str], keys: Se
         return ""
     *_, row, col = explanation.cell.index
     share = percent(explanation.value)
-    return text("arithmetic.hears", percent=share, key=keys[col], query=queries[row])
+    query, key = queries[row], keys[col]
+    # Without words a label is an index, which means nothing without what it counts.
+    said = "numbered" if (query, key) == (str(row), str(col)) else "hears"
+    return text(f"arithmetic.{said}", percent=share, key=key, query=query)
 
 
 def strongest_weight(computation: Computation, tensor: str = "weights") -> Cell:
