@@ -24,6 +24,8 @@ def outlying_limit(*matrices: Tensor) -> float | None:
     sizes = sizes[sizes.isfinite() & (sizes > 0)]
     if not len(sizes):
         return None
+    # What is lost in the rounding of the largest number is 0 in it, not a number to tell apart.
+    sizes = sizes[sizes > torch.finfo(sizes.dtype).eps * sizes.max()]
     usual = float(sizes[sizes <= OUTLYING * sizes.median()].max())
     return usual if usual < float(sizes.max()) else None
 

@@ -151,6 +151,15 @@ def test_a_number_that_drowns_the_others_gets_no_colour_of_its_own(language):
     assert said(usual) == []
 
 
+def test_what_is_lost_in_the_rounding_of_a_number_ends_no_colours(language):
+    page = asked(language, source="one_match", queries=1)
+    output = values(page, "output")[0]
+    assert output[0] == 10
+    assert 0 < output[1] < 1e-20
+    assert page.matrices["output"].limit is None
+    assert page.text("colours_end", where="V (±10)") in said(page)
+
+
 def test_reattaching_gives_the_product_again(language):
     edits = {("Q", 0, 1): 2.0, ("Q", 1, 1): 3.0, ("X", 0, 0): 1.0}
     page = asked(language, source="sentence", pin="Q.0.1", edits=edits)
