@@ -36,7 +36,7 @@ def mistake_arithmetic(text: Text, compared: Compared, place: Place) -> Arithmet
         f"{names.name(cell)} = {signed(value)}",
         text(f"arithmetic.{_question(compared, index, most, value)}_question"),
         _lines(text, compared, names, index, most),
-        _row_chart(text, compared, index),
+        _row_chart(text, names, index),
         here=write_trail((cell,)),
     )
 
@@ -104,13 +104,14 @@ def _lines(
     return lines
 
 
-def _row_chart(text: Text, compared: Compared, index: tuple[int, ...]) -> list[Chart]:
+def _row_chart(text: Text, names: MistakeNames, index: tuple[int, ...]) -> list[Chart]:
     """The differences of the whole row, where there are few."""
+    compared = names.compared
     if compared.name not in LOOKS:
         return []
     row: Tensor = compared.computation.tensors["difference"][index[0]]
     if len(row) > MOST_BARS or row.isnan().any():
         return []
-    axis = text(f"axes.{LOOKS[compared.name].cols}")
-    labels = [f"{axis} {place}" for place in range(len(row))]
+    axis = LOOKS[compared.name].cols
+    labels = [names.at(axis, place) for place in range(len(row))]
     return [chart_of(text("arithmetic.row"), labels, row.tolist())]

@@ -1,7 +1,7 @@
 """What the numbers of a mistake are called, and what they say."""
 
 from pages.mistakes.comparing import Compared
-from pages.mistakes.views import FILLS, LOOKS
+from pages.mistakes.views import FILLS, LOOKS, head_column
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Block, Role
@@ -59,7 +59,7 @@ class MistakeNames:
     def place(self, cell: Cell) -> str:
         """Where a cell stands; nothing where there is one number only."""
         axes = self._axes(cell)
-        places = [self._at(axis, at) for axis, at in zip(axes, cell.index, strict=False)]
+        places = [self.at(axis, at) for axis, at in zip(axes, cell.index, strict=False)]
         return f"[ {', '.join(places)} ]" if places else ""
 
     def name(self, cell: Cell) -> str:
@@ -69,7 +69,7 @@ class MistakeNames:
         if self._kind in _BY_NAME:
             return self.title(cell.tensor)
         which = -2 if self._kind == "softmax_over_queries" else -1
-        return self._at(self._axes(cell)[which], cell.index[which])
+        return self.at(self._axes(cell)[which], cell.index[which])
 
     def role(self, cell: Cell) -> str:
         return {"Q": "query", "K": "key"}.get(cell.tensor, "")
@@ -80,7 +80,7 @@ class MistakeNames:
         if explanation.kind == "shifted_mask":
             rule = "hidden" if explanation.value else "visible"
             diagonal = int(numbers["diagonal"])
-            query, key = (self._at(axis, at) for axis, at in zip(GRID, cell.index, strict=True))
+            query, key = (self.at(axis, at) for axis, at in zip(GRID, cell.index, strict=True))
             return self.text(f"arithmetic.triu_{rule}", diagonal=diagonal, query=query, key=key)
         if explanation.kind == "input":
             told = cell.tensor != "x" or self.compared.name != "heads_without_transpose"
@@ -102,6 +102,10 @@ class MistakeNames:
         token, dimension = divmod(round(100 * value), 100)
         return self.text("arithmetic.origin", token=token, dimension=dimension)
 
+    @property
+    def _d_k(self) -> int:
+        return self.compared.comparison.right.size(-1)
+
     def _axes(self, cell: Cell) -> tuple[str, ...]:
         if cell.tensor in COMPARED:
             if look := LOOKS.get(self.compared.name):
@@ -115,7 +119,10 @@ class MistakeNames:
     def _word(self, role: Role) -> str:
         return _POSITION.get(self.compared.name, role) if role == "position" else role
 
-    def _at(self, axis: str, place: int) -> str:
+    def at(self, axis: str, place: int) -> str:
+        """A row or a column, as its matrix labels it."""
         if axis == "d_k":
             return f"d{place}"
+        if axis == "column" and self.compared.name == "heads_without_transpose":
+            return f"{self.text('axes.column')} {head_column(place, self._d_k)}"
         return f"{self.text(f'axes.{axis}')} {place}" if axis else f"{place:,}"

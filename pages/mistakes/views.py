@@ -110,15 +110,19 @@ def wrong_items(text: Text, name: str, comparison: Comparison) -> list[Item]:
     return [_result(text, look, wrong, (rows, cols), ends, id="wrong", name=title)]
 
 
+def head_column(col: int, d_k: int) -> str:
+    """A column of heads side by side: its head, from 1, and its number in it, from 0."""
+    head, place = divmod(col, d_k)
+    return f"{head + 1}.{place}"
+
+
 def _axes(text: Text, look: Look, shape: Sequence[int], heads: int) -> tuple[Axis, Axis]:
-    """A column of heads side by side is named by its head, from 1, and its place in it, from 0."""
     rows, cols = text(f"axes.{look.rows}"), text(f"axes.{look.cols}")
     # Rows with labels of their own stay tall enough for them, however many columns there are.
     tokens = [str(row) for row in range(shape[0])] if look.compact else None
     places = None
     if heads:
-        d_k = shape[1] // heads
-        places = [f"{head + 1}.{place}" for head in range(heads) for place in range(d_k)]
+        places = [head_column(col, shape[1] // heads) for col in range(shape[1])]
     return Axis(look.rows, labels=tokens, spoken=rows), Axis(look.cols, labels=places, spoken=cols)
 
 

@@ -136,6 +136,14 @@ def test_a_number_in_a_head_says_where_it_comes_from():
     assert lines["Wrong"].endswith("token 0, dimension 6")
 
 
+def test_a_column_of_a_head_is_called_as_its_matrix_labels_it():
+    asked = small("heads_without_transpose", pin="right.1.5")
+    assert asked.arithmetic.title.startswith("Difference[ row 1, column 2.1 ]")
+    (chart,) = asked.arithmetic.charts
+    columns = [f"column {head}.{d}" for head in (1, 2) for d in range(4)]
+    assert [row["label"] for row in chart["rows"]] == columns
+
+
 def test_after_the_norm_a_row_has_deviation_1_and_before_it_another():
     lines = small("pre_norm", pin="right.0.0").lines
     assert lines["Right"].endswith("deviation 1.0000")
