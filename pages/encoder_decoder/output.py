@@ -16,7 +16,7 @@ from transformer_core import (
 )
 from transformer_core.explain.origin import SUBLAYERS
 from ui.answer.parts import Arithmetic, Curves, Entry, Legend, Note, Part, Table
-from ui.explain.arithmetic import Chart, Span, chart_of, exact, span
+from ui.explain.arithmetic import Chart, Span, chart_of, exact, percent, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.picture.curves import ACCENT, COLOURS, Curve, curve_figure
 from ui.shell.language import Text
@@ -36,6 +36,11 @@ BARS = 5
 """Tokens with a bar of their own beside the loss."""
 
 
+def _percent(share: float) -> str:
+    """With one decimal; a share of one token in very many is not 0 for that."""
+    return f"{100 * share:.1f}" if share >= 0.001 else percent(share)
+
+
 def output_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     """The five likeliest next tokens after each token of the target."""
     sentences, logits = setting.sentences, setting.forward.records["logits"]
@@ -46,7 +51,7 @@ def output_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     }
     for place in range(tokens.size(1)):
         columns[str(place + 1)] = [
-            f"{sentences.name(int(token))}  {100 * float(share):.1f}%"
+            f"{sentences.name(int(token))}  {_percent(float(share))}%"
             for token, share in zip(tokens[:, place], probabilities[:, place], strict=True)
         ]
     parts: list[Part] = [Note(text("output.about"), "quiet"), Table(columns)]

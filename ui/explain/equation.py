@@ -186,7 +186,7 @@ class _Equation:
             follows = after_operator if number == 0 else not listed
             spans += self._joined(self.explanation.terms[place], number == 0, listed, follows)
         if left_out:
-            more = self.text("arithmetic.more_terms", count=left_out)
+            more = self.text("arithmetic.more_terms", count=f"{left_out:,}")
             spans.append(span(f"… {more}" if listed else f"+ {more} ({self._number(rest)})"))
         return spans
 

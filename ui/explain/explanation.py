@@ -157,6 +157,6 @@ def _chart(
     places, left_out, rest = chosen_terms(values, by_size=sort)
     names, shown = [label(place) for place in places], [values[place] for place in places]
     if left_out and is_sum:
-        names.append(text("arithmetic.more_terms", count=left_out))
+        names.append(text("arithmetic.more_terms", count=f"{left_out:,}"))
         shown.append(rest)
     return chart_of(title, names, shown)

@@ -52,6 +52,12 @@ def test_the_likeliest_tokens_stand_after_each_token():
     assert table.columns["1"][0].endswith(f"{100 * float(shares[0].max()):.1f}%")
 
 
+def test_a_share_of_one_token_in_very_many_is_not_shown_as_0():
+    (table,) = asked(vocab_size=9000).all(Table, "below")
+    shares = [cell.split()[-1] for place in "12345" for cell in table.columns[place]]
+    assert all(float(share.removesuffix("%")) > 0 for share in shares)
+
+
 def test_dropout_at_work_says_by_how_much_the_logits_differ():
     page = asked(dropping=True)
     without = asked().setting.forward.records["logits"]
