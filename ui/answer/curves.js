@@ -73,7 +73,9 @@ function xUnder(node, { clientX, clientY }) {
 
 const CONFIG = {
   displaylogo: false, responsive: true, scrollZoom: false, doubleClick: false,
-  modeBarButtons: [["toImage"]], displayModeBar: "hover",
+  modeBarButtons: [["toImage"]],
+  // Where nothing hovers it would cover the picture for good; "Share" saves the picture there.
+  displayModeBar: globalThis.matchMedia?.("(hover: none)").matches ? false : "hover",
 };
 
 const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
