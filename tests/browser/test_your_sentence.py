@@ -150,10 +150,10 @@ def test_the_speech_level_is_one_more_token(visit):
 def test_hypotheses_grow_with_the_steps(visit):
     page = visit("your_sentence?ys_writing=beam&ys_step=2").page
     table = page.locator(".hypotheses")
-    expect(table).to_contain_text("hypotheses after 2 tokens")
+    expect(table).to_contain_text("hypotheses after token 2")
     expect(table.locator("tr")).to_have_count(5)
     page.get_by_role("button", name="Step ▶").click()
-    expect(table).to_contain_text("hypotheses after 3 tokens")
+    expect(table).to_contain_text("hypotheses after token 3")
 
 
 def test_the_true_alignment_is_shown(visit):
