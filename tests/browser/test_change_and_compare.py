@@ -92,7 +92,7 @@ def test_a_stroke_of_paint_is_undone(visit):
     expect(button(page, "Undo")).to_be_enabled()
     button(page, "Undo").click()
     expect(page).not_to_have_url(re.compile("at_cells"))
-    MatrixBoard(page, "mask").expect_values({(0, 0): 0.0})
+    MatrixBoard(page, "mask").expect_values({(0, 0): "0 (visible)"})
 
 
 def test_what_changed_shows_the_difference_in_every_matrix(visit):

@@ -49,6 +49,10 @@ NOT_SAID = {
 """Patterns that read translated, and what is written instead."""
 
 
+STREAMLITS = "streamlit."
+"""What Streamlit says, to be recognised to the letter."""
+
+
 def found(texts: dict[str, str]) -> dict[str, str]:
     """The texts in which something is said that is not said, by where they are."""
     return {
@@ -73,7 +77,9 @@ def test_the_documents_read_as_written_not_translated(name: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_apostrophes_on_screen_are_curly(page: str) -> None:
     straight = {
-        key: text for key, text in read_words("en", page).items() if re.search(r"\w'\w|s' ", text)
+        key: text
+        for key, text in read_words("en", page).items()
+        if re.search(r"\w'\w|s' ", text) and not key.startswith(STREAMLITS)
     }
     assert not straight
 
