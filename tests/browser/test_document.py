@@ -65,6 +65,6 @@ def test_english_gets_streamlits_words_back(visit):
     page.get_by_test_id("stSidebar").get_by_text("English").click()
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("aria-label", "Sidebar")
     expect(page.get_by_test_id("stSkipToContent")).to_have_text("Skip to main content")
-    expect(page.get_by_role("button", name="Help for Draw", exact=True)).to_have_count(1)
+    expect(page.get_by_role("button", name="Help for Seed", exact=True)).to_have_count(1)
     expect(page.get_by_role("button", name="Increment", exact=True)).to_have_count(3)
     expect(page.get_by_label("도움말")).to_have_count(0)

@@ -4,9 +4,10 @@ import { element } from "../picture/element.js";
 
 const PICTURE = '.workbench.main :is(canvas.overlay, [data-workbench="lines"], [data-workbench="curve"], [data-workbench="map"])';
 
-/** What can take the focus in a picture: itself, else the first button in it. */
+/** What can take the focus in a picture: itself, else the first button in it that is shown and enabled. */
 function focusable(picture) {
-  const inside = picture?.matches("canvas") ? picture : picture?.querySelector("button, [tabindex]");
+  const can = [...(picture?.querySelectorAll("button, [tabindex]") ?? [])];
+  const inside = picture?.matches("canvas") ? picture : can.find((one) => one.checkVisibility() && !one.matches(":disabled"));
   if (picture && !inside) picture.tabIndex = -1;
   return inside ?? picture;
 }
