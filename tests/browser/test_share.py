@@ -74,7 +74,7 @@ def test_a_picture_is_printed_as_one_page_of_its_size(visit):
     title = page.title()
     open_panel(page, "picture")
     for size, width in (("slide", None), ("paper column", 86)):
-        page.get_by_label("For").select_option(size)
+        page.get_by_label("Size").select_option(size)
         page.locator(".share-panel").get_by_role("button", name="PDF", exact=True).click()
         page.wait_for_function("() => window.printed && !document.querySelector('iframe')")
         assert page.title() == title
@@ -124,7 +124,7 @@ def test_a_file_dropped_on_a_matrix_puts_its_numbers_there(visit):
     drop(page, "q.csv", b"1,2,3\n4,nan,6", 'figure[data-id="Q"] canvas.overlay')
     expect(page.locator(".share-said")).to_contain_text("Row 2, number 2")
     drop(page, "w.csv", b"1", 'figure[data-id="weights"] canvas.overlay')
-    expect(page.locator(".share-said")).to_contain_text("follows from other matrices")
+    expect(page.locator(".share-said")).to_contain_text("is computed from other matrices")
     page.locator('[data-move="undo"]').click()
     expect(q.note).to_have_text("(3, 3) queries")
 
@@ -169,8 +169,8 @@ def test_a_map_of_many_numbers_is_saved_small_with_its_numbers_rounded(visit):
     html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
     assert len(html.encode()) < 1_000_000
     said = page.locator(".share-panel .said")
-    expect(said).to_contain_text("rounded (significant digits: ")
-    rounded = re.search(r"significant digits: (\d) at most", said.inner_text())
+    expect(said).to_contain_text("rounded (at most ")
+    rounded = re.search(r"at most (\d) significant digits", said.inner_text())
     with by_itself(page, html) as alone:
         board = ModelMapBoard(alone)
         expect(alone.locator("footer")).to_contain_text(rounded[0])

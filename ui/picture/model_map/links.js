@@ -4,7 +4,7 @@ import { element } from "../element.js";
 import { textWidth } from "../text_width.js";
 
 /** How far from its column a link may stand. */
-const MOST_APART = 240, MOST_APART_NEAR = 30;
+const MOST_APART = 150, MOST_APART_NEAR = 30;
 const APART = 8, PADDING = 42;
 
 /** Anchors that go along with the map. */
