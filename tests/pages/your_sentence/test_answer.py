@@ -102,6 +102,7 @@ def test_the_next_words_come_first_while_stepping():
     page = AskedSentence(step=4)
     assert [type(part).__name__ for part in page.parts("arithmetic")] == [
         "NextWords",
+        "Note",
         "Arithmetic",
     ]
     assert page.next_words.chosen[0] == page.lines.queries[3]
