@@ -109,7 +109,7 @@ def test_the_example_of_a_number_is_one_of_the_picture(seq_len, num_heads):
     name, sizes = "heads_without_transpose", {"seq_len": seq_len, "num_heads": num_heads}
     right = MISTAKES[name].compare(**sizes).right[0]
     said = figured(name, **sizes)
-    number = right[said["head"], said["token"], said["place"]]
+    number = right[said["head"] - 1, said["token"], said["place"]]
     assert f"{number:.2f}" == said["example"] == f"{said['token']}.{said['dimension']:02d}"
 
 
