@@ -23,6 +23,8 @@ from ui.state.control import Choice, Control, GradedSlider, Number, Slider, Step
 from ui.state.setting import Setting
 
 SEED = "seed"
+OTHERS = "hugging_face"
+"""A choice that needs other people's files, which not every page offers."""
 MANY_VALUES = 20
 MOST_TRIES = 50
 """For each change: values that do not go together with the rest are drawn again."""
@@ -186,5 +188,5 @@ def _options(control: Control, setting: Setting) -> Sequence[Any]:
     if isinstance(control, Stepped):
         return list(control.options(setting))
     if isinstance(control, Choice):
-        return list(control.options)
+        return [one for one in control.options if one != OTHERS]
     return [False, True] if isinstance(control, Toggle) else []
