@@ -182,7 +182,7 @@ def test_before_training_the_same_model_knows_nothing():
 
 @pytest.mark.parametrize(
     ("text", "hidden", "message"),
-    [("", (), "0 words"), ("cat " * 129, (), "129 words: from 1 to 127"),
+    [("", (), "must be from 1 to 127, got 0"), ("cat " * 129, (), "must be from 1 to 127, got 129"),
      ("the cat sleeps", (4,), "a hidden position must be from 0 to 3, got 4")],
 )  # fmt: skip
 def test_impossible_sentences_are_refused(text, hidden, message):
