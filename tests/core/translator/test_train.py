@@ -104,7 +104,7 @@ def test_a_run_that_was_saved_ends_with_the_weights_that_it_would_have_ended_wit
 def test_a_run_of_another_seed_is_not_gone_on_with(tmp_path):
     run = new_run(3)
     train.save(tmp_path, run, 0.0)
-    with pytest.raises(ValueError, match="seed must be 3, .*got 4"):
+    with pytest.raises(ValueError, match=r"seed must be 3, .*got 4"):
         train.load(tmp_path, 4)
 
 
