@@ -41,7 +41,7 @@ def test_an_answer_that_comes_when_its_page_is_left_does_not_touch_the_address(v
     wait_until_drawn(page)
     expect(arithmetic_title(page)).to_contain_text("learning rate[")
     # The page writes its own address a moment after it is drawn
-    expect(page).to_have_url(re.compile(r"/learning_rate\?v=3&lang=en$"))
+    expect(page).to_have_url(re.compile(r"/learning_rate\?v=4&lang=en$"))
     opened = page.url
     with page.expect_response("**/answer/masks*"):
         late[0].continue_()
@@ -51,7 +51,7 @@ def test_an_answer_that_comes_when_its_page_is_left_does_not_touch_the_address(v
 
 def test_an_address_says_its_version_and_its_language_and_opens_the_same(visit):
     page = visit("masks?ma_seed=12", locale="ko-KR").page
-    expect(page).to_have_url(re.compile(r"v=3&lang=ko.*ma_seed=12"))
+    expect(page).to_have_url(re.compile(r"v=4&lang=ko.*ma_seed=12"))
     said = arithmetic_title(page).inner_text()
     page.get_by_role("radio", name="English").click()
     expect(page).to_have_url(re.compile(r"lang=en.*ma_seed=12"))

@@ -77,7 +77,7 @@ class Link:
     text: str
     label: str
     address: str
-    """Relative to the page, e.g. "training?v=3&tr_steps=200"."""
+    """Relative to the page, e.g. "training?v=4&tr_steps=200"."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "link"} | asdict(self)

@@ -1,10 +1,11 @@
 """A page's state in the address: one codec, which has a version.
 
-Version 3 writes every value that is not the page's own default, every text whose default depends
+Version 4 writes every value that is not the page's own default, every text whose default depends
 on the language, and the language; many edited cells are packed, and a text with which the page
-starts in some language is called by that language, "~ko". Version 2 wrote these texts out; what was
-written before it had no version. Both are read in the same way, since each value says by itself how
-it is written.
+starts in some language is called by that language, "~ko". In version 3 some pages started with
+another text, which the words file keeps under the version's number. Version 2 wrote these texts
+out; what was written before it had no version. All are read in the same way, since each value says
+by itself how it is written.
 """
 
 import re
@@ -17,7 +18,7 @@ from ui.shell.language import LANGUAGES, Text, text_of
 from ui.state.control import Control, Typed
 from ui.state.setting import Setting
 
-VERSION = "3"
+VERSION = "4"
 _MARKED = re.compile(f"~+({'|'.join(LANGUAGES)})")
 """A text that stands for the one with which a page starts; one that looks so gets one ~ more."""
 _WRONG = object()
@@ -46,15 +47,21 @@ class State(Generic[S]):
     """The setting before the last change, where a page is asked what that changed."""
 
 
-def _starts(control: Control, text: Text) -> dict[str, str]:
-    """The texts with which a field starts, by languages; nothing where that is always the same."""
+def _starts(control: Control, text: Text, version: str = VERSION) -> dict[str, str]:
+    """The texts with which a field starts in a version of the address, by languages; nothing where
+    that is always the same.
+    """
     if not isinstance(control, Typed) or not control.default_words or not text.page:
         return {}
-    return {code: text_of(text.page, code)(control.default_words) for code in LANGUAGES}
+    starts = {}
+    for code in LANGUAGES:
+        words, former = text_of(text.page, code), f"{control.default_words}_v{version}"
+        starts[code] = words(former if former in words else control.default_words)
+    return starts
 
 
-def _written_out(control: Control, text: Text, said: str) -> str:
-    if not (starts := _starts(control, text)) or not _MARKED.fullmatch(said):
+def _written_out(control: Control, text: Text, said: str, version: str) -> str:
+    if not (starts := _starts(control, text, version)) or not _MARKED.fullmatch(said):
         return said
     return starts.get(said.removeprefix("~"), said.removeprefix("~"))
 
@@ -75,7 +82,9 @@ def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str
         if said is None:
             continue
         try:
-            values[name] = control.from_text(_written_out(control, text, said))
+            values[name] = control.from_text(
+                _written_out(control, text, said, parameters.get("v", VERSION))
+            )
         except ValueError:
             values[name] = _WRONG
     return values
@@ -116,7 +125,7 @@ def is_newer(parameters: Mapping[str, str]) -> bool:
 
 
 def write_state(state: State[Setting], language: str, text: Text | None = None) -> str:
-    """The address behind the page's own path, "?v=3&lang=en...".
+    """The address behind the page's own path, "?v=4&lang=en...".
 
     With the page's `text`, one with which it starts is called by its language.
     """

@@ -66,6 +66,18 @@ def test_a_text_that_the_page_starts_with_means_the_same_in_every_language() -> 
     assert read_state(korean.trip.page.setting, english.text, written).setting == korean.setting
 
 
+@pytest.mark.parametrize(
+    ("language", "kept"), [("en", "the cat sat down"), ("ko", "고양이가 매트 위에 앉았다")]
+)
+def test_a_kept_link_opens_the_text_with_which_its_page_started_then(language, kept) -> None:
+    asked = Asked("attention")
+    said = {"at_source": "sentence", "at_sentence": f"~{language}"}
+    setting = asked.trip.page.setting
+    assert read_state(setting, asked.text, said | {"v": "3"}).setting.plain()["sentence"] == kept
+    now = read_state(setting, asked.text, said | {"v": VERSION}).setting.plain()["sentence"]
+    assert now == Asked("attention", language).text("controls.sentence_default") != kept
+
+
 @pytest.mark.parametrize("typed", ["~ko", "~~en", "~", "ko", "~ko ~en"])
 def test_a_typed_text_is_never_taken_for_one_that_the_page_starts_with(typed: str) -> None:
     asked = Asked("masks", given="sentence", sentence=typed)
