@@ -1,11 +1,10 @@
 // The ways to other pages, from the places where their subjects stand.
 
 import { element } from "../element.js";
-import { textWidth } from "../text_width.js";
 
 /** How far from its column a link may stand. */
 const MOST_APART = 150, MOST_APART_NEAR = 30;
-const APART = 8, PADDING = 42;
+const APART = 8;
 
 /** Anchors that go along with the map. */
 export function createLinks(view) {
@@ -15,7 +14,7 @@ export function createLinks(view) {
     const key = JSON.stringify(view.part.links);
     if (key === shown) return;
     shown = key;
-    anchors = view.part.links.map((link) => ({ link, anchor: anchorOf(link) }));
+    anchors = view.part.links.map((link) => ({ link, anchor: anchorOf(link), width: 0 }));
     node.replaceChildren(...anchors.map(({ anchor }) => anchor));
   };
   return { node, refresh: () => {
@@ -53,14 +52,23 @@ export function besideLines(ribbons, at, width) {
   return at;
 }
 
+/** How wide a link is; it is measured once, as to measure it sets the page. */
+function widthOf(one) {
+  if (!one.width) {
+    one.anchor.hidden = false;
+    one.width = one.anchor.offsetWidth;
+  }
+  return one.width;
+}
+
 /** Below the rows of their columns, none over another. */
 function placeAll(view, anchors) {
   const { placed, camera, layout, labels } = view, ends = { src: -Infinity, tgt: -Infinity };
   const ribbons = placed.boxes.filter(({ column }) => column.isShared).map((box) => ({ from: box.x - camera.x, to: box.x + box.width - camera.x }));
-  const font = `12px ${view.theme.font}`;
-  for (const { link, anchor } of anchors) {
+  for (const one of anchors) {
+    const { link, anchor } = one;
     const box = placed.boxes.find(({ column }) => column.kind === link.kind && (column.kind === "next" || view.part.tensors[column.place]?.name === link.tensor));
-    const side = box?.column.side, x = box ? box.x - camera.x : NaN, width = textWidth(font, link.title) + PADDING;
+    const side = box?.column.side, x = box ? box.x - camera.x : NaN, width = widthOf(one);
     const y = box ? placed.tops[side] + layout.rows[side] * placed.pitch + 3 - camera.y : NaN;
     const beside = Math.max(ends[side] + APART, Math.min(x, layout.room.width - width));
     const at = side === "src" ? besideLines(ribbons, beside, width) : beside;
