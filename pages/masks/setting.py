@@ -83,7 +83,7 @@ class MaskSetting(Setting):
     sentence: str = typed(read_words, default_words="controls.sentence_default")
     length: int = number(1, MAX_TOKENS, 8)
     padding_first: bool = toggle(False)
-    target: str = typed(read_words, "je suis étudiant")
+    target: str = typed(read_words, default_words="controls.target_default")
     seed: int = number(0, 9999, 11)
     cells: Cells = painted_cells()
 

@@ -55,9 +55,17 @@ def _starts(control: Control, text: Text, version: str = VERSION) -> dict[str, s
         return {}
     starts = {}
     for code in LANGUAGES:
-        words, former = text_of(text.page, code), f"{control.default_words}_v{version}"
-        starts[code] = words(former if former in words else control.default_words)
+        words = text_of(text.page, code)
+        starts[code] = words(_former(control, words, version) or control.default_words)
     return starts
+
+
+def _former(control: Control, text: Text, version: str) -> str:
+    """The name of the text with which a field started in an earlier version of the address; an
+    empty string where it starts with the same one today.
+    """
+    words = getattr(control, "default_words", "")
+    return former if words and (former := f"{words}_v{version}") in text else ""
 
 
 def _written_out(control: Control, text: Text, said: str, version: str) -> str:
@@ -76,15 +84,16 @@ def _shortened(control: Control, text: Text, said: str) -> str:
 def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str, object]:
     """By their names the fields that an address says; `_WRONG` for what it says wrongly."""
     values: dict[str, object] = {}
+    version = parameters.get("v", VERSION)
     for name, control in cls.controls().items():
         called = (f"{cls.PREFIX}_{name}", *cls.FORMER.get(name, ()))
         said = next((parameters[one] for one in called if one in parameters), None)
+        if said is None and (former := _former(control, text, version)):
+            said = text(former)
         if said is None:
             continue
         try:
-            values[name] = control.from_text(
-                _written_out(control, text, said, parameters.get("v", VERSION))
-            )
+            values[name] = control.from_text(_written_out(control, text, said, version))
         except ValueError:
             values[name] = _WRONG
     return values

@@ -17,7 +17,7 @@ from ui.state.cells import Cells
 
 
 def setting(*ids: int, painted: Cells = frozenset()) -> MaskSetting:
-    return MaskSetting(ids=" ".join(map(str, ids)), cells=painted)
+    return MaskSetting(ids=" ".join(map(str, ids)), cells=painted, target="je suis étudiant")
 
 
 GAP = setting(1, 2, 0, 4, 5, painted=frozenset({(3, 1), (2, 0)}))

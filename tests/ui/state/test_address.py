@@ -78,6 +78,15 @@ def test_a_kept_link_opens_the_text_with_which_its_page_started_then(language, k
     assert now == Asked("attention", language).text("controls.sentence_default") != kept
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_kept_link_that_does_not_say_a_text_opens_the_one_of_its_time(language) -> None:
+    asked = Asked("masks", language)
+    setting = asked.trip.page.setting
+    assert read_state(setting, asked.text, {"v": "3"}).setting.target == "je suis étudiant"
+    start = asked.text("controls.target_default")
+    assert read_state(setting, asked.text, {"v": VERSION}).setting.target == start
+
+
 @pytest.mark.parametrize("typed", ["~ko", "~~en", "~", "ko", "~ko ~en"])
 def test_a_typed_text_is_never_taken_for_one_that_the_page_starts_with(typed: str) -> None:
     asked = Asked("masks", given="sentence", sentence=typed)
