@@ -170,7 +170,7 @@ def looking_of(setting: SentenceSetting, look: Look) -> Looking:
     """The kind of attention, the layer, the heads that are on."""
     kind = look.kind(setting.kind)
     layers, heads = look.weights(kind).shape[:2]
-    on = tuple(head for head in range(heads) if head not in setting.off) or tuple(range(heads))
+    on = setting.heads_on(heads)
     layer = min(setting.layer, layers) - 1
     return Looking(kind, layer, on, setting.combination, setting.threshold / 100)
 

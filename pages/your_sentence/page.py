@@ -35,7 +35,10 @@ def more(widgets: Widgets) -> None:
         widgets.draw("level", "honorific", "writing")
     if setting.layers > 1:
         widgets.draw("layer")
-    widgets.draw("combination", "threshold")
+    widgets.draw("combination")
+    if setting.ignored:
+        widgets.say(f"ignored.{setting.ignored}")
+    widgets.draw("threshold")
     written = setting.look.written
     if written is None:
         return

@@ -219,6 +219,18 @@ class SentenceSetting(Setting):
     def layers(self) -> int:
         return int(self.look.weights(self.kind).size(0))
 
+    def heads_on(self, heads: int) -> tuple[int, ...]:
+        """The heads of a layer that are on, by number; all of them where none would be left."""
+        return tuple(one for one in range(heads) if one not in self.off) or tuple(range(heads))
+
+    @property
+    def ignored(self) -> str:
+        """The name of what the combination of heads leaves out, or an empty string."""
+        on = len(self.heads_on(int(self.look.weights(self.kind).size(1))))
+        if on == 1 and self.combination != COMBINATIONS[0]:
+            return "one_head"
+        return "further_heads" if on > 2 and self.combination == "difference" else ""
+
     @property
     def tokens(self) -> int:
         """How many tokens were written."""

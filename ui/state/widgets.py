@@ -1,6 +1,6 @@
 """The controls of a page, drawn from what its setting declares of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
@@ -104,7 +104,12 @@ class Widgets(Generic[S]):
             self._watch(key, name, limits=_limits(control))
             self._plain(control, words | {"value": value})
         if error := self._kept.error(name):
-            self._refused.append(self._text(f"errors.{error.name}", **error.values))
+            self._refused.append(self._text(f"errors.{error.name}", **self._labelled(error.values)))
+
+    def _labelled(self, values: Mapping[str, object]) -> dict[str, object]:
+        """An error's values, with a control under its label."""
+        label = f"controls.{values.get('control')}"
+        return {**values, "control": self._text(label)} if label in self._text else {**values}
 
     def _choice(self, name: str, control: Choice, value: str) -> None:
         section, options = control.section or name, list(control.options)

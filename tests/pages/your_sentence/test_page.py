@@ -32,6 +32,22 @@ def test_a_bad_sentence_is_said_and_the_last_good_one_stays(open_page, language,
     assert kept(app) == before
 
 
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ({}, ""),
+        ({"ys_off": "1_2_3"}, ""),
+        ({"ys_off": "1_2_3", "ys_combination": "maximum"}, "one_head"),
+        ({"ys_off": "0_3", "ys_combination": "difference"}, ""),
+        ({"ys_combination": "difference"}, "further_heads"),
+    ],
+)
+def test_heads_that_do_not_count_are_said_next_to_the_control(open_page, language, address, said):
+    text = text_of("your_sentence", language)
+    captions = [one.value for one in open_page("your_sentence", language, **address).caption]
+    assert captions == ([text(f"ignored.{said}")] if said else [])
+
+
 def test_every_control_moves(open_page):
     app = open_page("your_sentence", ys_writing="sampled")
     for name, value in {"temperature": 2.5, "top_k": 7, "draw": 3, "threshold": 20}.items():
