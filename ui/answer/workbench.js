@@ -7,6 +7,7 @@ import { showLinkBack } from "./embedded.js";
 import { addKind, showParts } from "./parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
+import { beginTurn } from "./mount_turns.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
 import { bring, createStore, isUnheard, leave, receive, tellNow, want } from "./store.js";
@@ -277,7 +278,5 @@ export function mount({ data, parentElement, setStateValue }) {
     for (const name of said.areas) delete store.drawn[name];
     want(store, said.areas);
   }
-  // Streamlit may end a mount and begin it again in the same element: what is drawn there stays.
-  mounted.isLeft = false;
-  return () => { mounted.isLeft = true; };
+  return beginTurn(mounted);
 }
