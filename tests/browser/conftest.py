@@ -203,7 +203,10 @@ def visit(
         else:
             page.goto(f"{origin}/{path}")
         if not is_framed:
-            wait_until_drawn(page)
+            try:
+                wait_until_drawn(page)
+            except AssertionError as error:
+                raise AssertionError(f"{error}; troubles: {visits[-1].troubles}") from error
         return visits[-1]
 
     yield open_page

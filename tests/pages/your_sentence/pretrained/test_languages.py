@@ -68,7 +68,9 @@ def test_what_is_written_by_itself_starts_with_the_language(kind, folder, monkey
     looked = pretrained.load(str(folder)).look("the cat", None, (ENGLISH[kind], KOREAN[kind]))
     start = before(kind, KOREAN[kind])
     assert list(looked.read[: len(start)]) == start
-    assert token(kind, KOREAN[kind]) not in looked.target
+    # A model with random weights may write the language again, but its first one is no text.
+    language, all_tokens = token(kind, KOREAN[kind]), [*looked.read, looked.predicted[-1]]
+    assert looked.target.count(language) < all_tokens.count(language)
 
 
 def test_the_numbers_are_those_of_the_model_by_hand(kind, folder):
