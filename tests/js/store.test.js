@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { ask, askAhead, createStore, isUnheard, keyOf, leave, nextPatch, receive, requestOf, targetOf, tellNow, want } from "../../ui/answer/store.js";
+import { isUnheard, leave, tellNow } from "../../ui/answer/notify.js";
+import { ask, askAhead, createStore, keyOf, nextPatch, receive, requestOf, targetOf, want } from "../../ui/answer/store.js";
 
 const SHARED = {
   language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, heard: 0,

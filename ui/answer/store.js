@@ -3,17 +3,15 @@
 
 import { decodeAnswer } from "./bytes.js";
 import { withView, writeAddress } from "./address.js";
+import { isUnheard, tellSoon } from "./notify.js";
 import { post } from "./post.js";
 import { createSteps, hearSteps, isStep, recordStep, stepTarget } from "./steps.js";
 
 /** How long after the last touch a rerun's answer to an older state still counts as late. */
 export const TOUCH_MS = 600;
-const TELL_MS = 120;
 const LATER_MS = 30;
 /** After which a lost server is asked again. */
 const AGAIN_MS = 1000;
-/** So long a message may be on its way to Streamlit; after that it counts as lost. */
-const UNHEARD_MS = 5000;
 const MOST_PAST = 80;
 
 /**
@@ -230,48 +228,9 @@ export async function fetchAreas(store, areas) {
   return typeof answer === "string" || asked !== keyOf(store.state, store.shared.language) ? null : answer.areas;
 }
 
-/**
- * Streamlit hears of what was done when the hand rests, and at once before a control moves: the setting that it led
- * to, and the one that it was done to, for a control may move at the same moment.
- */
-function tellSoon(store, message) {
-  if (message.step && store.untold.length) tellNow(store);
-  store.untold.push(message);
-  clearTimeout(store.tellTimer);
-  store.tellTimer = setTimeout(() => tellNow(store), TELL_MS);
-}
-
-/** Another page is to open with these fields: Streamlit hears of it before it opens that. */
-export function bring(store, { page, fields }) {
-  tellSoon(store, { request: store.state, base: store.state.setting, bring: { page, fields } });
-}
-
 /** Writes where the page stands, unless the address is another page's by now. */
 function keepAddress(store, address) {
   if (!store.isLeft) writeAddress(withView(store, address));
-}
-
-/** The page is left: Streamlit hears of nothing more, for it would run a part of a page that is gone. */
-export function leave(store) {
-  for (const timer of [store.tellTimer, store.laterTimer, store.lateTimer, store.againTimer]) clearTimeout(timer);
-  store.tell = () => {};
-  store.untold = [];
-}
-
-export function tellNow(store) {
-  clearTimeout(store.tellTimer);
-  const [first] = store.untold, last = store.untold.at(-1);
-  store.untold = [];
-  if (!last) return;
-  // Rising, for a clock may be set back.
-  store.told = Math.max(Date.now(), store.told + 1);
-  store.toldAt = performance.now();
-  store.tell({ ...last, base: first.base, number: store.told });
-}
-
-/** Whether Streamlit has not yet acknowledged a change made here; a later rerun will. */
-export function isUnheard(store, heard = store.heard) {
-  return store.untold.length > 0 || (heard < store.told && performance.now() - store.toldAt < UNHEARD_MS);
 }
 
 /**

@@ -1,7 +1,8 @@
 // Which control of Streamlit is being moved, and what it says now: its picture is asked for at once.
 
 import { createLimits } from "./limits.js";
-import { ask, askAhead, tellNow } from "./store.js";
+import { tellNow } from "./notify.js";
+import { ask, askAhead } from "./store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;

@@ -8,9 +8,10 @@ import { addKind, showParts } from "./parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
+import { bring, isUnheard, leave, tellNow } from "./notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
-import { bring, createStore, isUnheard, leave, receive, tellNow, want } from "./store.js";
+import { createStore, receive, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
 let open = null;
