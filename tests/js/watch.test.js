@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { canWait, counts, createDelay, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/answer/watch.js";
+import { canWait, chosenOption, counts, createDelay, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/answer/watch.js";
 
 function box({ radios = [], input }) {
   return {
@@ -173,4 +173,31 @@ test("a key or a click waits for the picture, but never the Enter that ends a sy
   assert.equal(canWait({ type: "click" }), true);
   assert.equal(canWait({ type: "keydown", isComposing: true }), false);
   assert.equal(canWait({ type: "input" }), false);
+});
+
+/** A control whose list is open, and an option of a list. */
+function openList(list) {
+  const field = { getAttribute: (name) => ({ "aria-controls": list, "aria-activedescendant": "two" })[name] ?? null };
+  return { field, box: { querySelector: () => field } };
+}
+
+function optionOf(list, text) {
+  const option = { textContent: text, closest: (selector) => (selector === "[role=option]" ? option : { id: list }) };
+  return option;
+}
+
+test("a choice from an open list is known before Streamlit has drawn it, by pointer and by key", () => {
+  const { field, box } = openList("languages");
+  globalThis.document = { getElementById: (id) => (id === "two" ? optionOf("languages", "ko") : null) };
+  assert.equal(chosenOption({ type: "pointerup", target: optionOf("languages", "fr") }, box), "fr");
+  assert.equal(chosenOption({ type: "keydown", key: "Enter", target: field }, box), "ko");
+  assert.equal(chosenOption({ type: "keydown", key: "a", target: field }, box), undefined);
+  delete globalThis.document;
+});
+
+test("an option of another control's list, or of a closed one, chooses nothing", () => {
+  const { box } = openList("languages"), closed = openList(null);
+  assert.equal(chosenOption({ type: "pointerup", target: optionOf("models", "fr") }, box), undefined);
+  assert.equal(chosenOption({ type: "pointerup", target: optionOf("languages", "fr") }, closed.box), undefined);
+  assert.equal(chosenOption({ type: "pointerup", target: { closest: () => null } }, box), undefined);
 });

@@ -85,6 +85,16 @@ export function switched({ type, target }, box) {
   return type === "click" && target === field ? field.checked : !field.checked;
 }
 
+/** The option of a control's open list that an event chooses, as its text; undefined where it chooses none. */
+export function chosenOption({ type, target, key }, box) {
+  const field = box?.querySelector("input[role=combobox]"), list = field?.getAttribute("aria-controls");
+  if (!list) return undefined;
+  const isEnter = type === "keydown" && key === "Enter" && target === field;
+  const marked = isEnter ? document.getElementById(field.getAttribute("aria-activedescendant") ?? "") : null;
+  const option = type === "pointerup" ? target.closest?.("[role=option]") : marked;
+  return option?.closest("[role=listbox]")?.id === list ? option.textContent : undefined;
+}
+
 /** Whether an event can be kept for a moment; the Enter that ends a syllable belongs to the writing of Hangul. */
 export function canWait({ type, isComposing }) {
   return ["keydown", "click"].includes(type) && !isComposing;
@@ -193,7 +203,9 @@ export function watchControls(store) {
       held = key;
       foresee(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
     } else if (event.type === "keydown" && event.key === " ") foresee(control.field, switched(event, box));
-    if (event.type === "click" && place >= 0) delayIf(take(control, control.options?.[place]), event);
+    const chosen = chosenOption(event, box);
+    if (chosen !== undefined) take(control, chosen);
+    else if (event.type === "click" && place >= 0) delayIf(take(control, control.options?.[place]), event);
     else if (event.type === "click" && switched(event, box) !== undefined) delayIf(take(control, switched(event, box)), event);
     else if (stepped !== undefined) delayIf(take(control, valueAt(event.target, stepped, control.options)), event);
     else if (isSaid(event)) delayIf(look(key), event);
@@ -213,7 +225,18 @@ export function watchControls(store) {
     settle(key);
   }
 
-  const onRelease = () => { held = null; };
+  /** A list is open over the page, apart from its control. */
+  function takeFromList(event) {
+    for (const [key, control] of Object.entries(store.shared.controls ?? {})) {
+      const chosen = chosenOption(event, boxOf(key));
+      if (control.options?.includes(chosen)) take(control, chosen);
+    }
+  }
+
+  const onRelease = (event) => {
+    held = null;
+    if (event.target.closest?.("[role=option]")) takeFromList(event);
+  };
   for (const name of EVENTS) document.addEventListener(name, onEvent, true);
   document.addEventListener("pointermove", onMove, true);
   document.addEventListener("pointerup", onRelease, true);

@@ -175,7 +175,7 @@ class Widgets(Generic[S]):
         options = list(control.options(self.setting))
         chosen = control.chosen(self.setting, getattr(self.setting, name))
         self._kept.refill(name, chosen, tuple(options))
-        self._watch(words["key"], name)
+        self._watch(words["key"], name, options)
         st.selectbox(**words, options=options, index=options.index(chosen), width=control.width)
 
     def _words(self, name: str, control: Control) -> dict[str, Any]:
