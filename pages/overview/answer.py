@@ -1,4 +1,4 @@
-"""What the overview shows of a setting: the model's map on the typed sentence."""
+"""The overview page's answer to a setting: the model's map on the typed sentence."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -62,16 +62,16 @@ def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
     }
     count = len(setting.written.recognition.words)
     if count > 1:
-        # The last word but one is mostly what the verb is about.
+        # The word before the last is usually the object of the verb.
         hide = setting.having(hidden=setting.hidden | {count - 2})
         worth = {"hide": (hide, ""), **worth}
     return [presets(text, setting, given), tries(text, setting, worth, named)]
 
 
 def _sharpest_head(setting: SentenceSetting) -> Head:
-    """The head of the last layer that looks most sharply from a token to a word, while all are on.
+    """The head of the last layer with the sharpest cross-attention while all heads are on.
 
-    So it stays the same one when it is switched off.
+    It therefore stays the same when that head is switched off.
     """
     between = (setting.own_model, setting.own_sentence, setting.hidden, setting.how)
     written = written_by(*between, style=setting.style)
@@ -80,8 +80,8 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
 
 
 def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
-    """Why the map goes on with the workbench's own model where another one is chosen; and of a
-    text that is none to trust why.
+    """Notes on why the map still shows the workbench's own model when another one is chosen, and
+    why a text should not be trusted.
     """
     is_other = setting.model == "hugging_face"
     written = setting.written
@@ -90,7 +90,7 @@ def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
 
 
 def _told(text: Text, setting: SentenceSetting) -> list[Part]:
-    """What is known of the sentence; the words and the heads that can be switched off."""
+    """The details of the sentence; the words and the heads that can be switched off."""
     written = setting.written
     heads = [_heads(text, setting, kind) for kind in KINDS]
     start = setting.having(hidden=frozenset(), heads_off=frozenset(), cells=())
@@ -102,7 +102,7 @@ def _told(text: Text, setting: SentenceSetting) -> list[Part]:
 
 
 def _sinks(text: Text, written: Written) -> list[Note]:
-    """Each encoder layer in which nearly all attention is on one token."""
+    """A note for each encoder layer in which nearly all attention is on one token."""
     words = text_of("your_sentence", text.language)
     said = (sink_sentence(words, written, one) for one in range(len(written.attentions.encoder)))
     return [Note(one, "quiet") for one in said if one]
@@ -138,18 +138,18 @@ def _program(text: Text, setting: SentenceSetting) -> Program:
 
 
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:
-    """Any cell of the computation can be pinned."""
+    """Pin any cell of the computation."""
     cell = read_cell(state.setting.written.computation, pin)
     return replace(state, place=Place(pin if cell is not None else ""))
 
 
 def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
-    """The map flies to the cell that a person went on to: it is pinned there."""
+    """Pin the cell that the user followed a link to; the map moves there."""
     return replace(state, place=replace(state.place, pin=write_trail([cell])))
 
 
 def changed(setting: SentenceSetting, change: Mapping[str, Any]) -> SentenceSetting:
-    """With a number set by hand. Raises: ValueError, KeyError for what is no parameter's."""
+    """Set a parameter by hand. Raises: ValueError, KeyError if the cell is not a parameter."""
     written, value = setting.written, float(change["value"])
     cell = read_cell(written.computation, str(change["cell"]))
     tensors = written.computation.tensors

@@ -1,4 +1,4 @@
-"""The arithmetic of any number on the map, and where it goes from there."""
+"""The arithmetic of any number on the map, and what the number goes into."""
 
 from dataclasses import replace
 
@@ -22,12 +22,12 @@ from ui.state.address import Place
 
 
 class MapNaming(SentenceNaming):
-    """As the sentence page calls its cells; but a row is named after the token that is read there,
-    as it stands on the map.
+    """Names cells as the sentence page does, except that a row is named after the token read there,
+    as on the map.
     """
 
     def name(self, cell: Cell) -> str:
-        """A layer's numbers by its sublayer and the column on the map."""
+        """Name a layer's numbers by their sublayer and their column on the map."""
         origin = self.computation.origins.get(cell.tensor)
         if origin is None or origin.block is None or origin.block.layer is None:
             return super().name(cell)
@@ -40,7 +40,7 @@ class MapNaming(SentenceNaming):
         return f"{where}[ {', '.join(self._labels(cell))} ]"
 
     def _sublayer(self, block: Block) -> list[str]:
-        """The layer and the sublayer that a block is, or that it is around."""
+        """The names of the layer and of the sublayer that a block is, or that it surrounds."""
         number = (block.layer or 0) + 1
         layer = self.words(f"map.titles.{block.stack}", number=number)
         return [layer, self.words(f"map.parts.{_part(block)}")]
@@ -56,21 +56,21 @@ class MapNaming(SentenceNaming):
 
 
 def _part(block: Block) -> str:
-    """A sublayer; of what is around one, that."""
+    """The sublayer; for a residual or a norm, the sublayer that it surrounds."""
     if block.part not in ("residual", "norm") or block.number is None:
         return block.part
     return SUBLAYERS[block.stack][block.number - 1]
 
 
 def _column(words: Text, origin: Origin) -> str:
-    """What the column of a tensor is called on the map; nothing where it has none there."""
+    """The name of a tensor's column on the map; "" if it has none there."""
     is_grid = origin.axes[-1].role == "key"
     name = "scaled_scores" if origin.name == "scaled" and is_grid else origin.name
     return words(f"map.tensors.{name}") if f"map.tensors.{name}" in words else ""
 
 
 def shown_cell(written: Written, place: Place) -> Cell:
-    """The number that is explained: the followed one, the pinned one, else a probability."""
+    """The number to explain: the followed one, the pinned one, else a probability."""
     computation = written.computation
     *_, followed = way_in(computation, place.trail) or (None,)
     pinned = followed or read_cell(computation, place.pin)
@@ -78,7 +78,7 @@ def shown_cell(written: Written, place: Place) -> Cell:
 
 
 def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[Part]:
-    """The arithmetic with what the number goes into, and the next tokens of its row."""
+    """The arithmetic, what the number goes into, and the next tokens of its row."""
     written = setting.written
     computation, cell = written.computation, shown_cell(written, place)
     words = text_of("your_sentence", text.language)
@@ -91,7 +91,7 @@ def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[P
         made = replace(made, question=text(f"parameter.{trained}"))
     arithmetic = replace(made, lines=lines)
     row = _target_row(computation, cell)
-    # Whoever chose beam search wants to see its beams first.
+    # With beam search the beams come first.
     searched = hypotheses(words, written, len(written.tokens) - 1 if row is None else row)
     if row is None:
         return [*searched, arithmetic]
@@ -101,7 +101,7 @@ def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[P
 
 
 def _drawn(text: Text, setting: SentenceSetting) -> str:
-    """What changes the probabilities before a token is drawn; nothing where nothing does."""
+    """A note on what changes the probabilities before a token is drawn; "" if nothing does."""
     how, said = setting.how, []
     if how.way == "sampled" and how.temperature != 1:
         said.append(text("drawn.temperature", temperature=f"{how.temperature:g}"))
@@ -111,7 +111,7 @@ def _drawn(text: Text, setting: SentenceSetting) -> str:
 
 
 def _other_line(text: Text, setting: SentenceSetting, cell: Cell) -> list[Line]:
-    """The same number of the model that this one is compared with."""
+    """The same number in the model that this one is compared with."""
     other = compared_with(setting)
     if other is None or not is_there(other.computation, cell):
         return []
@@ -120,7 +120,7 @@ def _other_line(text: Text, setting: SentenceSetting, cell: Cell) -> list[Line]:
 
 
 def _target_row(computation: Computation, cell: Cell) -> int | None:
-    """The token of the target that a number belongs to; None where it belongs to none."""
+    """The target token that a number belongs to; None if it belongs to none."""
     places = computation.coordinates(cell)
     rows = (
         place

@@ -1,4 +1,4 @@
-"""The typed sentence on its way to the pages that take one."""
+"""The typed sentence, carried over to the pages that accept one."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -16,14 +16,14 @@ TAKING: Mapping[str, Mapping[str, Plain]] = {
     "self_attention": {},
     "multi_head_attention": {},
 }
-"""The pages that take any sentence, and what has to be chosen there for it to count. The
-encoder-decoder page takes two, of which one would be in the wrong language.
+"""The pages that accept any sentence, and the fields that make them use it. The encoder-decoder
+page takes two sentences, and one of them would be in the wrong language.
 """
 MOST_KEPT = 64
 
 
 class Carried(NamedTuple):
-    """What a page is opened with: its fields, and the same as an address."""
+    """The fields that a page is opened with, and the same as a URL."""
 
     fields: dict[str, Plain]
     address: str
@@ -31,7 +31,7 @@ class Carried(NamedTuple):
 
 @lru_cache(maxsize=MOST_KEPT)
 def carried(page: str, sentence: str, language: str) -> Carried:
-    """A sentence for a page; nothing where the page takes none, or none of this length."""
+    """Carry a sentence to a page; empty if the page takes none, or none of this length."""
     if page not in TAKING:
         return Carried({}, "")
     cls, text = answer_of(page).setting, text_of(page, language)

@@ -1,4 +1,4 @@
-"""The map of the translator on the typed sentence, and what it is compared with."""
+"""The map of the translator on the typed sentence, and the model it is compared with."""
 
 from pages.overview.carried import carried
 from pages.your_sentence.meanings import column_meanings, meanings
@@ -22,11 +22,11 @@ SUBJECTS = (
     ("training", "decoder.layers.1.feed_forward.hidden", "vector"),
     ("learning_rate", "", "next"),
 )
-"""Where the subject of each page stands on the map: its column."""
+"""The column of the map that shows the subject of each page."""
 
 
 def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
-    """All numbers of the forward, beside those of another model where that is asked for."""
+    """All numbers of the forward pass, next to those of another model if one is compared."""
     written, other = setting.written, compared_with(setting)
     return ModelMap(
         "map",
@@ -55,14 +55,14 @@ def _next_tokens(text: Text, written: Written) -> list[NextToken]:
 
 
 def _next_token(text: Text, written: Written, step: int) -> NextToken:
-    """What follows at a step; for readers of English with what it means."""
+    """The next token at a step; for readers of English with its meaning."""
     likeliest, chosen = written.likeliest(step), written.chosen(step)
     tokens = [*(name for name, _ in likeliest), written.tokens[step]]
     return NextToken(likeliest, chosen, meanings(text, tokens, written))
 
 
 def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
-    """The map's words, with the names of this page's sides and of what it compares."""
+    """The map's texts, with the names of this page's sides and of the compared model."""
     strings = map_strings(
         text,
         sides={"src": text("map_sides.src"), "tgt": text("map_sides.tgt")},
@@ -75,13 +75,13 @@ def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
 
 
 def other_name(text: Text, setting: SentenceSetting) -> str:
-    """What the model that this one is compared with is called."""
+    """The name of the model that this one is compared with."""
     beside = "trained" if setting.model == "untrained" else "untrained"
     return text(f"compared.{beside if setting.beside else 'untouched'}")
 
 
 def compared_with(setting: SentenceSetting) -> Written | None:
-    """The untrained model, or the one that nobody changed, made to write the same."""
+    """The untrained or the unedited model, forced to write the same; None if not compared."""
     if not setting.beside and setting.is_untouched:
         return None
     written = setting.written
@@ -93,7 +93,7 @@ def compared_with(setting: SentenceSetting) -> Written | None:
 
 
 def _before(text: Text, setting: SentenceSetting) -> str:
-    """What the other model writes by itself."""
+    """A note on what the other model writes when it is not forced."""
     if compared_with(setting) is None or setting.how.way == "forced":
         return ""
     name = setting.own_model
@@ -111,19 +111,19 @@ def _before(text: Text, setting: SentenceSetting) -> str:
 
 
 def _source(text: Text, written: Written) -> MapWords:
-    """The English words; for readers of Korean with what they mean."""
+    """The English words; for readers of Korean with their meanings."""
     words = [token.text for token in written.recognition.words]
     known = [korean_gloss(word) if text.language == "ko" else "" for word in words]
     return MapWords(written.words, [*known, text("style.gloss")], sorted(written.hidden))
 
 
 def _target(text: Text, written: Written) -> MapWords:
-    """What the decoder reads, from the start token on; for readers of English with its meaning."""
+    """The tokens the decoder reads, from the start token on; in English with their meanings."""
     return MapWords(written.attentions.read, column_meanings(text, written, "decoder"))
 
 
 def page_links(text: Text, computation: Computation, sentence: str) -> list[PageLink]:
-    """The ways to the pages about single parts, where the model has these, with the sentence."""
+    """Links to the pages about single parts, if the model has these, carrying the sentence."""
     return [
         PageLink(
             page,

@@ -1,4 +1,4 @@
-"""Overview: a sentence on its way through the whole trained model."""
+"""Overview: a sentence passing through the whole trained model."""
 
 import streamlit as st
 
@@ -13,7 +13,7 @@ from ui.state.widgets import Widgets
 def controls(widgets: Widgets) -> None:
     with st.container(**ROW):
         widgets.draw("sentence")
-        # A Hugging Face model has no map here: the way to it is a link in the notice.
+        # A Hugging Face model has no map here: the notice links to its page instead.
         widgets.draw_choice("model", OWN_MODELS, widgets.setting.own_model)
         with st.popover(page_text("workbench")("frame.more")):
             widgets.draw("level", "honorific", "writing", "beside")
