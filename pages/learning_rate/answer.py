@@ -1,4 +1,4 @@
-"""What the learning-rate page shows of a setting: its curves, and one step worked out."""
+"""The learning-rate page's answer to a setting: its curves, and one step worked out."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ from ui.shell.language import Text
 from ui.state.address import State
 
 DRAWN_STEPS = 1000
-"""About so many steps are drawn in the notebook."""
+"""Roughly how many steps are drawn in the notebook."""
 
 
 def answer(state: State[LearningRateSetting], text: Text) -> Answer:
@@ -60,7 +60,7 @@ def _picture(text: Text, setting: LearningRateSetting) -> list[Part]:
 
 
 def _not_in_sight(text: Text, setting: LearningRateSetting) -> Iterator[str]:
-    """What the picture leaves out of what was chosen."""
+    """Notes on the chosen steps and curves that the picture leaves out."""
     steps = f"{setting.steps:,}"
     if setting.step > setting.steps:
         yield text("beyond", step=f"{setting.step:,}", steps=steps)
@@ -73,7 +73,7 @@ def _not_in_sight(text: Text, setting: LearningRateSetting) -> Iterator[str]:
 
 
 def _legend(text: Text, setting: LearningRateSetting) -> Legend:
-    """All curves; the one in the controls can be kept, the kept ones let go."""
+    """All curves; the current one can be kept, the kept ones removed."""
 
     def said(one: Schedule) -> str:
         return f"{described(text, one)} · {text('peak')} {significant(one.peak)}"
@@ -110,7 +110,7 @@ def _program(text: Text, setting: LearningRateSetting) -> Program:
 
 
 def _tensors(setting: LearningRateSetting) -> dict[str, Tensor]:
-    """The rate of every step from 0, of the schedule in the controls and of each kept one."""
+    """The rates of every step from 0, for the current schedule and each kept one."""
     kept = {f"kept_{slot}": one for slot, one in setting.schedules.items()}
     rates = {"rates": setting.schedule} | kept
     return {

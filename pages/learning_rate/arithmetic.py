@@ -42,7 +42,7 @@ class RateNaming:
         return ""
 
     def means(self, explanation: Explanation) -> str:
-        """Which of the two terms wins, and how far from the peak that is."""
+        """Say which of the two terms is smaller, and how far from the peak that is."""
         falling, rising = explanation.numbers["falling"], explanation.numbers["rising"]
         wins = "falling" if falling < rising else "rising"
         if explanation.cell.index[0] == self.schedule.warmup_steps:
@@ -56,6 +56,6 @@ class RateNaming:
 
 
 def rate_arithmetic(text: Text, schedule: Schedule, step: int) -> Arithmetic:
-    """The equation with the numbers of one step put in. It is made of no other cells."""
+    """The equation with the numbers of one step put in. It depends on no other cells."""
     computation = rates_computation(schedule, step)
     return explained(text, computation, Cell("rates", (step,)), RateNaming(text, schedule))

@@ -1,10 +1,10 @@
-"""The PyTorch of the learning-rate page, with nothing but torch, and with the core."""
+"""The PyTorch code of the learning-rate page, with torch alone and with the core."""
 
 
 def learning_rate_code(
     d_model: int, warmup_steps: int, factor: float, number_of_steps: int, step: int
 ) -> str:
-    """The schedule at every step, and how an optimizer takes it."""
+    """The schedule at every step, and how an optimizer uses it."""
     return "\n".join(
         [
             "import torch",
@@ -30,7 +30,7 @@ def learning_rate_code(
 def learning_rate_core_code(
     d_model: int, warmup_steps: int, factor: float, number_of_steps: int, step: int
 ) -> str:
-    """The same from the core."""
+    """The same schedule, computed with the core."""
     return f"""import torch
 from transformer_core import learning_rate
 

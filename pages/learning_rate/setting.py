@@ -1,4 +1,4 @@
-"""Schedules that the learning-rate page shows: the one in the controls and those kept beside it."""
+"""Schedules on the learning-rate page: the one in the controls and those kept for comparison."""
 
 import re
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ EXAMPLES = {
 """Presets, with the number of steps over which each is drawn."""
 
 Kept = dict[int, Schedule]
-"""Schedules by their slot, which decides the colour: it stays when another one goes."""
+"""Schedules by slot. The slot sets the colour, which stays when another schedule is removed."""
 
 
 def _read_one(piece: str) -> tuple[int, Schedule]:
@@ -67,9 +67,9 @@ def _read_one(piece: str) -> tuple[int, Schedule]:
 
 
 def read_kept(text: str) -> Kept:
-    """From "0.512x4000x1_2.128x4000x0.5": slot, d_model, warmup_steps, factor.
+    """Parse "0.512x4000x1_2.128x4000x0.5": slot, d_model, warmup_steps, factor.
 
-    Raises: ValueError for any other text, and when a slot or a schedule comes twice.
+    Raises: ValueError for any other text, and if a slot or a schedule occurs twice.
     """
     pairs = [_read_one(piece) for piece in text.split("_")] if text else []
     kept = dict(pairs)
@@ -87,7 +87,7 @@ def write_kept(kept: Kept) -> str:
 
 @dataclass(frozen=True, eq=False)
 class LearningRateSetting(Setting):
-    """One schedule, how it is drawn, and the schedules that are kept beside it."""
+    """One schedule, how it is drawn, and the schedules kept for comparison."""
 
     PREFIX = "lr"
 
@@ -109,25 +109,25 @@ class LearningRateSetting(Setting):
 
     @property
     def has_room(self) -> bool:
-        """Whether the curve can be kept: it is not yet, and there is a free slot."""
+        """True if the curve can be kept: it is not kept yet, and a slot is free."""
         kept = self.schedules
         return len(kept) < MOST_KEPT and self.schedule not in kept.values()
 
     @property
     def is_full(self) -> bool:
-        """Whether the curve is not kept, and cannot be."""
+        """True if the curve is not kept, and no slot is free."""
         kept = self.schedules
         return len(kept) == MOST_KEPT and self.schedule not in kept.values()
 
     def of(self, name: str) -> "LearningRateSetting":
-        """An example."""
+        """The setting of an example."""
         one, steps = EXAMPLES[name]
         return self.having(
             d_model=one.d_model, warmup=one.warmup_steps, factor=one.factor, steps=steps
         )
 
     def keeping(self) -> "LearningRateSetting":
-        """The curve kept in the first free slot; unchanged where it is kept, or none is free."""
+        """Keep the curve in the first free slot; unchanged if already kept or if none is free."""
         if not self.has_room:
             return self
         kept = self.schedules

@@ -1,4 +1,4 @@
-"""The learning-rate page's curves."""
+"""The curves of the learning-rate page."""
 
 from pages.learning_rate.setting import Kept, Schedule
 from ui.explain.arithmetic import significant
@@ -24,7 +24,7 @@ def schedule_figure(
     *,
     logarithmic: bool,
 ) -> Figure:
-    """All curves, their peaks, and the chosen step on the one in the controls."""
+    """All curves with their peaks, and the chosen step marked on the current one."""
     first = 1 if logarithmic else 0
     inside = first <= step <= number_of_steps
     shown = [(one, COLOURS[slot], False) for slot, one in kept.items() if one != schedule]

@@ -1,4 +1,4 @@
-"""Why the rate rises first, with a training that shows it."""
+"""Why the rate rises first, with a run that shows it."""
 
 from pages.training.presets import PRESETS
 from pages.training.setting import TrainingSetting
@@ -8,7 +8,7 @@ from ui.state.address import State, write_state
 
 
 def why_warm_up(text: Text) -> Link:
-    """The reason in a sentence, and a link to the training without warm-up."""
+    """The reason in one sentence, with a link to the run without warm-up."""
     words = text_of("training", text.language)
     setting = TrainingSetting.default(words).having(**PRESETS["no_warm_up"])
     address = f"training{write_state(State(setting), text.language, words)}"
