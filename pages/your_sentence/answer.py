@@ -1,4 +1,4 @@
-"""What the sentence page shows of a setting: what is written, lines between words, heads."""
+"""The sentence page's answer to a setting: the written text, lines between words, heads."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -40,7 +40,7 @@ from ui.state.address import Place, State
 
 
 class _Seen:
-    """One setting, and everything that is looked at in it."""
+    """One setting, and everything that is shown for it."""
 
     def __init__(self, text: Text, setting: SentenceSetting) -> None:
         self.text, self.setting, self.look = text, setting, setting.look
@@ -53,7 +53,7 @@ class _Seen:
 
     @property
     def has_alignment(self) -> bool:
-        """Whether the grammar knows which words belong together in what is shown."""
+        """Whether the grammar knows the word alignment of what is shown."""
         written = self.written
         return written is not None and written.is_reference and self.looking.kind == "cross"
 
@@ -71,7 +71,7 @@ class _Seen:
         )
 
     def untrained(self) -> SentenceViews:
-        """The untrained model made to write the same. Only where something was written."""
+        """The untrained model, forced to write the same. Needs one of our own models."""
         assert self.written is not None
         setting = self.setting
         between = (setting.own_sentence, setting.hidden, self.written.as_forced())
@@ -99,7 +99,7 @@ class _Seen:
         return told_parts(self.text, self.setting, self.look)
 
     def arithmetic(self, place: Place) -> list[Part]:
-        """The pinned weight; and the next words, which come first while there are more to come."""
+        """The pinned weight and the next words; the words come first while stepping."""
         if self.written is None:
             return []
         text, written = self.text, self.written
@@ -113,13 +113,13 @@ class _Seen:
         return [*searched, weight, words, *smoothed]
 
     def _step_looked_at(self, place: Place) -> int:
-        """The step of the row that is looked at; the last one where rows are source words."""
+        """The step of the row looked at; the last step if the rows are source words."""
         if self.looking.kind == "encoder":
             return self.setting.tokens - 1
         return pinned_row(self.views, self.views.large().values, place.pin)[0]
 
     def heads(self) -> list[Part]:
-        """Every head small, in an order."""
+        """All heads as small matrices, with buttons for their order."""
         text, setting = self.text, self.setting
         possible = {"layer", setting.order, *self.views.figures()}
         orders = [
@@ -167,7 +167,7 @@ class _Seen:
 
 
 def looking_of(setting: SentenceSetting, look: Look) -> Looking:
-    """The kind of attention, the layer, the heads that are on."""
+    """The kind of attention, the layer, and the heads that are on."""
     kind = look.kind(setting.kind)
     layers, heads = look.weights(kind).shape[:2]
     on = setting.heads_on(heads)
@@ -197,7 +197,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
 
 
 def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
-    """A cell pinned in a tile opens its head alone, and is pinned there."""
+    """Pin a cell; one in a small matrix opens its head alone and is pinned there."""
     pin, setting = Pin.parse(text), state.setting
     if pin is None or pin.matrix != "all_heads":
         return replace(state, place=Place(text))
@@ -212,12 +212,12 @@ def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
 
 
 def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
-    """The page shows no other matrix of the model: the way is in the arithmetic alone."""
+    """Drop the pin: the page shows no other matrix of the model, only the trail."""
     return replace(state, place=Place())
 
 
 def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:
-    """Of our own model everything; of another one what its heads attend to, by kind and layer."""
+    """All tensors of our own model; for another model its attention weights by kind and layer."""
     look = setting.look
     if look.written is not None:
         return look.written.computation.tensors

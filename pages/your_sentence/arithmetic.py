@@ -1,4 +1,4 @@
-"""Where a weight on the sentence page comes from, back to the word."""
+"""The arithmetic of a weight on the sentence page, back to the words."""
 
 import torch
 from torch import Tensor
@@ -24,7 +24,7 @@ WRITTEN = Axis("query", "tgt")
 
 
 class SentenceNaming(EncoderDecoderNaming):
-    """As the encoder-decoder page calls its cells, and the heads put together by their title."""
+    """Names cells as the encoder-decoder page does, and the combined heads by their title."""
 
     def __init__(
         self, text: Text, computation: Computation, title: str, written: Written, kind: str
@@ -60,7 +60,7 @@ class SentenceNaming(EncoderDecoderNaming):
         return super().term(cell)
 
     def means(self, explanation: Explanation) -> str:
-        """A trained table's number is looked up, and not by chance."""
+        """Explain a number of the trained embedding table as looked up, not as random."""
         cell = explanation.cell
         if explanation.kind == "dot_product" and self._is_predicting(cell):
             row = self._row(cell)
@@ -74,14 +74,14 @@ class SentenceNaming(EncoderDecoderNaming):
         return self.text("explanation.token", token=token, word=word)
 
     def _labels(self, cell: Cell) -> list[str]:
-        """A row of the decoder's attention is named after the token that is predicted there."""
+        """Name a row of the decoder's attention after the token predicted there."""
         labels = super()._labels(cell)
         if self._is_predicting(cell):
             labels[0] = self.predicted[self._row(cell)]
         return labels
 
     def _is_predicting(self, cell: Cell) -> bool:
-        """Whether a number says how a token that is written attends to another."""
+        """Whether a number is how much a written token attends to another."""
         axes = self.computation.coordinates(cell)
         return WRITTEN in axes and any(axis.role == "key" for axis in axes)
 
@@ -90,7 +90,7 @@ class SentenceNaming(EncoderDecoderNaming):
 
 
 def pinned_row(views: SentenceViews, weights: Tensor, pin: str) -> tuple[int, int]:
-    """Row and column of the pinned weight; of the strongest one in sight while none is pinned."""
+    """Row and column of the pinned weight; of the strongest shown weight if none is pinned."""
     rows, cols = len(views.rows), len(views.cols)
     pinned = Pin.parse(pin)
     if pinned and pinned.matrix == "weights" and pinned.row < rows and pinned.col < cols:
@@ -115,7 +115,7 @@ def weight_arithmetic(
 
 
 def _together(computation: Computation, tensor: str, looking: Looking) -> Computation:
-    """With the heads that are on as one more tensor."""
+    """Add the combination of the heads that are on as one more tensor."""
     if len(looking.on) < 2:
         return computation
     weights = computation.tensors[tensor][list(looking.on)]  # (heads, seq_q, seq_k)

@@ -1,4 +1,4 @@
-"""The PyTorch of the sentence page: the text and the large matrix that stand on it."""
+"""The PyTorch code of the sentence page: its text and its large matrix."""
 
 from pages.your_sentence.touched import UNTOUCHED, Touched, columns_of, translator_of
 from pages.your_sentence.views import Looking
@@ -15,7 +15,7 @@ def your_sentence_code(
     steps: int,
     touched: Touched = UNTOUCHED,
 ) -> str:
-    """What the translator, or the untrained one, writes and attends to in the first steps."""
+    """What the translator (or the untrained model) writes and attends to in the first steps."""
     stack, part = PARTS[looking.kind]
     start = ".untrained()" if model == "untrained" else ""
     hidden = f", hidden_positions={sorted(written.hidden)}" if written.hidden else ""
@@ -73,12 +73,12 @@ from transformer_core.vocabulary import END_ID, START_ID"""
 
 
 def _style(style: Style) -> str:
-    """How the Korean is to speak."""
+    """The arguments for the Korean speech style."""
     return f'style = Style("{style.level}", honorific={style.honorific})'
 
 
 def _touching(touched: Touched, num_heads: int) -> str:
-    """What was done to the model by hand; nothing where it is as it was."""
+    """The lines that edit the model by hand; "" if it is unedited."""
     if not touched:
         return ""
     lines = ["parameters = dict(translator.model.named_parameters())", "with torch.no_grad():"]
@@ -87,7 +87,7 @@ def _touching(touched: Touched, num_heads: int) -> str:
 
 
 def changes(weights: str, touched: Touched, num_heads: int) -> list[str]:
-    """A line for each head that is off and each number that was set, `weights` by their names."""
+    """A line for each head switched off and each number set; `weights` is the table of names."""
     d_model = translator_of("translator").model.config.d_model
     lines = []
     for head in sorted(touched.heads):
@@ -135,6 +135,6 @@ def large_matrix(looking: Looking, *, heads: int) -> str:
 
 
 def first_steps(steps: int, kind: str) -> str:
-    """What has been written so far."""
+    """The slice of what has been written so far."""
     cut = {"encoder": "", "decoder": f"[:{steps}, :{steps}]", "cross": f"[:{steps}]"}[kind]
     return f"weights = weights{cut}\n" if cut else ""

@@ -1,4 +1,4 @@
-"""What the words on the sentence page are called, so that equal ones can be told apart."""
+"""Labels for the words on the sentence page that tell equal words apart."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from ui.picture.word_labels import word_labels
 
 
 def source_labels(words: Sequence[str], hidden: Collection[int] = ()) -> tuple[str, ...]:
-    """The words of the sentence; one that is hidden stands in parentheses: "(the) (2)"."""
+    """Label the words of the sentence; hidden ones are in parentheses: "(the) (2)"."""
     return tuple(
         f"({word}){label.removeprefix(word)}" if place in hidden else label
         for place, (word, label) in enumerate(zip(words, word_labels(words), strict=True))
@@ -18,14 +18,14 @@ def source_labels(words: Sequence[str], hidden: Collection[int] = ()) -> tuple[s
 def target_labels(
     read: Sequence[str], predicted: Sequence[str], *, starts: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What is read and what is predicted; a token has the same number as a row and as a column.
+    """Label the tokens read and predicted; a token has the same number as a row and as a column.
 
     Args:
-        starts: the first piece read is a start token, and no piece of the sentence.
+        starts: the first piece read is a start token, not a piece of the sentence.
     """
     first, rest = tuple(read[:1]), tuple(predicted)
     if starts:
-        # Counted, but behind the others, which so keep the numbers of the steps.
+        # Count it after the others, so that these keep the numbers of the steps.
         labels = word_labels((*rest, *first))[: len(rest)]
         return (*first, *labels[:-1]), labels
     labels = word_labels((*first, *rest))
@@ -33,7 +33,7 @@ def target_labels(
 
 
 def told_apart(attentions: Attentions, hidden: Collection[int] = ()) -> Attentions:
-    """The same with labels for pieces."""
+    """Replace the pieces by labels that tell equal ones apart."""
     starts = bool(attentions.source)
     read, predicted = target_labels(attentions.read, attentions.predicted, starts=starts)
     source = source_labels(attentions.source, hidden)

@@ -1,4 +1,4 @@
-"""The way from other pages to heads that were trained, on the same sentence."""
+"""The link from other pages to trained heads on the same sentence."""
 
 import re
 
@@ -12,7 +12,7 @@ LETTER = re.compile("[A-Za-z]")
 
 
 def trained_heads(text: Text, about: str, sentence: str) -> Link:
-    """To the encoder of the translator on a sentence; on its own one where it cannot read this."""
+    """Link to the translator's encoder on a sentence; on its default one if it cannot read this."""
     words = text_of("your_sentence", text.language)
     start = SentenceSetting.default(words).having(kind="encoder")
     try:
@@ -24,7 +24,7 @@ def trained_heads(text: Text, about: str, sentence: str) -> Link:
 
 
 def _read(sentence: str) -> str:
-    """Raises: InputError, also for a sentence without an English letter."""
+    """Read a sentence. Raises: InputError, also for a sentence without an English letter."""
     if not LETTER.search(sentence):
         raise InputError("empty_sentence")
     read: str = SentenceSetting.controls()["sentence"].read(sentence)

@@ -16,27 +16,27 @@ from pages.your_sentence.pretrained import (
 from pages.your_sentence.writing import Written
 
 MOST_LOOKS = 32
-# The same for the same look: an answer asks for it many times.
+# Cached, because one answer asks for it many times.
 _labelled = lru_cache(maxsize=MOST_LOOKS)(told_apart)
 
 
 @dataclass(frozen=True)
 class Look:
-    """What heads attend to, and what is known beside that."""
+    """What the heads attend to, and what else is known."""
 
     attentions: Attentions
     written: Written | None = None
-    """What one of our own models wrote; None where another model is looked into."""
+    """What one of our own models wrote; None if another model is inspected."""
     model: OpenedModel | None = None
     """The other model."""
     error: PretrainedError | None = None
-    """Why another model cannot be looked into, so that ours goes on."""
+    """Why another model cannot be inspected; ours is shown instead."""
     is_loading: bool = False
-    """Whether another model is on its way; ours goes on meanwhile."""
+    """Whether another model is still loading; ours is shown meanwhile."""
 
     def languages(self, side: int) -> tuple[str, ...]:
-        """Which languages there are to choose for the sentence, 0, or the target, 1; the model's
-        own first. Just "" where there is no choice.
+        """The languages to choose from for the sentence (side 0) or the target (side 1), the
+        model's own first; ("",) if there is no choice.
         """
         if self.model is None or not self.model.languages:
             return ("",)
@@ -44,7 +44,7 @@ class Look:
         return (own, *(code for code in self.model.languages if code != own))
 
     def kind(self, wanted: str) -> str:
-        """The kind of attention that is shown: the wanted one, if the model has it."""
+        """The kind of attention that is shown: the wanted one if the model has it."""
         kinds = self.attentions.kinds
         return wanted if wanted in kinds else kinds[0]
 
@@ -61,7 +61,7 @@ def look(
     languages: tuple[str, str],
     otherwise: Callable[[], Written],
 ) -> Look:
-    """A named model's look at a sentence; `otherwise` goes on where it cannot, or not yet."""
+    """Inspect a named model on a sentence; show `otherwise` if that fails or is still loading."""
     try:
         model = loaded(name)
         if model is None:

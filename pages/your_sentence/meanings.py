@@ -1,4 +1,4 @@
-"""What the tokens on the page mean, for readers who do not read Korean."""
+"""Meanings of the tokens on the page, for readers who do not read Korean."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,8 @@ from ui.shell.language import Text
 
 
 def meanings(text: Text, tokens: Sequence[str], written: Written) -> list[str]:
-    """What each token of the target vocabulary means; nothing of a special or a copied one, and
-    nothing for readers of Korean.
+    """The meaning of each token of the target vocabulary; "" for special and copied tokens. Empty
+    for readers of Korean.
     """
     if text.language != "en":
         return []
@@ -17,14 +17,14 @@ def meanings(text: Text, tokens: Sequence[str], written: Written) -> list[str]:
 
 
 def row_meanings(text: Text, written: Written, kind: str) -> list[str]:
-    """Of the rows of one kind of attention: what attends."""
+    """The meanings of the rows of one kind of attention (what attends)."""
     return (
         _of_source(text, written) if kind == "encoder" else meanings(text, written.tokens, written)
     )
 
 
 def column_meanings(text: Text, written: Written, kind: str) -> list[str]:
-    """Of the columns: what is attended to."""
+    """The meanings of the columns (what is attended to)."""
     if kind == "decoder":
         meant = meanings(text, written.tokens, written)
         return ["", *meant[:-1]] if meant else []
@@ -32,12 +32,12 @@ def column_meanings(text: Text, written: Written, kind: str) -> list[str]:
 
 
 def _of_source(text: Text, written: Written) -> list[str]:
-    """Of the words nothing, of the control token what it is."""
+    """Empty for each word, and the meaning of the control token."""
     return [*("" for _ in written.recognition.words), text("style.gloss")]
 
 
 def with_meanings(labels: Sequence[str], of: Sequence[str]) -> list[str]:
-    """Labels that say what they mean: "학생 · student"."""
+    """Append the meanings to the labels: "학생 · student"."""
     padded = [*of, *[""] * (len(labels) - len(of))]
     pairs = zip(labels, padded, strict=False)
     return [f"{label} · {meaning}" if meaning else label for label, meaning in pairs]

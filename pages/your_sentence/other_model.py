@@ -1,6 +1,6 @@
-"""What is said of a model of Hugging Face: how to read its rows, what it wrote and how.
+"""Notes on a Hugging Face model: how to read its rows, what it wrote and how.
 
-Each sentence holds for the kind of model, its way of writing and its tokens, or is left out.
+Each note depends on the kind of model, its decoding and its tokens, and may be left out.
 """
 
 from torch import as_tensor
@@ -13,11 +13,11 @@ from ui.answer.parts import Heading, Note, Part
 from ui.shell.language import Text, text_of
 
 LARGE_SHARE = 0.5
-"""Of the weight, from which on it is said that the first token gets it."""
+"""The share of attention on the first token from which a note says so."""
 
 
 def other_model_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
-    """Above the picture: the text that was written, how to read the rows, what was left out."""
+    """The parts above the picture: the written text, how to read the rows, what was left out."""
     words, seen = text_of("your_sentence/pretrained", text.language), look.attentions
     said = [words(f"rows.{_rows(seen, look.kind(setting.kind))}")]
     limits = {
@@ -37,7 +37,7 @@ def other_model_parts(text: Text, setting: SentenceSetting, look: Look) -> list[
 def other_model_details(
     text: Text, look: Look, looking: Looking, views: SentenceViews
 ) -> list[Part]:
-    """Below it: how it was written, in which language, what marks mean, where the weight goes."""
+    """The parts below it: decoding, language, special marks, and where the attention goes."""
     words, seen = text_of("your_sentence/pretrained", text.language), look.attentions
     said = []
     if seen.generated:
@@ -58,14 +58,14 @@ def other_model_details(
 
 
 def _rows(seen: Attentions, kind: str) -> str:
-    """Which kind of rows is shown: a decoder alone reads the sentence itself."""
+    """The kind of rows shown; a decoder without an encoder reads the sentence itself."""
     return "reading" if kind == "decoder" and seen.cross is None else kind
 
 
 def _first_token(words: Text, looking: Looking, views: SentenceViews) -> list[str]:
-    """How much of the weight in the large picture is on the first token, where that is much.
+    """A note on the share of attention on the first token in the large picture, if it is large.
 
-    The first row is left out: in a decoder it has nothing else to look at.
+    The first row is left out: in a decoder it can attend to nothing else.
     """
     weights = as_tensor(views.large().values)  # (seq_q, seq_k)
     if looking.kind == "cross" or looking.how != "average" or len(weights) < 3:

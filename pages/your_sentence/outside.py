@@ -1,4 +1,4 @@
-"""What is said of a sentence outside the language: why it is, and which ones inside are near."""
+"""Notes on a sentence outside the translator's language: the reason, and near ones inside it."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from ui.shell.language import Text
 
 LONGEST_NAME = 40
 MOST_READ = 5
-"""So many words are repeated of what could be read."""
+"""The most words repeated from the part that could be read."""
 
 
 def named(words: Iterable[str]) -> str:
@@ -21,7 +21,7 @@ def named(words: Iterable[str]) -> str:
 
 
 def reason_lines(text: Text, reason: Reason) -> list[str]:
-    """Why a sentence is outside the language: how far it was read, and what is wrong there."""
+    """Explain why a sentence is outside the language: how far it was read, and what is wrong."""
     said = text(f"outside.{reason.kind}", words=named(reason.words), limit=LONGEST)
     if not reason.read or reason.kind not in ("unknown", "stuck"):
         first = reason.kind == "stuck"
@@ -32,7 +32,7 @@ def reason_lines(text: Text, reason: Reason) -> list[str]:
 
 
 def nearest_chips(text: Text, setting: SentenceSetting, recognition: Recognition) -> list[Chips]:
-    """Sentences inside the language to go on with; nothing for one that is inside itself."""
+    """Suggest sentences inside the language; empty if the sentence itself is inside."""
     fresh = {"hidden": frozenset(), "pins": "", "forced": "", "step": 0}
     chips = [
         Chip.to(sentence, setting.having(sentence=sentence, **fresh))

@@ -1,4 +1,4 @@
-"""Your sentence: what a trained model looks at while it writes each word."""
+"""Your sentence: what a trained model attends to while it writes each word."""
 
 import streamlit as st
 
@@ -16,7 +16,7 @@ def controls(widgets: Widgets) -> None:
     with row:
         widgets.draw("sentence", words="any_sentence" if is_other else "")
     if is_other:
-        # First: which controls there are depends on the model.
+        # Drawn first, because the other controls depend on the model.
         other_model(widgets)
     setting = widgets.setting
     with row:
@@ -48,7 +48,7 @@ def more(widgets: Widgets) -> None:
 
 
 def other_model(widgets: Widgets) -> None:
-    """A model by its name. It may take minutes to come; the translator goes on meanwhile."""
+    """Load a model by its name. This may take minutes; the translator is shown meanwhile."""
     row = st.container(**ROW)
     with row:
         widgets.draw("name", "target")
@@ -62,7 +62,7 @@ def other_model(widgets: Widgets) -> None:
         if loaded(name) is None:
             load(name, report)
     except PretrainedError:
-        pass  # The answer says what is wrong.
+        pass  # The answer shows the error.
     bar.empty()
     if len(widgets.setting.look.languages(0)) > 1:
         with row:

@@ -1,4 +1,4 @@
-"""What is written, what is said of it, its steps, and the words that can be hidden."""
+"""The written text, notes on it, its steps, and the words that can be hidden."""
 
 from collections.abc import Sequence
 
@@ -28,13 +28,13 @@ STATES = {
 }
 
 MOST_NAMED = 4
-"""So many morphemes are named that a translation leaves out."""
+"""The most morphemes named that a translation leaves out."""
 OWN_CHOICE = ("greedy", "beam")
-"""Ways of writing in which nobody but the model decides."""
+"""Decoding methods in which the model alone decides."""
 
 
 def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
-    """The text as Korean is written, its steps, and what speaks against trusting it."""
+    """The text in Korean spelling, its steps, and reasons not to trust it."""
     if look.written is None:
         return other_model_parts(text, setting, look)
     written = look.written
@@ -47,7 +47,7 @@ def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part
 
 
 def sink_notes(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
-    """Of the encoder layer that is shown: that nearly all of its attention is on one token."""
+    """A note if nearly all attention of the encoder layer shown is on one token."""
     if setting.kind != "encoder":
         return []
     said = sink_sentence(text, written, min(setting.layer, setting.layers) - 1)
@@ -55,7 +55,7 @@ def sink_notes(text: Text, setting: SentenceSetting, written: Written) -> list[N
 
 
 def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
-    """The words that can be hidden, the tokens with their steps; what else is known of the text."""
+    """The words that can be hidden, the tokens with their steps, and other notes on the text."""
     written = look.written
     if written is None:
         return []
@@ -68,14 +68,14 @@ def _is_good(setting: SentenceSetting, written: Written) -> bool:
 
 
 def is_doubtful(setting: SentenceSetting, written: Written) -> bool:
-    """Whether the text is none to trust: the sentence is outside the language, or what the trained
-    model, left alone, makes of it certainly says something else.
+    """True if the text should not be trusted: the sentence is outside the language, or the trained
+    model's own translation certainly says something else.
     """
     return _tone(setting, written) == "warning"
 
 
 def state_parts(text: Text, setting: SentenceSetting, written: Written) -> list[Part]:
-    """What is known of the sentence; and of one outside the language the nearest ones inside."""
+    """Notes on the sentence; if it is outside the language, the nearest sentences inside it."""
     note = Note(" ".join(_said(text, setting, written)), _tone(setting, written))
     return [note, *nearest_chips(text, setting, written.recognition)]
 
@@ -88,8 +88,8 @@ def _tone(setting: SentenceSetting, written: Written) -> str:
 
 
 def _departure(setting: SentenceSetting, written: Written) -> Departure | None:
-    """Of the trained model's own choice, once all of it is there, nothing hidden or changed: how it
-    departs from the grammar's own translation.
+    """How the trained model's own choice departs from the grammar's translation; None unless the
+    text is complete and nothing is hidden or changed.
     """
     is_own = setting.own_model != "untrained" and setting.how.way in OWN_CHOICE
     is_whole = setting.is_untouched and not setting.is_stepping
@@ -97,15 +97,15 @@ def _departure(setting: SentenceSetting, written: Written) -> Departure | None:
 
 
 def _heading(setting: SentenceSetting, written: Written) -> str:
-    """The whole translation; while there is more to come, the tokens so far."""
+    """The whole translation; while stepping, the tokens so far."""
     if not setting.is_stepping:
         return written.translation.written
     return f"{' '.join(map(shown_token, written.tokens[: setting.shown_steps]))} …"
 
 
 def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
-    """Whether the sentence is in the translator's language, which its grammar decides; and what
-    became of its words and of the text, as soon as all of it stands there.
+    """State whether the sentence is in the translator's language, as its grammar decides, and, once
+    the text is complete, what became of its words and of the text.
     """
     recognition, words = written.recognition, written.words
     name = STATES[recognition.state][1]
@@ -113,7 +113,7 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
     said = [text(f"state.{name}", words=unknown)]
     if (reason := why_outside(recognition)) is not None:
         why = reason_lines(text, reason)
-        # Who typed Korean wants to know first what to type.
+        # A user who typed Korean first needs to know what to type.
         said = [*why, *said] if reason.kind == "hangul" else [*said, *why]
     if written.hidden:
         said.append(text("state.hidden", words=named(words[p] for p in sorted(written.hidden))))
@@ -130,7 +130,7 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
 
 
 def _beside_greedy(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
-    """Whether beam search found another translation than always taking the likeliest token."""
+    """State whether beam search found another translation than greedy decoding."""
     if not written.beam:
         return []
     greedy = setting.having(writing="greedy").written
@@ -159,7 +159,7 @@ def _verdict(text: Text, setting: SentenceSetting, written: Written) -> list[str
 
 
 def _wrong(text: Text, departure: Departure) -> list[str]:
-    """That a translation says something else, and what shows it."""
+    """State that a translation says something else, and the evidence for it."""
     shown = {"missing": departure.missing, "turned": departure.turned}
     return [
         text("translation.wrong"),
@@ -175,13 +175,13 @@ def _some(text: Text, tokens: Sequence[str]) -> str:
 
 
 def _with_gloss(text: Text, token: str) -> str:
-    """A morpheme; for readers of English with what it means."""
+    """A morpheme, with its meaning for readers of English."""
     meaning = gloss(token) if text.language == "en" else ""
     return f"{token} ({meaning})" if meaning else token
 
 
 def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
-    """What the model writes without hiding anything, where that can be another text."""
+    """What the model writes with nothing hidden or changed, if that can be another text."""
     if setting.is_untouched or setting.how.way == "forced":
         return []
     whole = setting.written_untouched(setting.own_model, setting.how)
@@ -190,7 +190,7 @@ def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> 
 
 
 def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
-    """Back, on, and everything."""
+    """The buttons for start, back, on, and everything."""
     count, shown = setting.tokens, setting.shown_steps
     on = 0 if shown >= count - 1 else shown + 1
     moves = {"start": 1, "back": max(1, shown - 1), "on": on, "all": 0}
@@ -203,7 +203,7 @@ def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
 
 
 def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
-    """Every token written so far, to go to its step."""
+    """Every token written so far, as a button to its step."""
     shown = setting.shown_steps
     labels = written.attentions.predicted[:shown]
     named = with_meanings(labels, meanings(text, written.tokens[:shown], written))
@@ -235,7 +235,7 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
 
 
 def next_words(text: Text, written: Written, place: int) -> NextWords:
-    """The distribution from which the token of one step was chosen."""
+    """The distribution from which the token of a step was chosen."""
     before = " ".join(map(shown_token, written.tokens[:place] or (START,)))
     likeliest, chosen = written.likeliest(place), written.chosen(place)
     names = [name for name, _ in likeliest] + [written.tokens[place]]
@@ -244,14 +244,14 @@ def next_words(text: Text, written: Written, place: int) -> NextWords:
 
 
 def smoothing_note(text: Text, setting: SentenceSetting) -> list[Note]:
-    """Why the translator is never surer, where its probabilities are shown as it gives them."""
+    """Why the translator is never more certain, if its own probabilities are shown."""
     is_own = setting.model == "translator" and setting.how.way in OWN_CHOICE
     return [Note(text("steps.smoothing"), "quiet")] if is_own else []
 
 
 def hypotheses(text: Text, written: Written, place: int) -> list[Hypotheses]:
-    """What beam search had when it wrote one token; at the last one, what it ended with. Nothing
-    of another way of writing.
+    """The hypotheses of beam search when it wrote a token; at the last token, its result. Empty
+    for other decoding methods.
     """
     if not written.beam:
         return []
@@ -273,12 +273,12 @@ def hypotheses(text: Text, written: Written, place: int) -> list[Hypotheses]:
 
 
 def _plain(values: dict[str, object]) -> dict[str, str]:
-    """Names as they were typed: the messages have them ready for Markdown."""
+    """Undo the Markdown escapes in the names that messages contain."""
     return {name: str(value).replace("\\", "") for name, value in values.items()}
 
 
 def _going_on(text: Text, setting: SentenceSetting, look: Look) -> list[Note]:
-    """Why the translator goes on in the place of another model, and with what."""
+    """Why the translator is shown instead of another model, and on which sentence."""
     words = text_of("your_sentence/pretrained", text.language)
     goes_on = words("notes.goes_on" if setting.is_readable else "notes.goes_on_with_example")
     if look.is_loading:

@@ -1,4 +1,4 @@
-"""The program of the translator, for the pages that show it."""
+"""The translator's program, for the pages that print it."""
 
 from pages.your_sentence.code import your_sentence_code
 from pages.your_sentence.setting import SentenceSetting
@@ -14,7 +14,7 @@ DRAWN = {"weights": "weights"}
 def translator_program(
     text: Text, setting: SentenceSetting, written: Written, looking: Looking, steps: int
 ) -> Program:
-    """What the translator writes and attends to in the first steps, by torch and by the core."""
+    """Print what the translator writes and attends to in the first steps, by torch and the core."""
     model, how, touched = setting.own_model, setting.how, setting.touched
     return Program(
         text,

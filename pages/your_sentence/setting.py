@@ -37,7 +37,7 @@ EXAMPLES = {
 }
 MODELS = ("translator", "untrained", "hugging_face")
 OWN_MODELS = ("translator", "untrained")
-"""Those of the workbench, which write Korean."""
+"""The workbench's own models, which write Korean."""
 WRITINGS = ("greedy", "beam", "sampled", "forced")
 COMBINATIONS = ("average", "maximum", "difference", "each")
 ORDERS = ("layer", "entropy", "previous", "same", "aligned")
@@ -47,7 +47,7 @@ ALL_LAYERS = 99
 
 
 def read_places(text: str) -> frozenset[int]:
-    """From "0_3": places in a sentence. Raises: ValueError for any other text."""
+    """Parse "0_3": positions in a sentence. Raises: ValueError for any other text."""
     pieces = list(filter(None, text.split("_")))
     if not all(piece.isascii() and piece.isdigit() and len(piece) < 4 for piece in pieces):
         raise ValueError(f"{text[:40]!r} is not a list of positions")
@@ -59,7 +59,7 @@ def write_places(places: frozenset[int]) -> str:
 
 
 def read_pins(text: str) -> str:
-    """Pinned words, as "q3_k1". Raises: ValueError for any other text."""
+    """Check pinned words, as "q3_k1". Raises: ValueError for any other text."""
     for piece in filter(None, text.split("_")):
         if piece[0] not in "qk" or not (piece[1:].isascii() and piece[1:].isdigit()):
             raise ValueError(f"{text[:40]!r} is not a list of words")
@@ -67,14 +67,14 @@ def read_pins(text: str) -> str:
 
 
 def read_step(text: str) -> int:
-    """Raises: ValueError for what is no step."""
+    """Parse a step. Raises: ValueError if it is not one."""
     if not re.fullmatch(r"\d{1,3}", text, flags=re.ASCII) or int(text) > MOST_STEPS:
         raise ValueError(f"{text[:40]!r} is not a step")
     return int(text)
 
 
 def read_forced(text: str) -> object:
-    """Morphemes, or nothing, for what the grammar would write. Raises: InputError."""
+    """Morphemes, or None for the grammar's translation. Raises: InputError."""
     return read_morphemes(text) if text.strip() else None
 
 
@@ -92,7 +92,7 @@ def _targets(setting: "SentenceSetting") -> Sequence[str]:
 
 @dataclass(frozen=True, eq=False)
 class SentenceSetting(Setting):
-    """A sentence, the model that writes its translation, and what is looked at in it."""
+    """A sentence, the model that writes its translation, and the parts of it that are shown."""
 
     PREFIX = "ys"
     FORMER: ClassVar = {"sentence": ("ov_sentence",)}
@@ -127,7 +127,7 @@ class SentenceSetting(Setting):
     cells: tuple[SetCell, ...] = held(read_cells, write_cells, ())
 
     def check(self) -> None:
-        """What our translator can read binds no other model. Raises: InputError."""
+        """Only the workbench's own models need a readable sentence. Raises: InputError."""
         if self.model != "hugging_face":
             read_english(self.sentence)
         elif not self.sentence.strip():
@@ -137,7 +137,7 @@ class SentenceSetting(Setting):
         return super().having(**values)._with_forced()
 
     def following(self, before: Self) -> Self:
-        """What was hidden and forced ends with its sentence."""
+        """After a new sentence, reset what was hidden, pinned and forced."""
         if self.sentence == before.sentence:
             return self._with_forced()
         let_go = {"hidden": frozenset(), "pins": "", "forced": ""}
@@ -145,7 +145,7 @@ class SentenceSetting(Setting):
         return replace(self, **{name: let_go[name] for name in same})._with_forced()
 
     def _with_forced(self) -> Self:
-        """With what is forced, where that is to be and nothing is."""
+        """Fill in the forced text if decoding is forced and none is given."""
         if self.writing != "forced" or self.forced.strip():
             return self
         between = (self.own_model, self.own_sentence, self.hidden, self.touched, self.style)
@@ -153,27 +153,27 @@ class SentenceSetting(Setting):
 
     @property
     def style(self) -> Style:
-        """How the Korean speaks to its hearer."""
+        """The speech style of the Korean."""
         return Style(self.level, self.honorific)
 
     @property
     def touched(self) -> Touched:
-        """What was done to the model by hand."""
+        """The user's edits to the model."""
         return Touched(self.heads_off, self.cells)
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the model sees every word and is as it was trained."""
+        """True if the model sees every word and is unedited."""
         return not self.touched and not self.hidden
 
     @property
     def own_model(self) -> str:
-        """Of the workbench's own models the one in force, or the one to go on with."""
+        """The workbench's own model that is selected, or that is shown instead of another one."""
         return "untrained" if self.model == "untrained" else "translator"
 
     @property
     def is_readable(self) -> bool:
-        """Whether our translator can read the sentence, which another model may be given."""
+        """Whether our translator can read the sentence; another model may be given any."""
         try:
             read_english(self.sentence)
         except InputError:
@@ -182,12 +182,12 @@ class SentenceSetting(Setting):
 
     @property
     def own_sentence(self) -> str:
-        """What our translator is given: an example where it cannot read the sentence."""
+        """The sentence our translator gets: an example if it cannot read the given one."""
         return self.sentence if self.is_readable else EXAMPLES["yesterday"]
 
     @property
     def how(self) -> Writing:
-        """How the next token is chosen; as itself by a model that goes on for another one."""
+        """How the next token is chosen; greedily if ours is shown instead of another model."""
         if self.model == "hugging_face" or self.writing == "greedy":
             return Writing()
         if self.writing == "beam":
@@ -199,17 +199,17 @@ class SentenceSetting(Setting):
 
     @property
     def written(self) -> Written:
-        """What one of the workbench's own models writes."""
+        """What the workbench's own model writes."""
         between = (self.own_model, self.own_sentence, self.hidden, self.how, self.touched)
         return written_by(*between, self.style)
 
     def written_untouched(self, model: str, how: Writing) -> Written:
-        """What a model writes that sees every word and was changed by nobody."""
+        """What a model writes with every word visible and without edits."""
         return written_by(model, self.own_sentence, frozenset(), how, style=self.style)
 
     @property
     def look(self) -> Look:
-        """What is looked at: of a model by its name, or of one of our own."""
+        """What is inspected: the named Hugging Face model, or one of our own."""
         if self.model == "hugging_face":
             languages = (self.source_language, self.target_language)
             return look(self.name, self.sentence, self.target, languages, lambda: self.written)
@@ -233,17 +233,17 @@ class SentenceSetting(Setting):
 
     @property
     def tokens(self) -> int:
-        """How many tokens were written."""
+        """The number of tokens written."""
         return len(self.look.attentions.predicted)
 
     @property
     def shown_steps(self) -> int:
-        """How many of the tokens are shown."""
+        """The number of these tokens that are shown."""
         if self.look.written is None:
             return MOST_STEPS
         return min(self.step, self.tokens) or self.tokens
 
     @property
     def is_stepping(self) -> bool:
-        """Whether something is still to come."""
+        """Whether some tokens are not shown yet."""
         return self.look.written is not None and self.shown_steps < self.tokens

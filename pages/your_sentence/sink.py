@@ -1,16 +1,16 @@
-"""The attention sink of an encoder layer: one token that nearly all attention goes to."""
+"""The attention sink of an encoder layer: one token that gets nearly all attention."""
 
 from pages.your_sentence.writing import Written
 from ui.explain.arithmetic import percent
 from ui.shell.language import Text
 
 LEAST_SHARE = 0.75
-"""From so much of the attention on one token on it is said to be a sink."""
+"""The share of attention on one token from which it counts as a sink."""
 
 
 def sink_share(written: Written, layer: int) -> float:
-    """How much of their attention the words put on the control token, on average over the words
-    and all heads of an encoder layer. 0 where the control token is hidden.
+    """The share of their attention that the words put on the control token, averaged over the words
+    and all heads of an encoder layer; 0 if the control token is hidden.
     """
     control = len(written.recognition.words)
     seeing = [place for place in range(control) if place not in written.hidden]
@@ -21,7 +21,7 @@ def sink_share(written: Written, layer: int) -> float:
 
 
 def sink_sentence(text: Text, written: Written, layer: int) -> str:
-    """What is measured of the sink in an encoder layer; nothing where there is none."""
+    """A sentence about the sink in an encoder layer; "" if there is none."""
     share = sink_share(written, layer)
     if share < LEAST_SHARE:
         return ""

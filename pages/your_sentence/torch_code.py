@@ -1,4 +1,4 @@
-"""The shipped translator by torch alone: its file, its forward pass, what it writes."""
+"""The shipped translator in torch alone: its file, its forward pass, what it writes."""
 
 from pages.your_sentence.code import changes, first_steps, large_matrix
 from pages.your_sentence.touched import UNTOUCHED, Touched
@@ -98,9 +98,9 @@ def torch_code(
     touched: Touched = UNTOUCHED,
 ) -> str:  # fmt: skip
     """What the translator writes and attends to in the first steps: the trained one, read from its
-    file, or the untrained one, drawn as it was before its training.
+    file, or the untrained one, initialised as before its training.
 
-    What was not written greedily is given, token by token.
+    Text that was not decoded greedily is given token by token.
     """
     layers, heads = len(written.attentions.cross), written.attentions.cross.size(1)
     sizes = translator_config()

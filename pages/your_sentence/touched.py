@@ -1,4 +1,4 @@
-"""What a person did to the translator: heads that are switched off, parameters set by hand."""
+"""The user's changes to the translator: heads switched off and parameters set by hand."""
 
 import copy
 import math
@@ -15,7 +15,7 @@ from transformer_core.checkpoint import Checkpoint
 from transformer_core.translator import Translator
 
 LETTERS = {"e": "encoder", "d": "decoder", "c": "cross"}
-"""How the address calls the kinds of attention."""
+"""The letters for the kinds of attention in the URL."""
 PATHS = {
     "encoder": "encoder.layers.{layer}.self_attention",
     "decoder": "decoder.layers.{layer}.self_attention",
@@ -43,7 +43,7 @@ class Head(NamedTuple):
 
 
 class SetCell(NamedTuple):
-    """A parameter's number that was set by hand."""
+    """A number of a parameter, set by hand."""
 
     name: str
     index: tuple[int, ...]
@@ -66,7 +66,7 @@ UNTOUCHED = Touched()
 
 @cache
 def shapes() -> Mapping[str, tuple[int, ...]]:
-    """The shapes of the translator's parameters by their names."""
+    """The shapes of the translator's parameters by name."""
     return {
         name: tuple(one.shape) for name, one in translator_of("translator").model.named_parameters()
     }
@@ -74,14 +74,14 @@ def shapes() -> Mapping[str, tuple[int, ...]]:
 
 @cache
 def translator_of(model: str) -> Translator:
-    """The shipped translator, shared by everybody; "untrained" is how it was before training."""
+    """The shipped translator, one instance for all users; "untrained" is its initial state."""
     shipped = Translator.load()
     return shipped.untrained() if model == "untrained" else shipped
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def touched_translator(model: str, touched: Touched) -> Translator:
-    """A translator as somebody made it. The one that everybody shares stays as it is.
+    """A translator with a user's changes. The shared instance is not modified.
 
     A head that is off adds nothing: its columns of W_O are 0.
     """
@@ -100,12 +100,12 @@ def touched_translator(model: str, touched: Touched) -> Translator:
 
 
 def columns_of(head: Head, d_head: int) -> slice:
-    """The columns of W_O that take what a head found."""
+    """The columns of W_O that take a head's output."""
     return slice(head.head * d_head, (head.head + 1) * d_head)
 
 
 def read_heads(text: str) -> frozenset[Head]:
-    """From "c1.3_e0.2". Raises: ValueError for what is no head of the translator."""
+    """Parse "c1.3_e0.2". Raises: ValueError if it names no head of the translator."""
     config, heads = translator_of("translator").model.config, []
     for piece in filter(None, text.split("_")):
         found = _HEAD.fullmatch(piece)
@@ -124,7 +124,7 @@ def write_heads(heads: frozenset[Head]) -> str:
 
 
 def read_cells(text: str) -> tuple[SetCell, ...]:
-    """From "output.weight@3.5=0.25~...". Raises: ValueError for what is no parameter."""
+    """Parse "output.weight@3.5=0.25~...". Raises: ValueError if it names no parameter."""
     cells = {}
     for piece in _few(tuple(filter(None, text.split("~")))):
         found = _CELL.fullmatch(piece)
@@ -136,14 +136,14 @@ def read_cells(text: str) -> tuple[SetCell, ...]:
 
 
 def _few(cells: tuple[T, ...]) -> tuple[T, ...]:
-    """Raises: ValueError for more than can be set by hand."""
+    """Check the number of cells. Raises: ValueError if there are more than can be set by hand."""
     if len(cells) > MOST_CELLS:
         raise ValueError(f"at most {MOST_CELLS} numbers can be set by hand, got {len(cells)}")
     return cells
 
 
 def checked(name: str, index: tuple[int, ...], value: float) -> SetCell:
-    """A number to set. Raises: ValueError where there is no such parameter, or no such number."""
+    """A number to set. Raises: ValueError if the parameter or the number is invalid."""
     shape = shapes().get(name, ())
     if len(shape) != len(index) or not all(
         at < size for at, size in zip(index, shape, strict=True)
@@ -159,7 +159,7 @@ def write_cells(cells: tuple[SetCell, ...]) -> str:
 
 
 def with_cell(cells: tuple[SetCell, ...], cell: SetCell) -> tuple[SetCell, ...]:
-    """With one more number set, in the place of what was set there. Raises: ValueError."""
+    """Set one more number, replacing any set before in the same cell. Raises: ValueError."""
     others = [one for one in cells if (one.name, one.index) != (cell.name, cell.index)]
     return _few((*others, cell))
 
@@ -167,9 +167,9 @@ def with_cell(cells: tuple[SetCell, ...], cell: SetCell) -> tuple[SetCell, ...]:
 def parameter_cell(
     tensor: str, index: tuple[int, ...], ids: Mapping[str, Tensor]
 ) -> tuple[str, tuple[int, ...]] | None:
-    """The parameter's number that stands in a cell: of an embedding its token's row of the table.
+    """The parameter cell shown in a cell; for an embedding, its token's row of the table.
 
-    `ids` are the sentences' by "src" and "tgt". None where the cell holds no parameter.
+    `ids` are the sentences' token ids by "src" and "tgt". None if the cell is not a parameter.
     """
     side, _, name = tensor.partition("_")
     if name == "embeddings":

@@ -1,4 +1,4 @@
-"""A page of the translator, or one sentence where its files are missing or damaged."""
+"""A page of the translator, or an error if its files are missing or damaged."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from ui.state.widgets import Widgets
 def translator_page(
     name: str, controls: Callable[[Widgets[Any]], None], layout: page.Layout
 ) -> None:
-    """The page of this name, as long as the translator can be used."""
+    """Draw the page of this name if the translator can be used."""
     try:
         translator_of("translator")
     except CheckpointError as error:

@@ -1,4 +1,4 @@
-"""What a person types: the sentence, and the translation that the model is made to write."""
+"""The user's input: the sentence, and the translation that the model is forced to write."""
 
 from pages.your_sentence.touched import UNTOUCHED, Touched, translator_of
 from pages.your_sentence.writing import STYLE, Writing, written_by
@@ -8,19 +8,19 @@ from transformer_core.vocabulary import END, PAD, START
 from ui.state.typed_input import InputError, read_sentence
 
 MOST_TYPED = 127
-"""Words of a sentence: one place of the model is the control token's."""
+"""The most words in a sentence: one position of the model is the control token's."""
 MOST_FORCED = 120
 NEVER_FORCED = (PAD, START, END)
 
 
 def read_english(text: str) -> str:
-    """A sentence of words that the translator has room for. Raises: InputError."""
+    """Read a sentence that is short enough for the translator. Raises: InputError."""
     read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=MOST_TYPED)
     return text
 
 
 def read_morphemes(text: str) -> tuple[str, ...]:
-    """Morphemes of the target vocabulary, parted by spaces. Raises: InputError."""
+    """Read morphemes of the target vocabulary, separated by spaces. Raises: InputError."""
     morphemes = read_sentence(text, limit=MOST_FORCED)
     vocabulary = translator_of("translator").target
     for morpheme in morphemes:
@@ -37,7 +37,7 @@ def forced_start(
     touched: Touched = UNTOUCHED,
     style: Style = STYLE,
 ) -> str:
-    """What a forced translation starts from: the grammar's own, else what the model wrote."""
+    """The initial text to force: the grammar's translation, else what the model wrote."""
     written = written_by(model, sentence, hidden, Writing(), touched, style)
     pair = written.recognition.pair
     possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]

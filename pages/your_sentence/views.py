@@ -1,4 +1,4 @@
-"""The pictures of the sentence page: one attention large, all heads small, lines between words."""
+"""Pictures of the sentence page: one large attention, all heads small, lines between words."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,18 +22,18 @@ TILES_A_LINE = 12
 
 @dataclass(frozen=True)
 class Looking:
-    """What a person chose to look at."""
+    """Which attention the user looks at."""
 
     kind: str
     layer: int
     on: tuple[int, ...]
-    """The heads that are on, by number, at least one."""
+    """The numbers of the heads that are on, at least one."""
     combination: str
     threshold: float
 
     @property
     def how(self) -> str:
-        """How the heads that are on become one matrix: average, maximum or difference."""
+        """How the heads that are on are combined: average, maximum or difference."""
         return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
 
 
@@ -43,7 +43,7 @@ Alignment = Sequence[Collection[int]]
 def shown_weights(
     attentions: Attentions, kind: str, steps: int
 ) -> tuple[Tensor, Sequence[str], Sequence[str]]:
-    """(layers, heads, seq_q, seq_k) up to the `steps` tokens written so far; rows and columns."""
+    """(layers, heads, seq_q, seq_k) up to the `steps` tokens written so far; rows; columns."""
     weights: Tensor = getattr(attentions, kind)
     rows, cols = attentions.labels(kind)
     if kind != "encoder":
@@ -54,19 +54,19 @@ def shown_weights(
 
 
 def shown_alignment(alignment: Alignment | None, kind: str, steps: int) -> Alignment | None:
-    """Of the tokens written so far; there is none of words among themselves."""
+    """The alignment of the tokens written so far; None for self-attention."""
     return alignment[:steps] if alignment is not None and kind == "cross" else None
 
 
 def figures_of(weights: Tensor, kind: str, alignment: Alignment | None) -> dict[str, Tensor]:
-    """How heads can be sorted: (layers, heads) each."""
+    """The figures by which heads can be sorted: (layers, heads) each."""
     figures = head_patterns(weights, alignment)
     if kind == "encoder":
         return figures
-    # A source and a target are not the same tokens, even where there are as many.
+    # Source and target are different tokens, even if there are equally many.
     same, _ = figures.pop("same", None), figures.pop("previous", None)
     if kind == "decoder" and same is not None:
-        # A row is named after the next token: the one it is read with comes right before that.
+        # A row is named after the next token; the token it is read with is the one before.
         figures["previous"] = same
     return figures
 
@@ -74,13 +74,13 @@ def figures_of(weights: Tensor, kind: str, alignment: Alignment | None) -> dict[
 def ordered_heads(
     weights: Tensor, kind: str, alignment: Alignment | None, order: str
 ) -> list[tuple[int, int]]:
-    """Every (layer, head), sorted by a figure, the strongest first."""
+    """Every (layer, head), sorted by a figure, strongest first."""
     layers, heads = weights.shape[:2]
     places = [(layer, head) for layer in range(layers) for head in range(heads)]
     figure = figures_of(weights, kind, alignment).get(order)
     if figure is None:
         return places
-    # Few bits mean a clear look, so that the least entropy comes first.
+    # A low entropy means a sharp head, so the lowest comes first.
     sign = 1 if order == "entropy" else -1
     return sorted(places, key=lambda place: sign * float(figure[place]))
 
@@ -117,7 +117,7 @@ class SentenceViews:
 
     def _axes(self) -> dict[str, Axis]:
         text = self.text
-        # Beside a matrix the control token has no room for more than its name.
+        # Next to a matrix there is only room for the control token's name.
         rows, cols = self.rows, self.cols
         if self.looking.kind != "encoder":
             rows = with_meanings(rows, self._meanings[0])
@@ -129,7 +129,7 @@ class SentenceViews:
         }
 
     def _marks(self) -> np.ndarray | None:
-        """True where a written token and a source word belong together."""
+        """True where a written token is aligned with a source word."""
         if self.alignment is None or not self.laid_over:
             return None
         marks = np.zeros((len(self.rows), len(self.cols)), dtype=bool)
@@ -138,7 +138,7 @@ class SentenceViews:
         return marks
 
     def _hidden(self) -> np.ndarray | None:
-        """True where a key was hidden from a query, (seq_q, seq_k); None where none was."""
+        """True where a key was hidden from a query, (seq_q, seq_k); None if none was."""
         hidden = np.zeros((len(self.rows), len(self.cols)), dtype=bool)
         if self.looking.kind == "decoder":
             hidden |= ~np.tri(*hidden.shape, dtype=bool)
@@ -147,7 +147,7 @@ class SentenceViews:
         return hidden if hidden.any() else None
 
     def title(self) -> str:
-        """What the large matrix shows, e.g. "Cross-attention, layer 2, average of 4 heads"."""
+        """The title of the large matrix, e.g. "Cross-attention, layer 2, average of 4 heads"."""
         text, looking = self.text, self.looking
         heads = text("heads.one", head=looking.on[0] + 1)
         if len(looking.on) > 1:
@@ -175,11 +175,11 @@ class SentenceViews:
         return figures_of(self.weights, self.looking.kind, self.alignment)
 
     def ordered(self, order: str) -> list[tuple[int, int]]:
-        """Every (layer, head), sorted by a figure, the strongest first."""
+        """Every (layer, head), sorted by a figure, strongest first."""
         return ordered_heads(self.weights, self.looking.kind, self.alignment, order)
 
     def tiles(self, order: str) -> list[Item]:
-        """All heads of all layers, small."""
+        """All heads of all layers as small matrices."""
         places = self.ordered(order)
         figure = self.figures().get(order)
         labels = [
@@ -199,7 +199,7 @@ class SentenceViews:
                 scale="weights",
                 hidden=self._hidden(),
                 tile_axis=Axis("tile", labels=labels),
-                # A few heads wrap as the screen allows; many stand in lines of one layer each.
+                # A few heads wrap to fit the screen; many are in lines of one layer each.
                 columns=TILES_A_LINE if heads > 8 else None,
             ),
         ]
@@ -207,8 +207,8 @@ class SentenceViews:
     def lines(
         self, notes: Sequence[str], pins: str, hints: Mapping[str, str] | None = None
     ) -> WordLines:
-        """The same as lines between the words; `notes` stand beside what is written, `hints` say
-        what a word is.
+        """The same weights as lines between the words; `notes` are shown next to the written
+        tokens, `hints` explain a word.
         """
         looking, text = self.looking, self.text
         each = looking.combination == "each"

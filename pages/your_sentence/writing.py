@@ -1,4 +1,4 @@
-"""What the translator writes of a sentence, and what its heads attend to."""
+"""What the translator writes for a sentence, and what its heads attend to."""
 
 import itertools
 from collections.abc import Mapping, Sequence
@@ -35,13 +35,13 @@ PARTS: Mapping[str, tuple[Stack, Part]] = {
     "decoder": ("decoder", "self_attention"),
     "cross": ("decoder", "cross_attention"),
 }
-"""Where each kind of attention is in the model."""
+"""The block of the model that holds each kind of attention."""
 SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
 LIKELIEST = 5
 MOST_WRITTEN = 16
-"""Sentences that are kept, over all visitors."""
+"""The number of sentences cached, over all users."""
 STYLE = Style()
-"""How the Korean speaks where nothing else is chosen."""
+"""The default speech style of the Korean."""
 
 
 @dataclass(frozen=True)
@@ -51,53 +51,53 @@ class Writing:
     way: str = "greedy"
     temperature: float = 1.0
     top_k: int = 0
-    """Only so many of the likeliest can be drawn; all when 0."""
+    """Sample from only this many of the most probable tokens; from all if 0."""
     seed: int = 0
     forced: tuple[str, ...] = ()
-    """The morphemes that the model is made to write."""
+    """The morphemes that the model is forced to write."""
     ends: bool = True
-    """Whether it is made to write the end token after them."""
+    """Whether it is also forced to write the end token after them."""
     width: int = 4
-    """Hypotheses that beam search keeps."""
+    """The number of hypotheses that beam search keeps."""
     length_penalty: float = 0.6
 
 
 @dataclass(frozen=True)
 class Written:
-    """A sentence, what the model made of it, and everything that its heads attended to."""
+    """A sentence, what the model wrote for it, and everything its heads attended to."""
 
     attentions: Attentions
     recognition: Recognition
     hidden: frozenset[int]
-    """The places of the words that the model does not see."""
+    """The positions of the words hidden from the model."""
     translation: Translation
     probabilities: Tensor
-    """(tokens written, vocab): the distribution that each token was chosen from."""
+    """(tokens written, vocab): the distribution from which each token was chosen."""
     src_tokens: tuple[str, ...]
     tgt_tokens: tuple[str, ...]
     """The two vocabularies."""
     seed: int
-    """Of the weights before the training."""
+    """The seed of the untrained weights."""
     computation: Computation
-    """The forward with what was written as the decoder's input, step by step."""
+    """The forward pass with the written tokens as the decoder's input, step by step."""
     beam: tuple[BeamStep, ...] = ()
-    """The steps of beam search, where that was the way of writing."""
+    """The steps of beam search, if that was the decoding method."""
     found: Mapping[tuple[int, ...], str] = field(default_factory=dict)
-    """Each sentence that it finished, as Korean is written."""
+    """Each finished hypothesis in Korean spelling."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of the sentence, told apart, and behind them the control token."""
+        """The words of the sentence, equal ones told apart, followed by the control token."""
         return word_labels([token.typed for token in self.recognition.tokens])
 
     @property
     def style(self) -> Style:
-        """How the Korean was to speak."""
+        """The speech style that was asked for."""
         return self.recognition.style
 
     def hypotheses(self, step: int) -> list[Hypothesis]:
-        """What beam search had after a step, counted from 0: the best first, and behind them what
-        it went on with all the same. After the last step of what was written: the result.
+        """The hypotheses of beam search after a step, counted from 0: the best first, then the
+        others that it continued with. After the last step of what was written: the result.
         """
         is_last = step >= len(self.tokens) - 1
         taken = self.beam[-1 if is_last else step]
@@ -105,13 +105,13 @@ class Written:
         return [*taken.best, *more]
 
     def hypothesis_text(self, hypothesis: Hypothesis) -> str:
-        """A finished one as Korean is written; of another one its tokens so far."""
+        """A finished hypothesis in Korean spelling; for an unfinished one its tokens so far."""
         tokens = (self.tgt_tokens[id] for id in hypothesis.ids[1:])
         return self.found.get(hypothesis.ids) or " ".join(map(shown_token, tokens))
 
     @property
     def copied(self) -> tuple[str, ...]:
-        """The unknown words that stand in what was written, in marks."""
+        """The unknown words that were copied into the text in quotation marks."""
         unknown = [self.recognition.tokens[place].typed for place in self.recognition.unknown]
         copied = [word for word in unknown if quoted(word) in self.translation.morphemes]
         return tuple(dict.fromkeys(copied))
@@ -122,7 +122,7 @@ class Written:
 
     @property
     def alignment(self) -> tuple[frozenset[int], ...] | None:
-        """For each token written its source words; None where that is not what was written."""
+        """The source words of each written token; None if the text is not the reference."""
         return self.recognition.pair.alignment if self.is_reference else None
 
     @property
@@ -132,31 +132,31 @@ class Written:
 
     @property
     def forced(self) -> tuple[str, ...]:
-        """What was written, for another model to be made to write the same."""
+        """The written tokens without the end token, to force another model to write the same."""
         return tuple(token for token in self.tokens if token != END)
 
     @property
     def ended(self) -> bool:
-        """Whether the end token was written; else the text was cut."""
+        """Whether the end token was written; otherwise the text was cut."""
         return self.tokens[-1] == END
 
     def as_forced(self) -> Writing:
-        """The way of writing that makes another model write the same."""
+        """The decoding options that force another model to write the same."""
         return Writing("forced", forced=self.forced, ends=self.ended)
 
     def percents(self) -> list[str]:
-        """How probable each token was when it was written."""
+        """The probability of each token when it was written, in percent."""
         count = len(self.attentions.predicted)
         shares = [self.chosen(step)[1] for step in range(count)]
         return [_short_percent(share) for share in shares]
 
     def chosen(self, step: int) -> tuple[str, float]:
-        """The token that was written at a step, and how probable it was."""
+        """The token written at a step, and its probability."""
         token = int(self.translation.tgt_ids[0, step + 1])
         return shown_token(self.tokens[step]), float(self.probabilities[step, token])
 
     def likeliest(self, step: int) -> list[tuple[str, float]]:
-        """The likeliest tokens of a step with their probabilities, without impossible ones."""
+        """The most probable tokens of a step with their probabilities, without impossible ones."""
         shares, ids = self.probabilities[step].topk(LIKELIEST)
         return [
             (shown_token(self.tgt_tokens[id]), share)
@@ -166,7 +166,7 @@ class Written:
 
 
 def _short_percent(share: float) -> str:
-    """For the small notes beside the words: never 0% or 100% for what is not."""
+    """Format for the small notes next to the words: never 0%, and 100% only if exact."""
     if share < 0.005:
         return "<1%"
     return f"{100 * share:.0f}%" if share < 0.995 or share == 1 else ">99%"
@@ -178,7 +178,7 @@ def shown_token(token: str) -> str:
 
 @cache
 def shown_tokens(tokens: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of a whole vocabulary."""
+    """The tokens of a whole vocabulary as they are shown."""
     return tuple(map(shown_token, tokens))
 
 
@@ -191,7 +191,7 @@ def written_by(
     touched: Touched = UNTOUCHED,
     style: Style = STYLE,
 ) -> Written:
-    """Let a translator write, and look at it from inside. The same for the same arguments."""
+    """Let a translator write, and record its forward pass. Depends on its arguments alone."""
     translator, recognition = touched_translator(model, touched), recognise(sentence, style)
     count = len(recognition.tokens)
     hidden = frozenset(place for place in hidden if place < count)
@@ -225,15 +225,15 @@ def written_by(
 def _finished(
     translator: Translator, recognition: Recognition, src_ids: Tensor, beam: Sequence[BeamStep]
 ) -> dict[tuple[int, ...], str]:
-    """What beam search brought to an end, by its ids, as Korean is written."""
+    """The finished hypotheses of beam search in Korean spelling, by their ids."""
     ids = {one.ids for step in beam for one in step.best if one.finished}
     made = ((one, translator.translation(recognition, src_ids, torch.tensor([one]))) for one in ids)
     return {one: translation.written for one, translation in made}
 
 
 def most_tokens(words: int) -> int:
-    """How many tokens a target may have, its start included: outside its language, or before its
-    training, the model may never come to an end. No translation of the language is as long.
+    """The most tokens of a target, its start included: outside its language, or untrained, the
+    model may never write the end token. No translation of the language is as long.
     """
     return min(translator_of("translator").model.config.max_len, 2 * words + 10)
 
@@ -241,8 +241,8 @@ def most_tokens(words: int) -> int:
 def _write(
     translator: Translator, src_ids: Tensor, writing: Writing
 ) -> tuple[Tensor, Tensor | None, tuple[BeamStep, ...]]:
-    """Target ids (1, seq_len), the distributions (seq_len - 1, vocab) they were drawn from, where
-    they were drawn one by one, and the steps of a beam search.
+    """Target ids (1, seq_len); the distributions (seq_len - 1, vocab) they were chosen from, if
+    they were chosen one by one; and the steps of a beam search.
     """
     if writing.way == "forced":
         ids = translator.target.ids(writing.forced)
@@ -263,7 +263,7 @@ def _write(
 
 
 def attention_block(kind: str, layer: int) -> Block:
-    """Where a kind of attention is in a layer of the model."""
+    """The block of a kind of attention in a layer of the model."""
     stack, part = PARTS[kind]
     return Block(part, stack, layer)
 
@@ -271,7 +271,7 @@ def attention_block(kind: str, layer: int) -> Block:
 def attentions_of(
     computation: Computation, source: Sequence[str], target: Sequence[str]
 ) -> Attentions:
-    """What a forward of one sentence says about every head, as the page takes it from any model."""
+    """Collect every head's weights of one forward pass, in the form used for any model."""
     weights = {
         kind: torch.stack(_weights_of(computation, kind))  # (layers, heads, seq_q, seq_k)
         for kind in PARTS
@@ -282,7 +282,7 @@ def attentions_of(
 
 
 def _weights_of(computation: Computation, kind: str) -> list[Tensor]:
-    """Of each layer that there is, from the first one on: (heads, seq_q, seq_k)."""
+    """The weights of every layer in order: (heads, seq_q, seq_k)."""
     blocks = (attention_block(kind, layer) for layer in itertools.count())
     made = itertools.takewhile(computation.blocks.__contains__, blocks)
     return [computation.tensors[computation.blocks[block]["weights"]] for block in made]

@@ -1,4 +1,4 @@
-"""The controls of a way of writing, on every page on which the translator writes."""
+"""The decoding controls, shared by the pages on which the translator writes."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ ROW: dict[str, Any] = {"horizontal": True, "vertical_alignment": "bottom", "gap"
 
 
 def writing(widgets: Widgets) -> None:
-    """What a way of writing asks for, where it is not the plain one; and random weights."""
+    """Draw the controls of the chosen decoding method, and the seed of random weights."""
     setting = widgets.setting
     fields = {
         "beam": ("beam_width", "length_penalty"),

@@ -13,22 +13,22 @@ class Row(NamedTuple):
     """One hypothesis."""
 
     text: str
-    """As Korean is written when it is finished, else its tokens so far."""
+    """In Korean spelling if it is finished, else its tokens so far."""
     log_probability: float
     score: float
     finished: bool
     chosen: bool
-    """Whether it becomes, or is, the translation."""
+    """Whether it is, or becomes part of, the translation."""
 
 
 @dataclass(frozen=True)
 class Hypotheses:
-    """Hypotheses side by side, the best first."""
+    """A table of hypotheses, the best first."""
 
     title: str
     about: str
     columns: Sequence[str]
-    """What the text and the two numbers are called."""
+    """The headings of the text and of the two numbers."""
     rows: Sequence[Row]
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
@@ -49,6 +49,6 @@ class Hypotheses:
 
 
 def _signed(number: float) -> str:
-    """With a real minus sign, and none before zero."""
+    """Format with a real minus sign, and with none for zero."""
     text = f"{number:.3f}"
     return "0.000" if float(text) == 0 else text.replace("-", "\u2212")

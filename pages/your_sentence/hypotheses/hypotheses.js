@@ -1,4 +1,4 @@
-// The hypotheses of beam search as a small table. What becomes the translation stands out.
+// Draws the hypotheses of beam search as a small table, with the translation highlighted.
 
 import { element } from "../../../ui/picture/element.js";
 

@@ -12,19 +12,19 @@ SCRIPT = "pages/your_sentence/next_words/next_words.js"
 
 @dataclass(frozen=True)
 class NextWords:
-    """The likeliest tokens as bars; `chosen` is what was written, however probable."""
+    """The most probable tokens as bars; `chosen` is the written token, however probable."""
 
     title: str
     before: str
-    """What had been written until then."""
+    """The text written before this token."""
     likeliest: Sequence[tuple[str, float]]
     chosen: tuple[str, float]
     meanings: Mapping[str, str] = field(default_factory=dict)
-    """What the tokens mean, in the reader's language; "" for nothing."""
+    """The tokens' meanings in the reader's language; "" if there is none."""
 
     @property
     def rows(self) -> list[tuple[str, float]]:
-        """The likeliest, and behind them what was written where it is none of these."""
+        """The most probable tokens, followed by the written one if it is not among them."""
         names = [name for name, _ in self.likeliest]
         return [*self.likeliest, *([] if self.chosen[0] in names else [self.chosen])]
 

@@ -1,4 +1,4 @@
-// The likeliest next tokens as bars. What was written stands out.
+// Draws the most probable next tokens as bars, with the written one highlighted.
 
 import { element } from "../../../ui/picture/element.js";
 
