@@ -1,13 +1,13 @@
-"""Models of Hugging Face, loaded on request, and what their heads attend to.
+"""Hugging Face models, loaded on request, and what their heads attend to.
 
-Needs `requirements-models.txt`, and says so when it is not installed; nothing here imports
-transformers before a model is asked for. Whoever shows a model keeps its name, not the model:
+Needs `requirements-models.txt`, and reports it if that is not installed; transformers is imported
+only when a model is requested. Callers keep a model's name, not the model:
 
     if pretrained.available():
         model = pretrained.load(name, on_progress)
         attentions = model.look(sentence)
 
-All messages are words of the text files here: `page_text("your_sentence/pretrained")`.
+All messages are in the text files of this folder: `page_text("your_sentence/pretrained")`.
 """
 
 from importlib import import_module
@@ -36,7 +36,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """What is asked for, and no more: a model's own process needs neither server nor cluster."""
+    """Import only what is requested: a model's own process needs neither server nor cluster."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

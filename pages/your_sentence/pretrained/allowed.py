@@ -1,13 +1,13 @@
-"""Which models may be loaded here: folders of this machine, and ids of Hugging Face.
+"""Which models may be loaded: local folders and Hugging Face ids.
 
-On one's own machine, without any setting: every folder, and the ids in OFFERED. A server that
-others reach opens nothing unless its owner says what (see `ui.shell.reach`), by setting
+On the user's own machine, by default: every folder, and the ids in OFFERED. A server that is
+reachable from other machines (see `ui.shell.reach`) loads only what its owner allows by setting
 
-    WORKBENCH_MODELS         the ids that may be loaded, parted by commas or spaces; * allows every
-                             id. Once it is set, even to nothing, no folder may be loaded either,
-                             so that nobody can find out what is on the server's disk, except in
-    WORKBENCH_MODEL_FOLDERS  the folders in which models may lie, parted as in PATH; * allows every
-                             folder. May also be set alone.
+    WORKBENCH_MODELS         the ids that may be loaded, separated by commas or spaces; * allows
+                             every id. Once it is set, even to nothing, no folder may be loaded
+                             either, so that nobody can explore the server's disk, except in
+    WORKBENCH_MODEL_FOLDERS  the folders that may contain models, separated as in PATH; * allows
+                             every folder. May also be set alone.
 """
 
 import os
@@ -39,7 +39,7 @@ _ON_ANOTHER_MACHINE = re.compile(r"[\\/]{2}")
 
 @dataclass(frozen=True)
 class Allowed:
-    """`ids` and `folders` that may be loaded; None stands for all of them."""
+    """The `ids` and `folders` that may be loaded; None allows all of them."""
 
     ids: tuple[str, ...] | None = OFFERED
     folders: tuple[Path, ...] | None = None
@@ -48,7 +48,7 @@ class Allowed:
     def from_environment(
         cls, environment: Mapping[str, str] = os.environ, *, is_own_machine: bool = True
     ) -> "Allowed":
-        """What the two environment variables say; without them, what the machine is for."""
+        """Read the two environment variables; if unset, decide by who can reach the machine."""
         ids, folders = (environment.get(f"WORKBENCH_{x}") for x in ("MODELS", "MODEL_FOLDERS"))
         if folders is None and (ids is not None or not is_own_machine):
             folders = ""
@@ -60,10 +60,10 @@ class Allowed:
         )
 
     def find(self, name: str) -> Path | str:
-        """The folder or the id that a person means; a folder of that name comes first.
+        """The folder or the id that a name refers to; a folder of that name comes first.
 
-        A folder that may not be read and one that is not there give the same error, and the disk
-        is not even asked about the former.
+        A forbidden folder and a missing one give the same error, and the disk is not accessed for
+        the forbidden one.
 
         Raises: PretrainedError empty_name, not_a_name, no_folders, no_model_here, not_readable,
             nothing_allowed, not_allowed.
@@ -93,14 +93,14 @@ class Allowed:
                 path = Path(os.path.abspath(base / Path(name).expanduser()))
                 if self._holds(base, path) and path.is_dir():
                     real = path.resolve()
-                    # A link inside the folder may lead out of it.
+                    # A link inside the folder may point outside it.
                     if self._holds(base.resolve(), real):
                         return real
             except PermissionError:
                 raise PretrainedError("not_readable", name=shown(name)) from None
             except (OSError, RuntimeError):
-                # A name that is too long for the disk, links in a ring, or ~ of somebody whom
-                # this machine does not know.
+                # The name is too long for the file system, the links form a loop, or ~ names a user
+                # unknown on this machine.
                 continue
         return None
 

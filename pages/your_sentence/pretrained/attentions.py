@@ -1,4 +1,4 @@
-"""What every head of a model attended to, checked before anybody sees it."""
+"""The attention weights of every head of a model, checked before they are shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,17 +20,17 @@ class Attentions:
 
     source: the pieces that the encoder reads; empty without an encoder.
     read: the pieces that the decoder reads, its start token first; empty without a decoder.
-    predicted: after each piece read, the one that comes next. Row i of the decoder's and of the
-        cross attention is what is looked at to predict predicted[i], when read[i] is the last
-        piece known. A GPT-like model reads the sentence itself, and its last prediction is the
-        likeliest next piece.
+    predicted: the next piece after each piece read. Row i of the decoder's self-attention and of
+        the cross-attention shows what is attended to in order to predict predicted[i], when
+        read[i] is the last known piece. A GPT-like model reads the sentence itself, and its last
+        prediction is the most probable next piece.
     encoder, decoder, cross: weights, (layers, heads, seq_q, seq_k), every row summing to 1; None
-        for what the model does not have.
-    target: an encoder-decoder's target as plain text.
+        if the model has no such attention.
+    target: the target of an encoder-decoder as plain text.
     generated: whether the model wrote the target itself, greedily.
-    source_cut, target_cut: whether the sentence, or the target, went on past the limit.
-    marks: what in the pieces has to be explained, by the names of `pieces.Mark`.
-    languages: the two codes between which a multilingual model translated, else nothing.
+    source_cut, target_cut: whether the sentence, or the target, was longer than the limit.
+    marks: the marks in the pieces that need an explanation, by the names of `pieces.Mark`.
+    languages: the two codes between which a multilingual model translated, else empty.
     switched_off, excluded: see `Generation`; the latter as pieces.
     """
 
@@ -56,7 +56,7 @@ class Attentions:
         return tuple(kind for kind in kinds if getattr(self, kind) is not None)
 
     def labels(self, kind: Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The pieces that name the rows (queries) and the columns (keys) of one kind."""
+        """The pieces that label the rows (queries) and the columns (keys) of one kind."""
         rows = self.source if kind == "encoder" else self.predicted
         return rows, self.read if kind == "decoder" else self.source
 
@@ -68,17 +68,17 @@ def checked_weights(
     name: str,
     expected: int | None = None,
 ) -> Tensor:
-    """One tensor of what a model returned for one sentence, layer by layer.
+    """Stack what a model returned for one sentence, layer by layer, into one tensor.
 
-    transformers returns nothing at all, without an error, where its attention is computed in one
-    step ("sdpa"); some models have layers without attention, which it leaves out without saying
-    which, look only at a window, or drop part of the weights. None of these can be shown as what
-    the heads of a layer look at.
+    transformers returns nothing, without an error, if attention is computed in one step ("sdpa").
+    Some models have layers without attention, which it leaves out without naming them, or attend
+    only within a window, or drop part of the weights. None of these can be shown as the attention
+    of a layer's heads.
 
     Args:
         layers: each (1, heads, rows, columns).
-        name: what a message calls the model.
-        expected: how many layers its configuration says it has, where it does.
+        name: the model's name in messages.
+        expected: the number of layers in its configuration, if given there.
 
     Returns: (layers, heads, rows, columns), float32.
     Raises: PretrainedError no_attention, some_layers, not_every_pair, not_a_distribution.
@@ -95,7 +95,7 @@ def checked_weights(
         raise PretrainedError("not_every_pair", name=shown(name))
     weights = torch.cat(list(layers)).float()  # (layers, heads, rows, columns)
     sums = weights.sum(-1)  # (layers, heads, rows)
-    # Written so that a NaN does not pass.
+    # Written so that a NaN fails the check.
     if not bool(((sums - 1).abs() <= _LARGEST_DIFFERENCE_FROM_1).all()):
         raise PretrainedError("not_a_distribution", name=shown(name))
     return weights

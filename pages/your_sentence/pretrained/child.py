@@ -1,10 +1,10 @@
-"""A model in a process of its own: it is read once and looks at sentences until nobody asks.
+"""A model in its own process, read once and used for sentences until its input ends.
 
     python -m pages.your_sentence.pretrained.child
 
-First it is told {"folder", "name", "memory"} on its standard input, then {"sentence", "target",
-"languages"} as often as somebody asks; see `messages`. What it cannot do it answers with the
-message's name.
+It first reads {"folder", "name", "memory"} from its standard input, then {"sentence", "target",
+"languages"} for each request; see `messages`. It answers a request that fails with the name of
+the error message.
 """
 
 import contextlib
@@ -25,9 +25,9 @@ from pages.your_sentence.pretrained.reading import read_model
 
 
 def main() -> None:
-    """Until the standard input ends."""
+    """Serve until the standard input ends."""
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    # What a library prints is no answer.
+    # What a library prints must not get into the answers.
     os.dup2(2, 1)
     torch.set_num_threads(1)
     with contextlib.suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """One model, as long as there are questions. Raises: EOFError when they end."""
+    """Serve one model until there are no more questions. Raises: EOFError when they end."""
     asked = read(questions).values
     folder, name = asked["folder"], asked["name"]
     limit_memory(asked["memory"])
@@ -53,7 +53,7 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
         except PretrainedError as error:
             write(answers, error.plain())
         except Exception as error:
-            # Nothing that a sentence does to a model ends it for the others.
+            # An error with one sentence must not end the model for other users.
             reason = type(error).__name__
             failed = PretrainedError("forward_failed", name=shown(name), reason=reason)
             write(answers, failed.plain())
@@ -62,7 +62,7 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def limit_memory(size: int) -> None:
-    """So many bytes for this process and no more, where the system can hold it to that."""
+    """Limit this process's memory in bytes, if the system supports it."""
     try:
         import resource
     except ImportError:
@@ -72,7 +72,7 @@ def limit_memory(size: int) -> None:
 
 
 def _parted(seen: Attentions) -> tuple[dict[str, Any], dict[str, Tensor]]:
-    """The plain values and the tensors of a look."""
+    """Split a result into its plain values and its tensors."""
     all_of_it = {field.name: getattr(seen, field.name) for field in fields(seen)}
     tensors = {name: value for name, value in all_of_it.items() if isinstance(value, Tensor)}
     return {name: value for name, value in all_of_it.items() if name not in tensors}, tensors

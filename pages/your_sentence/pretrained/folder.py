@@ -1,7 +1,7 @@
-"""A folder with a model in it, looked at before anything of it is loaded.
+"""A folder with a model in it, checked before anything in it is loaded.
 
-Only `config.json` is read here, as JSON. Weights are taken from safetensors files and from nothing
-else: the older formats are pickles, which run whatever code their author put into them.
+Only `config.json` is read here, as JSON. Weights are taken from safetensors files only: the older
+formats are pickles, which run whatever code their author put into them.
 """
 
 import json
@@ -16,7 +16,7 @@ WEIGHTS = "model.safetensors"
 INDEX = "model.safetensors.index.json"
 
 _OTHER_FORMATS = (".bin", ".pt", ".pth", ".ckpt", ".pkl", ".h5", ".msgpack", ".ot", ".gguf")
-# Each makes transformers load something other than the plain weights that were checked here.
+# Each of these makes transformers load something other than the plain weights checked here.
 _OTHER_LOADING_FILES = ("adapter_config.json", "shard-*.safetensors")
 _OTHER_LOADING_SETTINGS = ("transformers_weights", "quantization_config")
 _BYTES_IN_GB = 1e9
@@ -25,7 +25,7 @@ _LARGEST_CONFIG = 1_000_000
 
 @dataclass(frozen=True)
 class ModelFolder:
-    """Where a model lies, its configuration, and its safetensors files."""
+    """The path of a model, its configuration, and its safetensors files."""
 
     path: Path
     config: dict[str, Any]
@@ -33,17 +33,17 @@ class ModelFolder:
 
     @property
     def size(self) -> int:
-        """Bytes of the weights."""
+        """The size of the weights in bytes."""
         return sum(file.stat().st_size for file in self.weights)
 
     @property
     def version(self) -> tuple[int, ...]:
-        """Another one after the model has been saved anew."""
+        """Changes whenever the model is saved again."""
         return tuple(file.stat().st_mtime_ns for file in self.weights)
 
 
 def size_limit() -> float:
-    """The most bytes of weights that are loaded: WORKBENCH_MODEL_GB, otherwise 2 GB."""
+    """The most bytes of weights that may be loaded: WORKBENCH_MODEL_GB, 2 GB by default."""
     try:
         return float(os.environ.get("WORKBENCH_MODEL_GB", "2")) * _BYTES_IN_GB
     except ValueError:
@@ -51,7 +51,7 @@ def size_limit() -> float:
 
 
 def check_size(name: str, size: float) -> None:
-    """Raises: PretrainedError too_large, naming both sizes in GB."""
+    """Check the size. Raises: PretrainedError too_large, naming both sizes in GB."""
     if size > size_limit():
         raise PretrainedError(
             "too_large",
@@ -62,7 +62,7 @@ def check_size(name: str, size: float) -> None:
 
 
 def open_folder(path: Path, name: str) -> ModelFolder:
-    """The model in a folder; `name` is what messages call it.
+    """The model in a folder; `name` is used in messages.
 
     Raises: PretrainedError no_model_here, no_safetensors, missing_file, other_loading, too_large,
         not_readable.
@@ -73,7 +73,7 @@ def open_folder(path: Path, name: str) -> ModelFolder:
         folder = ModelFolder(path, config, _weights(path, name))
         check_size(name, folder.size)
     except OSError:
-        # It may not be read, or is being taken away.
+        # It may not be readable, or is being deleted.
         raise PretrainedError("not_readable", name=shown(name)) from None
     return folder
 

@@ -1,8 +1,9 @@
-"""How a model writes a target by itself: the likeliest token each time, and nothing else.
+"""How a model writes a target: always the most probable token, with no other rule.
 
-The files of many models ask for more: beams, no run of tokens twice, a shortest length, a token
-that is forced at the start or the end. A row would then not show what is looked at to predict its
-token. So all of it is off, and is named. What stays is which tokens are never written.
+The files of many models ask for more: beams, no repeated n-grams, a minimum length, a token forced
+at the start or the end. A row would then not show what is attended to in order to predict its
+token. All of these are therefore switched off, and listed. Only the tokens that are never written
+stay excluded.
 """
 
 import copy
@@ -37,9 +38,9 @@ _NOTHING = (None, False, 0, 0.0, 1, 1.0, [], ())
 
 @dataclass(frozen=True)
 class Generation:
-    """A model's own settings for writing, and what is made of them here.
+    """A model's own generation settings, and which of them apply here.
 
-    switched_off: those that would take another token than the likeliest, "min_length = 20".
+    switched_off: those that would choose another token than the most probable, "min_length = 20".
     excluded: the ids that are never written.
     """
 
@@ -49,9 +50,9 @@ class Generation:
 
     @classmethod
     def of(cls, network: Any, languages: Collection[int] = ()) -> "Generation":
-        """Takes the place of the network's own settings, which `generate` would fill in.
+        """Replace the network's own settings, which `generate` would otherwise apply.
 
-        languages: ids that are forced in any case, as a person chooses them.
+        languages: ids that are forced in any case, because the user chooses them.
         """
         own = network.generation_config
         excluded = _excluded(own)
@@ -63,18 +64,18 @@ class Generation:
 
     @property
     def start(self) -> int:
-        """With which a decoder starts to read."""
+        """The token with which a decoder starts to read."""
         first = self._plain.decoder_start_token_id
         return int(self._plain.bos_token_id if first is None else first)
 
     def written(self, network: Any, ids: Tensor, start: Tensor, most: int) -> tuple[Tensor, bool]:
-        """Greedily, `most` tokens at the most.
+        """Decode greedily, up to `most` tokens.
 
         Args:
             ids: what the encoder reads, (1, seq_k).
             start: what the decoder has read already, (1, at least one).
 
-        Returns: everything that the decoder has, `start` first; and whether it was stopped.
+        Returns: all of the decoder's tokens, `start` first; and whether they were cut off.
         """
         plain = copy.deepcopy(self._plain)
         # transformers puts another start token before one that it does not expect.
@@ -93,7 +94,7 @@ class Generation:
 
 
 def _has_room(config: Any) -> bool:
-    """Whether transformers makes a cache that is long enough: T5's is as long as its encoder."""
+    """Whether transformers makes its cache long enough: T5's has as many layers as its encoder."""
     decoder = getattr(config, "num_decoder_layers", None)
     return decoder in (None, getattr(config, "num_layers", None))
 

@@ -1,8 +1,8 @@
-"""A model's process on a worker of the cluster, where all that is heavy is computed.
+"""A model's process on a worker of the cluster, which does all heavy computing.
 
-The cluster finds it a place and gives it the lowest priority; the model itself is in a process
-beside the worker, which has the memory that its weights ask for and ends without taking a run
-along. A worker that ends takes its models along: they are opened anew when somebody asks.
+The cluster chooses the worker. The model itself runs in a process next to the worker, with the
+memory that its weights need, and can end without ending a run. If a worker ends, its models end
+with it; they are opened again on the next request.
 """
 
 import asyncio
@@ -23,17 +23,17 @@ from pages.your_sentence.pretrained.process import CHILD, ModelProcess
 from ui.runs.cluster import Cluster, ClusterError, shared_cluster
 
 PLACED_SECONDS = 60.0
-"""The longest until a worker has begun."""
+"""The longest wait until a worker has started the host."""
 PLACES = 3
-"""So many workers are tried: one that has just ended can still be thought of as there."""
+"""How many workers are tried: one that has just ended may still be listed."""
 WAY_SECONDS = 10.0
-"""The longest that question and answer are on their way."""
+"""Extra time for the question and the answer to travel."""
 URGENT = 20
-"""Ahead of all that is computed of runs."""
+"""A higher priority than any run's."""
 FINAL = ("too_slow", "ended")
-"""Errors after which a process answers no more."""
+"""Errors after which a process answers no more requests."""
 LOST = (OSError, RuntimeError, TimeoutError, ValueError, CancelledError, KilledWorker)
-"""What a worker that has ended, or no longer answers, is told by."""
+"""The errors by which a worker that ended or no longer answers is recognised."""
 
 
 def is_ready() -> bool:
@@ -42,13 +42,13 @@ def is_ready() -> bool:
 
 
 class ModelHost:
-    """On the worker: one model's process, which others ask from afar."""
+    """One model's process, on the worker, for requests from the server."""
 
     def __init__(self, name: str, command: Sequence[str]) -> None:
         self._process = ModelProcess(name, command)
 
     async def ask(self, values: Mapping[str, Any], seconds: float) -> bytes:
-        """A message as it is sent; the worker goes on with its runs meanwhile."""
+        """Answer with an encoded message; the worker continues its runs meanwhile."""
         return await asyncio.to_thread(self._answered, values, seconds)
 
     def _answered(self, values: Mapping[str, Any], seconds: float) -> bytes:
@@ -61,7 +61,7 @@ class ModelHost:
 
 
 class HostedProcess:
-    """In the server: what a `ModelProcess` is, on a worker.
+    """In the server: the counterpart of a `ModelProcess` on a worker.
 
     Raises: PretrainedError no_cluster.
     """
@@ -71,7 +71,7 @@ class HostedProcess:
     ) -> None:
         self._name = name
         self.gone: PretrainedError | None = None
-        """Why it answers no more."""
+        """Why it no longer answers."""
         cluster = cluster or shared_cluster()
         claim = object()
         try:
@@ -82,7 +82,7 @@ class HostedProcess:
         weakref.finalize(self, _let_go, cluster, claim)
 
     def ask(self, values: Mapping[str, Any], seconds: float) -> Message:
-        """What it answers within so many seconds. Raises: as `ModelProcess.ask`."""
+        """Its answer within `seconds`. Raises: as `ModelProcess.ask`."""
         if self.gone is not None:
             raise self.gone
         try:
@@ -99,7 +99,7 @@ class HostedProcess:
 
 
 def _placed(client: Client, name: str, command: Sequence[str]) -> Actor:
-    """A host on whichever worker has the fewest; on another one where that one ends meanwhile."""
+    """A host on a worker that the cluster chooses; on another one if that one ends meanwhile."""
     with client.as_current():
         for _ in range(PLACES - 1):
             with suppress(KilledWorker):
@@ -112,5 +112,5 @@ def _asked_for(client: Client, name: str, command: Sequence[str]) -> Future[Any]
 
 
 def _let_go(cluster: Cluster, claim: object) -> None:
-    """In a thread of its own: whoever forgets a model may be the cluster's own thread."""
+    """Release the claim in its own thread: the caller may be the cluster's own thread."""
     Thread(target=cluster.let_go, args=(claim,), daemon=True).start()

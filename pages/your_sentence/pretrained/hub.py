@@ -1,4 +1,4 @@
-"""Fetching a model from Hugging Face into its cache on this machine, by way of huggingface_hub."""
+"""Download a model from Hugging Face into the local cache, using huggingface_hub."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,21 +7,21 @@ from typing import Any
 from pages.your_sentence.pretrained.errors import PretrainedError, shown
 from pages.your_sentence.pretrained.folder import INDEX, WEIGHTS, check_size
 
-# Configuration, safetensors weights and the tokenisers' files; nothing from subfolders.
+# Configuration, safetensors weights and the tokenizers' files; nothing from subfolders.
 _WANTED = (WEIGHTS, "model-*-of-*.safetensors", "*.json", "*.txt", "*.model", "*.spm")
 _UNWANTED = ("*/*",)
 _PATIENCE_SECONDS = 10.0
-# The account under which Hugging Face proposes safetensors for repositories without them.
+# The account with which Hugging Face proposes safetensors for repositories without them.
 _CONVERTER = "SFconvertbot"
 
 Report = Callable[[int, int], None]
 
 
 def download(name: str, report: Report) -> Path:
-    """The folder of the model with this id, fetched where it is not here yet.
+    """The folder of the model with this id, downloaded unless it is cached.
 
-    What is already here is used when there is no network. `report` is told the bytes that have
-    come and the bytes in all, from other threads too.
+    A cached copy is used if there is no network. `report` gets the bytes received and the total,
+    also from other threads.
 
     Raises: PretrainedError no_network, no_such_id, gated, no_safetensors, too_large,
         download_stopped.
@@ -50,7 +50,7 @@ def download(name: str, report: Report) -> Path:
 
 
 def _revision_and_size(name: str) -> tuple[str | None, int]:
-    """Where the safetensors are, and the bytes to fetch; None where nobody answers."""
+    """The revision with the safetensors, and the bytes to fetch; None if there is no network."""
     from huggingface_hub import HfApi
     from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError
     from huggingface_hub.utils import httpx
@@ -71,7 +71,7 @@ def _revision_and_size(name: str) -> tuple[str | None, int]:
 
 
 def _revisions(api: Any, name: str) -> Iterator[str]:
-    """The main branch, then what the converter proposed."""
+    """The main branch, then the converter's proposals."""
     yield "main"
     proposals = api.get_repo_discussions(
         name, author=_CONVERTER, discussion_type="pull_request", discussion_status="open"
@@ -96,7 +96,7 @@ def _wanted_files(api: Any, name: str, revision: str) -> list[Any]:
 
 
 def _fetched_earlier(name: str) -> Path:
-    """The newest copy in the cache that has its weights."""
+    """The newest cached copy that has its weights."""
     from huggingface_hub import constants
     from huggingface_hub.file_download import repo_folder_name
 
@@ -109,16 +109,16 @@ def _fetched_earlier(name: str) -> Path:
 
 
 def _progress_bar(report: Callable[[int], None]) -> type:
-    """A bar for huggingface_hub that draws nothing and reports the bytes instead."""
+    """A progress bar for huggingface_hub that draws nothing and reports the bytes instead."""
     from tqdm import tqdm
 
     class Bar(tqdm):
-        monitor_interval = 0  # else tqdm keeps a thread of its own
+        monitor_interval = 0  # otherwise tqdm keeps its own thread
         most = 0
 
         def display(self, msg: str | None = None, pos: int | None = None) -> bool:
-            # Two bars count bytes, those that come in and those that are put together, and
-            # another one counts files.
+            # Two bars count bytes (those received and those assembled), and another one counts
+            # files.
             if self.unit == "B":
                 Bar.most = max(Bar.most, int(self.n))
                 report(Bar.most)

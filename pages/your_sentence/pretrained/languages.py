@@ -1,4 +1,4 @@
-"""The languages between which a multilingual model translates, as its tokeniser names them."""
+"""The languages between which a multilingual model translates, as its tokenizer names them."""
 
 import re
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ _MOST_BEGINNINGS = 4
 class Languages:
     """ids: the token of each language, by its code; empty for a model without a choice.
 
-    pair: the two codes with which the model's own files start; empty likewise.
-    beginnings: how a sentence may begin to choose what is written, where the files name any: the
+    pair: the default two codes in the model's own files; also empty without a choice.
+    beginnings: prefixes of a sentence that choose what is written, if the files name any: the
     language tokens of Marian, the tasks of T5.
     """
 
@@ -28,7 +28,7 @@ class Languages:
         return tuple(self.ids)
 
     def chosen(self, wanted: tuple[str, ...]) -> tuple[str, ...]:
-        """The wanted pair, and the model's own language for a code that it does not have."""
+        """The wanted pair; a code that the model lacks is replaced by the model's own language."""
         asked = (*wanted, "", "")[: len(self.pair)]
         return tuple(
             code if code in self.ids else own for code, own in zip(asked, self.pair, strict=True)
@@ -36,7 +36,7 @@ class Languages:
 
 
 def languages_of(tokeniser: Any, network: Any) -> Languages:
-    """What a tokeniser and its model say of languages."""
+    """Read the languages from a tokenizer and its model."""
     ids = _language_ids(tokeniser, network)
     pair = _own_pair(tokeniser, network.generation_config, ids) if ids else ()
     return Languages(ids, pair, _beginnings(tokeniser, network.config))
@@ -45,7 +45,7 @@ def languages_of(tokeniser: Any, network: Any) -> Languages:
 def _language_ids(tokeniser: Any, network: Any) -> dict[str, int]:
     if not hasattr(tokeniser, "set_tgt_lang_special_tokens"):
         return {}
-    # NLLB's has no table: its languages are special tokens, and so is what else begins like one.
+    # NLLB has no such table: its languages are the special tokens that look like a code.
     named = getattr(tokeniser, "lang_code_to_id", None) or {
         token: tokeniser.convert_tokens_to_ids(token)
         for token in sorted(tokeniser.get_vocab())
@@ -64,7 +64,7 @@ def _own_pair(tokeniser: Any, generation: Any, ids: Mapping[str, int]) -> tuple[
     source = tokeniser.src_lang if tokeniser.src_lang in ids else next(iter(ids))
     starts = (generation.forced_bos_token_id, generation.decoder_start_token_id)
     named = [codes[number] for number in starts if number in codes]
-    # Where no file says what it writes: English or Korean, as the workbench has these.
+    # If no file names a target language: English or Korean, the workbench's own languages.
     ours = sorted(code for code in ids if code.split("_")[0] in _OURS)
     others = [one for one in (tokeniser.tgt_lang, *ours, *ids) if one in ids and one != source]
     return source, (*named, *others, source)[0]

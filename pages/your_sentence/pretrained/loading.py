@@ -1,4 +1,4 @@
-"""From a name that a person types to a model, loaded once for everybody."""
+"""Load a model by the name that a user types, once for all users."""
 
 import time
 from collections.abc import Hashable
@@ -25,17 +25,17 @@ _FAILED: dict[Hashable, tuple[PretrainedError, float]] = {}
 
 
 def available() -> bool:
-    """Whether models can be loaded here: whether transformers is installed."""
+    """Whether models can be loaded, that is, whether transformers is installed."""
     return find_spec("transformers") is not None
 
 
 def load(name: str, on_progress: Report | None = None) -> OpenedModel:
-    """The model of a folder or of a Hugging Face id, the same object for everybody who asks.
+    """The model of a folder or of a Hugging Face id, the same object for every caller.
 
-    It is read once, however many ask for it at a time. `on_progress` is called in the caller's own
-    thread, about ten times a second, until the model is there; a caller who leaves does not stop
-    it. The two models asked for last stay in memory. Where a folder's model has been saved anew,
-    it is read anew.
+    It is read once, however many callers request it at a time. `on_progress` is called in the
+    caller's own thread, about ten times a second, until the model is there; a caller who leaves
+    does not stop the loading. The last two models requested stay in memory. A folder's model is
+    read again if it has been saved again.
 
     Raises: PretrainedError, naming what is wrong with the name, the folder or the network.
     """
@@ -55,7 +55,7 @@ def load(name: str, on_progress: Report | None = None) -> OpenedModel:
 
 
 def loaded(name: str) -> OpenedModel | None:
-    """The model of a name where it has been loaded already; None where it may be loaded now.
+    """The model of a name if it is already loaded; None if it still has to be loaded.
 
     Raises: PretrainedError as `load` does, or did a moment ago.
     """
@@ -74,7 +74,7 @@ def loaded(name: str) -> OpenedModel | None:
 
 
 def _key(name: str) -> tuple[Path | str, tuple[int, ...]]:
-    """What a name stands for, and which version of it."""
+    """The folder or id that a name refers to, and its version."""
     found = Allowed.from_environment(is_own_machine=is_own_machine()).find(name)
     return found, open_folder(found, name).version if isinstance(found, Path) else ()
 

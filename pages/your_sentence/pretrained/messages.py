@@ -1,4 +1,4 @@
-"""What goes between the server and a model's own process: JSON, and tensors as safetensors."""
+"""Messages between the server and a model's process: JSON, and tensors as safetensors."""
 
 import json
 import struct
@@ -30,7 +30,7 @@ def write(stream: IO[bytes], values: Mapping[str, Any], tensors: Mapping[str, Te
 def read(stream: IO[bytes]) -> Message:
     """Wait for one message.
 
-    Raises: EOFError where the other side has ended, or says what nobody here would say.
+    Raises: EOFError if the other side has ended or the message is too large.
     """
     head, body = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
     if head + body > _MOST_BYTES:

@@ -1,4 +1,4 @@
-"""A loaded model, and one sentence through it."""
+"""A loaded model, and one sentence passed through it."""
 
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -21,9 +21,9 @@ Architecture = Literal["encoder", "decoder", "encoder-decoder"]
 
 @dataclass(frozen=True, eq=False)
 class PretrainedModel:
-    """A model that many people use at once; nothing in it changes from one look to the next.
+    """A model shared by many users; nothing in it changes from one request to the next.
 
-    name: as it was asked for. architecture: BERT-like, GPT-like, or both halves.
+    name: as the user typed it. architecture: BERT-like, GPT-like, or both halves.
     """
 
     name: str
@@ -35,7 +35,7 @@ class PretrainedModel:
     _generation: Generation | None = field(init=False, repr=False)
 
     gone = None
-    """Nothing ends it: see `OpenedModel.gone`."""
+    """It never ends: see `OpenedModel.gone`."""
 
     def __post_init__(self) -> None:
         writes = self.architecture == "encoder-decoder"
@@ -56,43 +56,43 @@ class PretrainedModel:
 
     @property
     def parameters(self) -> int:
-        """How many numbers the model has learned."""
+        """The number of parameters."""
         return sum(parameter.numel() for parameter in self._network.parameters())
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The codes of the languages between which one can choose; none for most models."""
+        """The codes of the languages to choose from; empty for most models."""
         return self._languages.codes
 
     @property
     def pair(self) -> tuple[str, ...]:
-        """The language that it reads and the one that it writes, where nobody chooses."""
+        """The default languages that it reads and writes."""
         return self._languages.pair
 
     @property
     def beginnings(self) -> tuple[str, ...]:
-        """How a sentence may begin to choose what is written; see `Languages`."""
+        """Prefixes of a sentence that choose what is written; see `Languages`."""
         return self._languages.beginnings
 
     def about(self) -> dict[str, Any]:
-        """Everything that `OpenedModel` has of it, plain."""
+        """The plain values from which an `OpenedModel` is made."""
         names = ("architecture", "limit", "parameters", "languages", "pair", "beginnings")
         return {name: getattr(self, name) for name in names}
 
     def look(
         self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()
     ) -> Attentions:
-        """What every head attends to, from one forward in float32 without dropout.
+        """What every head attends to, from one forward pass in float32 without dropout.
 
         Args:
             sentence: what an encoder, or a GPT-like model, reads.
-            target: what an encoder-decoder is made to say; where it is None or blank, it says
-                what it finds likeliest, token by token. Other models have no target.
-            languages: what a multilingual model reads and writes, by code; its own `pair` where a
-                code is none of its `languages`.
+            target: what an encoder-decoder is forced to write; if it is None or blank, the model
+                decodes greedily. Other models have no target.
+            languages: what a multilingual model reads and writes, by code; its own `pair` replaces
+                codes that are not among its `languages`.
 
-        Sentence and target end after `limit` pieces, what the model says itself after
-        MAX_GENERATED; the result tells so.
+        Sentence and target are cut after `limit` pieces, a generated target after MAX_GENERATED;
+        the result records this.
         Raises: PretrainedError empty_sentence, no_tokens, not_tokenised, forward_failed, and those
             of `checked_weights`.
         """
@@ -158,7 +158,7 @@ class PretrainedModel:
         read_ids, predicted_ids, target_cut = (
             self._generated(ids, pair) if said is None else self._forced(*said, pair)
         )
-        # A cache would be of no use, and with one FSMT lets its decoder see what comes later.
+        # A cache is useless here, and with one FSMT's decoder would see later tokens.
         output = self._forward(ids, decoder_input_ids=read_ids, use_cache=False)
         source = self._text.pieces(ids, of_source=True)
         read, predicted = self._text.pieces(read_ids), self._text.pieces(predicted_ids)
@@ -186,7 +186,7 @@ class PretrainedModel:
         )
 
     def _generated(self, ids: Tensor, pair: tuple[str, ...]) -> tuple[Tensor, Tensor, bool]:
-        """Greedily: what the decoder read, what it said each time, whether it was stopped."""
+        """Decode greedily: the tokens read, those predicted, and whether the text was cut off."""
         assert self._generation is not None
         start = self._start(pair)
         most = min(MAX_GENERATED, self.limit - 1)
@@ -196,7 +196,7 @@ class PretrainedModel:
     def _forced(
         self, said: Tensor, cut: bool, pair: tuple[str, ...]
     ) -> tuple[Tensor, Tensor, bool]:
-        """The same for a given target: it is read one position later than it is said."""
+        """The same for a given target, which is read shifted by one position."""
         if pair:
             end = torch.tensor([[self._tokeniser.eos_token_id]])
             whole = torch.cat([self._start(pair), said, end], dim=1)
@@ -204,8 +204,8 @@ class PretrainedModel:
         return torch.cat([self._first(said), said[:, :-1]], dim=1), said, cut
 
     def _start(self, pair: tuple[str, ...]) -> Tensor:
-        """What a decoder reads before it says anything, (1, 1 or 2): the start token, and the
-        language where that is another one.
+        """What a decoder reads before it writes, (1, 1 or 2): the start token, and the language
+        token if that is a different one.
         """
         if not pair:
             assert self._generation is not None
@@ -216,7 +216,7 @@ class PretrainedModel:
         return torch.tensor([[first] if first == language else [first, language]])
 
     def _first(self, labels: Tensor) -> Tensor:
-        """The token that is read before labels, (1, 1)."""
+        """The token that is read before the labels, (1, 1)."""
         shifted = getattr(self._network, "prepare_decoder_input_ids_from_labels", None)
         if shifted is not None:
             return shifted(labels=labels)[:, :1]

@@ -1,4 +1,4 @@
-"""A model that is read, with whom one looks at sentences."""
+"""A model that has been read and can be used on sentences."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -15,19 +15,19 @@ from pages.your_sentence.pretrained.process import ModelProcess
 READ_SECONDS = 180.0
 LOOK_SECONDS = 30.0
 BASE_BYTES = 2 << 30
-"""For Python, torch and transformers themselves, and for a forward of the longest sentence."""
+"""For Python, torch and transformers, and for a forward pass of the longest sentence."""
 _COPIES = 3
-"""Of the weights: as they are read, as float32, and put together."""
+"""Copies of the weights in memory: as read, as float32, and assembled."""
 _MOST_LOOKS = 16
 
 
 @dataclass(eq=False)
 class OpenedModel:
-    """A model that many people use at once, in a process of its own.
+    """A model shared by many users, in its own process.
 
-    name: as it was asked for. architecture: BERT-like, GPT-like, or both halves. limit: the most
-    pieces that one sentence may have, special ones included. parameters: how many numbers the
-    model has learned. languages, pair, beginnings: as a `PretrainedModel` has them.
+    name: as the user typed it. architecture: BERT-like, GPT-like, or both halves. limit: the most
+    pieces that one sentence may have, special ones included. parameters: the number of
+    parameters. languages, pair, beginnings: as in `PretrainedModel`.
     """
 
     name: str
@@ -44,13 +44,13 @@ class OpenedModel:
 
     @property
     def gone(self) -> PretrainedError | None:
-        """Why it can no longer be asked, so that it has to be opened anew."""
+        """Why it can no longer be used and has to be opened again."""
         return self._process.gone
 
     def look(
         self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()
     ) -> Attentions:
-        """As `PretrainedModel.look`, whose errors it raises; too_slow and ended beside them."""
+        """As `PretrainedModel.look`, with the same errors and also too_slow and ended."""
         asked = (sentence, target, languages)
         if (known := self._seen.get(asked)) is not None:
             return known
@@ -63,7 +63,7 @@ class OpenedModel:
 
 
 def open_model(folder: ModelFolder, name: str) -> OpenedModel:
-    """The model of a checked folder, read beside a worker of the cluster.
+    """The model of a checked folder, read in a process next to a worker of the cluster.
 
     Raises: PretrainedError as `read_model` does; too_slow, ended, no_cluster.
     """
@@ -75,5 +75,5 @@ def open_model(folder: ModelFolder, name: str) -> OpenedModel:
 
 
 def _with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:
-    """As they were before they became JSON."""
+    """Turn lists back into the tuples they were before JSON."""
     return {name: tuple(one) if isinstance(one, list) else one for name, one in values.items()}

@@ -1,9 +1,9 @@
-"""A tokeniser's own pieces, written so that a person can read them.
+"""A tokenizer's own pieces in readable form.
 
-Each kind of tokeniser has marks of its own. A space is written as ␣, whether the tokeniser says Ġ
-(byte-level) or ▁ (SentencePiece). WordPiece's ## stays: it says the opposite, that the word goes
-on. Byte-level tokenisers spell every byte as a letter of their own, so that 한 becomes íķľ; here
-whole characters are written as themselves, and what is only a part of one as its bytes, ⟨ED 95⟩.
+Each kind of tokenizer has its own marks. A space is written as ␣, whether the tokenizer uses Ġ
+(byte-level) or ▁ (SentencePiece). WordPiece's ## stays: it means the opposite, that the word
+continues. Byte-level tokenizers spell every byte as one letter, so that 한 becomes íķľ; here whole
+characters are written as themselves, and an incomplete one as its bytes, ⟨ED 95⟩.
 """
 
 import json
@@ -16,7 +16,7 @@ SPACE = "␣"
 
 _MARKS = {" ": SPACE, "\n": "↵", "\t": "⇥"}
 _BYTE_PIECE = re.compile(r"<0x([0-9A-Fa-f]{2})>")
-# A byte that is no text of its own, as Python's error handler "surrogateescape" writes it.
+# A lone byte, as Python's error handler "surrogateescape" writes it.
 _LONE_BYTES = re.compile("[\udc80-\udcff]+")
 _FIRST_LONE_BYTE = 0xDC00
 
@@ -32,16 +32,16 @@ _MARKED: dict[Mark, re.Pattern[str]] = {
 
 
 def readable_pieces(tokeniser: Any) -> Callable[[str], str]:
-    """How to write the pieces of a transformers tokeniser."""
+    """The function that makes the pieces of a transformers tokenizer readable."""
     if type(tokeniser).__name__ == "ByT5Tokenizer":
         return _byte_letter
     return byte_level_piece if _is_byte_level(tokeniser) else spelled_piece
 
 
 def marks_of(tokeniser: Any, pieces: Collection[str], nameless: bool) -> tuple[Mark, ...]:
-    """Which marks stand in written pieces, and so have to be explained.
+    """The marks that occur in readable pieces and therefore have to be explained.
 
-    nameless: whether one of them is called by its number.
+    nameless: whether a piece is shown by its number.
     """
     found = [mark for mark, form in _MARKED.items() if any(map(form.search, pieces))]
     if _is_wordpiece(tokeniser) and any(piece.startswith("##") for piece in pieces):
@@ -50,7 +50,7 @@ def marks_of(tokeniser: Any, pieces: Collection[str], nameless: bool) -> tuple[M
 
 
 def byte_level_piece(piece: str) -> str:
-    """A piece of GPT-2's alphabet, which has one letter for each of the 256 bytes."""
+    """A piece in GPT-2's alphabet, which has one letter for each of the 256 bytes."""
     byte_of = _byte_of_letter()
     if not all(letter in byte_of for letter in piece):
         return written_text(piece)
@@ -58,7 +58,7 @@ def byte_level_piece(piece: str) -> str:
 
 
 def spelled_piece(piece: str) -> str:
-    """A piece of WordPiece, Unigram or BPE over characters; <0xED> is a byte on its own."""
+    """A piece of WordPiece, Unigram or character-level BPE; <0xED> is a single byte."""
     byte = _BYTE_PIECE.fullmatch(piece)
     if byte:
         return _written_bytes(bytes.fromhex(byte[1]))
@@ -66,7 +66,7 @@ def spelled_piece(piece: str) -> str:
 
 
 def _byte_letter(piece: str) -> str:
-    """A piece of ByT5, one byte written as the character of that number."""
+    """A piece of ByT5: one byte, written as the character of that number."""
     return _written_bytes(piece.encode("latin-1")) if len(piece) == 1 else written_text(piece)
 
 
@@ -75,7 +75,7 @@ def _written_bytes(data: bytes) -> str:
 
 
 def written_text(text: str) -> str:
-    """Plain text with what cannot be seen in it made visible."""
+    """Plain text with its invisible characters made visible."""
     return _LONE_BYTES.sub(_hex, "".join(map(_visible, text)))
 
 
@@ -108,7 +108,7 @@ def _types(decoder: dict[str, Any]) -> set[str]:
 
 @cache
 def _byte_of_letter() -> dict[str, int]:
-    """Printable Latin-1 letters stand for their own byte, U+0100 and on for the others in turn."""
+    """Printable Latin-1 letters are their own byte; U+0100 onwards are the others in order."""
     own = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = [byte for byte in range(256) if byte not in own]
     return {chr(b): b for b in own} | {chr(0x100 + i): b for i, b in enumerate(others)}

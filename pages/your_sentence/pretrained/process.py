@@ -1,8 +1,8 @@
-"""A model in a process of its own, seen from the server.
+"""A model in its own process, as seen from the server.
 
-A stranger's files decide how much time and memory their reading takes, and the import of
-transformers is not made for two threads at once. So neither happens in the server: a process that
-takes too long, or more memory than its weights ask for, ends alone.
+Unknown files decide how much time and memory it takes to read them, and transformers cannot safely
+be imported in two threads at the same time. Therefore neither happens in the server: a process
+that takes too long, or needs more memory than its weights allow for, ends alone.
 """
 
 import contextlib
@@ -29,17 +29,17 @@ class ModelProcess:
         self._name = name
         self._lock = Lock()
         self.gone: PretrainedError | None = None
-        """Why it answers no more."""
+        """Why it no longer answers."""
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=_environment()
         )
         weakref.finalize(self, _end, self._process)
 
     def ask(self, values: Mapping[str, Any], seconds: float) -> Message:
-        """What it answers within so many seconds.
+        """Its answer within `seconds`.
 
-        Raises: PretrainedError as the process does; too_slow and too_large_in_memory where it
-            ended instead, which it stays.
+        Raises: PretrainedError as the process does; too_slow or ended if the process ended
+            instead, from then on for every request.
         """
         with self._lock:
             if self.gone is None:

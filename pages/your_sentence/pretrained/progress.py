@@ -1,4 +1,4 @@
-"""How far a model has come on its way into memory."""
+"""The progress of loading a model."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ _BYTES_IN_MB = 1e6
 
 @dataclass(frozen=True)
 class Progress:
-    """The stage, and of a download the bytes so far and in all."""
+    """The stage, and for a download the bytes so far and in total."""
 
     stage: Literal["starting", "downloading", "workers", "reading"]
     done: int = 0
@@ -17,12 +17,12 @@ class Progress:
 
     @property
     def share(self) -> float | None:
-        """From 0 to 1, or None where it cannot be told."""
+        """From 0 to 1, or None if unknown."""
         return self.done / self.total if self.total else None
 
     @property
     def values(self) -> dict[str, str]:
-        """What the text `progress.` and the stage's name is filled in with: sizes in MB."""
+        """The values for the text `progress.<stage>`: sizes in MB."""
         if self.stage != "downloading":
             return {}
         return {

@@ -1,4 +1,4 @@
-"""A model made from a folder by transformers, with nothing of it left to chance."""
+"""A model read from a folder by transformers, with no defaults left to chance."""
 
 import logging
 import os
@@ -17,10 +17,10 @@ from pages.your_sentence.pretrained.model import Architecture, PretrainedModel
 from pages.your_sentence.pretrained.shape import NO_LIMIT, looks_ahead, whole_number
 
 # While it builds a model, transformers replaces functions of its own classes and of torch.nn.init
-# for the whole process; two builds at once would leave the replacements in place.
+# in the whole process; two builds at the same time would leave the replacements in place.
 _BUILDING = Lock()
 
-# Made anew without harm: nothing that attention passes through.
+# May be initialised again without harm: attention does not depend on it.
 _NOT_ATTENDING = re.compile(r"(^|\.)(pooler\..*|final_logits_bias|position_ids)$")
 _PACKAGE = re.compile(r"install (?:-U )?[`'\"]?([A-Za-z][\w-]*)")
 
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 @cache
 def import_transformers() -> ModuleType:
-    """The package, quiet, imported at the first use: it takes seconds.
+    """The package, without its log output, imported on first use because that takes seconds.
 
     Raises: PretrainedError not_installed.
     """
@@ -45,7 +45,7 @@ def import_transformers() -> ModuleType:
 
 
 def read_model(folder: ModelFolder, name: str) -> PretrainedModel:
-    """The model in a checked folder. Nothing is fetched, and no code of the folder is run.
+    """The model in a checked folder. Nothing is downloaded, and no code of the folder is run.
 
     Raises: PretrainedError not_installed, own_code, unknown_architecture, half, no_tokeniser,
         tokeniser_package, incomplete, unreadable.
@@ -63,7 +63,7 @@ def read_model(folder: ModelFolder, name: str) -> PretrainedModel:
         except PretrainedError:
             raise
         except Exception as error:
-            # The reason may name folders of the server; people see only its kind.
+            # The reason may name folders of the server; users see only its type.
             _log.warning("The model %r cannot be read", name, exc_info=True)
             reason = type(error).__name__
             raise PretrainedError("unreadable", name=shown(name), reason=reason) from None
@@ -114,17 +114,17 @@ def _tokeniser(path: Path, name: str) -> Any:
             named = shown(package[1])
             raise PretrainedError("tokeniser_package", name=shown(name), package=named) from None
         raise PretrainedError("no_tokeniser", name=shown(name)) from None
-    # Without its vocabulary transformers makes an empty tokeniser, to which every word is unknown.
+    # Without a vocabulary transformers makes an empty tokenizer that knows no word.
     if _ordinary_pieces(tokeniser) <= {"▁"}:
         raise PretrainedError("no_tokeniser", name=shown(name))
     tokeniser.truncation_side = "right"
-    # It compares every text with this number, which some files have in quotation marks.
+    # The tokenizer compares text lengths with this number, which some files give as a string.
     tokeniser.model_max_length = whole_number(tokeniser.model_max_length) or NO_LIMIT
     return tokeniser
 
 
 def _ordinary_pieces(tokeniser: Any) -> set[str]:
-    """Its vocabulary without what every tokeniser of its class has."""
+    """Its vocabulary without the pieces that every tokenizer of its class has."""
     added = {*tokeniser.all_special_tokens, *tokeniser.added_tokens_encoder}
     return set(tokeniser.get_vocab()) - added
 
@@ -141,14 +141,14 @@ def _network(path: Path, config: Any, architecture: Architecture, name: str) -> 
         attn_implementation="eager",
         use_safetensors=True,
         dtype=torch.float32,
-        # Otherwise the numbers stay in the file, and change when the file does.
+        # Otherwise the weights stay in the file, and change when the file does.
         disable_mmap=True,
         output_loading_info=True,
         **_careful(),
     )
     missing = sorted(key for key in loaded["missing_keys"] if not _NOT_ATTENDING.search(key))
     if missing:
-        # transformers has filled them with random numbers, and would show those as learned.
+        # transformers has filled them with random numbers, and would show those as trained.
         raise PretrainedError(
             "incomplete", name=shown(name), count=len(missing), first=shown(missing[0])
         )

@@ -1,4 +1,4 @@
-"""How large a model is for one who looks at it: its layers, its positions, which way it looks."""
+"""A model's dimensions for its users: its layers, its positions, whether it looks ahead."""
 
 import math
 import re
@@ -13,12 +13,12 @@ _LAYER_NAMES: dict[Kind, tuple[str, ...]] = {
     "decoder": ("decoder_layers", "num_decoder_layers", "num_layers", "num_hidden_layers"),
 }
 NO_LIMIT = int(1e30)
-"""What transformers itself says of a text that may be of any length."""
+"""The value that transformers uses for texts of any length."""
 _POSITIONS = re.compile(r"(^|\.)position_embeddings$")
 
 
 def layer_count(config: Any, kind: Kind) -> int | None:
-    """How many layers attend in this way, as the configuration says; None where it does not."""
+    """The number of layers with this kind of attention, by the configuration; None if unknown."""
     if not getattr(config, "is_encoder_decoder", False):
         return whole_number(getattr(config, "num_hidden_layers", None))
     side: Kind = "encoder" if kind == "encoder" else "decoder"
@@ -30,9 +30,9 @@ def layer_count(config: Any, kind: Kind) -> int | None:
 
 
 def piece_limit(network: Any, longest: object, most: int) -> int:
-    """The most pieces of one sentence: `most`, or what the model or its tokeniser has room for.
+    """The most pieces of one sentence: `most`, or what the model or its tokenizer has room for.
 
-    A number that is none, or none above 0, is no limit: XLNet says -1.
+    A value that is not a number above 0 is no limit: XLNet has -1.
     """
     said = (longest, getattr(network.config, "max_position_embeddings", None))
     limits = [number for value in said if (number := whole_number(value)) is not None]
@@ -40,9 +40,9 @@ def piece_limit(network: Any, longest: object, most: int) -> int:
 
 
 def looks_ahead(network: Any) -> bool:
-    """Whether a model that is asked for the next token sees those after it as well.
+    """Whether a model that predicts the next token also sees the tokens after it.
 
-    Measured on two tokens, as no configuration says it: BERT for generation and XLNet may.
+    Measured on two tokens, because no configuration states it: BERT for generation and XLNet may.
     """
     ids = torch.zeros(1, 2, dtype=torch.long)
     try:
@@ -52,12 +52,12 @@ def looks_ahead(network: Any) -> bool:
             )
         return any(bool(layer[..., 0, 1].any()) for layer in output.attentions)
     except Exception:
-        # Whatever it is will be said of the first sentence.
+        # The first sentence will report the error, whatever it is.
         return False
 
 
 def _usable_positions(network: Any) -> list[int]:
-    """RoBERTa counts its positions from behind the padding's."""
+    """RoBERTa counts its positions from after that of the padding."""
     tables = (
         module
         for name, module in network.named_modules()
@@ -71,7 +71,7 @@ def _usable_positions(network: Any) -> list[int]:
 
 
 def whole_number(value: object) -> int | None:
-    """A number above 0, also where it stands in quotation marks."""
+    """A number above 0, also if it is given as a string."""
     if isinstance(value, str) and value.strip().isdecimal():
         value = int(value.strip()[:20])
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):

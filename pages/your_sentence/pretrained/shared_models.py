@@ -1,4 +1,4 @@
-"""Models in memory, one of each for everybody who asks, as long as somebody does."""
+"""Models in memory, one instance of each for all users, for as long as they are used."""
 
 import time
 from collections import OrderedDict
@@ -10,14 +10,14 @@ from pages.your_sentence.pretrained.opened import OpenedModel
 from pages.your_sentence.pretrained.progress import Progress, Report
 
 IDLE_SECONDS = 600.0
-"""A model that nobody has asked for in so long ends."""
+"""The seconds after which an unused model is dropped."""
 _SECONDS_BETWEEN_REPORTS = 0.1
 
 Read = Callable[[Report], OpenedModel]
 
 
 class SharedModels:
-    """The models that were asked for last, at most `most_kept`, and those on their way."""
+    """The models requested last, at most `most_kept`, and those being loaded."""
 
     def __init__(self, most_kept: int) -> None:
         self._most_kept = most_kept
@@ -25,13 +25,13 @@ class SharedModels:
         self._models: OrderedDict[Hashable, OpenedModel] = OrderedDict()
         self._loadings: dict[Hashable, _Loading] = {}
         self._asked: dict[Hashable, float] = {}
-        """When somebody asked for it last."""
+        """When each was last requested."""
 
     def get(self, key: Hashable, read: Read, on_progress: Report) -> OpenedModel:
-        """The model of this key, made by `read` in a thread of its own unless it is there.
+        """The model of this key; if it is not there, `read` makes it in a separate thread.
 
-        Whoever asks while it is being read waits for the same reading. `on_progress` is called in
-        the caller's thread. Raises what `read` raises; the next who asks starts anew.
+        Concurrent requests wait for the same reading. `on_progress` is called in the caller's
+        thread. Raises what `read` raises; the next request then starts again.
         """
         with self._lock:
             if key in self._models:
@@ -43,23 +43,23 @@ class SharedModels:
         return loading.result(on_progress)
 
     def there(self, key: Hashable) -> OpenedModel | None:
-        """The model of this key where it has been read, which then counts as asked for."""
+        """The model of this key if it has been read; this counts as a request."""
         with self._lock:
             return self._asked_for(key) if key in self._models else None
 
     def forget(self, key: Hashable) -> None:
-        """Whoever asks for this key next has it read anew."""
+        """Drop a model, so that the next request reads it again."""
         with self._lock:
             self._models.pop(key, None)
 
     def _asked_for(self, key: Hashable) -> OpenedModel:
-        """Under the lock: the model, which stays a while longer."""
+        """The model, marked as just used. Call with the lock held."""
         self._asked[key] = time.monotonic()
         self._models.move_to_end(key)
         return self._models[key]
 
     def _look_after(self, key: Hashable, seconds: float) -> None:
-        """Let the model go when nobody has asked for it for long enough."""
+        """Drop the model when it has been unused for long enough."""
         clock = Timer(seconds, self._let_go_of_idle, (key,))
         clock.daemon = True
         clock.start()
@@ -93,7 +93,7 @@ class SharedModels:
 
 
 class _Loading:
-    """One model on its way."""
+    """One model being loaded."""
 
     def __init__(self) -> None:
         self._progress = Progress("starting")

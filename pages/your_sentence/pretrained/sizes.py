@@ -1,7 +1,7 @@
-"""A model's configuration against its weights: no number asks for more than is there.
+"""Checks a model's configuration against its weights: no number may exceed what the files hold.
 
-A network is built as its config.json says before any weight is looked at. A million layers or
-10^8 labels are a few characters there, and hours or all of the memory here.
+A network is built from its config.json before any weight is read. A million layers or 10^8 labels
+take a few characters there, and hours or all of the memory here.
 """
 
 import re
@@ -14,20 +14,20 @@ from pages.your_sentence.pretrained.errors import PretrainedError, shown
 from pages.your_sentence.pretrained.folder import ModelFolder
 
 MOST_ELSEWHERE = 10_000_000
-"""For what says how far or how often, and has no weight of its own."""
+"""The limit for distances and counts that have no weights of their own."""
 
 _LAYERS = re.compile(r"(layers?|blocks|depth|groups)$")
-# Positions may be computed, and token ids, lengths, windows and frequencies size nothing. So does
-# the layer from which on there is a window, of which a model may have fewer.
+# Positions may be computed, and token ids, lengths, windows and frequencies set no size. Nor does
+# the first layer that uses a window, which may be beyond the model's last layer.
 _WINDOW = re.compile(r"window")
 _ELSEWHERE = re.compile(r"position|length|_len$|distance|_ctx|(^|_)ids?$|max_|min_")
-# What labels are called; how many there are says the length of the table, which is in the file.
+# Names of the labels. Their number is the length of the table, which is in the file.
 _NAMES = ("id2label", "label2id")
 _NO_SIZE = re.compile(r"theta|base|freq|factor|penalty|eps$")
 
 
 class Sizes(NamedTuple):
-    """What the weights of a model have: so many tensors, and the longest side of any of them."""
+    """The number of tensors in a model's weights, and the longest side of any of them."""
 
     tensors: int
     longest: int
@@ -45,7 +45,7 @@ def check_numbers(folder: ModelFolder, name: str) -> None:
 
 
 def sizes_of(folder: ModelFolder, name: str) -> Sizes:
-    """From the files' headers; no weight is read. Raises: PretrainedError unreadable."""
+    """Read the files' headers, but no weights. Raises: PretrainedError unreadable."""
     tensors = longest = 0
     try:
         for file in folder.weights:
@@ -72,7 +72,7 @@ def _most(key: str, sizes: Sizes) -> float:
 
 
 def _numbers(value: Any, key: str = "") -> Iterator[tuple[str, int | float]]:
-    """Every number of a configuration with its name, of a list or a table with theirs."""
+    """Every number of a configuration with its name; in a list or table with that one's name."""
     if isinstance(value, dict):
         for name, inner in value.items():
             if name in _NAMES:

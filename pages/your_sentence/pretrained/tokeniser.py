@@ -1,4 +1,4 @@
-"""A model's tokeniser: from text to ids, and from ids to pieces that a person can read."""
+"""A model's tokenizer: from text to ids, and from ids to readable pieces."""
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -13,9 +13,9 @@ _MAX_CHARACTERS = 10_000
 
 
 class Tokeniser:
-    """One of transformers, which works for one person at a time.
+    """A transformers tokenizer, used by one caller at a time.
 
-    It keeps settings of the call in hand: truncation, Marian's two vocabularies, two languages.
+    It stores settings of the current call: truncation, Marian's two vocabularies, two languages.
     """
 
     def __init__(self, own: Any) -> None:
@@ -23,15 +23,15 @@ class Tokeniser:
 
     @property
     def longest(self) -> object:
-        """The most pieces that it says it makes of a text; some files say nonsense."""
+        """The most pieces of a text, as its files state it; some files state nonsense."""
         return self._own.model_max_length
 
     def ids(
         self, text: str, limit: int, *, is_target: bool = False, languages: tuple[str, ...] = ()
     ) -> tuple[Tensor, bool]:
-        """Token ids (1, seq_len) with the special ones, and whether the text went on.
+        """Token ids (1, seq_len) with the special ones, and whether the text was cut.
 
-        A target of a multilingual model comes without special ones: see `PretrainedModel`.
+        A multilingual model's target comes without special ones: see `PretrainedModel`.
         """
         text, is_long = text[:_MAX_CHARACTERS], len(text) > _MAX_CHARACTERS
         with self._lock:
@@ -50,24 +50,24 @@ class Tokeniser:
         return tensor([cut]).long(), is_long or len(ids) > limit
 
     def labels_of_nothing(self, languages: tuple[str, ...]) -> Tensor:
-        """What a multilingual model's labels have around a target, (1, 2)."""
+        """The special tokens that a multilingual model's labels put around a target, (1, 2)."""
         with self._lock:
             self._own.set_tgt_lang_special_tokens(languages[1])
             return tensor([[*self._own.prefix_tokens, *self._own.suffix_tokens]])
 
     def pieces(self, ids: Tensor, *, of_source: bool = False) -> tuple[str, ...]:
-        """The pieces of ids (1, seq_len); one that spells nothing is called by its number."""
+        """The pieces of ids (1, seq_len); a piece without a spelling is shown by its number."""
         return tuple(self._piece(number, of_source) for number in ids[0].tolist())
 
     def marks(self, of_source: Iterable[Tensor], of_target: Iterable[Tensor]) -> tuple[Mark, ...]:
-        """What in the pieces of ids has to be explained."""
+        """The marks in the pieces of ids that have to be explained."""
         numbers = [(n, True) for ids in of_source for n in ids[0].tolist()]
         numbers += [(n, False) for ids in of_target for n in ids[0].tolist()]
         nameless = any(self._spelled(number, at) is None for number, at in numbers)
         return marks_of(self._own, {self._piece(number, at) for number, at in numbers}, nameless)
 
     def plain_text(self, ids: Tensor) -> str:
-        """Ids of a target as text, without the special ones."""
+        """The ids of a target as text, without the special ones."""
         spelt = [number for number in ids[0].tolist() if self._spelled(number, False) is not None]
         with self._lock:
             return self._own.decode(spelt, skip_special_tokens=True).strip()
@@ -76,14 +76,14 @@ class Tokeniser:
         spelled = self._spelled(number, of_source)
         if spelled is None:
             return f"#{number}"
-        # What was added to a vocabulary is plain text, also where the others are spelled in bytes.
+        # Added tokens are plain text, even if the other pieces are spelled in bytes.
         if number in self._own.added_tokens_decoder:
             return written_text(spelled)
         return self._readable(spelled)
 
     def _spelled(self, number: int, of_source: bool) -> str | None:
         table = self._source_spelling if of_source else self._target_spelling
-        # The language tokens of M2M100 stand in a table of their own.
+        # The language tokens of M2M100 are in a separate table.
         return table.get(number) or getattr(self._own, "id_to_lang_token", {}).get(number)
 
     @cached_property
@@ -96,7 +96,7 @@ class Tokeniser:
 
     @cached_property
     def _target_spelling(self) -> dict[int, str]:
-        """Another one only where there is a vocabulary for each language: Marian, FSMT."""
+        """Differs from the source's only if each language has a vocabulary: Marian, FSMT."""
         if getattr(self._own, "separate_vocabs", False):
             return {number: piece for piece, number in self._own.target_encoder.items()}
         if self._target_ids is not None:
@@ -105,8 +105,8 @@ class Tokeniser:
 
     @cached_property
     def _target_ids(self) -> Mapping[str, int] | None:
-        """Of FSMT, which spells a target, too, with the numbers of the source's vocabulary."""
-        # Marian's tokeniser, which has one too, numbers a target rightly itself.
+        """FSMT's target vocabulary: its tokenizer numbers targets by the source's vocabulary."""
+        # Marian's tokenizer has the method, too, but numbers targets correctly.
         if not hasattr(self._own, "get_tgt_vocab") or hasattr(self._own, "separate_vocabs"):
             return None
         return {piece: number for number, piece in self._own.decoder.items()}
