@@ -1,4 +1,4 @@
-"""The update that Adam made of one parameter's gradient, as lines of numbers (section 5.3)."""
+"""The Adam update of one parameter from its gradient, as lines of numbers (section 5.3)."""
 
 from math import sqrt
 
@@ -14,7 +14,7 @@ from ui.shell.language import Text
 
 
 def adam_lines(text: Text, moved: AdamStep) -> list[Line]:
-    """Gradient, moments, their bias correction, the rate, the update and what comes of it."""
+    """The lines for gradient, moments, bias correction, rate, update and new value."""
     one, two = moved.beta_1, moved.beta_2
     shown = _Shown(moved)
     rows = [
@@ -69,7 +69,7 @@ def _result(worked_out: float, value: float) -> Span:
 
 
 class _Shown:
-    """The numbers of a step as they are written, and what these digits say."""
+    """The numbers of a step as they are displayed, and the values of the displayed digits."""
 
     def __init__(self, moved: AdamStep) -> None:
         self._moved = moved
@@ -78,7 +78,7 @@ class _Shown:
         return in_brackets_if_negative(significant(getattr(self._moved, name)))
 
     def operand(self, name: str) -> str:
-        """As it stands below a root or a power."""
+        """Format a number as the operand of a root or a power."""
         return as_operand(significant(getattr(self._moved, name)))
 
     def back(self, name: str) -> float:

@@ -1,4 +1,4 @@
-"""What the training page shows of a setting: presets and a guess, the picture, the arithmetic."""
+"""The training page's answer to a setting: presets, prediction, picture and arithmetic."""
 
 from collections.abc import Callable, Mapping
 
@@ -41,7 +41,7 @@ from ui.shell.language import Text
 from ui.state.address import State
 
 PASSING = ("picture", "verdict", "own", "map", "arithmetic")
-"""What is told anew when a run comes to rest."""
+"""The areas to request again when a run stops changing."""
 ROUTES = {"runs": f"{ROOT}/runs"}
 
 
@@ -82,7 +82,7 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
 
 
 def once_computed(text: Text, step: int, make: Callable[[], list[Part]]) -> list[Part]:
-    """What needs the model of a step; until a worker has computed that, that it comes soon."""
+    """Parts that need the model of a step, or, while a worker computes it, a note to wait."""
     try:
         return make()
     except NotYetError:
@@ -97,7 +97,7 @@ def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
 
 
 def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
-    """What a control asks for and does not get, or changes in vain."""
+    """A note on controls whose value is limited or has no effect."""
     said = []
     if setting.heads != setting.num_heads:
         values = {"wanted": setting.num_heads, "d_model": setting.d_model, "heads": setting.heads}
@@ -116,7 +116,7 @@ def _picture(text: Text, setting: TrainingSetting, watched: Watched) -> list[Par
     if other is not None:
         labels[1] = f"{labels[1]}: {difference(text, config, other)}"
     watch = watch_text(text, setting)
-    # A link may name a run of another model than its controls describe.
+    # A link may name a run of a model that differs from the controls.
     own = watched.own if watched.config.untrained == config.untrained else None
     picture = TrainingPicture(text, setting, config, other, ROUTES, labels, watch, PASSING, own)
     return [*_controls_note(text, setting), picture, *control_row(text, setting, other)]
@@ -149,7 +149,7 @@ def _program(text: Text, setting: TrainingSetting) -> Program:
 
 
 def _tensors(setting: TrainingSetting) -> Mapping[str, Tensor]:
-    """Of the shown step; none while a worker computes it."""
+    """The tensors of the shown step; empty while a worker computes it."""
     watched = Watched.of(setting)
     return watched.forward.computation.tensors if watched.is_ready else {}
 

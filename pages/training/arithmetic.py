@@ -1,4 +1,4 @@
-"""The arithmetic of any number of the watched model; of a parameter, what Adam made of it."""
+"""The arithmetic of any number of the shown model; for a parameter, its Adam update."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ WEIGHT = Cell("decoder.layers.0.cross_attention.w_q.weight", (0, 0))
 
 
 class TrainingNaming(EncoderDecoderNaming):
-    """As the encoder-decoder page calls its cells; but these are trained."""
+    """Names cells as the encoder-decoder page does, but explains the embeddings as trained."""
 
     def __init__(self, text: Text, watched: Watched) -> None:
         forward = watched.forward
@@ -36,7 +36,7 @@ class TrainingNaming(EncoderDecoderNaming):
         self.task, self.is_on_map = watched.config.the_task, watched.setting.map
 
     def means(self, explanation: Explanation) -> str:
-        """A number of a table is that of its own language's token."""
+        """Explain a number of an embedding table by the token of its vocabulary."""
         if explanation.kind != "embedding":
             return super().means(explanation)
         token = int(explanation.numbers["token"])
@@ -46,7 +46,7 @@ class TrainingNaming(EncoderDecoderNaming):
         return self.text("explanation.token", token=token, word=word)
 
     def _labels(self, cell: Cell) -> list[str]:
-        """Beside the matrices a row of the decoder is named after what it should say, as there."""
+        """In the matrices, name a row of the decoder after the token it should write."""
         labels = super()._labels(cell)
         axes = self.computation.coordinates(cell)
         if not self.is_on_map and WRITTEN in axes and any(axis.role == "key" for axis in axes):
@@ -55,8 +55,8 @@ class TrainingNaming(EncoderDecoderNaming):
 
 
 def shown_cell(watched: Watched, setting: TrainingSetting, place: Place) -> Cell:
-    """The number that is explained: the followed one, the pinned one, else the sharpest weight of
-    the first row that is shown.
+    """The number to explain: the followed one, the pinned one, else the largest weight of the first
+    row shown.
     """
     computation = watched.forward.computation
     *_, followed = way_in(computation, place.trail) or (None,)
@@ -81,7 +81,7 @@ def weight_of(computation: Computation, setting: TrainingSetting, text: str) -> 
 
 
 def looked_at(setting: TrainingSetting, place: Place) -> Watched:
-    """The run whose number is pinned: the own one, or in its small matrices the one beside it."""
+    """The run whose number is pinned: the page's own, or the one it is compared with."""
     own, pin = Watched.of(setting), Pin.parse(place.pin)
     count = own.config.num_layers * own.config.num_heads
     if pin is None or setting.map or pin.tile < count or not setting.beside:
@@ -91,7 +91,7 @@ def looked_at(setting: TrainingSetting, place: Place) -> Watched:
 
 
 def own_tile(watched: Watched, setting: TrainingSetting, place: Place) -> Place:
-    """A pin with its tile counted in the run that it is of."""
+    """The pin with its tile counted within its own run."""
     pin = Pin.parse(place.pin)
     if pin is None or watched.setting.run == setting.run:
         return place
@@ -101,7 +101,7 @@ def own_tile(watched: Watched, setting: TrainingSetting, place: Place) -> Place:
 
 
 def is_computed(setting: TrainingSetting, place: Place) -> bool:
-    """Whether all that is explained is there, without waiting for a worker."""
+    """Whether everything explained is available without waiting for a worker."""
     watched = looked_at(setting, place)
     if not watched.is_ready:
         return False
@@ -117,7 +117,7 @@ def is_computed(setting: TrainingSetting, place: Place) -> bool:
 
 
 def training_arithmetic(text: Text, setting: TrainingSetting, place: Place) -> Arithmetic:
-    """How a number is made, and what is made of it."""
+    """How a number is computed, and what it goes into."""
     watched = looked_at(setting, place)
     place = own_tile(watched, setting, place)
     computation = watched.forward.computation
@@ -130,7 +130,7 @@ def training_arithmetic(text: Text, setting: TrainingSetting, place: Place) -> A
         question = _of_parameter(text, watched)
         lines += adam_lines(text, moved) if moved is not None else []
     lines += uses_lines(text, computation, cell, naming)
-    # Without those of another scaling: what trained with this one has no such numbers.
+    # Omit the chart with other scaling: the model was trained with this one.
     return replace(made, question=question, lines=lines, charts=made.charts[:1])
 
 
@@ -139,7 +139,7 @@ def _of_step(text: Text, question: str, watched: Watched) -> str:
 
 
 def is_parameter(computation: Computation, cell: Cell) -> bool:
-    """Whether a number is learned."""
+    """Whether a number is a trained parameter."""
     is_made = cell.tensor in computation.steps
     return not is_made and cell.tensor.endswith((".weight", ".bias"))
 
@@ -151,13 +151,13 @@ def _of_parameter(text: Text, watched: Watched) -> str:
 
 
 def pinned(state: State[TrainingSetting], text: str) -> State[TrainingSetting]:
-    """Any number of the model can be pinned, on the map or in the matrices."""
+    """Pin any number of the model, on the map or in the matrices."""
     is_pin = Pin.parse(text) is not None or "@" in text
     return replace(state, place=Place(text if is_pin else ""))
 
 
 def followed(state: State[TrainingSetting], cell: Cell, text: Text) -> State[TrainingSetting]:
-    """The map flies to the cell that a person went on to; beside the matrices the pin stays."""
+    """On the map, pin the cell that the user followed a link to; in the matrices keep the pin."""
     if not state.setting.map:
         return state
     return replace(state, place=replace(state.place, pin=write_trail([cell])))

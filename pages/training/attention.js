@@ -1,11 +1,11 @@
-// The attention of the fixed example at one step, in the board and in the lines that Python laid out.
+// The attention of the fixed example at one step, in the board and the lines laid out by Python.
 
-/** Between two small matrices, and above each. */
+/** The gap between two small matrices, and the height of the title above each. */
 const GAP = 14, TITLE = 32;
 
 /**
- * In how many columns so many small matrices are largest in a room; of equal ones the fewest lines. The `heads` of a
- * layer stay together: a line is of whole layers, or a layer of whole lines.
+ * The number of columns in which `count` small matrices are largest in a room; if several are equal, the one with the
+ * fewest lines. The `heads` of a layer stay together: a line contains whole layers, or a layer fills whole lines.
  */
 export function columnsFor(count, { width, height }, heads = 1) {
   const sizeIn = (columns) => {
@@ -20,12 +20,12 @@ export function columnsFor(count, { width, height }, heads = 1) {
   return best;
 }
 
-/** The weights of one attention in a record, or those before any training. */
+/** The weights of one attention in a record, or the untrained ones. */
 export function weightsOf(record, untrained, name) {
   return record?.attention[name] ?? untrained[name];
 }
 
-/** A matrix of the board with the numbers of its run at the step. Where the room is known, small ones use all of it. */
+/** A matrix of the board with its run's numbers at the step. If the room is known, small matrices fill it. */
 export function filledItem(item, values, room = null) {
   if (!item.shape) return item;
   const [rowCount, colCount] = item.shape.slice(-2);
@@ -35,7 +35,7 @@ export function filledItem(item, values, room = null) {
   return { ...filled, tiles, columns: room ? columnsFor(tiles, room, item.columns ?? 1) : item.columns };
 }
 
-/** The heads of the lines that are on, one picture each: (pictures, queries, keys). */
+/** The heads that are on in the lines, one picture each: (pictures, queries, keys). */
 export function pictures(weights, shown, size) {
   const numbers = new Float32Array(shown.length * size);
   shown.forEach((head, place) => numbers.set(weights.subarray(head * size, (head + 1) * size), place * size));

@@ -1,8 +1,8 @@
-// One of a few, as a row of small chips that stand in the picture.
+// A choice of one option, as a row of small chips inside the picture.
 
 import { element } from "../../ui/picture/element.js";
 
-/** `chosen` gets the name of the option that was pressed. */
+/** `chosen` gets the name of the option that was clicked. */
 export function createChoice(chosen) {
   const node = element("div", "choice");
   let shown = "";

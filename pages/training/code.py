@@ -6,7 +6,7 @@ from transformer_core.learning.config import RunConfig
 
 
 def training_code(config: RunConfig) -> str:
-    """The same run from the workbench's own core, and its numbers printed as they come."""
+    """The same run with the workbench's own core, printing its numbers as they come."""
     defaults = {one.name: one.default for one in fields(RunConfig)}
     given = {name: value for name, value in asdict(config).items() if value != defaults[name]}
     given = {"task": config.task, **given, "steps": config.steps, "seed": config.seed}

@@ -1,4 +1,4 @@
-"""The figures of the training page, laid out; the browser fills them with what a run records."""
+"""The layout of the training page's figures; the browser fills in what a run records."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,13 +14,13 @@ from ui.shell.language import Text, text_of
 
 HEIGHT = 400
 RUN_COLOURS = (ACCENT, COLOURS[0])
-"""Of the run in the controls, and of the one beside it."""
+"""The colours of the run in the controls and of the one it is compared with."""
 LAYER_COLOURS = (COLOURS[1], COLOURS[3], COLOURS[2], COLOURS[4], COLOURS[5], ACCENT, COLOURS[0])
 MARGIN = {"l": 58, "r": 12, "t": 10, "b": 40}
 
 
 def figures(text: Text, configs: Sequence[RunConfig]) -> dict[str, Any]:
-    """Every figure by its name. `configs` are of one run or of two."""
+    """Every figure by name. `configs` has one run or two."""
     until = max(2, *(config.steps for config in configs))
     return {
         "learning": _learning(text, until),
@@ -36,7 +36,7 @@ def _layout(text: Text, y_title: str, until: int) -> Figure:
 
 
 def _learning(text: Text, until: int) -> Figure:
-    """Loss above, exact match below, over the same steps."""
+    """The loss above the exact match, over the same steps."""
     layout = _layout(text, text("axis.loss"), until)
     layout["xaxis"] |= {"anchor": "y2"}
     layout["yaxis"] |= {"domain": [0.5, 1.0]}
@@ -52,7 +52,7 @@ def _learning(text: Text, until: int) -> Figure:
 
 
 def _rate(text: Text, configs: Sequence[RunConfig], until: int) -> Figure:
-    """The learning-rate page's own curve, of each run."""
+    """The curve of the learning-rate page, for each run."""
     words = text_of("learning_rate", text.language)
     steps = schedule_steps(until, min(configs[0].warmup_steps, until))
     curves, marks = [], []
@@ -72,14 +72,14 @@ def _rate(text: Text, configs: Sequence[RunConfig], until: int) -> Figure:
 
 
 def _layers(text: Text, configs: Sequence[RunConfig], until: int, name: str) -> Figure:
-    """One curve a layer, on a logarithmic axis: layers differ by powers of ten."""
+    """One curve per layer, on a logarithmic axis because layers differ by powers of ten."""
     layout = _layout(text, text(f"axis.{name}"), until)
     layout["yaxis"] = layout["yaxis"] | {"type": "log", "rangemode": "normal", "dtick": 1}
     return {"layout": layout, "names": layer_names(text, configs), "colours": LAYER_COLOURS}
 
 
 def layer_names(text: Text, configs: Sequence[RunConfig]) -> dict[str, str]:
-    """What the layers of a record are called, of the run with the most of them."""
+    """The names of the layers of a record, for the run with the most layers."""
     layers = max(config.num_layers for config in configs)
     names = {f"{side}_embedding": text(f"curve.{side}_embedding") for side in ("src", "tgt")}
     for stack in ("encoder", "decoder"):

@@ -1,4 +1,4 @@
-"""In what two trainings differ, in a few words."""
+"""The differences between two runs, in a few words."""
 
 from dataclasses import asdict
 from typing import Any
@@ -12,7 +12,7 @@ MOST = 3
 
 
 def difference(text: Text, config: RunConfig, other: RunConfig) -> str:
-    """What the other one has where they differ, e.g. "d_model 64, Warm-up 1"."""
+    """The other run's values where the two differ, e.g. "d_model 64, Warm-up 1"."""
     own, others = asdict(config), asdict(other)
     names = [name for name in own if own[name] != others[name] and name not in LEFT_OUT]
     said = [_said(text, name, others[name]) for name in names[:MOST]]

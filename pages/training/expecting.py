@@ -16,7 +16,7 @@ from ui.shell.language import Text
 
 
 def presets_row(text: Text, setting: TrainingSetting) -> Chips:
-    """Whole trainings; the one in force is filled. What to watch for stands in the picture."""
+    """The preset runs, with the current one highlighted."""
     chips = []
     for name, fields in PRESETS.items():
         target = setting.having(**fields)
@@ -26,7 +26,7 @@ def presets_row(text: Text, setting: TrainingSetting) -> Chips:
 
 
 def watch_text(text: Text, setting: TrainingSetting) -> str:
-    """What to watch for in a run of this setting, and what else sets it apart from its task's."""
+    """What to watch for in this run, and how else it differs from its task's preset."""
     name = preset_of(setting)
     watch = text(f"watch.{name or setting.task}")
     usual, whole = LEARNING[setting.task], config_of(with_part(setting))
@@ -37,17 +37,17 @@ def watch_text(text: Text, setting: TrainingSetting) -> str:
 
 
 def is_preset(setting: TrainingSetting) -> bool:
-    """Whether a whole preset is in force."""
+    """Whether the setting is exactly a preset."""
     return any(setting.having(**fields).trained == setting.trained for fields in PRESETS.values())
 
 
 def with_part(setting: TrainingSetting) -> TrainingSetting:
-    """The same training with the part that is missing: what it has to be compared with."""
+    """The same run with the missing part: the run to compare it with."""
     return setting.having(**PRESENT.get(preset_of(setting), {}))
 
 
 def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) -> list[Part]:
-    """A chip to the training with the missing part, unless a run of that is beside already."""
+    """A chip to the run with the missing part, unless such a run is already compared."""
     control = with_part(setting)
     if control.trained == setting.trained or config_of(control) == beside:
         return []
@@ -57,7 +57,7 @@ def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) 
 
 
 def expectation(text: Text, setting: TrainingSetting) -> Chips:
-    """The outcomes, one of which a person chooses before the run; the chosen one from then on."""
+    """The outcomes that the user can predict before the run; afterwards the prediction made."""
     if setting.run:
         chosen = [setting.expected] if setting.expected else []
         said = [
@@ -84,7 +84,7 @@ def verdict(
     result: Result,
     reordered: float = 0.0,
 ) -> list[Part]:
-    """What came of a run, beside what was expected; and why, where a preset fails."""
+    """The outcome of a run, compared with the prediction; for a failing preset also the reason."""
     came = outcome(result, yardstick(config), reordered)
     values = {"outcome": text(f"expect.{came}"), "step": f"{result.step:,}"}
     is_whole = result.step >= config.steps
@@ -119,9 +119,9 @@ def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered
 
 
 def reason(text: Text, setting: TrainingSetting, config: RunConfig) -> str:
-    """Why a preset in which one part is missing fails, with any seed; nothing of any other.
+    """Why a preset with a missing part fails whatever the seed; "" for any other run.
 
-    With other sizes or rates the same training may fail for another reason.
+    With other sizes or rates, the same run may fail for another reason.
     """
     name = preset_of(setting)
     if f"why.{name}" not in text or not is_preset(setting.having(seed=RunConfig.seed)):
@@ -141,7 +141,7 @@ def reason(text: Text, setting: TrainingSetting, config: RunConfig) -> str:
 
 
 def preset_of(setting: TrainingSetting) -> str:
-    """The preset of the part that is missing, whatever else is set; nothing where none is."""
+    """The preset with this setting's missing part, whatever else is set; "" if none is missing."""
     for name, missing in MISSING.items():
         if all(getattr(setting, field) == value for field, value in missing.items()):
             return name

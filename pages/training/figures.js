@@ -1,13 +1,13 @@
-// The curves of one run or two: what Python laid out, filled with the numbers recorded so far.
+// The curves of one run or two: laid out by Python, filled with the numbers recorded so far.
 
 import { column, layerColumn, recordAt } from "./records.js";
 
 const LOOKS = { held_out: { dash: "solid", width: 2.8 }, training: { dash: "dot", width: 1.8 } };
-/** Of layers, and of the layers of another run. */
+/** The lines of layers, and of the layers of the other run. */
 const SOLID = { dash: "solid", width: 2.2 }, DASHED = { dash: "dash", width: 2.2 };
-/** Of the shown step, and of what a legend says of lines of every colour. */
+/** The colour of the shown step, and of legend entries that stand for lines of every colour. */
 export const NEUTRAL = "#818a9b";
-/** What stands in the figure "learning": a column, its axis, and which sentences it is of. */
+/** The curves of the figure "learning": a column, its axis, and the sentences it is measured on. */
 const LEARNING = [
   ["loss", "y", "training"], ["held_out_loss", "y", "held_out"], ["exact", "y2", "training"], ["held_out_exact", "y2", "held_out"],
 ];
@@ -46,7 +46,7 @@ function learningCurves({ names, layout }, runs) {
   return { data, layout, legend: [...own, ...kinds] };
 }
 
-/** Norms by layer; those of another run fade behind. */
+/** Norms by layer; those of the other run are faded. */
 function layersCurves({ names, colours, layout }, runs, what) {
   const data = runs.flatMap(({ records, layers, name, isOther }) => layers.map((layer, place) => line(
     `${names[layer] ?? layer}${name}`, [...records.steps], layerColumn(records, what, place),
@@ -58,21 +58,21 @@ function layersCurves({ names, colours, layout }, runs, what) {
   return { data, layout, legend: [...own, ...kinds] };
 }
 
-/** The schedule as it is given. */
+/** The schedule as computed by Python. */
 function rateCurves({ data, layout }) {
   return { data, layout };
 }
 
 const CURVES = { learning: learningCurves, rate: rateCurves, gradients: layersCurves, updates: layersCurves };
-/** What is marked at a step: a column, and its axis. */
+/** What is marked at a step: a column and its axis. */
 const MARKED = { learning: LEARNING, rate: [["learning_rate", "y"]] };
 
-/** The curves of the chosen chart with nothing marked on them, and what a legend says of them where their names are not enough. */
+/** The curves of the chosen chart without marks, and legend entries where their names are not enough. */
 export function curvesOf({ chart, figures }, runs) {
   return CURVES[chart](figures[chart], runs, chart);
 }
 
-/** Where the curves of each run are at a step: {x, y, axis, colour} each. */
+/** The points of each run's curves at a step: {x, y, axis, colour} each. */
 export function marksOf({ chart }, runs, step) {
   return runs.flatMap(({ records, colour }) => {
     const here = recordAt(records, step), marked = here ? MARKED[chart] ?? [] : [];

@@ -1,4 +1,4 @@
-// A run as a file: kept on one's own machine, and loaded again.
+// A run as a file: saved on the user's machine, and loaded again.
 
 import { element } from "../../ui/picture/element.js";
 import { iconButton, setIcon } from "./icons.js";
@@ -7,12 +7,12 @@ import { NEWEST, refuse, set } from "./shared.js";
 
 const PAPER = -1.5;
 
-/** The fields of the setting that a run was trained with. */
+/** The fields of the setting for a run's config. */
 export function settingOf({ norm_first: isPre, exponent, every, ...same }) {
   return { ...same, norm: isPre ? "pre" : "post", exponent: exponent === PAPER ? "paper" : "mistake" };
 }
 
-/** A link to the run as a file, a button that loads one. */
+/** A link that saves the run as a file, and a button that loads one. */
 export function createFiles(shared) {
   const link = element("a", "chip icon"), field = element("input"), button = iconButton("load", () => field.click());
   field.type = "file";

@@ -1,24 +1,24 @@
-// The film of a run: which recorded step is to be seen when.
+// Playback of a run: which recorded step is shown when.
 
-/** A whole film takes so long, and one record at least so long. */
+/** The duration of a whole playback, and the least duration of one record. */
 const FILM_MS = 9000, LEAST_MS = 1000 / 60;
 
-/** How long one record is seen. */
+/** How long each record is shown. */
 export function frameMs(count) {
   return Math.max(LEAST_MS, FILM_MS / Math.max(1, count));
 }
 
-/** The place that is seen after so long, from a place on; the last one in the end. */
+/** The index of the record shown after `elapsed`, starting from an index; in the end the last one. */
 export function placeAfter(from, elapsed, count) {
   return Math.min(count - 1, from + Math.floor(elapsed / frameMs(count)));
 }
 
-/** From where a film starts: from the beginning again, where it stands at its end. */
+/** Where playback starts: at the beginning again if it is at the end. */
 export function startOf(place, count) {
   return place >= count - 1 ? 0 : place;
 }
 
-/** Shows one recorded step after another: `seen` gets each, `ended` is called behind the last. */
+/** Shows one recorded step after another: calls `seen` with each, and `ended` after the last. */
 export function createFilm({ steps, seen, ended }, clock = globalThis) {
   let frame = 0, isPlaying = false, last = -1;
   const halt = () => {

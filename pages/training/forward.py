@@ -1,4 +1,4 @@
-"""One forward of the watched model: what it reads, what it writes, and every number on the way."""
+"""One forward pass of the shown model: its input, its output, and every number in between."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ SPECIALS = dict(zip(SPECIAL_TOKENS, ("⟨pad⟩", "⟨unknown⟩", START, END), 
 
 
 def model_with(config: RunConfig, weights: Mapping[str, Tensor]) -> Transformer:
-    """The model of a run with its weights at some step; with none, as it starts."""
+    """The model of a run with its weights at some step; with no weights, its initial state."""
     model = untrained_model(config)
     parameters = dict(model.named_parameters())
     with torch.no_grad():
@@ -33,7 +33,7 @@ def model_with(config: RunConfig, weights: Mapping[str, Tensor]) -> Transformer:
 
 
 def written_by(model: Transformer, task: Task, source: Words) -> Words:
-    """What the model writes by itself, always its likeliest token."""
+    """What the model writes with greedy decoding."""
     src_ids = torch.tensor([task.source.ids(source)])
     *_, last = greedy_decoding(model, src_ids, START_ID, END_ID)
     return task.words(last.tgt_ids[0].tolist())
@@ -48,7 +48,7 @@ class Forward:
 
 
 def forward_of(config: RunConfig, model: Transformer, source: Words, target: Words) -> Forward:
-    """Every number of a forward with this target as the decoder's input."""
+    """Every number of a forward pass with this target as the decoder's input."""
     sentences = _sentences(config.the_task, source, target)
     with torch.inference_mode(), trace(model) as records:
         model(sentences.src_ids, sentences.tgt_ids)

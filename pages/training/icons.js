@@ -1,4 +1,4 @@
-// Buttons with a drawn sign, as players have them.
+// Buttons with a drawn icon, as in media players.
 
 import { element } from "../../ui/picture/element.js";
 
@@ -20,7 +20,7 @@ function icon(name) {
   return svg;
 }
 
-/** A button of an icon alone; `setIcon` says what it is called. */
+/** A button with only an icon; `setIcon` sets its accessible name. */
 export function iconButton(name, onclick) {
   const button = element("button", "chip icon");
   Object.assign(button, { type: "button", onclick });
@@ -28,7 +28,7 @@ export function iconButton(name, onclick) {
   return button;
 }
 
-/** Another icon and name, or a text beside the icon. */
+/** Sets another icon and accessible name, with an optional text next to the icon. */
 export function setIcon(button, name, spoken, text = "") {
   const key = `${name}|${text}`;
   if (button.dataset.icon !== key) button.replaceChildren(icon(name), ...(text ? [element("span", "", text)] : []));

@@ -1,4 +1,4 @@
-// Which curve is what: two runs by colour, and training and held-out by their line; or layers by colour, and runs by line.
+// The legend: runs by colour, training and held-out by line style; or layers by colour and runs by line style.
 
 import { element } from "../../ui/picture/element.js";
 import { NEUTRAL } from "./figures.js";
@@ -16,13 +16,13 @@ function linesOf({ figures, chart }) {
   return Object.values(names).map((name, place) => entry("solid", name, colours[place % colours.length]));
 }
 
-/** What stands for each of two runs in a chart: its colour, or its line where the colours are those of layers. */
+/** How each of two runs looks in a chart: by its colour, or by line style if colours stand for layers. */
 export function runLooks(chart, sides) {
   const isByLayer = ["gradients", "updates"].includes(chart);
   return sides.map(({ colour, name }, place) => (isByLayer ? [place ? "dashed" : "solid", name, NEUTRAL] : ["solid", name, colour]));
 }
 
-/** The line below the curves; an other run can be taken away there. */
+/** The legend below the curves, with a button that removes the other run. */
 export function createLegend(remove) {
   const node = element("div", "legend run-legend");
   let shown = "";

@@ -1,4 +1,4 @@
-"""The map of the watched model at the shown step, where every number explains itself."""
+"""The map of the shown model at a step, where every number can be explained."""
 
 from pages.training.setting import TrainingSetting
 from pages.training.watching import Watched
@@ -7,7 +7,7 @@ from ui.shell.language import Text
 
 
 def training_map(text: Text, setting: TrainingSetting, watched: Watched) -> ModelMap:
-    """Every number of the forward of the example, or of what was typed."""
+    """Every number of the forward pass of the example, or of the user's input."""
     sentences, computation = watched.forward.sentences, watched.forward.computation
     names = range(computation.tensors["logits"].size(-1))
     return ModelMap(
@@ -24,6 +24,6 @@ def training_map(text: Text, setting: TrainingSetting, watched: Watched) -> Mode
 
 
 def _next_tokens(watched: Watched) -> list[NextToken]:
-    """After each token the likeliest ones, and the one that follows."""
+    """The most probable tokens after each token, and the one that follows."""
     sentences, logits = watched.forward.sentences, watched.forward.computation.tensors["logits"]
     return next_tokens(logits, sentences.targets[0].tolist(), sentences.name)

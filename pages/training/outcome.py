@@ -1,4 +1,4 @@
-"""What came of a training: one of six outcomes, decided by what is measured of it."""
+"""The outcome of a run: one of six, decided by its measurements."""
 
 import math
 from collections.abc import Iterable
@@ -8,43 +8,43 @@ from transformer_core.learning.config import RunConfig
 from transformer_core.learning.measuring import frequency_loss
 
 OUTCOMES = ("learned", "partly", "reordered", "deceived", "better", "not")
-"""From all sentences right to nothing but how often each token comes."""
+"""From all sentences right to nothing learned, not even how often each token occurs."""
 NEARLY_ALL, MOST = 0.9, 0.5
-"""Shares of the held-out sentences: nearly all from here on, and most above this."""
+"""Shares of the held-out sentences: nearly all from 0.9 on, most above 0.5."""
 
 
 class Result(NamedTuple):
-    """How a training stands, by the held-out sentences."""
+    """The results of a run on the held-out sentences."""
 
     step: int
     loss: float
     exact: float
     first_loss: float
-    """Before the first step."""
+    """The loss before the first step."""
     learned_at: int | None = None
-    """The first recorded step at which all were right, where there is one."""
+    """The first recorded step at which all sentences were right, if there is one."""
 
 
 class Yardstick(NamedTuple):
-    """What a task's results are measured by."""
+    """The baseline for a task's results."""
 
     target_length: int
-    """Tokens of a target, its end token included."""
+    """The number of tokens in a target, its end token included."""
     frequency_loss: float
-    """The loss of whoever knows only how often each token comes."""
+    """The loss of a model that knows only how often each token occurs."""
 
 
 def yardstick(config: RunConfig) -> Yardstick:
-    """What the results of a run are measured by."""
+    """The baseline for a run's results."""
     return Yardstick(len(config.the_task.example.target) + 1, frequency_loss(config.task))
 
 
 def outcome(result: Result, yardstick: Yardstick, reordered: float = 0.0) -> str:
-    """One of OUTCOMES.
+    """Return one of OUTCOMES.
 
     Args:
-        reordered: the share of sentences written with the right tokens in another order; asked
-            for only where `depends_on_order`.
+        reordered: the share of sentences written with the right tokens in another order; needed
+            only if `depends_on_order`.
     """
     if result.exact >= NEARLY_ALL:
         return "learned"
@@ -58,8 +58,8 @@ def outcome(result: Result, yardstick: Yardstick, reordered: float = 0.0) -> str
 
 
 def is_deceived(result: Result, yardstick: Yardstick) -> bool:
-    """The loss, which is given the right tokens before each, promises at least half of the
-    sentences, exp(-loss)^length, and the model that writes by itself gets less than half of that.
+    """True if the loss, measured with the right tokens as input, predicts at least half of the
+    sentences right, exp(-loss)^length, but the model's own decoding gets less than half of these.
     """
     if not result.loss >= 0:
         return False
@@ -68,12 +68,12 @@ def is_deceived(result: Result, yardstick: Yardstick) -> bool:
 
 
 def depends_on_order(result: Result, yardstick: Yardstick) -> bool:
-    """Whether the outcome depends on the order of what is written."""
+    """Whether the outcome depends on the order of the written tokens."""
     return result.exact <= MOST and not is_deceived(result, yardstick)
 
 
 def result_of(records: Iterable[tuple[int, float, float]]) -> Result | None:
-    """Of (step, held-out loss, held-out exact) of every record; None where there is none."""
+    """The result from (step, held-out loss, held-out exact) of every record; None if empty."""
     all_of_them = list(records)
     if not all_of_them:
         return None

@@ -1,9 +1,9 @@
-// A field for an input of one's own, and the button that decodes it.
+// A field for the user's own input, and the button that decodes it.
 
 import { element } from "../../ui/picture/element.js";
 import { set, sharedOf } from "./shared.js";
 
-/** What is typed goes into a field of the setting when it is finished. */
+/** On submit, the text goes into a field of the setting. */
 export function ownInputPart({ store }) {
   const shared = sharedOf(store), node = element("form", "own-input");
   const label = element("label"), field = element("input"), button = element("button", "chip");

@@ -1,4 +1,4 @@
-"""An input of one's own, and what the model of the shown step writes of it."""
+"""The user's own input, and what the model of the shown step writes for it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ MOST_NAMED = 60
 
 @dataclass(frozen=True)
 class OwnInput:
-    """A field to type in, and a button; `field` of the setting gets the text."""
+    """An input field with a button; its text goes into `field` of the setting."""
 
     value: str
     label: str
@@ -35,7 +35,7 @@ class OwnInput:
 
 
 def own_parts(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
-    """The field; below it what is written, and whether that is right."""
+    """The field, followed by what the model writes and whether that is right."""
     task = watched.config.the_task
     step = f"{watched.step:,}"
     space = "" if task.name != "translate" else " "
@@ -46,13 +46,13 @@ def own_parts(text: Text, setting: TrainingSetting, watched: Watched) -> list[Pa
 
 
 def _lengths(text: Text, task: Task) -> str:
-    """How long the inputs are that the task trains on."""
+    """The lengths of the inputs that the task trains on."""
     least, most = task.lengths
     return text("own.exactly" if least == most else "own.between", least=least, most=most)
 
 
 def _way_back(text: Text, setting: TrainingSetting) -> list[Part]:
-    """To the task's example, where something was typed."""
+    """A chip back to the task's example, if the user typed an input."""
     if not setting.written.strip():
         return []
     chip = Chip.to(text("own.example"), setting.having(written=""), None)
@@ -79,7 +79,7 @@ def _decoded(
 
 
 def _length_notes(text: Text, task: Task, count: int) -> list[Part]:
-    """That no input of this length is ever trained on, where that is so."""
+    """A note if the task never trains on inputs of this length."""
     least, most = task.lengths
     if least <= count <= most:
         return []

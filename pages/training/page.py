@@ -1,4 +1,4 @@
-"""Training: a small Transformer learns in front of the person who started it."""
+"""Training: a small Transformer learns while the user watches."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""The picture of the training page as a part of an answer."""
+"""The picture of the training page, as a part of the page's answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -22,13 +22,13 @@ SCRIPT = "pages/training/training.js"
 
 @dataclass(frozen=True)
 class TrainingPicture:
-    """Curves, attention and what is written: laid out here, filled by the browser as a run goes on.
+    """Curves, attention and written text: laid out here, filled in by the browser during a run.
 
     Args:
-        config: what the controls describe; a run of it is `run`, where there is one.
-        other: the config of the run `beside`, where there is one.
-        passing: the areas to ask for again when a run comes to rest.
-        own: what is shown of an own input, in the place of the example.
+        config: what the controls describe; `run` is a run of it, if there is one.
+        other: the config of the run `beside`, if there is one.
+        passing: the areas to request again when a run stops changing.
+        own: what is shown for the user's own input instead of the example.
     """
 
     text: Text
@@ -85,8 +85,8 @@ class TrainingPicture:
         }
 
     def _numbers(self, blobs: Blobs) -> dict[str, Any]:
-        """What there is to see of the example at step 0, and of an own input at its step: all
-        numbers, and where those of each attention stand among them.
+        """The data of the example at step 0 and of the user's input at its step: all numbers, and
+        the range of each attention among them.
         """
         record = untrained(self.config)
         of_own = {} if self.own is None else self.own.attention
@@ -104,7 +104,7 @@ class TrainingPicture:
         return attention_item(self.text, self.setting, sides, [self.config], own.attention)
 
     def _own(self, own: OwnForward, places: Mapping[str, list[int]]) -> dict[str, Any]:
-        """An input of one's own in the place of the example."""
+        """The user's own input instead of the example."""
         sides = Sides(own.sentence)
         lines, name = word_lines(self.text, self.setting, sides, self.config, own.attention)
         return {
@@ -118,7 +118,7 @@ class TrainingPicture:
         }
 
     def _choices(self) -> dict[str, list[list[Any]]]:
-        """What can be chosen in the picture: names and labels."""
+        """The choices in the picture, each with its name and label."""
         text, layers = self.text, self.config.num_layers
         return {
             "chart": [[name, text(f"chart.{name}")] for name in CHARTS],
@@ -131,7 +131,7 @@ class TrainingPicture:
 
 
 def _places(each: Sequence[Mapping[str, Tensor]]) -> list[dict[str, list[int]]]:
-    """Where the numbers of each attention begin in one long row, and how many they are."""
+    """The offset and length of each attention's numbers when all are concatenated."""
     places: list[dict[str, list[int]]] = []
     at = 0
     for attention in each:
@@ -144,7 +144,7 @@ def _places(each: Sequence[Mapping[str, Tensor]]) -> list[dict[str, list[int]]]:
 
 @dataclass(frozen=True)
 class Transport:
-    """What can be done with the run: start, pause, one step, stop, reset."""
+    """The buttons of the run: start, pause, one step, stop, reset."""
 
     text: Text
     setting: TrainingSetting
@@ -169,7 +169,7 @@ class Transport:
 
 @dataclass(frozen=True)
 class ComesSoon:
-    """Words in the place of what a worker is still computing: it is asked for again."""
+    """A text shown while a worker is still computing a part, which is then requested again."""
 
     text: str
 

@@ -1,8 +1,8 @@
-// What the model writes of the fixed example at the shown step, token by token, right and wrong.
+// What the model writes for the fixed example at the shown step: each token, right or wrong.
 
 import { element } from "../../ui/picture/element.js";
 
-/** Each written token with whether it is the due one; without a due answer none is right or wrong. */
+/** Each written token and whether it is right; without a right answer (`due`) none is marked. */
 export function compared(written, due) {
   if (!due) return { tokens: written.map((text) => ({ text })), isWhole: false };
   const tokens = written.map((text, place) => ({ text, isRight: text === due[place] }));
@@ -16,7 +16,7 @@ function tokenOf({ text, isRight }, strings) {
   return token;
 }
 
-/** One line a run: what goes in, what is written, whether all of it is right. */
+/** One line per run: its input, what it writes, and whether all of it is right. */
 export function createPrediction() {
   const node = element("div", "predicted");
   node.dataset.workbench = "prediction";

@@ -1,4 +1,4 @@
-"""Whole trainings to choose: the tasks, and what happens where a part of the model is missing."""
+"""Preset runs: the tasks, and what happens if a part of the model is missing."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -8,11 +8,11 @@ from transformer_core.learning import RunConfig
 from transformer_core.learning.presets import FAILING, LEARNING, WORKING
 
 EXPONENTS = {"paper": -1.5, "mistake": -0.25}
-"""Of the warm-up: the paper's, and the one that a tutorial misprints."""
+"""Exponents of the warm-up: the paper's, and a misprint from a tutorial."""
 
 
 def fields_of(config: RunConfig) -> dict[str, Any]:
-    """The fields of the page's setting that describe a training."""
+    """The fields of the page's setting that describe a run."""
     fields = asdict(config)
     fields["norm"] = "pre" if fields.pop("norm_first") else "post"
     fields["exponent"] = next(n for n, one in EXPONENTS.items() if one == config.exponent)
@@ -28,8 +28,8 @@ def _differing(config: RunConfig, other: RunConfig) -> dict[str, Any]:
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     name: fields_of(config) for name, config in {**LEARNING, **FAILING}.items()
 }
-"""By name, the whole training."""
+"""The fields of the whole run, by preset."""
 MISSING = {name: _differing(FAILING[name], WORKING[name]) for name in FAILING}
-"""By name, the one thing by which a training differs from one that works."""
+"""The one field that differs from a run that works, by preset."""
 PRESENT = {name: _differing(WORKING[name], FAILING[name]) for name in FAILING}
-"""By name, what that one has instead."""
+"""The value of that field in the run that works, by preset."""

@@ -1,4 +1,4 @@
-// What a run has recorded so far, in columns that the pictures take as they are.
+// What a run has recorded so far, as columns that the pictures use directly.
 
 /** @typedef {{step: number, loss: number, held_out_loss: number, exact: number, held_out_exact: number,
  *   learning_rate: number, gradients: number[], updates: number[], predicted: string[],
@@ -6,12 +6,12 @@
 
 export const COLUMNS = ["loss", "held_out_loss", "exact", "held_out_exact", "learning_rate"];
 
-/** The records of one run, the earliest first. */
+/** The records of one run, oldest first. */
 export function createRecords() {
   return { steps: [], all: [] };
 }
 
-/** Adds what is new; a record that is there already is not added twice. */
+/** Adds new records; those already there are not added again. */
 export function addRecords(records, news) {
   for (const one of news) {
     const last = records.steps.at(-1) ?? -1;
@@ -21,7 +21,7 @@ export function addRecords(records, news) {
   }
 }
 
-/** The place of the last step that is not beyond one; -1 where there is none. */
+/** The index of the last step up to `wanted`; -1 if there is none. */
 export function placeOf(steps, wanted) {
   let low = 0, high = steps.length;
   while (low < high) {
@@ -32,12 +32,12 @@ export function placeOf(steps, wanted) {
   return low - 1;
 }
 
-/** The record in force at a step: the last one up to there; null where there is none. */
+/** The record for a step: the last one up to it; null if there is none. */
 export function recordAt(records, wanted) {
   return records.all[placeOf(records.steps, wanted)] ?? null;
 }
 
-/** All steps at which any of the runs has a record, rising. */
+/** All steps at which any of the runs has a record, in ascending order. */
 export function stepsOf(runs) {
   return [...new Set(runs.flatMap(({ steps }) => steps))].sort((one, other) => one - other);
 }
@@ -47,7 +47,7 @@ export function column(records, name) {
   return records.all.map((one) => one[name]);
 }
 
-/** The figures of one layer, by its place among the layers, over all records; nothing before the first step. */
+/** The values of one layer, by its index, over all records; null before the first step. */
 export function layerColumn(records, name, place) {
   return records.all.map((one) => one[name][place] ?? null);
 }

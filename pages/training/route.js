@@ -1,13 +1,13 @@
-// The route of the runs: what is sent to it, and how its answers are read.
+// The route of the runs: its requests, and how its responses are read.
 
 import { unframed } from "../../ui/answer/bytes.js";
 
-/** A weight of 1, as it travels. */
+/** A weight of 1, as it is encoded. */
 const FULL = 65535;
-/** How a run is that there is not, or no longer. */
+/** The status of a run that does not exist, or no longer exists. */
 export const GONE = "gone";
 
-/** Records with their weights put in: those of each one behind those of the one before, as the layout orders them. */
+/** Decodes the records' weights, which follow one another in the order of the layout. */
 export function unpacked(bytes) {
   const { header, rest } = unframed(bytes);
   const whole = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
@@ -22,8 +22,8 @@ export function unpacked(bytes) {
   return { ...header, records };
 }
 
-/** How a run is, with the records after a step; "gone" where there is no such run, null where nobody answers.
- * With `wait` it comes as soon as there is anything new ("1"), or when the run has become another ("rest"). */
+/** A run's status, with its records after a step; "gone" if there is no such run, null if the server does not answer.
+ * With `wait`, the response comes when there is anything new ("1"), or when the run's status changes ("rest"). */
 export async function answered({ runs }, id, { since, known = "", wait = "", signal = undefined }) {
   const query = new URLSearchParams({ since: String(since), ...(wait ? { wait, known } : {}) });
   try {
@@ -35,7 +35,7 @@ export async function answered({ runs }, id, { since, known = "", wait = "", sig
   }
 }
 
-/** What the server says to a request with a body; what it says is wrong as "error". */
+/** The server's response to a POST request; an error is returned as "error". */
 async function asked(address, body) {
   try {
     const response = await fetch(address, { method: "POST", body });
@@ -46,29 +46,29 @@ async function asked(address, body) {
   }
 }
 
-/** Asks something of a run. */
+/** Sends a command to a run. */
 export function sent({ runs }, id, name) {
   return asked(`${runs}/${id}/${name}`, "");
 }
 
-/** Starts a run, which pauses at the step `until` where there is one; its id, or why there is none. */
+/** Starts a run, which pauses at the step `until` if given; returns its id, or an error. */
 export function started({ runs }, config, until = undefined) {
   return asked(runs, JSON.stringify({ config, person: person(), until }));
 }
 
-/** Where a run can be had as a file. */
+/** The URL of a run's file. */
 export function downloadAddress({ runs }, id) {
   return `${runs}/${id}/file`;
 }
 
-/** Loads a run from a file: its id, or why it is none. */
+/** Loads a run from a file; returns its id, or an error. */
 export function loaded({ runs }, file) {
   return asked(`${runs}/file?${new URLSearchParams({ person: person() })}`, file);
 }
 
 const PERSON = "workbench.person";
 
-/** By what the server knows whose runs are whose: chance, kept in this browser. */
+/** A random id, stored in this browser, by which the server knows whose runs are whose. */
 function person() {
   const made = crypto.getRandomValues(new Uint32Array(2)).join("-");
   try {

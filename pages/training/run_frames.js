@@ -1,16 +1,16 @@
-// What a film shows of the runs at each recorded step: the chosen curves and attention, and what is written.
+// The frames of a run's video at each recorded step: the chosen curves and attention, and the written text.
 
 import { curvesOf, marksOf } from "./figures.js";
 import { compared } from "./prediction.js";
 import { attentionAt, drawnRuns, writtenAt } from "./showing.js";
 
-/** Input and output at a step as rows of tokens; those that are right or wrong say so. */
+/** Input and output at a step as rows of tokens, marked as right or wrong. */
 export function rowsAt(part, sides, step) {
   const input = { title: part.strings.input, tokens: part.source.map((text) => ({ text })), colour: "", isWhole: false };
   return [input, ...writtenAt(part, sides, step).map(({ title, written, colour }) => ({ title, colour, ...compared(written, part.due) }))];
 }
 
-/** The runs as they are recorded by now, for a film of them; `pin` and `pins` as they are on the page. */
+/** The runs as recorded so far, for a video; `pin` and `pins` as on the page. */
 export function runFrames(part, sides, steps, { pin, pins }) {
   const runs = drawnRuns(sides);
   return {

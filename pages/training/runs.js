@@ -1,15 +1,15 @@
-// The runs of a page: which are followed, how they are, and what is asked of them.
+// The runs of a page: those that are followed, their status, and the commands sent to them.
 
 import { addRecords, createRecords } from "./records.js";
 import { answered, sent } from "./route.js";
 
-/** Between two questions: while there is more to come, when all is there, when nobody answers. */
+/** The pause between two requests: while more is to come, when the run has ended, when the server does not answer. */
 export const ASK_MS = 30, REST_MS = 10_000, LOST_MS = 2000;
 const UNDER_WAY = ["running", "waiting", "starting", "paused"];
 
 /**
- * How long to wait before a run is asked for again; null where it will not change any more. In the background a
- * browser keeps a timer for a minute, after which a run that nobody looks at ends: there the question itself waits.
+ * How long to wait before a run is requested again; null if it will not change any more. In the background, a browser
+ * delays timers by up to a minute, after which a run without viewers ends: there the request itself waits instead.
  */
 export function pauseOf(status, isHidden) {
   if (status === "gone") return null;
@@ -17,7 +17,7 @@ export function pauseOf(status, isHidden) {
   return REST_MS;
 }
 
-/** One run that is followed: its records, and how it is. `changed` is called when either has become another. */
+/** Follows one run, its records and its status. `changed` is called when either has changed. */
 export function follow(routes, id, changed) {
   const run = { id, records: createRecords(), layers: [], config: null, known: "", state: { status: "starting" }, stop: () => {}, look: () => {} };
   let timer = 0, isStopped = false, isAsking = false, isAgain = false, resting = null;
@@ -62,7 +62,7 @@ export function follow(routes, id, changed) {
   return run;
 }
 
-/** Asks something of a run, and looks at once what became of it; gives why it was refused, or nothing. */
+/** Sends a command to a run and updates the run immediately; returns the reason if it was refused. */
 export async function command(routes, run, name) {
   const { error } = await sent(routes, run.id, name);
   await run.look();

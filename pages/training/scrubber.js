@@ -1,10 +1,10 @@
-// The scrubber over all recorded steps, and what plays them as a film.
+// The scrubber over all recorded steps, and its playback button.
 
 import { element } from "../../ui/picture/element.js";
 import { iconButton, setIcon } from "./icons.js";
 import { placeOf } from "./records.js";
 
-/** `seek` gets the step that is to be seen, `film` is asked to play or to halt. */
+/** `seek` is called with the step to show, `film` to start or stop playback. */
 export function createScrubber({ seek, film, newest, map }, extra = []) {
   const node = element("div", "scrub"), range = element("input", "range"), said = element("output", "said");
   const play = iconButton("play", film), last = element("button", "chip small newest");
@@ -23,7 +23,7 @@ export function createScrubber({ seek, film, newest, map }, extra = []) {
     range.value = String(place);
     range.disabled = play.disabled = steps.length < 2;
     range.setAttribute("aria-label", strings.scrubber);
-    // Where only the run beside has been started, the steps are that one's.
+    // If only the compared run has started, the steps are that run's.
     const text = (part.isOther ? strings.of_other_step : strings.of_step).replace("{step}", part.step.toLocaleString("en"));
     range.setAttribute("aria-valuetext", text);
     said.textContent = text;

@@ -11,7 +11,7 @@ from ui.state.setting import Setting, choice, held, number, stepped, toggle, typ
 
 TASKS = ("reverse", "copy", "sort", "translate")
 NEWEST = -1
-"""The step that is shown while nobody has chosen one: the last that was recorded."""
+"""Follow the last recorded step; used until the user chooses a step."""
 MOST_STEPS = 4000
 MOST_HEADS = 8
 CHARTS = ("learning", "rate", "gradients", "updates")
@@ -20,14 +20,14 @@ LONGEST_INPUT = 200
 
 
 def read_run(text: str) -> str:
-    """A run's id, or nothing. Raises: ValueError for what no run is called."""
+    """Check a run's id, or "". Raises: ValueError if it cannot be an id."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{0,64}", text, flags=re.ASCII):
         raise ValueError(f"{text[:40]!r} is not a run")
     return text
 
 
 def read_step(text: str) -> int:
-    """A recorded step, or NEWEST. Raises: ValueError."""
+    """Parse a recorded step, or NEWEST. Raises: ValueError."""
     step = int(text) if re.fullmatch(r"-1|\d{1,6}", text, flags=re.ASCII) else -2
     if not NEWEST <= step <= MOST_STEPS:
         raise ValueError(f"{text[:40]!r} is not a step")
@@ -35,41 +35,41 @@ def read_step(text: str) -> int:
 
 
 def read_guess(text: str) -> str:
-    """What a person expects, or nothing. Raises: ValueError."""
+    """Check the user's predicted outcome, or "". Raises: ValueError."""
     if text and text not in OUTCOMES:
         raise ValueError(f"{text[:40]!r} is not an expectation")
     return text
 
 
 def read_layer(text: str) -> int:
-    """A layer, counted from 1. Raises: ValueError."""
+    """Parse a layer, counted from 1. Raises: ValueError."""
     if not re.fullmatch(r"[1-9]", text, flags=re.ASCII):
         raise ValueError(f"{text[:40]!r} is not a layer")
     return int(text)
 
 
 def read_heads(text: str) -> str:
-    """The heads that are off in the lines, "0_2". Raises: ValueError."""
+    """Check the heads switched off in the lines, "0_2". Raises: ValueError."""
     if not re.fullmatch(r"(\d(_\d){0,7})?", text, flags=re.ASCII):
         raise ValueError(f"{text[:40]!r} is not a list of heads")
     return text
 
 
 def read_pins(text: str) -> str:
-    """The pinned words of the lines, "q3_k1". Raises: ValueError."""
+    """Check the pinned words of the lines, "q3_k1". Raises: ValueError."""
     if not re.fullmatch(r"([qk]\d{1,2}(_[qk]\d{1,2}){0,63})?", text, flags=re.ASCII):
         raise ValueError(f"{text[:40]!r} is not a list of words")
     return text
 
 
 def divisors(setting: "TrainingSetting") -> list[int]:
-    """In how many heads the model's width can be parted."""
+    """The numbers of heads that divide d_model."""
     return [heads for heads in range(1, MOST_HEADS + 1) if setting.d_model % heads == 0]
 
 
 @dataclass(frozen=True, eq=False)
 class TrainingSetting(Setting):
-    """What is trained and how, which run is shown at which step, and in which picture."""
+    """Which run is trained and how, and what of which run is shown."""
 
     PREFIX = "tr"
     TRAINED: ClassVar[tuple[str, ...]] = (
@@ -91,7 +91,7 @@ class TrainingSetting(Setting):
         "scaled",
         "look_ahead",
     )
-    """The fields that decide what a run learns."""
+    """The fields that determine what a run learns."""
 
     task: str = choice(TASKS, "reverse")
     num_layers: int = number(1, 4, 1, width=104)
@@ -125,16 +125,16 @@ class TrainingSetting(Setting):
 
     @property
     def trained(self) -> Mapping[str, Any]:
-        """What decides the run, by its fields."""
+        """The fields that determine the run."""
         return {name: getattr(self, name) for name in self.TRAINED}
 
     @property
     def heads(self) -> int:
-        """So many that they part the model's width."""
+        """The number of heads, reduced until it divides d_model."""
         return max(one for one in divisors(self) if one <= self.num_heads)
 
     def following(self, before: "TrainingSetting") -> "TrainingSetting":
-        """Another training has no run yet; the one that was shown stands beside it."""
+        """A changed run has not started yet; the one shown before stays for comparison."""
         if self.trained == before.trained:
             return self
         if not self.run or self.run != before.run:

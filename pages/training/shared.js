@@ -1,4 +1,4 @@
-// What the parts of the training page share: the runs that are followed, and what is done with them.
+// State shared by the parts of the training page: the runs that are followed, and actions on them.
 
 import { ask } from "../../ui/answer/store.js";
 import { createRecords } from "./records.js";
@@ -7,10 +7,10 @@ import { command, follow } from "./runs.js";
 
 const ofStore = new WeakMap();
 export const NEWEST = -1;
-/** Between two looks at whether an answer has come. */
+/** The interval for checking whether a response has arrived. */
 const ANSWERED_MS = 10;
 
-/** The runs of a page, by their ids, and who wants to hear of them. */
+/** The runs of a page by id, and the listeners for their changes. */
 export function sharedOf(store) {
   if (!ofStore.has(store)) ofStore.set(store, { store, runs: new Map(), part: null, sides: [], listeners: new Set(), isStarting: false, error: "" });
   return ofStore.get(store);
@@ -25,7 +25,7 @@ function followed(shared, id) {
   return shared.runs.get(id);
 }
 
-/** The runs that a part names are followed from now on, and no others. */
+/** Follows the runs that a part names, and no others. */
 export function take(shared, part) {
   shared.part = part;
   const ids = [part.run, part.beside];
@@ -41,7 +41,7 @@ export function take(shared, part) {
   shared.sides = [side(part.run, 0), ...(part.beside ? [side(part.beside, 1)] : [])];
 }
 
-/** How the page's own run is; with "refusal", where it was asked for what it cannot have now. */
+/** The status of the page's own run; with "refusal" if a command cannot be carried out now. */
 export function stateOf({ sides, isStarting, error }) {
   if (isStarting) return { status: "starting" };
   const state = sides[0]?.run.state ?? { status: "none" };
@@ -49,23 +49,23 @@ export function stateOf({ sides, isStarting, error }) {
   return state.status === "paused" ? { ...state, refusal: error } : { status: "refused", error };
 }
 
-/** The page is left: nothing is followed any more. */
+/** Stops following all runs when the page is left. */
 export function leave(shared) {
   for (const run of shared.runs.values()) run.stop();
   shared.runs.clear();
 }
 
-/** Fields of the setting, whatever of it is still on its way; what is looked at stays. */
+/** Sets fields of the setting on top of changes that are still being sent. */
 export function set(shared, fields) {
   if (shared.store.state) ask(shared.store, { with: fields });
 }
 
-/** Until what was done before has been answered. */
+/** Waits until earlier requests have been answered. */
 async function settled({ store }) {
   while (store.busy || store.queue.length) await new Promise((done) => setTimeout(done, ANSWERED_MS));
 }
 
-/** What one of the buttons does. */
+/** Carries out the action of a button. */
 export async function act(shared, name) {
   const { part, sides } = shared, run = part.run ? sides[0].run : null;
   shared.error = "";
@@ -78,17 +78,17 @@ export async function act(shared, name) {
   tell(shared);
 }
 
-/** Of a run that is gone, what is asked for does not matter any more: that it is gone is said anyway. */
+/** The error to show; none for a run that is gone, because its status shows that anyway. */
 function refusalOf(error) {
   return !error || error === GONE ? "" : error;
 }
 
-/** A run of what is chosen; it pauses at the step `until`. */
+/** Starts a run of the current settings; it pauses at the step `until`. */
 async function start(shared, until = undefined) {
   if (shared.isStarting) return;
   shared.isStarting = true;
   tell(shared);
-  // What is trained is what was chosen last.
+  // Wait for the latest settings, which determine the run.
   await settled(shared);
   const { run, error } = await started(shared.part.routes, shared.part.config, until);
   shared.isStarting = false;

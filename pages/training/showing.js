@@ -1,31 +1,31 @@
-// How the parts of the picture are filled for one step: curves, attention, what is written.
+// Fills the parts of the picture for one step: curves, attention and written text.
 
 import { filledItem, filledLines, weightsOf } from "./attention.js";
 import { figureOf } from "./figures.js";
 import { createRecords, recordAt } from "./records.js";
 
-/** The runs as the figures take them: the own one, and behind it the one beside it. */
+/** The runs in the form that the figures use: the page's own run first, then the compared one. */
 export function drawnRuns(sides) {
   return sides.map(({ run, colour, name }, place) => ({
     records: run.records, layers: run.layers, colour, label: name, name: sides.length > 1 ? ` · ${name}` : "", isOther: place > 0,
   }));
 }
 
-/** The chosen figure with all that is recorded, the step marked on it. */
+/** Shows the chosen figure with everything recorded, and marks the step. */
 export function showCurves(part, curves, sides, step, height) {
   const { layout, ...figure } = figureOf(part, drawnRuns(sides), step);
   const [, name] = part.choices.chart.find(([one]) => one === part.chart);
   curves.show({ id: part.chart, name, click: "step", figure: { ...figure, layout: { ...layout, height } } });
 }
 
-/** The attention of the example at a step: the lines of the own run, or the matrices of every run on the same task. */
+/** The attention of the example at a step: lines of the page's own run, or matrices of every run on the same task. */
 export function attentionAt(part, sides, step, room = null) {
   const records = sides.map(({ run }) => recordAt(run.records, step));
   if (part.lines) return { lines: filledLines(part.words, weightsOf(records[0], part.untrained.attention, part.words.name)) };
   return { items: part.items.map((item) => filledItem(item, allWeights(item, records, part), room)) };
 }
 
-/** The attention of an own input, in the place of the example. */
+/** The attention of the user's own input, instead of the example. */
 function ownAttention(part, own, room) {
   const none = [{ run: { records: createRecords() } }];
   return attentionAt({ ...part, items: own.items, words: own.words, untrained: own }, none, own.step, room);
@@ -39,7 +39,7 @@ export function showAttention(part, { board, lines }, sides, step, { own = null,
   else board.show({ ...part.board, items: filled.items });
 }
 
-/** All heads of a kind, layer by layer, of the own run and then of the one beside it. */
+/** All heads of a kind, layer by layer, of the page's own run and then of the compared one. */
 function allWeights({ names, shape }, records, { untrained }) {
   const joined = new Float32Array(shape.reduce((product, size) => product * size, 1));
   let at = 0;
@@ -51,7 +51,7 @@ function allWeights({ names, shape }, records, { untrained }) {
   return joined;
 }
 
-/** What each run on this task writes at a step, the own one first. */
+/** What each run on this task writes at a step, the page's own run first. */
 export function writtenAt(part, sides, step) {
   const { strings, runs } = part, alike = sides.filter(({ isAlike }) => isAlike), areTwo = alike.length > 1;
   return alike.map(({ run, colour }, place) => {
@@ -61,7 +61,7 @@ export function writtenAt(part, sides, step) {
   });
 }
 
-/** Which model writes, and of which run where there are two. */
+/** A title that names the step, and the run if there are two. */
 function titleAt(strings, step, run) {
   const name = `${run ? "run_" : ""}wrote${step ? "" : "_untrained"}`;
   return strings[name].replace("{step}", step.toLocaleString("en")).replace("{run}", run);

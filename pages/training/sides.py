@@ -12,13 +12,13 @@ START, END = "⟨start⟩", "⟨end⟩"
 
 @dataclass(frozen=True)
 class Sides:
-    """A source and a target; equal words are told apart."""
+    """A source and a target, with equal words told apart."""
 
     sentence: Sentence
 
     @classmethod
     def of(cls, task: Task) -> "Sides":
-        """Of the example of a task."""
+        """The sides of a task's example."""
         return cls(task.example)
 
     @cached_property
@@ -27,16 +27,16 @@ class Sides:
 
     @cached_property
     def read(self) -> tuple[str, ...]:
-        """What the decoder reads."""
+        """The tokens that the decoder reads."""
         return word_labels((START, *self.sentence.target))
 
     @cached_property
     def due(self) -> tuple[str, ...]:
-        """What it should say behind each of these."""
+        """The token it should write after each of these."""
         return word_labels((*self.sentence.target, END))
 
     def axes(self, kind: str) -> tuple[Sequence[str], Sequence[str]]:
-        """Rows and columns of an attention: what looks, and what is looked at."""
+        """Rows (what attends) and columns (what is attended to) of a kind of attention."""
         if kind == "encoder":
             return self.source, self.source
         return self.due, self.source if kind == "cross" else self.read

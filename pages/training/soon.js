@@ -1,4 +1,4 @@
-// What is still being computed: said so, and asked for again until it is there.
+// A note on something that is still being computed; requests it again until it is there.
 
 import { want } from "../../ui/answer/store.js";
 import { element } from "../../ui/picture/element.js";

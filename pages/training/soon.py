@@ -1,6 +1,6 @@
-"""What the engine computes for a page: asked for once, and had as soon as it is there.
+"""Values that the engine computes for a page: requested once, available when computed.
 
-Answers never wait for a worker: they say that a number comes soon, and are asked again.
+Responses do not wait for a worker: they report that a number comes soon, and are requested again.
 """
 
 from collections import OrderedDict
@@ -10,13 +10,13 @@ from typing import Generic, TypeVar
 
 V = TypeVar("V")
 PATIENCE = 0.2
-"""Seconds that an answer waits at most."""
+"""The most seconds that a response waits."""
 AT_ONCE = 8
-"""So much is computed at a time; what is asked for beside it, has to be asked for again."""
+"""The most values computed at the same time; further requests have to be repeated."""
 
 
 class NotYetError(Exception):
-    """It is being computed: ask again in a moment."""
+    """The value is being computed; ask again in a moment."""
 
 
 class _Asked(Generic[V]):
@@ -36,14 +36,14 @@ class _Asked(Generic[V]):
 
 
 class Soon(Generic[V]):
-    """The newest values by their keys. One that failed is asked for again the next time."""
+    """A cache of the newest values by key. A failed one is computed again on the next request."""
 
     def __init__(self, most: int) -> None:
         self._most, self._lock, self._places = most, Lock(), BoundedSemaphore(AT_ONCE)
         self._asked: OrderedDict[Hashable, _Asked[V]] = OrderedDict()
 
     def get(self, key: Hashable, call: Callable[[], V]) -> V:
-        """The value of a key. Raises: NotYetError while `call` computes it; what `call` raised."""
+        """The value of a key. Raises: NotYetError while `call` computes it; any error of `call`."""
         with self._lock:
             if key not in self._asked:
                 if not self._places.acquire(blocking=False):

@@ -1,11 +1,11 @@
-"""A training on digits by torch alone: data, model, training and what is measured."""
+"""A run on digits in torch alone: data, model, training and measurements."""
 
 from transformer_core.learning.config import PAPER_EXPONENT, RunConfig
 from transformer_core.learning.measuring import MEASURED, MOST_PAIRS
 from transformer_core.random_tensors import LARGEST_SEED
 
 RIGHT = {"reverse": "digits[::-1]", "copy": "digits", "sort": "sorted(digits)"}
-"""What each task makes of its digits; the English-Korean task needs its grammar, so the core."""
+"""Each task's target. The English-Korean task needs its grammar, and so the core."""
 
 _DATA = """def pairs_of(count, seed, held_out):
     draw, found = torch.Generator().manual_seed(seed), []
@@ -130,8 +130,8 @@ print(weights)"""
 
 
 def torch_code(config: RunConfig) -> str:
-    """The run that the controls describe, its numbers printed as they come, and in the end where
-    the decoder looks in the example. Empty for sentences, which a grammar makes.
+    """The run that the controls describe, printing its numbers as they come, and at the end the
+    decoder's attention in the example. Empty for sentences, which come from a grammar.
     """
     if config.task not in RIGHT:
         return ""
@@ -196,5 +196,5 @@ def torch_code(config: RunConfig) -> str:
 
 
 def is_papers(config: RunConfig) -> bool:
-    """Whether the rate is that of equation 3, which is in float32."""
+    """Whether the rate is that of equation 3, which is computed in float32."""
     return config.exponent == PAPER_EXPONENT

@@ -1,4 +1,4 @@
-"""What the page asks of the engine: a run's config, how it is, its records and its weights."""
+"""The page's requests to the engine: a run's config, status, records and weights."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
@@ -17,9 +17,9 @@ from ui.runs.engine import UnknownRunError
 from ui.runs.route import engine
 
 MOST_STATES, MOST_STEPS = 24, 64
-"""Kept, over all visitors."""
+"""The sizes of the caches, over all users."""
 LONGEST_SECONDS = 120.0
-"""What is far from every state that a run keeps comes slowly, in turn with all that is trained."""
+"""The timeout: a step far from every stored state is slow, and shares the workers with runs."""
 WHY = {
     UnknownRunError: "gone",
     TimeoutError: "late",
@@ -27,7 +27,7 @@ WHY = {
     CancelledError: "cluster",
 }
 _states: Soon[Mapping[str, Tensor]] = Soon(MOST_STATES)
-"""Weights: without the moments, which take twice as much and are not asked for."""
+"""Weights without Adam's moments, which are twice as large and not needed."""
 _steps: Soon[AdamStep] = Soon(MOST_STEPS)
 _written: Soon[Written] = Soon(MOST_STEPS)
 
@@ -37,7 +37,7 @@ class ComputingError(Exception):
 
 
 class Recorded(NamedTuple):
-    """What the page needs of a record beside what the browser has."""
+    """The parts of a record that the page needs on the server."""
 
     step: int
     held_out_loss: float
@@ -45,7 +45,7 @@ class Recorded(NamedTuple):
 
 
 class Trained(NamedTuple):
-    """A run that there is."""
+    """An existing run."""
 
     run: str
     config: RunConfig
@@ -57,13 +57,13 @@ class Trained(NamedTuple):
         return self.status in ("waiting", "running", "paused")
 
     def step_at(self, wanted: int) -> int:
-        """The last recorded step up to a wanted one; the newest for a negative one."""
+        """The last recorded step up to a wanted one; the newest if that is negative."""
         steps = [one.step for one in self.records if wanted < 0 or one.step <= wanted]
         return steps[-1] if steps else 0
 
 
 def trained(run: str) -> Trained | None:
-    """A run by its id; None where there is none, or no longer."""
+    """The run with this id; None if it does not exist or no longer exists."""
     try:
         config, status = engine().config(run), engine().run(run).status
         packed = engine().records(run)
@@ -77,12 +77,12 @@ def trained(run: str) -> Trained | None:
 
 
 def _number(value: float | None) -> float:
-    """What is no finite number travels as none."""
+    """A number from a record, in which NaN and infinity are sent as None."""
     return float("nan") if value is None else value
 
 
 def weights_at(run: str, step: int) -> Mapping[str, Tensor]:
-    """The parameters of a run at a recorded step, by their names; none of an untrained model.
+    """The parameters of a run at a recorded step, by name; empty for an untrained model.
 
     Raises: NotYetError while they are computed; ComputingError.
     """
@@ -95,7 +95,7 @@ def weights_at(run: str, step: int) -> Mapping[str, Tensor]:
 
 
 def moved(run: str, step: int, cell: Cell) -> AdamStep:
-    """What Adam made of one parameter at a step. Raises: as `weights_at`."""
+    """Adam's update of one parameter at a step. Raises: as `weights_at`."""
     key = (run, step, cell)
     with _errors():
         return _steps.get(
@@ -104,7 +104,7 @@ def moved(run: str, step: int, cell: Cell) -> AdamStep:
 
 
 def writing_at(run: str, step: int, config: RunConfig) -> Written:
-    """What a run writes of the held-out sentences at a recorded step. Raises: as `weights_at`."""
+    """What a run writes for the held-out sentences at a step. Raises: as `weights_at`."""
 
     def written() -> Written:
         weights = engine().state_at(run, step, LONGEST_SECONDS).weights if step else {}

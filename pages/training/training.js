@@ -1,4 +1,4 @@
-// The picture of the training page: curves, attention and what is written, of one run or two, at one step.
+// The picture of the training page at one step: curves, attention and written text, of one run or two.
 
 import { boardPart } from "../../ui/answer/board_part.js";
 import { curvesPart } from "../../ui/answer/curves.js";
@@ -19,13 +19,13 @@ import { showAttention, showCurves, showPrediction } from "./showing.js";
 import { soonPart } from "./soon.js";
 import { statusText, transportPart } from "./transport.js";
 
-/** Below the two pictures stand the scrubber, how the run is, what is written, and what came of it. */
+/** Space below the two pictures, for the scrubber, the status, the written text and the verdict. */
 const BELOW = 215, LEAST = 210, MOST = 420;
-/** In windows up to this width the pictures stand below one another: see training.css. */
+/** In windows up to this width, the pictures are below one another: see training.css. */
 const STACKED = 800;
-/** While a run goes on, its numbers are explained anew so often. */
+/** How often the arithmetic is updated during a run. */
 const EXPLAINED_MS = 1500;
-/** The hand rests: what else depends on the step is asked for. */
+/** The pause in scrubbing after which everything else that depends on the step is requested. */
 const REST_MS = 180;
 
 export function trainingPart({ store }) {
@@ -56,12 +56,12 @@ export function trainingPart({ store }) {
   };
 }
 
-/** One of the pictures, which can also be had as a film of the whole run. */
+/** One of the pictures, which can also be exported as a video of the whole run. */
 function withRun(view, one) {
   return { ...one, picture: () => ({ ...one.picture(), run: () => recordedRun(view) }) };
 }
 
-/** All that is recorded by now, step by step; nothing where that is less than two steps. */
+/** Everything recorded so far, step by step; null with fewer than two steps. */
 function recordedRun(view) {
   const { part, parts, shared } = view, steps = allSteps(view);
   if (steps.length < 2) return null;
@@ -97,18 +97,18 @@ function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, pred
   return [two, scrubber.node, status, prediction.node];
 }
 
-/** So high are the pictures, that everything stands in one window. */
+/** The height of the pictures with which everything fits in one window. */
 function heightOf({ parts }) {
   const { top } = parts.curves.node.getBoundingClientRect(), scrolled = document.querySelector(".stMain")?.scrollTop ?? 0;
   return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled - BELOW));
 }
 
-/** Where the curves stand above the attention, that is as high as it is wide. */
+/** If the curves are above the attention, the attention is as high as it is wide. */
 function attentionHeight(height, width) {
   return window.innerWidth <= STACKED ? Math.max(height, width) : height;
 }
 
-/** With the weights by their names: of the untrained model, and of an own input. */
+/** Adds the weights by name, for the untrained model and for the user's own input. */
 function completed(part) {
   const named = ({ places, ...same }) => {
     const each = Object.entries(places).map(([name, [at, count]]) => [name, part.numbers.subarray(at, at + count)]);
@@ -125,7 +125,7 @@ function show(view, part) {
   draw(view);
 }
 
-/** A step is to be seen: drawn at once, and said to the server when the hand rests. */
+/** Shows a step: draws it immediately, and tells the server when scrubbing pauses. */
 function seek(view, step, isAtRest) {
   view.film.halt();
   view.step = step;
@@ -153,19 +153,19 @@ function allSteps({ shared }) {
   return stepsOf(shared.sides.map(({ run }) => run.records));
 }
 
-/** The step that is seen: the chosen one, or the last that any run has recorded. */
+/** The step that is shown: the chosen one, or the last that any run has recorded. */
 function shownStep(view) {
   const last = allSteps(view).at(-1) ?? 0;
   return view.step === NEWEST ? last : Math.min(view.step, last);
 }
 
-/** Draws once before the screen shows the next picture, however much has come. */
+/** Draws once per animation frame, however much has arrived. */
 function schedule(view) {
   cancelAnimationFrame(view.frame);
   if (!view.isClosed) view.frame = requestAnimationFrame(() => draw(view));
 }
 
-/** Something has come; what depends on how far a run is, is asked for again when that has changed. */
+/** Handles new data; requests the areas that depend on the runs' status if it has changed. */
 function news(view) {
   schedule(view);
   const state = stateOf(view.shared);
@@ -189,7 +189,7 @@ function draw(view) {
   if (!part || view.isClosed) return;
   const step = shownStep(view), steps = allSteps(view), state = stateOf(shared), { strings } = part;
   view.node.classList.toggle("on-map", part.map);
-  // What is typed is computed at the chosen step alone: a film is of the example, which is recorded.
+  // The user's input is computed at the chosen step only: playback shows the example, which is recorded.
   const own = view.film.isPlaying() ? null : part.own;
   if (!part.map) showPictures(view, sides, step, own);
   parts.scrubber.show({ steps, step, strings, isMap: part.map, isOther: steps.length > 0 && !sides[0].run.records.steps.length, isPlaying: view.film.isPlaying(), isNewest: view.step === NEWEST || step === (steps.at(-1) ?? 0) });
@@ -205,7 +205,7 @@ function draw(view) {
   Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(view, steps, step) });
 }
 
-/** What a picture of this is of, beside its setting: the shown step, or that nothing has been trained. */
+/** The caption of an exported picture besides its setting: the shown step, or that the model is untrained. */
 function captionOf({ part, store }, steps, step) {
   if (steps.length) return part.strings.of_step.replace("{step}", step.toLocaleString("en"));
   return store.shared.strings.untrained.replace("{seed}", String(store.state.setting.seed));
@@ -215,7 +215,7 @@ function showPictures(view, sides, step, own) {
   const { part, parts } = view;
   const height = heightOf(view);
   showChoices(part, parts);
-  // Plotly may come later than all else.
+  // Plotly may load later than everything else.
   parts.curves.node.style.minHeight = `${height}px`;
   showCurves(part, parts.curves, sides, step, height);
   parts.ownCaption.textContent = own?.caption ?? "";

@@ -1,16 +1,16 @@
-// What can be done with a run: start, pause, one step, stop, reset; and the line that says how far it is.
+// The buttons of a run (start, pause, one step, stop, reset), and its status line.
 
 import { element } from "../../ui/picture/element.js";
 import { iconButton, setIcon } from "./icons.js";
 import { act, sharedOf, stateOf, take } from "./shared.js";
 
-/** What the first button does, by how a run is. */
+/** The action of the first button, by the status of the run. */
 const MAIN = { waiting: "pause", running: "pause", starting: "pause", paused: "resume" };
 const UNDER_WAY = ["waiting", "running", "paused"];
 const ICONS = { one_step: "step", stop: "stop", reset: "reset" };
 const FEW_SECONDS = 90;
 
-/** What can be done with a run that is so. */
+/** The actions available in a status. */
 export function possible(status) {
   return {
     main: MAIN[status] ?? "start", isBusy: status === "starting", one_step: ["none", "paused"].includes(status),
@@ -38,7 +38,7 @@ export function statusText(state, strings, before) {
   return text.replace(/\{(\w+)\}/g, (found, name) => values[name] ?? found) + why;
 }
 
-/** The buttons as a part of an answer. */
+/** The buttons, as a part of an answer. */
 export function transportPart({ store }) {
   const shared = sharedOf(store), node = element("div", "transport");
   const press = (name) => () => act(shared, name);

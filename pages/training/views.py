@@ -1,4 +1,4 @@
-"""The attention of the example as matrices and as lines, laid out for the browser to fill."""
+"""The attention of the example as matrices and lines, laid out for the browser to fill in."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ LINK = "training"
 
 
 def stacked(config: RunConfig, kind: str, attention: Mapping[str, Tensor]) -> Tensor:
-    """The weights of one kind: (layers * heads, seq_q, seq_k)."""
+    """The weights of one kind of attention: (layers * heads, seq_q, seq_k)."""
     return torch.cat([attention[one.name] for one in attentions(config, kind)])
 
 
@@ -30,9 +30,9 @@ def attention_item(
     configs: Sequence[RunConfig],
     attention: Mapping[str, Tensor] | None = None,
 ) -> Matrix:
-    """One head as a matrix with its numbers; more of them, or those of two runs, side by side.
+    """One head as a matrix with its numbers; several heads, or two runs, side by side.
 
-    Without its `attention` a run has that before its first step.
+    If `attention` is None, each run has its attention before the first step.
     """
     kind = setting.attention
     weights = torch.cat(
@@ -53,13 +53,13 @@ def attention_item(
     labels = [label for place, _ in enumerate(configs) for label in _labels(text, configs, place)]
     tiles = Axis("tile", labels=labels)
     looks["hidden"] = hidden if kind == "decoder" else None
-    # Where there are several heads, a line a layer, or several lines
+    # With several heads: one row of tiles per layer, or several
     columns = configs[0].num_heads if len(configs) == 1 and configs[0].num_heads > 1 else None
     return Tiles("heads", weights, tile_axis=tiles, columns=columns, **looks)
 
 
 def _hidden(kind: str, configs: Sequence[RunConfig], weights: Tensor) -> Tensor:
-    """What the look-ahead mask hides of each head: (heads, seq_q, seq_k) bool."""
+    """What the look-ahead mask hides in each head: (heads, seq_q, seq_k) bool."""
     future = torch.ones(weights.shape[-2:], dtype=torch.bool).triu(1)
     return torch.cat(
         [
@@ -70,7 +70,7 @@ def _hidden(kind: str, configs: Sequence[RunConfig], weights: Tensor) -> Tensor:
 
 
 def _labels(text: Text, configs: Sequence[RunConfig], place: int) -> list[str]:
-    """What the heads of one of the runs are called."""
+    """The labels of the heads of one of the runs."""
     config = configs[place]
     run = text(f"curve.{('this_run', 'other_run')[place]}") if len(configs) > 1 else ""
     if config.num_layers * config.num_heads == 1:
@@ -85,7 +85,7 @@ def _labels(text: Text, configs: Sequence[RunConfig], place: int) -> list[str]:
 def item_header_with_names(
     item: Matrix, configs: Sequence[RunConfig], kind: str, blobs: Blobs
 ) -> dict[str, Any]:
-    """What the browser gets, with where its numbers stand: the run, and the name in a record."""
+    """The header for the browser, with the source of its numbers: run, and name in a record."""
     names = [
         [place, one.name]
         for place, config in enumerate(configs)
@@ -101,7 +101,7 @@ def word_lines(
     config: RunConfig,
     weights: Mapping[str, Tensor] | None = None,
 ) -> tuple[WordLines, str]:
-    """The heads of one layer as lines; with the name of its weights in a record."""
+    """The heads of one layer as lines, and the name of their weights in a record."""
     layer = min(setting.layer, config.num_layers) - 1
     attention = attentions(config, setting.attention)[layer]
     rows, cols = sides.axes(setting.attention)

@@ -33,11 +33,11 @@ PATHS = {
     "encoder": "encoder.layers.{layer}.self_attention.weights",
     "decoder": "decoder.layers.{layer}.self_attention.weights",
 }
-"""The weights of each kind of attention in a record."""
+"""The name of each kind of attention's weights in a record."""
 
 
 def config_of(setting: TrainingSetting) -> RunConfig:
-    """The training that the controls describe."""
+    """The run that the controls describe."""
     values = dict(setting.trained)
     values["norm_first"] = values.pop("norm") == "pre"
     values["exponent"] = EXPONENTS[setting.exponent]
@@ -46,7 +46,7 @@ def config_of(setting: TrainingSetting) -> RunConfig:
 
 
 def untrained(config: RunConfig) -> Seen:
-    """What there is to see before the first step, the same numbers as in the first record."""
+    """What is recorded before the first step, with the same numbers as in a run's first record."""
     return _seen(config.untrained)
 
 
@@ -57,7 +57,7 @@ def _seen(config: RunConfig) -> Seen:
 
 @dataclass(frozen=True)
 class Attention:
-    """One attention of a model, by its name in a record."""
+    """One attention of a model, and its name in a record."""
 
     kind: str
     layer: int
@@ -68,7 +68,7 @@ class Attention:
 
 
 def attentions(config: RunConfig, kind: str) -> list[Attention]:
-    """Those of one kind, layer by layer."""
+    """The attentions of one kind, layer by layer."""
     return [Attention(kind, layer) for layer in range(config.num_layers)]
 
 
@@ -86,12 +86,12 @@ def _forward(config: RunConfig, run: str, step: int, source: Words) -> Forward:
 
 @dataclass(frozen=True)
 class OwnForward:
-    """What a model makes of an input of one's own at a step.
+    """What a model makes of the user's own input at a step.
 
     Args:
-        sentence: the input, and what is written of it.
-        right: what should be written, where the task says it.
-        attention: by its names in a record, (heads, seq_q, seq_k) each, with what is written as the
+        sentence: the input and what the model writes for it.
+        right: the right output, if the task defines one.
+        attention: (heads, seq_q, seq_k) each, by name in a record, with the written text as the
             decoder's input.
     """
 
@@ -103,7 +103,7 @@ class OwnForward:
 
 @dataclass(frozen=True)
 class Watched:
-    """A model with all of its numbers: of a run at a recorded step, else as it is before any."""
+    """A model with all of its numbers: a run's at a recorded step, or the untrained model."""
 
     config: RunConfig
     setting: TrainingSetting
@@ -111,7 +111,7 @@ class Watched:
 
     @classmethod
     def of(cls, setting: TrainingSetting) -> Self:
-        """The run of a setting; where it is gone, the model untrained."""
+        """The run of a setting; if it no longer exists, the untrained model."""
         run = trained(setting.run)
         return cls(config_of(setting) if run is None else run.config, setting, run)
 
@@ -121,34 +121,34 @@ class Watched:
 
     @cached_property
     def step(self) -> int:
-        """The recorded step that is looked at."""
+        """The recorded step that is shown."""
         return 0 if self.trained is None else self.trained.step_at(self.setting.step)
 
     @property
     def is_gone(self) -> bool:
-        """Whether the address names a run that there is not."""
+        """Whether the URL names a run that does not exist."""
         return bool(self.setting.run) and self.trained is None
 
     @property
     def is_under_way(self) -> bool:
-        """Whether the run will soon stand otherwise."""
+        """Whether the run's status will still change."""
         return self.trained is not None and self.trained.is_under_way
 
     @property
     def is_passing(self) -> bool:
-        """Whether the shown step will soon be another one."""
+        """Whether the shown step will soon be replaced by another one."""
         return self.is_under_way and self.setting.step == NEWEST
 
     @property
     def result(self) -> Result | None:
-        """How its run came out; None while that is under way."""
+        """The result of the run; None while it is under way."""
         if self.trained is None or self.is_under_way:
             return None
         return result_of(self.trained.records)
 
     @property
     def reordered(self) -> float:
-        """The share of sentences that its run writes in another order, where that matters.
+        """The share of sentences written in another order; 0 if the outcome does not depend on it.
 
         Raises: NotYetError, ComputingError.
         """
@@ -159,7 +159,7 @@ class Watched:
 
     @property
     def is_judged(self) -> bool:
-        """Whether it can be said how its run came out, without waiting for a worker."""
+        """Whether the outcome of the run is known, without waiting for a worker."""
         try:
             _ = self.reordered
         except (NotYetError, ComputingError):
@@ -168,7 +168,7 @@ class Watched:
 
     @property
     def is_ready(self) -> bool:
-        """Whether its weights are there, without waiting for a worker."""
+        """Whether the weights are available, without waiting for a worker."""
         try:
             weights_at(self.run, self.step)
         except (NotYetError, ComputingError):
@@ -177,7 +177,7 @@ class Watched:
 
     @cached_property
     def source(self) -> Words:
-        """What the model reads: what was typed, where the task knows it, else the example."""
+        """What the model reads: the user's input if the task can read it, else the example."""
         task = self.config.the_task
         try:
             return task.read(self.setting.written) if self.setting.written else task.example.source
@@ -190,17 +190,17 @@ class Watched:
 
     @property
     def is_own(self) -> bool:
-        """Whether it reads what was typed, and not the example."""
+        """Whether it reads the user's input, not the example."""
         return self.source != self.config.the_task.example.source
 
     @cached_property
     def forward(self) -> Forward:
-        """The forward that is shown and explained everywhere: of what was typed, or the example."""
+        """The forward pass that is shown and explained, of the user's input or of the example."""
         return _forward(self.config.untrained, self.run, self.step, self.source)
 
     @property
     def own(self) -> OwnForward | None:
-        """What it makes of what was typed; None where that is the example, or still computed."""
+        """What it makes of the user's input; None if that is the example or not computed yet."""
         if not self.is_own or not self.is_ready:
             return None
         task, config = self.config.the_task, self.config
@@ -213,5 +213,5 @@ class Watched:
         )
 
     def moved(self, cell: Cell) -> AdamStep | None:
-        """What Adam made of a parameter at the shown step; None where no step has moved it."""
+        """Adam's update of a parameter at the shown step; None if no step has changed it."""
         return moved(self.run, self.step, cell) if self.step else None
