@@ -1,4 +1,4 @@
-"""What the page of mistakes shows: right, wrong and their difference, or a question of the quiz."""
+"""The mistakes page's answer: right, wrong and their difference, or a question of the quiz."""
 
 import inspect
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ def answer(state: State[MistakeSetting], text: Text) -> Answer:
 
 
 def _explained(text: Text, shown: Compared, place: Place, chips: Area, picture: Area) -> Answer:
-    """A mistake with everything that is known of it."""
+    """A mistake with its explanation."""
     return Answer(
         {
             "chips": chips,
@@ -57,7 +57,7 @@ def _explained(text: Text, shown: Compared, place: Place, chips: Area, picture: 
 
 
 def _asked(text: Text, setting: MistakeSetting, asked: Question, shown: Compared) -> Answer:
-    """Only what came out wrong, and what it may be: nothing may give the answer away."""
+    """Only the wrong result and the options to choose from: nothing may give the answer away."""
     first = dict.fromkeys(("chips", "picture", "fault", "arithmetic"), _nothing())
     first["picture"] = Area(lambda: asking(text, setting, asked, shown))
     later = {"growth": _nothing(), "pytorch": Area(lambda: [Note(text("quiz.no_code"), "quiet")])}
@@ -69,12 +69,12 @@ def _nothing() -> Area:
 
 
 def equation_of(name: str) -> str:
-    """Which of the page's equations a mistake breaks: two may break the same one."""
+    """The key of the equation that a mistake breaks; two mistakes may share one."""
     return next(one for one in MISTAKES if EQUATIONS[one] == EQUATIONS[name])
 
 
 def _mistakes(text: Text, setting: MistakeSetting) -> list[Chips]:
-    """All mistakes; what to watch for in the chosen one stands below its picture."""
+    """All mistakes; what to look at in the chosen one is shown below its picture."""
     return [
         Chips(
             f"presets_{group}",
@@ -120,7 +120,7 @@ def _curves(text: Text, shown: Compared) -> list[Curves]:
 
 
 def _growth(text: Text, shown: Compared) -> list[Part]:
-    """The curves of a mistake that has matrices too: what it does as something grows."""
+    """The curves of a mistake that also has matrices: its effect as a size grows."""
     if shown.name not in WITH_CURVES or shown.name not in LOOKS:
         return []
     about = sentence(text, "growth", shown)
@@ -128,7 +128,7 @@ def _growth(text: Text, shown: Compared) -> list[Part]:
 
 
 def _fault(text: Text, shown: Compared) -> list[Part]:
-    """What the mistake does, the line at fault beside the right one, and the test."""
+    """The mistake's effect, the faulty line next to the right one, and the test."""
     mistake = MISTAKES[shown.name]
     given, *results = shown.comparison
     lines: list[Part] = []
@@ -150,7 +150,7 @@ def _program(text: Text, name: str, sizes: Sizes) -> Program:
 
 
 def _tensors(setting: MistakeSetting) -> Mapping[str, Tensor]:
-    """Both results and what they were made of; nothing while it is asked which is wrong."""
+    """Both results and the tensors they were computed from; empty during the quiz."""
     if setting.quiz:
         return {}
     return compared(setting.mistake, setting.sizes).computation.tensors

@@ -1,4 +1,4 @@
-"""How the right and the wrong number of one cell come about, one beside the other."""
+"""The arithmetic of the right and the wrong number in a cell, side by side."""
 
 import math
 
@@ -22,7 +22,7 @@ MOST_BARS = 12
 
 
 def mistake_arithmetic(text: Text, compared: Compared, place: Place) -> Arithmetic:
-    """Both numbers of the pinned cell, or of the one that differs most; or where a way led to."""
+    """Both numbers of the followed or pinned cell, or of the one where they differ most."""
     way = way_in(compared.computation, place.trail)
     most = most_different(compared)
     if way and way[-1].tensor != "difference":
@@ -42,7 +42,7 @@ def mistake_arithmetic(text: Text, compared: Compared, place: Place) -> Arithmet
 
 
 def most_different(compared: Compared) -> tuple[int, ...]:
-    """Where right and wrong differ most; of the learning rate, the step."""
+    """The cell where right and wrong differ most; for the learning rate, the step."""
     if compared.name == "warmup_exponent":
         given, right, wrong = compared.comparison
         (point,) = largest_difference(right, wrong)
@@ -52,7 +52,7 @@ def most_different(compared: Compared) -> tuple[int, ...]:
 
 
 def pinned(compared: Compared, pin: str) -> tuple[int, int] | None:
-    """The pinned cell, where it is in one of the matrices."""
+    """The pinned cell, if it is in one of the matrices."""
     at = Pin.parse(pin)
     if compared.name not in LOOKS or at is None or at.matrix not in MATRICES:
         return None
@@ -61,7 +61,7 @@ def pinned(compared: Compared, pin: str) -> tuple[int, int] | None:
 
 
 def shown(value: float) -> str:
-    """A number, or that it is none."""
+    """Format a number, or "NaN"."""
     if math.isnan(value):
         return "NaN"
     return exact(value) if value == 0 or abs(value) >= 1e-3 else significant(value)
@@ -86,7 +86,7 @@ def _lines(
     index: tuple[int, ...],
     most: tuple[int, ...],
 ) -> list[Line]:
-    """The numbers of both ways, and where the largest difference is, if elsewhere."""
+    """Both numbers, and the cell of the largest difference if that is a different one."""
     computation = compared.computation
     sides = ("right", "wrong", *(("other",) if compared.name in FILLS else ()))
     lines: list[Line] = []
@@ -105,7 +105,7 @@ def _lines(
 
 
 def _row_chart(text: Text, names: MistakeNames, index: tuple[int, ...]) -> list[Chart]:
-    """The differences of the whole row, where there are few."""
+    """The differences of the whole row, if there are only a few."""
     compared = names.compared
     if compared.name not in LOOKS:
         return []

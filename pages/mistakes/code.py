@@ -1,4 +1,4 @@
-"""The right and the wrong result of a mistake by the core: its wrong function and its test."""
+"""The right and the wrong result of a mistake with the core: its wrong function and its test."""
 
 import ast
 import inspect
@@ -11,14 +11,14 @@ from transformer_core.mistakes import MISTAKES
 
 
 def _import_of(name: str, value: Any) -> str:
-    """The import that gives `value` this name."""
+    """The import statement for `value` under this name."""
     if isinstance(value, ModuleType):
         return f"import {value.__name__}" + (f" as {name}" if name != value.__name__ else "")
     return f"from {value.__module__} import {name}"
 
 
 def _imports(functions: list[Callable[..., Any]]) -> list[str]:
-    """What the source of these functions takes from outside, each once."""
+    """The imports that the source of these functions needs, each once."""
     needed = {"import torch", "from transformer_core.mistakes import MISTAKES"}
     for function in functions:
         names = {
@@ -32,7 +32,7 @@ def _imports(functions: list[Callable[..., Any]]) -> list[str]:
 
 
 def mistake_code(name: str, sizes: Sizes) -> str:
-    """The wrong function and the test as they stand in the source, on the page's own input."""
+    """The wrong function and the test from the source code, on the page's own input."""
     mistake = MISTAKES[name]
     functions = [mistake.wrong, mistake.test]
     arguments = ", ".join(f"{size}={value}" for size, value in sizes.items())

@@ -1,4 +1,4 @@
-"""The mistake that is looked at, with both of its results, computed once for all who show it."""
+"""A mistake with both of its results, computed once for all that show it."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -14,7 +14,7 @@ MOST_KEPT = 16
 
 @dataclass(frozen=True)
 class Compared:
-    """A mistake and the sizes of its input."""
+    """A mistake with the sizes of its input."""
 
     name: str
     given: tuple[tuple[str, int], ...]
@@ -42,5 +42,5 @@ def _compared(name: str, given: tuple[tuple[str, int], ...]) -> Compared:
 
 
 def compared(name: str, sizes: Sizes) -> Compared:
-    """The same one for the same sizes, for a while."""
+    """The cached comparison for these sizes."""
     return _compared(name, tuple(sizes.items()))

@@ -1,4 +1,4 @@
-"""Right and wrong as two curves: what a mistake does as something grows."""
+"""Right and wrong as two curves: the effect of a mistake as a size grows."""
 
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ RIGHT_COLOUR, WRONG_COLOUR = COLOURS[1], COLOURS[5]
 HEIGHT = 290
 
 Points = tuple[list[float], list[float], list[float]]
-"""x, and the right and the wrong y."""
+"""x, the right y, the wrong y."""
 
 
 @lru_cache(maxsize=64)
@@ -67,7 +67,7 @@ WITH_CURVES = tuple(_POINTS)
 
 
 def _marks(text: Text, name: str, points: Points, sizes: Sizes) -> list[Mark]:
-    """What each curve is called, at the place that the controls chose."""
+    """The label of each curve, at the value chosen in the controls."""
     x, right, wrong = points
     places = [right.index(max(right)), wrong.index(max(wrong))]
     if name in _CHOSEN:
@@ -80,7 +80,7 @@ def _marks(text: Text, name: str, points: Points, sizes: Sizes) -> list[Mark]:
 
 
 def comparison_figure(text: Text, name: str, comparison: Comparison, sizes: Sizes) -> Figure:
-    """Both curves, each labelled where the controls stand."""
+    """Both curves, each labelled at the value chosen in the controls."""
     points = _POINTS[name](comparison, sizes)
     x, right, wrong = points
     logarithmic = name == "warmup_exponent"
@@ -100,7 +100,7 @@ def comparison_figure(text: Text, name: str, comparison: Comparison, sizes: Size
 
 
 def wrong_figure(name: str, comparison: Comparison, sizes: Sizes) -> Figure:
-    """Only the wrong curve, on axes without names."""
+    """The wrong curve alone, on axes without names."""
     x, _, wrong = _POINTS[name](comparison, sizes)
     logarithmic = name == "warmup_exponent"
     until = LAST_STEP if logarithmic else max(2, x[-1])

@@ -1,4 +1,4 @@
-"""What the numbers of a mistake are called, and what they say."""
+"""Names and explanations for the numbers of a mistake."""
 
 from pages.mistakes.comparing import Compared
 from pages.mistakes.views import FILLS, LOOKS, head_column
@@ -12,14 +12,14 @@ from ui.shell.language import Text
 
 GRID = ("query", "key")
 _POSITION = {"heads_without_transpose": "token"}
-"""What a position is called where that is not its own word."""
+"""The word for a position, where it differs."""
 _WITHOUT_MATRIX = {"loss_over_padding": (), "warmup_exponent": ("step",)}
-"""The axes of what is compared where no matrix shows it: one number, or one a step."""
+"""The axes of a comparison without a matrix: a single number, or one number per step."""
 _BY_NAME = ("sum", "scaled_sum", "difference")
-"""Kinds whose terms stand in different tensors, in the same place."""
+"""Kinds of step whose terms come from different tensors, at the same index."""
 
 AROUND = ("residual", "sublayer", "normed", "spread")
-"""What a model calls by the number of the sublayer around which it stands."""
+"""Tensors that a model numbers by the sublayer that they surround."""
 
 
 def _name_in_layer(name: str, block: Block) -> str:
@@ -29,7 +29,7 @@ def _name_in_layer(name: str, block: Block) -> str:
 
 
 class MistakeNames:
-    """Implements `ui.explain.equation.Naming` for the cell of a mistake that is explained."""
+    """Implements `ui.explain.equation.Naming` for the cell that is explained."""
 
     def __init__(self, text: Text, compared: Compared, explained: Cell) -> None:
         self.text, self.compared = text, compared
@@ -49,7 +49,7 @@ class MistakeNames:
         return tensor
 
     def _title_in_model(self, name: str, block: Block) -> str:
-        """As the model calls it, in the layer and the encoder where it is."""
+        """The name in the model, with its layer and its encoder."""
         parts = [self.text(f"matrices.{block.model}")]
         if block.layer is not None:
             parts.append(self.text("layer", number=block.layer + 1))
@@ -57,7 +57,7 @@ class MistakeNames:
         return " · ".join([*parts, name])
 
     def place(self, cell: Cell) -> str:
-        """Where a cell stands; nothing where there is one number only."""
+        """The position of a cell; "" if the tensor is a single number."""
         axes = self._axes(cell)
         places = [self.at(axis, at) for axis, at in zip(axes, cell.index, strict=False)]
         return f"[ {', '.join(places)} ]" if places else ""
@@ -75,7 +75,7 @@ class MistakeNames:
         return {"Q": "query", "K": "key"}.get(cell.tensor, "")
 
     def means(self, explanation: Explanation) -> str:
-        """Why a mask hides; where a number of a head is from; that a number is random."""
+        """Explain why a mask hides, which head a number comes from, or that a number is random."""
         cell, numbers = explanation.cell, explanation.numbers
         if explanation.kind == "shifted_mask":
             rule = "hidden" if explanation.value else "visible"
@@ -88,7 +88,7 @@ class MistakeNames:
         return self.beside(cell)
 
     def beside(self, cell: Cell) -> str:
-        """What is worth saying of one of the compared numbers, beside how it is made."""
+        """A note on one of the compared numbers, besides its arithmetic."""
         if cell.tensor not in ("right", "wrong"):
             return ""
         if self.compared.name == "heads_without_transpose":
@@ -120,7 +120,7 @@ class MistakeNames:
         return _POSITION.get(self.compared.name, role) if role == "position" else role
 
     def at(self, axis: str, place: int) -> str:
-        """A row or a column, as its matrix labels it."""
+        """The label of a row or column, as in its matrix."""
         if axis == "d_k":
             return f"d{place}"
         if axis == "column" and self.compared.name == "heads_without_transpose":

@@ -30,7 +30,7 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
 
 
 def show_score(text: Text, setting: MistakeSetting) -> None:
-    """How many questions were answered at the first try, once one was."""
+    """Show how many questions were answered right at the first try, once there is one."""
     tries = remembered("mistakes.tries", lambda: FirstTries(setting.said))
     tries.take(setting.said)
     if tries.right:

@@ -1,4 +1,4 @@
-"""Find the mistake: a number decides a picture and the four mistakes to choose from."""
+"""Find the mistake: a number determines a picture and four mistakes to choose from."""
 
 from dataclasses import dataclass, field
 
@@ -22,16 +22,16 @@ _CURVES = ("loss_over_padding", "warmup_exponent", "unscaled_scores", "pre_norm"
 
 
 def rivals(name: str) -> tuple[str, ...]:
-    """Mistakes whose pictures are of the same kind, `name` among them: none is ruled out at once.
+    """The mistakes with the same kind of picture as `name`, itself included: none stands out.
 
-    The last two of the curves are shown as matrices when they are themselves the answer.
+    The last two of the curves are shown as matrices when they are the answer themselves.
     """
     return next(kind for kind in (_WEIGHTS, _VECTORS, _CURVES) if name in kind)
 
 
 @dataclass(frozen=True)
 class Question:
-    """One picture, the mistake that made it, and what to choose from."""
+    """A picture, the mistake that made it, and the options."""
 
     mistake: str
     options: tuple[str, ...]
@@ -39,16 +39,16 @@ class Question:
 
     @property
     def right_option(self) -> int:
-        """Which option is the mistake, from 1."""
+        """The number of the right option, from 1."""
         return self.options.index(self.mistake) + 1
 
     def is_over(self, said: Said | None) -> bool:
-        """Whether the mistake was found, or shown."""
+        """Whether the mistake was found, or its name was shown."""
         return said is not None and said.option in (SHOWN, self.right_option)
 
 
 def question(number: int) -> Question:
-    """The question of a number from 1. Every run of 13 numbers asks for each mistake once."""
+    """The question with a number from 1. Each block of 13 numbers has every mistake once."""
     lap, place = divmod(number - 1, len(MISTAKES))
     mistake = _shuffled(tuple(MISTAKES), generator(lap))[place]
     draw = generator(number)
@@ -70,7 +70,7 @@ class FirstTries:
     right: dict[int, bool] = field(default_factory=dict)
 
     def take(self, said: Said | None) -> None:
-        """An answer that is in force; only the first one to a question counts."""
+        """Record the current answer; only the first one to a question counts."""
         if said is None or (self.came_with and self.came_with.number == said.number):
             return
         is_right = said.option == question(said.number).right_option

@@ -1,4 +1,4 @@
-"""Find the mistake: the wrong picture first, and what it was only once it is found."""
+"""Find the mistake: the wrong picture first, and its explanation once it is found."""
 
 from pages.mistakes.comparing import Compared
 from pages.mistakes.curves import wrong_figure
@@ -10,7 +10,7 @@ from ui.shell.language import Text
 
 
 def asking(text: Text, setting: MistakeSetting, asked: Question, shown: Compared) -> list[Part]:
-    """The wrong picture beside the mistakes to choose from, and a way to give up."""
+    """The wrong picture next to the options, and a button to give up."""
     question: list[Part] = [Note(f"**{text('quiz.ask')}**"), _options(text, setting, asked)]
     if setting.said:
         question.append(Note(_sign(text, asked, setting.said.option), "bad"))
@@ -20,7 +20,7 @@ def asking(text: Text, setting: MistakeSetting, asked: Question, shown: Compared
 
 
 def verdict(text: Text, setting: MistakeSetting, asked: Question, shown: Compared) -> list[Part]:
-    """Which mistake it was, and the next question."""
+    """The name of the mistake, and the next question."""
     was_shown = setting.said is not None and setting.said.option == SHOWN
     kind = "shown" if was_shown else "right"
     said = text(f"quiz.{kind}", mistake=text(f"mistake.{asked.mistake}"))
@@ -28,7 +28,7 @@ def verdict(text: Text, setting: MistakeSetting, asked: Question, shown: Compare
 
 
 def _wrong_picture(text: Text, shown: Compared) -> Part:
-    """Only what came out: no name, no line, no test."""
+    """The wrong result only: no name, no line of code, no test."""
     if shown.name in LOOKS:
         items = wrong_items(text, shown.name, shown.comparison)
         return Board("asked", items, text("matrix_view.hint_asked"))
@@ -46,7 +46,7 @@ def _options(text: Text, setting: MistakeSetting, asked: Question) -> Chips:
 
 
 def _sign(text: Text, asked: Question, option: int) -> str:
-    """What tells the picture from that of a wrong answer, and nothing of the right one."""
+    """How the picture differs from that of the wrong option, without hinting at the right one."""
     kind = "sign" if asked.mistake in LOOKS else "sign_curve"
     return text("quiz.wrong", sign=text(f"{kind}.{asked.options[option - 1]}"))
 

@@ -1,4 +1,4 @@
-"""The sentences about a mistake, with the figures of the setting in force filled in."""
+"""Sentences about a mistake, filled in with the numbers of the current setting."""
 
 from pages.mistakes.comparing import Compared
 from ui.explain.arithmetic import significant
@@ -6,7 +6,7 @@ from ui.shell.language import Text
 
 
 def sentence(text: Text, kind: str, shown: Compared) -> str:
-    """What a mistake does ("effect"), what its picture shows ("about"), or its curve ("growth")."""
+    """The mistake's "effect", what its picture shows ("about"), or its curve ("growth")."""
     values = shown.figures
     if kind == "effect" and values.get("lost") == 0:
         kind = "effect_none"

@@ -1,4 +1,4 @@
-"""What can be changed on the page of mistakes: which one is looked at, its sizes, and the quiz."""
+"""Everything that can be changed on the mistakes page: the mistake, its sizes, and the quiz."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from ui.state.control import Choice, Stepped
 from ui.state.setting import Setting, held, number, stepped, toggle
 
 Sizes = dict[str, int]
-"""What the controls of a mistake say, by the names that its `given` knows them by."""
+"""The sizes of a mistake's input, by the parameter names of its `given`."""
 
 GROUPS = {
     "scores": ("unscaled_scores", "softmax_over_queries"),
@@ -23,7 +23,7 @@ GROUPS = {
     "layers": ("one_speed", "unscaled_embeddings", "heads_without_transpose", "pre_norm"),
     "training": ("loss_over_padding", "warmup_exponent"),
 }
-"""The mistakes by what they are made in, in the order in which a newcomer meets them."""
+"""The mistakes by topic, in the order in which a newcomer meets them."""
 
 SIZES = {
     "unscaled_scores": ("d_k", "seed"),
@@ -40,7 +40,7 @@ SIZES = {
     "loss_over_padding": ("padded", "seed"),
     "warmup_exponent": ("warmup",),
 }
-"""Which fields of the setting each mistake takes."""
+"""The fields of the setting that each mistake uses."""
 
 D_KS = (2, 4, 8, 16, 32, 64, 128, 256, 512)
 LONGEST = 8
@@ -61,7 +61,7 @@ TRIES: dict[str, dict[str, Sizes]] = {
     "loss_over_padding": {"little_padding": {"padded": 1}, "much_padding": {"padded": 24}},
     "warmup_exponent": {"short_warmup": {"warmup": 400}, "long_warmup": {"warmup": 16_000}},
 }
-"""Changes worth making, and what they set. A slider takes the nearest value below."""
+"""Suggested changes and their values. A slider takes the nearest value below."""
 
 LAST_NUMBER = 999
 OPTIONS = 4
@@ -69,14 +69,14 @@ SHOWN = 0
 
 
 class Said(NamedTuple):
-    """What somebody said to a question: which option, from 1; SHOWN asks for the right one."""
+    """A user's answer to a question: an option from 1, or SHOWN for the solution."""
 
     number: int
     option: int
 
 
 def read_said(text: str) -> Said | None:
-    """From "7.2": of question 7, the second option; nothing from nothing.
+    """Parse "7.2": question 7, second option; None for "".
 
     Raises: ValueError for any other text.
     """
@@ -94,7 +94,7 @@ def write_said(said: Said | None) -> str:
 
 
 def read_mistake(text: str) -> str:
-    """A mistake from its name, or from the number that it has in the list, from 1.
+    """Read a mistake by its name or by its number in the list, from 1.
 
     Raises: ValueError for any other text.
     """
@@ -105,7 +105,7 @@ def read_mistake(text: str) -> str:
 
 
 def write_number(name: str) -> str:
-    """A mistake as its number, where it is to be named nowhere."""
+    """The number of a mistake, used where its name must not appear."""
     return str(list(MISTAKES).index(name) + 1)
 
 
@@ -116,7 +116,7 @@ def has_chance(name: str) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class MistakeSetting(Setting):
-    """One mistake and its sizes; or a question of the quiz, and what was said to it."""
+    """A mistake and its sizes; or a question of the quiz and the user's answer."""
 
     PREFIX = "mi"
 
@@ -138,11 +138,11 @@ class MistakeSetting(Setting):
 
     @property
     def sizes(self) -> Sizes:
-        """Of the mistake that is looked at."""
+        """The sizes of the mistake shown."""
         return self.sizes_of(self.mistake)
 
     def sizes_of(self, mistake: str) -> Sizes:
-        """What the controls of a mistake say."""
+        """The sizes of a mistake, from its controls."""
         return {name: self._size(name) for name in SIZES[mistake]}
 
     def _size(self, name: str) -> int:
@@ -151,18 +151,18 @@ class MistakeSetting(Setting):
 
     @property
     def said(self) -> Said | None:
-        """What was said to the question of the number in force."""
+        """The answer to the current question, if there is one."""
         return self.answer if self.answer and self.answer.number == self.number else None
 
     def saying(self, option: int) -> "MistakeSetting":
         return self.having(answer=Said(self.number, option))
 
     def going_on(self) -> "MistakeSetting":
-        """The next question; after the last number comes the first."""
+        """Go on to the next question; after the last one comes the first."""
         return self.having(number=self.number % LAST_NUMBER + 1, answer=None)
 
     def in_address(self, name: str) -> str:
-        """In the quiz the mistake by its number: its name could be taken for the answer."""
+        """In the quiz, write the mistake as its number: its name could be taken for the answer."""
         if name == "mistake" and not self.quiz:
             return self.mistake
         return super().in_address(name)

@@ -1,4 +1,4 @@
-"""The right and the wrong result of a mistake by torch alone, on the page's own input."""
+"""The right and the wrong result of a mistake in torch alone, on the page's own input."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -13,24 +13,24 @@ from transformer_core.mistakes.layers import TOKENS as NORM_TOKENS
 from transformer_core.mistakes.training import D_MODEL, LAST_STEP, MOST_PADDING, REAL_TOKENS, VOCAB
 
 LINE = "{line}"
-"""In the body of a function, where the line at issue stands."""
+"""Placeholder for the faulty or right line in the body of a function."""
 GUARDED_SOFTMAX = "return torch.softmax(masked, dim=-1).nan_to_num(0.0)"
-"""A wholly hidden row gets no weight, as in the core."""
+"""A fully hidden row gets zero weight, as in the core."""
 
 
 class Source(NamedTuple):
-    """What the right way and the wrong one have in common."""
+    """What the right and the wrong code have in common."""
 
     given: list[str]
-    """What stands above both functions: imports and input."""
+    """The lines above both functions: imports and input."""
     call: str
-    """Of either function, behind its "right_" or "wrong_"; the input has its arguments' names."""
+    """The call without its prefix "right_" or "wrong_"; the input variables are its arguments."""
     body: list[str]
-    """Of either function, with `LINE` in it."""
+    """The body of both functions, with `LINE` in it."""
 
 
 def torch_code(name: str, sizes: Sizes) -> str:
-    """Two functions that differ in the mistake's one line, and what each makes of the input."""
+    """Two functions that differ in one line, and their results on the input."""
     given, call, body = _SOURCES[name](sizes)
     lines = MISTAKES[name].lines
     return "\n".join(
@@ -55,7 +55,7 @@ def _function(call: str, body: list[str], line: str) -> list[str]:
 
 
 def _queries_and_keys(sizes: Sizes) -> list[str]:
-    """Imports, Q and K."""
+    """The imports, and Q and K."""
     seq_len, d_k = queries_and_keys(**sizes)["Q"].shape
     return [
         "import math",
@@ -143,7 +143,7 @@ def _one_speed(sizes: Sizes) -> Source:
 
 
 def _unscaled_embeddings(sizes: Sizes) -> Source:
-    """Of an untrained model the first thing drawn is the table of its source."""
+    """An untrained model draws the table of its source embeddings first."""
     given = [
         "import torch",
         "",
@@ -188,7 +188,7 @@ def _pre_norm(sizes: Sizes) -> Source:
 
 
 def _untrained_encoder(sizes: Sizes) -> list[str]:
-    """Random x, and an encoder's layers, their matrices drawn in the core's order."""
+    """Random x, and the layers of an encoder, drawn in the core's order."""
     names = ", ".join(NORM_CONFIG)
     values = ", ".join(str(size) for size in NORM_CONFIG.values())
     return f"""import torch

@@ -32,15 +32,15 @@ EQUATIONS = {
         r"d_{\mathrm{model}}^{-0.5} \cdot \min(step^{-0.5},\; step \cdot warmup\_steps^{-1.5})"
     ),
 }
-"""What the mistake breaks, as it should be."""
+"""The correct form of the equation that each mistake breaks."""
 
 FILLS = ("minus_1e9", "minus_infinity")
-"""Two wrong answers to one question: each is shown beside the other."""
+"""Two wrong answers to one question; each is shown next to the other."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """How a mistake's results are drawn. `masked` hatches what got no weight at all."""
+    """How a mistake's results are drawn. `masked` hatches cells with zero weight."""
 
     rows: str = "query"
     cols: str = "key"
@@ -63,18 +63,18 @@ LOOKS = {
     "heads_without_transpose": Look("row", "column", "diverging"),
     "pre_norm": Look("position", "dimension", "diverging", compact=True, bars="deviation"),
 }
-"""The other mistakes end in one number or in a curve, which make no matrix."""
+"""The other mistakes result in a single number or a curve, so they have no matrix."""
 
 
 class Ends(NamedTuple):
-    """Where colours and bars end, the same for the right and the wrong result."""
+    """The ends of colour scale and bars, the same for the right and the wrong result."""
 
     colour: float
     bar: float
 
 
 def comparison_items(text: Text, name: str, comparison: Comparison) -> list[Item]:
-    """Right, wrong, difference, on the same axes."""
+    """Right, wrong and difference, on the same axes."""
     right, wrong = (as_matrix(name, result) for result in comparison[1:])
     heads = comparison.right.size(1) if name == "heads_without_transpose" else 0
     on = _axes(text, LOOKS[name], right.shape, heads)
@@ -85,7 +85,7 @@ def comparison_items(text: Text, name: str, comparison: Comparison) -> list[Item
         other = FILLS[1 - FILLS.index(name)]
         results["other"] = MISTAKES[other].wrong(**comparison.given)
         words |= {"wrong": text(f"fills.{name}"), "other": text(f"fills.{other}")}
-    # The two fills keep their places, whichever is looked at.
+    # The two fills keep their order, whichever of them is selected.
     order = ("right", "other", "wrong") if name == FILLS[1] else ("right", "wrong", "other")
     items: list[Item] = [
         _result(text, LOOKS[name], results[side], on, ends, id=side, name=words[side])
@@ -99,7 +99,7 @@ def comparison_items(text: Text, name: str, comparison: Comparison) -> list[Item
 
 
 def wrong_items(text: Text, name: str, comparison: Comparison) -> list[Item]:
-    """Only the wrong result; its axes, its name and what stands beside it tell nothing."""
+    """The wrong result only, with axes, name and bars that give nothing away."""
     wrong = as_matrix(name, comparison.wrong)
     is_weights = LOOKS[name].scale == "weights"
     look = replace(LOOKS[name], bars="sum" if is_weights and wrong.isfinite().all() else None)
@@ -111,14 +111,14 @@ def wrong_items(text: Text, name: str, comparison: Comparison) -> list[Item]:
 
 
 def head_column(col: int, d_k: int) -> str:
-    """A column of heads side by side: its head, from 1, and its number in it, from 0."""
+    """Label a column of concatenated heads: its head, from 1, and its index in it, from 0."""
     head, place = divmod(col, d_k)
     return f"{head + 1}.{place}"
 
 
 def _axes(text: Text, look: Look, shape: Sequence[int], heads: int) -> tuple[Axis, Axis]:
     rows, cols = text(f"axes.{look.rows}"), text(f"axes.{look.cols}")
-    # Rows with labels of their own stay tall enough for them, however many columns there are.
+    # Labelled rows stay tall enough for their labels, however many columns there are.
     tokens = [str(row) for row in range(shape[0])] if look.compact else None
     places = None
     if heads:
@@ -165,12 +165,12 @@ def _difference(
 
 
 def _no_numbers(values: Tensor) -> np.ndarray | None:
-    """Where NaN stands, which has no colour and in small cells no room for its name."""
+    """Mark NaN cells, which have no colour and, if small, no room for a label."""
     return values.isnan().numpy() if values.isnan().any() else None
 
 
 def _measured(look: Look, values: Tensor) -> Tensor:
-    """What the bars beside the rows show: (rows,)."""
+    """The values of the bars next to the rows: (rows,)."""
     if look.bars == "entropy":
         return attention_entropy(values)
     return spread(values).deviation if look.bars == "deviation" else values.sum(-1)
