@@ -1,4 +1,4 @@
-"""What the attention page shows of a setting: from Q, K and V to the output, every step."""
+"""The attention page's answer to a setting: every step from Q, K and V to the output."""
 
 from collections.abc import Callable
 
@@ -27,7 +27,7 @@ from ui.state.cells import painted
 
 Drawing = Callable[[Text, AttentionSetting], list[Item]]
 LINK = "attention"
-"""The boards of this page light up together."""
+"""The boards of this page are highlighted together."""
 
 
 def answer(state: State[AttentionSetting], text: Text) -> Answer:
@@ -67,7 +67,7 @@ def _picture(text: Text, state: State[AttentionSetting]) -> list[Part]:
 
 
 def _projections(text: Text, state: State[AttentionSetting]) -> list[Part]:
-    """What Q, K and V of a sentence are made of."""
+    """The matrices from which Q, K and V of a sentence are computed."""
     items = _drawn(text, state, projection_items)
     if not items:
         return []
@@ -75,7 +75,7 @@ def _projections(text: Text, state: State[AttentionSetting]) -> list[Part]:
 
 
 def _drawn(text: Text, state: State[AttentionSetting], draw: Drawing) -> list[Item]:
-    """The matrices with their numbers, as differences to before, or B beside A."""
+    """The matrices with their values, as differences from before, or as B next to A."""
     setting, before = state.setting, state.before
     items = draw(text, setting)
     if setting.show == "changed" and before is not None:
@@ -90,7 +90,7 @@ def _held(setting: AttentionSetting) -> AttentionSetting:
 
 
 def _hint(state: State[AttentionSetting]) -> str:
-    """What the line under the matrices says."""
+    """The key of the line under the matrices."""
     setting = state.setting
     if setting.show == "compare":
         return "hint_compare"
@@ -102,7 +102,7 @@ def _hint(state: State[AttentionSetting]) -> str:
 
 
 def _changes(text: Text, setting: AttentionSetting) -> Reset:
-    """Undo, redo and reset, and in which way the matrices are shown."""
+    """Undo, redo and reset, and the choice of how the matrices are shown."""
     original = setting.having(edits={}, cells=frozenset())
     changed, compares = setting.show == "changed", setting.show == "compare"
     shown = setting.having(show="" if changed else "changed", held=None)
@@ -119,7 +119,7 @@ def _changes(text: Text, setting: AttentionSetting) -> Reset:
 
 
 def _said(text: Text, state: State[AttentionSetting]) -> list[Part]:
-    """What the way of showing finds, and what no longer follows from X."""
+    """Notes on the comparison or the last change, and on matrices that no longer follow from X."""
     setting = state.setting
     parts: list[Part] = [*detached_parts(text, setting)]
     if setting.show == "changed" and state.before is None:
@@ -150,7 +150,7 @@ def _program(text: Text, setting: AttentionSetting) -> Program:
 
 
 def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:
-    """After a stroke of paint on the mask, or an edited cell. Raises: ValueError."""
+    """Apply a stroke of paint on the mask, or an edited cell. Raises: ValueError."""
     matrix = change["matrix"]
     if matrix == "mask":
         return setting.having(cells=painted(setting.cells, change))
@@ -165,7 +165,7 @@ def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:
 def loaded(
     setting: AttentionSetting, matrix: str, rows: list[list[float]]
 ) -> AttentionSetting | None:
-    """Q, K or V from a file, which decides its size."""
+    """Load Q, K or V from a file, which sets its size."""
     return setting.with_matrix(matrix, rows) if matrix in ("Q", "K", "V") else None
 
 

@@ -20,11 +20,11 @@ from ui.shell.language import Text
 from ui.state.address import Place, State
 
 HELD = "a_"
-"""What stands before the ids of A's matrices, where B is compared with A."""
+"""Prefix of the ids of A's matrices when A and B are compared."""
 
 
 def setting_computation(setting: AttentionSetting) -> Computation:
-    """Everything that a setting's attention computes, with what made Q, K and V."""
+    """Everything that a setting's attention computes, with the steps that made Q, K and V."""
     Q, K, V = setting.matrices
     factor = 1 / math.sqrt(setting.d_k) if setting.scaling else 1.0
     computation = attention_computation(Q, K, V, setting.steps, setting.hidden, factor)
@@ -39,7 +39,7 @@ def setting_computation(setting: AttentionSetting) -> Computation:
 
 
 def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Board:
-    """All matrices of a setting; `prefix` stands before their ids."""
+    """All matrices of a setting; `prefix` is put before their ids."""
     sizes = setting.sizes
     queries = setting.labels or [str(row) for row in range(sizes.queries)]
     keys = setting.labels or [str(row) for row in range(sizes.keys)]
@@ -63,7 +63,9 @@ def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Bo
 
 
 def seen_place(setting: AttentionSetting, place: Place) -> Place:
-    """The place in matrices that are there: without a mask no "masked", of A only what B lacks."""
+    """The place in the matrices shown: "scaled" replaces "masked" if there is no mask, and a pin in
+    A stays in A only if B lacks the cell or it was pinned there.
+    """
     pin = _seen_pin(setting, place.pin)
     if setting.hidden is not None:
         return Place(pin, place.trail)
@@ -89,7 +91,7 @@ def _seen_pin(setting: AttentionSetting, written: str) -> str:
 
 
 def _drawn(setting: AttentionSetting, name: str) -> str:
-    """The matrix in which these numbers stand."""
+    """The matrix that shows these numbers."""
     return "scaled" if name == "masked" and setting.hidden is None else name
 
 
@@ -99,7 +101,7 @@ def _has(setting: AttentionSetting, name: str, pin: Pin) -> bool:
 
 
 def matrix_sizes(setting: AttentionSetting) -> dict[str, tuple[int, int]]:
-    """Rows and columns of every matrix of a picture, as they are shown."""
+    """Rows and columns of every matrix of the picture, as shown."""
     queries, keys, d_k, d_v = setting.sizes
     sizes = {"Q": (queries, d_k), "K": (d_k, keys), "V": (keys, d_v), "output": (queries, d_v)}
     steps = ("scores", "scaled", "weights", *(["masked"] if setting.mask != "none" else []))
@@ -112,14 +114,14 @@ def matrix_sizes(setting: AttentionSetting) -> dict[str, tuple[int, int]]:
 
 
 def _explained(setting: AttentionSetting, place: Place) -> tuple[AttentionSetting, str]:
-    """The setting whose number is explained, A or B, and what stands before its ids."""
+    """The setting whose number is explained, A or B, and the prefix of its ids."""
     if setting.show == "compare" and setting.held is not None and place.pin.startswith(HELD):
         return setting.held, HELD
     return setting, ""
 
 
 def setting_arithmetic(text: Text, setting: AttentionSetting, place: Place) -> Arithmetic:
-    """The arithmetic of the pinned cell, or of the strongest weight while none is pinned."""
+    """The arithmetic of the pinned cell, or of the strongest weight if none is pinned."""
     place = seen_place(setting, place)
     explained, prefix = _explained(setting, place)
     computation = setting_computation(explained)
@@ -132,6 +134,6 @@ def settled(state: State[AttentionSetting]) -> State[AttentionSetting]:
 
 
 def followed(state: State[AttentionSetting], cell: Cell, text: Text) -> State[AttentionSetting]:
-    """Pin the cell to which a person went on."""
+    """Pin the cell that the user followed a link to."""
     board = setting_board(text, *_explained(state.setting, state.place))
     return replace(state, place=Place(board.pinned(cell), state.place.trail))

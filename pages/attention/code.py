@@ -1,11 +1,11 @@
-"""The PyTorch of the attention page: with nothing but torch, and with the core."""
+"""The PyTorch code of the attention page, with torch alone and with the core."""
 
 import numpy as np
 from torch import Tensor
 
 
 def literal(matrix: Tensor) -> str:
-    """A tensor as Python source, each float32 in the shortest form that reads back the same."""
+    """A tensor as Python source, each float32 in the shortest form that restores its value."""
     array = matrix.numpy()
     if array.dtype == bool or array.dtype == np.int64:
         return str(array.tolist())
@@ -20,7 +20,7 @@ def literal(matrix: Tensor) -> str:
 def attention_code(
     Q: Tensor, K: Tensor, V: Tensor, mask: Tensor | None, scale: float | None
 ) -> str:
-    """One attention from given queries, keys, values; a wholly hidden row gives zeros."""
+    """One attention for given queries, keys and values; a fully hidden row gives zeros."""
     lines = [
         "import torch",
         "",
@@ -45,7 +45,7 @@ def attention_code(
 def attention_core_code(
     Q: Tensor, K: Tensor, V: Tensor, mask: Tensor | None, scale: float | None
 ) -> str:
-    """The same from `transformer_core.attention`."""
+    """The same attention with `transformer_core.attention`."""
     masked = "" if mask is None else f"mask = torch.tensor({literal(mask)})  # True = hidden\n"
     arguments = ("" if mask is None else ", mask") + ("" if scale is None else f", scale={scale}")
     return f"""import torch

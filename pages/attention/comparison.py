@@ -1,4 +1,4 @@
-"""Two settings of one attention side by side: A, which was held, and B, which goes on changing."""
+"""Two settings of one attention side by side: A, which is fixed, and B, which can be changed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,14 +26,15 @@ LINES = (
     ("V", "output"),
 )
 MOST_WITH_VALUES = 12
-"""Matrices with more columns are drawn with small cells, so that A and B stand side by side."""
+"""Matrices with more columns are drawn with small cells, so that A and B fit side by side."""
 COLUMNS_OF_A_LINE = 10
-"""With more columns than that in two matrices, their pairs stand on lines of their own."""
+"""If two matrices have more columns than this together, their pairs get separate lines."""
 
 
 def side_by_side(held: Sequence[Item], live: Sequence[Item]) -> list[Item]:
-    """Each step as a pair, A | B, in the colours of one scale. A matrix that only one of them has
-    stands alone."""
+    """Show each step as a pair, A | B, in one colour scale. A matrix that only one of them has is
+    shown alone.
+    """
     first, second = _by_id(held), _by_id(live)
     items: list[Item] = []
     for line in LINES:
@@ -68,7 +69,7 @@ def _pair(pair: Sequence[Matrix], held: Sequence[Item]) -> list[Item]:
             looks |= {"id": HELD + matrix.id, "editable": False, "paintable": False}
         if matrix.scale == "diverging":
             looks["limit"] = limit
-        if matrix.note.startswith("("):  # its sizes, for which a pair has no room
+        if matrix.note.startswith("("):  # its shape, for which a pair has no room
             looks["note"] = ""
         looks |= {"compact": small or matrix.compact, "row_labels": True}
         items.append(replace(matrix, **looks))
@@ -76,7 +77,7 @@ def _pair(pair: Sequence[Matrix], held: Sequence[Item]) -> list[Item]:
 
 
 def difference_notes(text: Text, held: AttentionSetting, live: AttentionSetting) -> list[Note]:
-    """In words: where the weights of A and B differ most, and what was chosen otherwise."""
+    """Notes on where the weights of A and B differ most, and on the settings that differ."""
     if write_held(held) == write_held(live):
         return [Note(text("compare.same"))]
     first, second = held.steps.weights, live.steps.weights
@@ -101,7 +102,7 @@ def _label(setting: AttentionSetting, place: int) -> str:
 
 
 def _differing(text: Text, held: AttentionSetting, live: AttentionSetting) -> list[str]:
-    """What was chosen otherwise, as "Seed 11 → 12"."""
+    """The settings that differ, as "Seed 11 → 12"."""
     first, second = _chosen(text, held), _chosen(text, live)
     return [
         f"{label} {first[label]} → {second[label]}"
@@ -111,7 +112,7 @@ def _differing(text: Text, held: AttentionSetting, live: AttentionSetting) -> li
 
 
 def _chosen(text: Text, setting: AttentionSetting) -> dict[str, str]:
-    """The choices of a setting in words, by their labels."""
+    """The values of a setting in words, by label."""
     chosen = {
         text("compare.source"): text(f"presets.{setting.source}"),
         text("controls.sentence"): shortened(" ".join(setting.words)) or "–",

@@ -9,7 +9,7 @@ from ui.state.widgets import Widgets
 
 
 def attention_equation(*, masked: bool, scaled: bool) -> str:
-    """What is computed here (section 3.2.1, equation 1), as LaTeX."""
+    """The computation of the page (section 3.2.1, equation 1), as LaTeX."""
     scores = r"QK^{T}/\sqrt{d_k}" if scaled else "QK^{T}"
     return rf"\mathrm{{softmax}}\big({scores}{' + M' if masked else ''}\big)\,V"
 

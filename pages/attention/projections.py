@@ -1,4 +1,4 @@
-"""What Q, K and V of a sentence are made of, X and its weights, and where they were set by hand."""
+"""X and the weight matrices that make Q, K and V of a sentence, and the cells set by hand."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def shape_of(matrix: Tensor) -> str:
 
 
 def projection_items(text: Text, setting: AttentionSetting) -> list[Item]:
-    """X and the weights that make Q, K and V of it; nothing where these are given as they are."""
+    """X and the matrices that make Q, K and V from it; empty if these are given directly."""
     made = setting.projections
     if made is None:
         return []
@@ -43,7 +43,7 @@ def projection_items(text: Text, setting: AttentionSetting) -> list[Item]:
 
 
 def given_looks(text: Text, setting: AttentionSetting) -> dict[str, dict[str, Any]]:
-    """How Q, K and V are drawn: editable, with their sizes or that they were set by hand."""
+    """How Q, K and V are drawn: editable, with their shapes or a note that they were edited."""
     by_hand = setting.detached()
     looks = {}
     for name, matrix in setting.matrices._asdict().items():
@@ -57,7 +57,7 @@ def given_looks(text: Text, setting: AttentionSetting) -> dict[str, dict[str, An
 
 
 def _marks(by_hand: Edits, matrix: Tensor, *, turned: bool) -> np.ndarray | None:
-    """Which cells were set by hand; None where all were, which needs no marks."""
+    """Mark the cells set by hand; None if all were, which needs no marks."""
     marks = np.zeros(tuple(matrix.shape), dtype=bool)
     for _, row, col in by_hand:
         marks[row, col] = True
@@ -67,7 +67,7 @@ def _marks(by_hand: Edits, matrix: Tensor, *, turned: bool) -> np.ndarray | None
 
 
 def detached_parts(text: Text, setting: AttentionSetting) -> list[Legend]:
-    """Which of Q, K and V no longer follow from X and the weights, each with the way back."""
+    """Those of Q, K and V that no longer follow from X and the weights, with chips to undo it."""
     entries = [
         Entry(
             COLOURS[name],

@@ -1,4 +1,4 @@
-"""What scaling the scores changes: where that is to be seen, and where it is explained."""
+"""The effect of scaling the scores: where it is visible, and where it is explained."""
 
 import torch
 
@@ -9,11 +9,11 @@ from ui.shell.language import Text, text_of
 from ui.state.address import State, write_state
 
 ELSEWHERE = ("random", "sentence")
-"""Where the scores are close enough together for the scaling to show."""
+"""Sources whose scores are close enough together for the scaling to be visible."""
 
 
 def shows_scaling(setting: AttentionSetting) -> bool:
-    """Whether any weight is another one without the scaling, in the two decimals of a cell."""
+    """Whether scaling changes any weight, in the two decimals of a cell."""
     scaled, unscaled = (
         (100 * setting.having(scaling=scaling).steps.weights).round() for scaling in (True, False)
     )
@@ -21,7 +21,7 @@ def shows_scaling(setting: AttentionSetting) -> bool:
 
 
 def without_scaling(setting: AttentionSetting) -> dict[str, AttentionSetting]:
-    """A setting without scaling in which that shows, by the name of the chip that leads to it."""
+    """A setting in which leaving out the scaling is visible, by the name of its chip."""
     if shows_scaling(setting):
         return {"scaling": setting.having(scaling=False)}
     others = (setting.of(source) for source in ELSEWHERE if source != setting.source)
@@ -30,14 +30,14 @@ def without_scaling(setting: AttentionSetting) -> dict[str, AttentionSetting]:
 
 
 def nothing_to_see(text: Text, setting: AttentionSetting) -> list[Note]:
-    """That no cell tells whether the scaling is on, while it is off."""
+    """A note that no cell shows whether the scaling is on, while it is off."""
     if setting.scaling or shows_scaling(setting):
         return []
     return [Note(text("unscaled_same"), "info")]
 
 
 def why_scaling(text: Text) -> Link:
-    """The way to the mistake of leaving it out, which shows what it does as d_k grows."""
+    """A link to the mistake of leaving it out, which shows the effect as d_k grows."""
     words = text_of("mistakes", text.language)
     setting = MistakeSetting.default(words).having(mistake="unscaled_scores")
     address = f"mistakes{write_state(State(setting), text.language, words)}"

@@ -1,4 +1,4 @@
-"""What the attention page computes on: Q, K, V and the mask, from its controls and edits."""
+"""The attention page's input: Q, K, V and the mask, from its controls and edits."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -42,15 +42,15 @@ EXAMPLES: dict[str, Callable[[], tuple[Tensor, Tensor, Tensor]]] = {
 SOURCES = (*EXAMPLES, "random", "sentence")
 MASKS = ("none", "padding", "look_ahead", "painted")
 WAYS = ("changed", "compare")
-"""In which else the matrices can be shown than with their numbers."""
+"""The other ways to show the matrices, besides their values."""
 WEIGHTS = WordProjections._fields
-"""What Q, K and V of a sentence are made of: its embeddings X, then W_Q, W_K and W_V."""
+"""The matrices that make Q, K and V of a sentence: its embeddings X, then W_Q, W_K and W_V."""
 INPUTS = (*QKV._fields, *WEIGHTS)
 """The matrices whose cells can be edited."""
 
 
 class Sizes(NamedTuple):
-    """How long Q, K and V are, and how wide."""
+    """The lengths and widths of Q, K and V."""
 
     queries: int
     keys: int
@@ -59,7 +59,7 @@ class Sizes(NamedTuple):
 
 
 def example_sizes(source: str) -> Sizes:
-    """The sizes that an example has by itself."""
+    """The default sizes of an example."""
     Q, K, V = EXAMPLES[source]()
     return Sizes(Q.size(0), K.size(0), K.size(1), V.size(1))
 
@@ -69,7 +69,7 @@ def read_words(text: str) -> list[str]:
 
 
 def write_held(setting: "AttentionSetting | None") -> str:
-    """As short as a link wants it: what counts of a setting in its order, "~" between."""
+    """Write what determines the numbers of a setting, in a short form for a link, joined by "~"."""
     if setting is None:
         return ""
     values = [
@@ -87,7 +87,7 @@ def write_held(setting: "AttentionSetting | None") -> str:
 
 
 def read_held(text: str) -> "AttentionSetting | None":
-    """The setting that `write_held` wrote. Raises: ValueError for any other text."""
+    """Read what `write_held` wrote. Raises: ValueError for any other text."""
     if not text:
         return None
     source, sizes, scaling, seed, mask, padding, edits, cells, sentence = text.split("~", 8)
@@ -113,7 +113,7 @@ def read_held(text: str) -> "AttentionSetting | None":
 
 @dataclass(frozen=True, eq=False)
 class AttentionSetting(Setting):
-    """Where Q, K and V come from, what is hidden, and how that is shown."""
+    """The source of Q, K and V, what is hidden, and how the matrices are shown."""
 
     PREFIX = "at"
 
@@ -133,20 +133,20 @@ class AttentionSetting(Setting):
     held: "AttentionSetting | None" = held(read_held, write_held, None, is_view=True)
 
     def having(self, **values: Any) -> Self:
-        """With other values; a comparison that has nothing to compare with holds what is there."""
+        """Change values; a comparison without a fixed setting fixes the current one."""
         changed = super().having(**values)
         if changed.show == "compare" and changed.held is None:
             return replace(changed, held=changed.alone())
         return changed
 
     def alone(self) -> "AttentionSetting":
-        """What counts of it for the numbers, and nothing else."""
+        """Only those values that determine the numbers."""
         alone = read_held(write_held(self))
         assert alone is not None
         return alone
 
     def of(self, source: str) -> Self:
-        """An example as it is by itself; or numbers from elsewhere, in the sizes that there are."""
+        """Select an example in its default form, or other numbers in the current sizes."""
         if source not in EXAMPLES:
             return self.having(source=source, edits={})
         sizes = example_sizes(source)._asdict()
@@ -154,17 +154,17 @@ class AttentionSetting(Setting):
 
     @property
     def is_random(self) -> bool:
-        """Whether a seed decides the numbers."""
+        """Whether a seed determines the numbers."""
         return self.source in ("random", "sentence")
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Those of the sentence, where Q, K and V come from one."""
+        """The words of the sentence, if Q, K and V come from one."""
         return tuple(read_words(self.sentence)) if self.source == "sentence" else ()
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What the words are called, equal ones told apart; empty where there are none."""
+        """Labels for the words, equal ones told apart; empty if there are none."""
         return word_labels(self.words)
 
     @property
@@ -179,7 +179,7 @@ class AttentionSetting(Setting):
 
     @property
     def painted(self) -> Cells:
-        """The painted cells, where they count."""
+        """The painted cells, if the mask is the painted one."""
         return self.cells if self.mask == "painted" else frozenset()
 
     @property
@@ -190,12 +190,12 @@ class AttentionSetting(Setting):
 
     @property
     def scale(self) -> float | None:
-        """What `attention` takes."""
+        """The `scale` argument of `attention`."""
         return None if self.scaling else 1.0
 
     @cached_property
     def projections(self) -> WordProjections | None:
-        """X and the weights with their edits; None where Q, K and V are given as they are."""
+        """X and the weight matrices with their edits; None if Q, K and V are given directly."""
         if self.source != "sentence":
             return None
         made = word_projections(self.words, self.d_k, self.d_v, self.seed)
@@ -217,7 +217,7 @@ class AttentionSetting(Setting):
 
     @cached_property
     def matrices(self) -> QKV:
-        """Q (queries, d_k), K (keys, d_k), V (keys, d_v), with the edits put in."""
+        """Q (queries, d_k), K (keys, d_k), V (keys, d_v), with the edits applied."""
         return QKV(*self._edited(self._unedited()._asdict()))
 
     def _edited(self, matrices: Mapping[str, Tensor]) -> list[Tensor]:
@@ -228,7 +228,7 @@ class AttentionSetting(Setting):
         return attention(*self.matrices, self.hidden, self.scale)
 
     def detached(self) -> dict[str, Edits]:
-        """Of Q, K and V those that no longer follow from X and the weights, and why."""
+        """The edited cells of those of Q, K and V that no longer follow from X and the weights."""
         if self.source != "sentence":
             return {}
         matrices = self.matrices._asdict().items()
@@ -236,16 +236,16 @@ class AttentionSetting(Setting):
         return {name: cells for name, cells in by_hand.items() if cells}
 
     def reattached(self, name: str) -> Self:
-        """Q, K or V as it follows from X and the weights again."""
+        """Drop the edits of Q, K or V, so that it follows from X and the weights again."""
         return self.having(edits=without(name, self.edits))
 
     def with_matrix(self, name: str, rows: list[list[float]]) -> Self:
-        """Q, K or V replaced by pasted rows, which decide the sizes; the others stay."""
+        """Replace Q, K or V by pasted rows, which set the sizes; the others stay."""
         first, second = {"Q": ("queries", "d_k"), "K": ("keys", "d_k"), "V": ("keys", "d_v")}[name]
         kept, sizes = without(name, self.edits), self.sizes._asdict()
         source = self.source
         if source == "sentence" and len(rows) != len(self.words):
-            # Without its words the other two matrices could not be made again.
+            # Without its words, the other two matrices could not be computed again.
             source = "random"
             others = self.matrices._asdict()
             del others[name]
@@ -254,12 +254,12 @@ class AttentionSetting(Setting):
                 kept |= _cells(other, matrix.tolist())
         sizes |= {first: len(rows), second: len(rows[0])}
         if source == "sentence":
-            # Its words decide how many queries and keys there are.
+            # The words set the number of queries and keys.
             sizes = {second: sizes[second]}
         return self.having(source=source, edits=kept | _cells(name, rows), **sizes)
 
     def with_equal_keys(self) -> Self:
-        """The second key made equal to the first; unchanged when there is only one."""
+        """Make the second key equal to the first; unchanged if there is only one."""
         K = self.matrices.K
         rows = [K[0].tolist()] * min(2, len(K)) + K[2:].tolist()
         second = {place: v for place, v in _cells("K", rows).items() if place[1] == 1}

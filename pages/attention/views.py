@@ -15,28 +15,28 @@ from ui.picture.matrix_view.matrix import Item
 from ui.shell.language import Text
 
 OUTLYING = 10
-"""A number so many times as large as the usual one would leave the others without a colour."""
+"""A number this many times the median would leave the others without colour."""
 
 
 def outlying_limit(*matrices: Tensor) -> float | None:
-    """Where the colours end when the largest numbers would leave the others none; else None."""
+    """The end of the colour scale if the largest numbers would leave the others none; else None."""
     sizes = torch.cat([matrix.flatten().abs() for matrix in matrices])
     sizes = sizes[sizes.isfinite() & (sizes > 0)]
     if not len(sizes):
         return None
-    # What is lost in the rounding of the largest number is 0 in it, not a number to tell apart.
+    # Numbers below the rounding error of the largest one count as 0.
     sizes = sizes[sizes > torch.finfo(sizes.dtype).eps * sizes.max()]
     usual = float(sizes[sizes <= OUTLYING * sizes.median()].max())
     return usual if usual < float(sizes.max()) else None
 
 
 def coloured(matrix: Matrix) -> Matrix:
-    """With colours for the usual numbers, where the largest would leave them none."""
+    """Limit the colours to the usual numbers if the largest would leave them none."""
     return replace(matrix, limit=outlying_limit(torch.as_tensor(matrix.values)))
 
 
 def early_colours(text: Text, items: Sequence[Item]) -> str:
-    """Say in which matrices the colours end before the largest number; nothing in none."""
+    """State in which matrices the colours end before the largest number; "" if in none."""
     ends = [
         f"{item.name or item.id} (±{item.limit:.3g})"
         for item in items
@@ -53,7 +53,7 @@ def _exceeds(item: Matrix) -> bool:
 def step_items(
     text: Text, setting: AttentionSetting, on: Mapping[str, Axis], hidden: Tensor | None
 ) -> list[Item]:
-    """Scaled, masked where there is a mask, and weights."""
+    """Scaled scores, masked scores if there is a mask, and weights."""
     steps = setting.steps
     grid = {"rows": on["query"], "cols": on["key"]}
     note = f"÷ √{setting.d_k}" if setting.scaling else text("matrices.not_scaled")
