@@ -1,4 +1,4 @@
-"""What the encoder-decoder page shows of a setting: the model's map, and what comes out."""
+"""The encoder-decoder page's answer to a setting: the model's map and its output."""
 
 from pages.encoder_decoder.arithmetic import (
     computation_of,
@@ -53,7 +53,7 @@ def _map(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
 
 
 def _told(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
-    """How many parameters there are; all of the counts where nothing is computed."""
+    """The number of parameters; all counts if the model is not computed."""
     total = f"{sum(setting.counts.values()):,}"
     count = Note(text("counts.total", count=total), "quiet")
     if setting.is_computed:
@@ -67,7 +67,7 @@ def _arithmetic(text: Text, setting: EncoderDecoderSetting, place: Place) -> lis
 
 
 def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
-    """One of what comes out of the model, and how to get to the others."""
+    """One part of the model's output, and tabs for the others."""
     if not setting.is_computed:
         return []
     tabs = [
@@ -83,12 +83,12 @@ def _chips(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
         try:
             given[name] = setting.of(sizes)
         except InputError as error:
-            # These sentences have more words than its vocabulary.
+            # The sentences have more words than this preset's vocabulary.
             said = text("ignored.preset", preset=text(f"presets.{name}"), **error.values)
             missing.append(Note(said, "quiet"))
     shown = presets(text, setting, given)
     if not setting.is_computed:
-        # What is worth trying shows in numbers that are not there.
+        # Suggestions need numbers, and there are none.
         return [shown, *missing]
     other = setting.having(norm="post" if setting.norm_first else "pre", below="depth")
     worth = {

@@ -19,7 +19,7 @@ from ui.shell.language import Text
 from ui.state.address import Place, State
 
 MOST_TERMS = 50_000
-"""Of what is explained first: a softmax has as many as the vocabulary has tokens."""
+"""The most terms explained by default: a softmax has one for each token of the vocabulary."""
 
 
 def computation_of(setting: EncoderDecoderSetting) -> Computation:
@@ -27,9 +27,9 @@ def computation_of(setting: EncoderDecoderSetting) -> Computation:
 
 
 def shown_cell(setting: EncoderDecoderSetting, place: Place) -> Cell:
-    """The number that is explained: the followed one, the pinned one, else a probability.
+    """The number to explain: the followed one, the pinned one, else a probability.
 
-    Of a very large vocabulary it is a logit, whose terms are fewer.
+    With a very large vocabulary it is a logit, which has fewer terms.
     """
     computation = computation_of(setting)
     *_, followed = way_in(computation, place.trail) or (None,)
@@ -39,7 +39,7 @@ def shown_cell(setting: EncoderDecoderSetting, place: Place) -> Cell:
 
 
 def model_arithmetic(text: Text, setting: EncoderDecoderSetting, place: Place) -> Arithmetic:
-    """How a number is made, and what is made of it."""
+    """How a number is computed, and what it goes into."""
     computation, cell = computation_of(setting), shown_cell(setting, place)
     naming = EncoderDecoderNaming(text, setting.sentences, computation, setting.norm_first)
     made = explained(text, computation, cell, naming, place.trail)
@@ -51,7 +51,7 @@ def model_arithmetic(text: Text, setting: EncoderDecoderSetting, place: Place) -
 
 
 def _spread_lines(text: Text, computation: Computation, cell: Cell) -> list[Line]:
-    """Mean and deviation of a token's vector before a norm and after it."""
+    """Mean and standard deviation of a token's vector before and after a layer norm."""
     block = computation.origins[cell.tensor].block if cell.tensor in computation.origins else None
     if block is None or block.part not in ("residual", "norm") or len(cell.index) != 2:
         return []
@@ -67,7 +67,7 @@ def _spread_lines(text: Text, computation: Computation, cell: Cell) -> list[Line
 
 
 def opened(state: State[EncoderDecoderSetting]) -> State[EncoderDecoderSetting]:
-    """An address from before the map names a block, and a matrix in it: the same cell is pinned."""
+    """An older URL names a block and a matrix in it: pin the same cell."""
     setting, place = state.setting, state.place
     pin = Pin.parse(place.pin)
     plain = setting.having(block=FIRST_BLOCK, head=1)
@@ -87,7 +87,7 @@ def opened(state: State[EncoderDecoderSetting]) -> State[EncoderDecoderSetting]:
 
 
 def _first_of(setting: EncoderDecoderSetting, computation: Computation, block: Block) -> Cell:
-    """The first number of what a block makes, as the map shows it."""
+    """The first number of a block's output, as the map shows it."""
     sections = map_sections(computation, norm_first=setting.norm_first)
     columns = {column.tensor for section in sections for column in section.columns}
     made = Places(computation, setting.norm_first).tensors_of(block).values()
@@ -96,7 +96,7 @@ def _first_of(setting: EncoderDecoderSetting, computation: Computation, block: B
 
 
 def pinned(state: State[EncoderDecoderSetting], text: str) -> State[EncoderDecoderSetting]:
-    """Any number of the computation can be pinned."""
+    """Pin any number of the computation."""
     setting = state.setting
     cell = read_cell(computation_of(setting), text) if setting.is_computed else None
     return replace(state, place=Place(text if cell is not None else ""))
@@ -105,5 +105,5 @@ def pinned(state: State[EncoderDecoderSetting], text: str) -> State[EncoderDecod
 def followed(
     state: State[EncoderDecoderSetting], cell: Cell, text: Text
 ) -> State[EncoderDecoderSetting]:
-    """The map flies to the cell that a person went on to: it is pinned there."""
+    """Pin the cell that the user followed a link to; the map moves there."""
     return replace(state, place=replace(state.place, pin=write_trail([cell])))

@@ -1,4 +1,4 @@
-"""The blocks of the model that can be opened, and how the address calls them."""
+"""The blocks of the model that can be opened, and their names in the URL."""
 
 import re
 
@@ -29,7 +29,7 @@ _INSIDE = re.compile(
 
 
 def read_block(text: str) -> Block:
-    """From the address. Raises: ValueError for what can be none."""
+    """Parse a block from the URL. Raises: ValueError if it cannot be one."""
     if text in _OUTSIDE:
         return _OUTSIDE[text]
     found = _INSIDE.fullmatch(text)
@@ -41,7 +41,7 @@ def read_block(text: str) -> Block:
 
 
 def write_block(block: Block) -> str:
-    """What `read_block` reads."""
+    """Write a block so that `read_block` can read it."""
     if block.layer is None:
         return _ADDRESSES[block]
     number = "" if block.number is None else f"_{block.number}"
@@ -49,12 +49,12 @@ def write_block(block: Block) -> str:
 
 
 def layer_path(stack: Stack, layer: int) -> str:
-    """What starts the addresses of a layer's blocks."""
+    """The prefix of the names of a layer's blocks."""
     return f"{stack}.layers.{layer}"
 
 
 def blocks_of_layer(stack: Stack, layer: int) -> list[Block]:
-    """Its sublayers and their norms, the first one to be seen first."""
+    """The sublayers and norms of a layer, in order."""
     parts = SUBLAYERS[stack]
     numbers = range(1, len(parts) + 1)
     norms = [Block("norm", stack, layer, number) for number in numbers]

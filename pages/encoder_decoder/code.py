@@ -1,10 +1,10 @@
-"""The PyTorch of the encoder-decoder page."""
+"""The PyTorch code of the encoder-decoder page."""
 
 from pages.encoder_decoder.forward import Forward
 
 
 def encoder_decoder_code(forward: Forward, label_smoothing: float) -> str:
-    """The page's model, from the workbench's own core: torch's initialisers draw otherwise."""
+    """The page's model with the workbench's own core; torch's initialisers draw other numbers."""
     sizes, sentences, dropout_seed = forward.sizes, forward.sentences, forward.dropout_seed
     norm_first = forward.norm_first
     drops = dropout_seed is not None
@@ -32,7 +32,7 @@ print(torch.softmax(logits, dim=-1), loss)"""
 
 
 def torch_code(forward: Forward, label_smoothing: float) -> str:
-    """The same by torch alone, every block of the paper in a line or two."""
+    """The same in torch alone, each block of the paper in one or two lines."""
     sizes, sentences = forward.sizes, forward.sentences
     drops = forward.dropout_seed is not None and sizes.dropout > 0
     summed, made = ("drop({})", "drop(f({}))") if drops else ("{}", "f({})")
@@ -113,7 +113,7 @@ def torch_code(forward: Forward, label_smoothing: float) -> str:
 
 
 def _dropping(rate: float, seed: int | None) -> list[str]:
-    """Section 5.4, with the draws of the page: one generator, in the order of the forward."""
+    """Dropout (section 5.4) with the page's draws: one generator, in the order of the forward."""
     return [
         f"drops = torch.Generator().manual_seed({seed})",
         "def drop(x):",

@@ -1,4 +1,4 @@
-"""One forward of an untrained model: computed once, however many look at it."""
+"""A forward pass of an untrained model, computed once for all users."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,14 +14,14 @@ from transformer_core.explain.provenance import transformer_computation
 
 MOST_MODELS = 6
 MOST_FORWARDS = 12
-"""Kept at a time, over all visitors."""
+"""The number of cached forward passes, over all users."""
 LARGE = 6_000_000
-"""Of models with more parameters only the last one is kept."""
+"""Of models with more parameters than this, only the last one is cached."""
 
 
 @dataclass(frozen=True)
 class Forward:
-    """All that decides the numbers, as plain values."""
+    """The values that determine all numbers."""
 
     sizes: Sizes
     norm_first: bool
@@ -30,7 +30,7 @@ class Forward:
     target: tuple[str, ...]
     padding: int
     dropout_seed: int | None = None
-    """Of what is dropped; None while dropout rests."""
+    """The seed of dropout; None if dropout is off."""
 
     @property
     def sentences(self) -> Sentences:
@@ -47,11 +47,11 @@ class Forward:
 
     @property
     def records(self) -> dict[str, Tensor]:
-        """Every intermediate."""
+        """All intermediate tensors, by name."""
         return (_large_records if self._is_large else _records)(self)
 
     def computation(self, label_smoothing: float) -> Computation:
-        """The records with the step that made each of them, and the loss of each token."""
+        """The records with the step that computed each of them, and the loss of each token."""
         kept = _large_computation if self._is_large else _computation
         return kept(self, label_smoothing)
 
@@ -63,7 +63,7 @@ class Forward:
 
 
 def _built(sizes: Sizes, norm_first: bool, seed: int) -> Transformer:
-    """An untrained model, shared by everybody who asks for the same one."""
+    """An untrained model, shared by all callers that ask for the same one."""
     return build_transformer(sizes.config(norm_first), seed)
 
 

@@ -1,4 +1,4 @@
-"""The map of an untrained model of one's own sizes."""
+"""The map of an untrained model in the sizes that the user chose."""
 
 from pages.encoder_decoder.sentences import PAD
 from pages.encoder_decoder.setting import EncoderDecoderSetting
@@ -6,11 +6,11 @@ from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, nex
 from ui.shell.language import Text
 
 MOST_NAMED = 2000
-"""Tokens of a vocabulary that are named one by one."""
+"""The largest vocabulary whose tokens are named individually."""
 
 
 def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:
-    """Every number of the forward of both sentences."""
+    """Every number of the forward pass of both sentences."""
     sentences, vocab_size = setting.sentences, setting.vocab_size
     src_padding, tgt_padding = (
         [row for row, token in enumerate(ids[0].tolist()) if token == PAD]
@@ -33,6 +33,6 @@ def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:
 
 
 def _next_tokens(setting: EncoderDecoderSetting) -> list[NextToken]:
-    """After each token the likeliest ones, and the one that should follow."""
+    """The most probable tokens after each token, and the one that should follow."""
     sentences, logits = setting.sentences, setting.forward.records["logits"][0]
     return next_tokens(logits, sentences.targets[0].tolist(), sentences.name)

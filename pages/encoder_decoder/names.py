@@ -1,4 +1,4 @@
-"""What the encoder-decoder page calls its cells."""
+"""Names for the cells of the encoder-decoder page."""
 
 from pages.encoder_decoder.blocks import ATTENTIONS
 from pages.encoder_decoder.places import Place, Places
@@ -22,20 +22,20 @@ NAMES = {
     "decoder_output": "blocks.decoder_output",
     "spread": "spread.name",
 }
-"""Matrices called otherwise than their text in "tensors" or "matrices"."""
+"""Matrices whose name differs from their text in "tensors" or "matrices"."""
 ADDED = frozenset({"scaled", "positions", "encoded", "sublayer", "residual", "normed", "projected",
                    "output"})  # fmt: skip
-"""What is added to another one, number by number: each part of such a sum has its own name."""
+"""Tensors that are added to another one cell by cell; each part of such a sum has a name."""
 
 
 def spread_labels(text: Text) -> list[str]:
-    """The columns of a spread: mean and deviation before the norm, then after it."""
+    """The columns of a spread: mean and standard deviation before the norm, then after it."""
     figures = [text(f"spread.{name}") for name in ("mean", "deviation")]
     return [text(f"spread.{when}", of=of) for when in ("before", "after") for of in figures]
 
 
 def layer_title(text: Text, block: Block, norm_first: bool) -> str:
-    """The stack and, inside a layer, the layer and its part; nothing for what is obvious."""
+    """The stack and, inside a layer, the layer and its part; "" if that is obvious."""
     if block.layer is None:
         return text(f"diagram.{block.stack}") if block.part in BEFORE_LAYERS else ""
     around = {"norm": "norm" if norm_first else "add_and_norm", "residual": "add"}
@@ -47,7 +47,7 @@ def layer_title(text: Text, block: Block, norm_first: bool) -> str:
 
 
 def block_title(text: Text, block: Block, norm_first: bool) -> str:
-    """What an open block is called."""
+    """The title of an open block."""
     if block.layer is not None:
         return layer_title(text, block, norm_first)
     if block.part in BEFORE_LAYERS:
@@ -56,7 +56,7 @@ def block_title(text: Text, block: Block, norm_first: bool) -> str:
 
 
 class EncoderDecoderNaming:
-    """Cells by their block, matrix and words."""
+    """Names cells by their block, matrix and words."""
 
     def __init__(
         self, text: Text, sentences: Sentences, computation: Computation, norm_first: bool
@@ -74,14 +74,14 @@ class EncoderDecoderNaming:
         return f"{' · '.join(filter(None, where))}[ {', '.join(self._labels(cell))} ]"
 
     def _parameter(self, cell: Cell) -> str:
-        """What no block shows: a layer's parameters by the layer and their names in it."""
+        """A parameter, which no block shows, by its layer and its name there."""
         origin = self.computation.origins.get(cell.tensor)
         if origin is None or origin.block is None or origin.block.layer is None:
             return cell.tensor
         return f"{layer_title(self.text, origin.block, self.norm_first)} · {origin.name}"
 
     def term(self, cell: Cell) -> str:
-        """What varies along a sum: the key, the dimension, or which of two parts."""
+        """What varies along a sum: the key, the dimension, or which of two tensors."""
         place = self.places.place_of(cell)
         name = self._own_name(cell)
         if place is None:
@@ -126,7 +126,7 @@ class EncoderDecoderNaming:
         return self.text(f"{section}.{matrix}")
 
     def _labels(self, cell: Cell) -> list[str]:
-        """The words that a cell's row and column are, or their numbers."""
+        """The words of a cell's row and column, or their numbers."""
         places = self.computation.coordinates(cell).items()
         return [self._label(axis, place) for axis, place in places if axis != HEAD]
 

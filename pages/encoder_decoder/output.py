@@ -1,4 +1,4 @@
-"""What the model says in the end: the next tokens, the loss, the norms over depth, its counts."""
+"""The model's output: the next tokens, the loss, the norms over depth, the parameter counts."""
 
 from dataclasses import replace
 
@@ -27,22 +27,22 @@ LINES = {
     ("pre", "residual"): (COLOURS[0], True, "solid"),
     ("pre", "normed"): (COLOURS[1], True, "dot"),
 }
-"""Colour of each curve over depth, whether it is strong, and its dash: both norms give the same
-spread, so the one is seen between the dots of the other."""
+"""Colour of each curve over depth, whether it is strong, and its dash. Both norms of the normed
+curves give the same deviation, so one is dotted to leave the other visible."""
 BESIDE = 0.25
-"""How far the axis reaches past the first and the last sublayer."""
+"""How far the axis extends beyond the first and the last sublayer."""
 DEPTH_HEIGHT = 300
 BARS = 5
-"""Tokens with a bar of their own beside the loss."""
+"""The number of tokens with a separate bar next to the loss."""
 
 
 def _percent(share: float) -> str:
-    """With one decimal; a share of one token in very many is not 0 for that."""
+    """Format with one decimal; the share of one token among very many is not shown as 0."""
     return f"{100 * share:.1f}" if share >= 0.001 else percent(share)
 
 
 def output_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
-    """The five likeliest next tokens after each token of the target."""
+    """The five most probable next tokens after each token of the target."""
     sentences, logits = setting.sentences, setting.forward.records["logits"]
     tokens, probabilities = likeliest(logits[0])
     columns = {
@@ -71,7 +71,7 @@ def _result(worked_out: float, value: float) -> Span:
 
 
 def loss_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
-    """The loss over real positions, and what averaging over padding too would give."""
+    """The loss over real positions, and the result of averaging over padding as well."""
     logits, targets = setting.forward.records["logits"], setting.sentences.targets
     smoothing = setting.label_smoothing
     plain = masked_cross_entropy(logits, targets, PAD)
@@ -83,7 +83,7 @@ def loss_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     name = "loss.padding" if setting.padding else "loss.no_padding"
     padding = span(text(name, padding=every - real, count=every))
     mean = [span(f"{exact(total)} / {real}"), _result(total / real, float(smoothed))]
-    # Without smoothing both are the same number.
+    # Without smoothing both numbers are equal.
     lines = [(text("loss.plain"), [span(exact(float(plain)), "result")] if smoothing else mean)]
     if smoothing:
         lines.append((text("loss.masked"), mean))
@@ -104,7 +104,7 @@ def loss_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
 
 
 def _target_charts(text: Text, setting: EncoderDecoderSetting) -> list[Chart]:
-    """Bars of the first token's target as smoothing leaves it, and of what the model predicts."""
+    """Bars of the first token's smoothed target, and of the model's prediction."""
     sentences, size, share = setting.sentences, setting.vocab_size, setting.label_smoothing
     due = int(sentences.targets[0, 0])
     predicted = setting.forward.records["logits"][0, 0].softmax(dim=-1)  # (vocab,)
@@ -127,7 +127,7 @@ def _target_charts(text: Text, setting: EncoderDecoderSetting) -> list[Chart]:
 
 
 def depth_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
-    """Average spread of the residual sums over depth, post-norm against pre-norm."""
+    """The mean standard deviation of the residual sums over depth, post-norm against pre-norm."""
     legend = [
         Entry(colour, text(f"depth.{norm}_{kind}")) for (norm, kind), (colour, *_) in LINES.items()
     ]
@@ -156,14 +156,14 @@ def _depth_curves(text: Text, setting: EncoderDecoderSetting, stack: str) -> Cur
     figure["layout"]["title"] = title
     figure["layout"]["xaxis"]["range"] = [1 - BESIDE, len(places) + BESIDE]
     figure["layout"]["yaxis"]["rangemode"] = "normal"
-    # There is no sublayer between two sublayers.
+    # Ticks at whole sublayers only.
     figure["layout"]["xaxis"]["tick0"] = 1
     figure["layout"]["xaxis"]["dtick"] = 1 if len(places) < 20 else 4
     return Curves(f"depth_{stack}", figure, f"{text('depth.title')}: {name}")
 
 
 def counts_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
-    """Parameters by part, and what sharing one matrix three ways does to them."""
+    """Parameters by part, and the total with and without one matrix shared three ways."""
     counts = setting.counts
     parts = {
         name: sum(counts.get(part, 0) for part in parts)
@@ -182,7 +182,7 @@ def counts_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
 
 
 def _parts_of_model(num_layers: int) -> dict[str, list[str]]:
-    """The parts that have parameters of their own, as `counts_of` calls them."""
+    """The parts of the model that have parameters, by their names in `counts_of`."""
     stacks = {
         stack: [
             *(write_block(one) for at in range(num_layers) for one in blocks_of_layer(stack, at)),

@@ -23,7 +23,7 @@ def controls(widgets: Widgets) -> None:
 
 
 def more(widgets: Widgets) -> None:
-    """The sizes, and what is set but once in a while."""
+    """The sizes, and controls that are rarely needed."""
     setting = widgets.setting
     if not setting.is_computed:
         widgets.say("ignored.large")

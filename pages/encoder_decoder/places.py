@@ -1,4 +1,4 @@
-"""Where each tensor of the encoder-decoder stands on its page: block, matrix, row and column."""
+"""Where the page shows each tensor of the encoder-decoder: block, matrix, row and column."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -26,8 +26,8 @@ _MATRICES: Mapping[Part, Mapping[str, str]] = {
     "norm": {"normed": "normed", "spread": "spread"},
     "softmax": {"probabilities": "probabilities", "losses": "losses"},
 }
-"""The matrices of what a block makes, in the order in which it makes them: the names of the
-tensors by the matrices' ids.
+"""The matrices that a block shows, in the order of computation: the names of the tensors by the
+ids of the matrices.
 """
 TRANSPOSED = {"keys"}
 
@@ -46,7 +46,7 @@ class Place:
 
 
 class Places:
-    """Which block shows which tensors of a computation, and in which matrix."""
+    """Maps the tensors of a computation to the blocks and matrices that show them."""
 
     def __init__(self, computation: Computation, norm_first: bool) -> None:
         self.computation, self.norm_first = computation, norm_first
@@ -82,7 +82,7 @@ class Places:
         return self.computation.blocks[stack]["output"]
 
     def home_of(self, tensor: str) -> Block | None:
-        """The block that shows how a tensor is made; None where its origin is not known."""
+        """The block that shows how a tensor is computed; None if its origin is not known."""
         origin = self.computation.origins.get(tensor)
         if origin is None or origin.block is None:
             return None
@@ -91,7 +91,7 @@ class Places:
         return origin.block
 
     def place_of(self, cell: Cell) -> Place | None:
-        """Where a cell is shown; None where it is nowhere, as parameters are."""
+        """Where a cell is shown; None if it is not shown, as with parameters."""
         block = self.home_of(cell.tensor)
         if block is None:
             return None
@@ -107,7 +107,7 @@ class Places:
         return Place(block, head, Pin(matrix, row, col))
 
     def cell_at(self, block: Block, head: int, pin: Pin) -> Cell | None:
-        """The cell that is pinned in a block's matrices; None in a matrix that is none of them."""
+        """The cell pinned in a block's matrices; None if the block has no such matrix."""
         tensor = self.tensors_of(block).get(pin.matrix)
         if tensor is None:
             return None

@@ -16,11 +16,11 @@ SPECIALS = ("⟨pad⟩", "⟨start⟩", "⟨end⟩")
 
 @dataclass(frozen=True)
 class Sentences:
-    """A source and a target as token ids, (1, length) each, with what each token is called.
+    """A source and a target as token ids, (1, length) each, with names for the tokens.
 
-    `src_names`, `tgt_names` and `target_names` tell equal tokens apart; `names` are the tokens'.
+    `src_names`, `tgt_names` and `target_names` tell equal tokens apart; `names` maps ids to names.
 
-    The decoder reads `tgt_ids`, which start with the start token, and should say `targets`,
+    The decoder reads `tgt_ids`, which start with the start token, and should predict `targets`,
     which end with the end token.
     """
 
@@ -33,7 +33,7 @@ class Sentences:
     names: dict[int, str]
 
     def words(self, tokens: Tokens) -> tuple[str, ...]:
-        """What the tokens of the source, or of what the decoder reads, are called."""
+        """The names of the tokens of the source, or of those the decoder reads."""
         return self.src_names if tokens == "src" else self.tgt_names
 
     def name(self, token: int) -> str:
@@ -41,17 +41,17 @@ class Sentences:
 
 
 def ids_of(words: Sequence[str]) -> list[int]:
-    """The same word, the same id, after the three special tokens."""
+    """Give equal words equal ids, counted from after the three special tokens."""
     return [number + len(SPECIALS) for number in word_ids(words)]
 
 
 def needed_vocabulary(source: Sequence[str], target: Sequence[str]) -> int:
-    """The least number of tokens that a vocabulary of these sentences has."""
+    """The smallest vocabulary that contains both sentences."""
     return max(ids_of([*source, *target])) + 1
 
 
 def sentences_of(source: Sequence[str], target: Sequence[str], padding: int) -> Sentences:
-    """Words to ids, the same word the same id in both; `padding` tokens are put after both."""
+    """Turn words into ids, equal words into equal ids; `padding` tokens are put after both."""
     words = [*source, *target]
     ids = ids_of(words)
     pads, pad_names = [PAD] * padding, (SPECIALS[PAD],) * padding

@@ -25,13 +25,13 @@ def read_words(text: str) -> list[str]:
 
 
 def _size(default: int) -> int:
-    # `check` knows the limits, and says more than a control would.
+    # `check` knows the limits, and gives better messages than a control.
     size: int = number(0, 10_000_000, default, width=128)
     return size
 
 
 def read_head(text: str) -> int:
-    """A head, counted from 1, in an address from before the map. Raises: ValueError."""
+    """Parse a head, counted from 1, from an older URL. Raises: ValueError."""
     if not re.fullmatch(r"\d{1,3}", text, flags=re.ASCII) or not 1 <= int(text) <= MOST_HEADS:
         raise ValueError(f"{text[:40]!r} is not a head")
     return int(text)
@@ -39,7 +39,7 @@ def read_head(text: str) -> int:
 
 @dataclass(frozen=True, eq=False)
 class EncoderDecoderSetting(Setting):
-    """A model, two sentences, and the block that is open."""
+    """A model, two sentences, and the open block."""
 
     PREFIX = "ed"
 
@@ -91,12 +91,12 @@ class EncoderDecoderSetting(Setting):
 
     @property
     def opened(self) -> Block:
-        """The block that is open; the first one where the model does not have it."""
+        """The open block; the default one if the model does not have it."""
         return self.block if is_block(self.block, self.sizes, self.norm_first) else FIRST_BLOCK
 
     @property
     def opened_head(self) -> int:
-        """Counted from 0."""
+        """The open head, counted from 0."""
         return min(self.head, self.num_heads) - 1
 
     @property
@@ -110,7 +110,7 @@ class EncoderDecoderSetting(Setting):
 
     @cached_property
     def forward(self) -> Forward:
-        """All that decides the numbers."""
+        """The forward pass of the current sizes and sentences."""
         return Forward(
             self.sizes,
             self.norm_first,
@@ -122,5 +122,5 @@ class EncoderDecoderSetting(Setting):
         )
 
     def of(self, sizes: Sizes) -> "EncoderDecoderSetting":
-        """With other sizes. Raises: InputError where the sentences need a larger vocabulary."""
+        """Change the sizes. Raises: InputError if the sentences need a larger vocabulary."""
         return self.having(**asdict(sizes))

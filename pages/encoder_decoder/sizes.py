@@ -1,4 +1,4 @@
-"""The hyper-parameters of a model, and what follows from them without computing it."""
+"""The hyperparameters of a model, and what follows from them without computing it."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -8,7 +8,7 @@ from transformer_core import TransformerConfig, parameter_counts
 from ui.state.typed_input import InputError
 
 MOST_COMPUTED = 64_000_000
-"""Parameters up to which the weights are made and tensors computed."""
+"""The most parameters for which weights are drawn and tensors computed."""
 
 LIMITS = {
     "num_layers": (1, 24),
@@ -21,7 +21,7 @@ LIMITS = {
 
 @dataclass(frozen=True)
 class Sizes:
-    """The hyper-parameters that a person chooses."""
+    """The hyperparameters that the user chooses."""
 
     num_layers: int
     d_model: int
@@ -30,10 +30,10 @@ class Sizes:
     vocab_size: int
     dropout: float
     shared: bool = False
-    """One matrix for both embeddings and the output (section 3.4)."""
+    """One shared matrix for both embeddings and the output (section 3.4)."""
 
     def check(self) -> None:
-        """Raises: InputError naming the number that cannot be."""
+        """Check the sizes. Raises: InputError naming the invalid number."""
         for name, (low, high) in LIMITS.items():
             value = getattr(self, name)
             if not low <= value <= high:
@@ -67,12 +67,12 @@ PAPER = ("paper_base", "paper_big")
 
 
 def is_papers(sizes: Sizes) -> bool:
-    """Whether this is a model whose parameters the paper counts, its matrices shared or not."""
+    """Whether the paper counts the parameters of this model, with shared matrices or not."""
     same = {"dropout": 0.0, "shared": True}
     return replace(sizes, **same) in [replace(PRESETS[name], **same) for name in PAPER]
 
 
 @lru_cache(maxsize=64)
 def counts_of(sizes: Sizes, norm_first: bool) -> dict[str, int]:
-    """Parameters by the parts of the model."""
+    """The number of parameters, by the parts of the model."""
     return parameter_counts(sizes.config(norm_first))
