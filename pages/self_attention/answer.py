@@ -1,4 +1,4 @@
-"""What the self-attention page shows of a setting: who looks at whom, and what a word gathers."""
+"""The self-attention page's answer to a setting: the attention weights, and each word's output."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ from ui.shell.language import Text
 from ui.state.address import Place, State
 
 LINK = "self_attention"
-"""The boards of this page light up together."""
+"""The boards of this page are highlighted together."""
 
 
 def answer(state: State[SelfAttentionSetting], text: Text) -> Answer:
@@ -60,7 +60,7 @@ def _picture(text: Text, setting: SelfAttentionSetting) -> list[Part]:
 
 
 def _why_itself(text: Text, setting: SelfAttentionSetting) -> str:
-    """How much of what a word gathers is its own vector, and why."""
+    """State how much of a word's output is its own vector, and why."""
     same, words = setting.same_words, len(setting.words)
     plain, now = (
         percent(float((weights * same).sum() / words))
@@ -104,7 +104,7 @@ def _chips(text: Text, setting: SelfAttentionSetting) -> list[Chips]:
 
 
 def pinned(state: State[SelfAttentionSetting], pin: str) -> State[SelfAttentionSetting]:
-    """A cell pinned in a tile is pinned in its head, which is shown large."""
+    """Pin a cell; one in a small matrix is pinned in its head, which is opened."""
     found = Pin.parse(pin)
     if found is None or found.matrix != "heads":
         return replace(state, place=Place(pin))
@@ -115,7 +115,7 @@ def pinned(state: State[SelfAttentionSetting], pin: str) -> State[SelfAttentionS
 def followed(
     state: State[SelfAttentionSetting], cell: Cell, text: Text
 ) -> State[SelfAttentionSetting]:
-    """Pin the cell to which a person went on, where a matrix shows it."""
+    """Pin the cell that the user followed a link to, if a matrix shows it."""
     there = self_attention_board(text, state.setting).pinned(cell)
     return replace(state, place=replace(state.place, pin=there or state.place.pin))
 

@@ -1,4 +1,4 @@
-"""Where the numbers of self-attention on a sentence come from, back to the random table."""
+"""The arithmetic of self-attention on a sentence, back to the random table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,11 +28,11 @@ EMBEDDING = Step("embedding", {"ids": "ids", "table": "table"})
 PLAIN = {"Q": "X", "K": "X", "V": "X"}
 WEIGHTED = {"Q": "queries", "V": "values", "scaled": ""}
 IN_HEADS = WEIGHTED | {"K": "keys"}
-"""The ids of the matrices that are not called like their tensors; no matrix shows the scaled."""
+"""The ids of the matrices that differ from their tensors' names; "scaled" has no matrix."""
 
 
 def self_attention_computation(setting: SelfAttentionSetting) -> Computation:
-    """X from the table, and all that comes of it in the view; of several heads the opened one."""
+    """X from the table, and all steps of the view; with several heads, those of the opened one."""
     if setting.view == "plain":
         X = setting.X
         computation = attention_computation(X, X, X, setting.plain_steps, None, 1.0)
@@ -53,7 +53,7 @@ def self_attention_computation(setting: SelfAttentionSetting) -> Computation:
 def _from_table(
     setting: SelfAttentionSetting, computation: Computation, same: Sequence[str]
 ) -> Computation:
-    """With X, and the tensors that are the `same`, looked up in the table."""
+    """Add X, and the tensors in `same`, as looked up in the table."""
     table = {"ids": torch.tensor(setting.ids), "table": setting.table, "X": setting.X}
     looked_up = dict.fromkeys(("X", *same), EMBEDDING)
     axes = embedding_axes()
@@ -67,7 +67,7 @@ def _from_table(
 
 
 def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:
-    """The matrices of the view, and X with the table that it was taken from."""
+    """The matrices of the view, and X with the table that it was looked up in."""
     words, is_plain = setting.labels, setting.view == "plain"
     places = {"plain": PLAIN, "weighted": WEIGHTED, "heads": IN_HEADS}[setting.view]
     board = attention_board(text, words, words, places)
@@ -86,7 +86,7 @@ def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:
 
 
 def place_now(setting: SelfAttentionSetting, place: Place) -> Place:
-    """Where a pin of an older link stands, which had X up to four times, and keys transposed."""
+    """Convert a pin of an older link, in which X was shown up to four times and K transposed."""
     pin = Pin.parse(place.pin)
     moved = {
         ("plain", "XT"): "X.{col}.{row}",
@@ -99,7 +99,7 @@ def place_now(setting: SelfAttentionSetting, place: Place) -> Place:
 
 
 def row_looked_at(setting: SelfAttentionSetting, place: Place) -> int:
-    """The word whose numbers are looked at: that of the pin, else the setting's."""
+    """The word whose numbers are shown: that of the pin, else the setting's."""
     pin = Pin.parse(place_now(setting, place).pin)
     return setting.row if pin is None else min(pin.row, len(setting.words) - 1)
 
@@ -107,7 +107,7 @@ def row_looked_at(setting: SelfAttentionSetting, place: Place) -> int:
 def self_attention_arithmetic(
     text: Text, setting: SelfAttentionSetting, place: Place
 ) -> Arithmetic:
-    """The arithmetic of the pinned cell; while none is pinned, of the word's strongest weight."""
+    """The arithmetic of the pinned cell, or of the word's strongest weight if none is pinned."""
     computation, board = self_attention_computation(setting), self_attention_board(text, setting)
     strongest = int(setting.alpha[setting.row].argmax())
     otherwise = Cell("weights", (setting.row, strongest))

@@ -1,10 +1,10 @@
-"""The PyTorch of the self-attention page, with nothing but torch, and with the core."""
+"""The PyTorch code of the self-attention page, with torch alone and with the core."""
 
 from pages.self_attention.setting import HEADS, D, SelfAttentionSetting
 
 
 def self_attention_code(setting: SelfAttentionSetting) -> str:
-    """Self-attention on the sentence's word ids, in the view that is shown."""
+    """Self-attention on the sentence's word ids, in the current view."""
     if setting.view == "plain":
         return f"""import torch
 
@@ -26,7 +26,7 @@ print(context)"""
 
 
 def self_attention_core_code(setting: SelfAttentionSetting) -> str:
-    """The same from `transformer_core.attention`."""
+    """The same with `transformer_core.attention`."""
     plain = setting.view == "plain"
     call = "attention(X, X, X, scale=1.0)" if plain else "attention(queries, keys, values)"
     return f"""import torch
@@ -45,7 +45,7 @@ X = torch.empty({len(setting.table)}, {D}).normal_(generator=draw)[{list(setting
 
 
 def _projected(setting: SelfAttentionSetting) -> str:
-    """Queries, keys and values, of one head or of all."""
+    """The queries, keys and values of one head or of all heads."""
     size, skipped = f"{D}, {D}", ""
     if setting.view == "heads":
         size = f"{HEADS}, {D}, {D}"

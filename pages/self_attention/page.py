@@ -10,7 +10,7 @@ EQUATIONS = {
     "plain": r"\mathrm{softmax}\big(XX^{T}\big)\,X",
     "weighted": r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k}\big)\,V",
 }
-"""Without projections nothing is scaled; with them it is section 3.2.1, equation 1."""
+"""Without projections nothing is scaled; with them, it is equation 1 of section 3.2.1."""
 
 
 def controls(widgets: Widgets[SelfAttentionSetting]) -> None:

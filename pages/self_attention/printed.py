@@ -1,4 +1,4 @@
-"""The numbers of one word as PyTorch prints them, for comparing with a notebook."""
+"""The numbers of one word as PyTorch prints them, for comparison with a notebook."""
 
 from torch import Tensor
 

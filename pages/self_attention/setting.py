@@ -1,4 +1,4 @@
-"""What the self-attention page computes on: a sentence as rows of a random table."""
+"""The self-attention page's input: a sentence as rows of a random table."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,7 +25,7 @@ from ui.state.typed_input import read_sentence
 D = 16
 MOST_WORDS = 16
 LEAST_ROWS = 10
-"""Of the table, as in the notebook; a sentence with more words has a longer one."""
+"""The rows of the table, as in the notebook; a sentence with more words has a longer one."""
 HEADS = 8
 VIEWS = ("plain", "weighted", "heads")
 NOTEBOOK = "Can you help me to translate this sentence"
@@ -37,7 +37,7 @@ def read_words(text: str) -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class SelfAttentionSetting(Setting):
-    """A sentence, with which weights it attends, and which head and word are looked at."""
+    """A sentence, the weight matrices it uses, and the head and word that are shown."""
 
     PREFIX = "sa"
 
@@ -55,7 +55,7 @@ class SelfAttentionSetting(Setting):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """What the words are called, equal ones told apart."""
+        """Labels for the words, equal ones told apart."""
         return word_labels(self.words)
 
     @cached_property
@@ -64,7 +64,7 @@ class SelfAttentionSetting(Setting):
 
     @property
     def row(self) -> int:
-        """The word whose row is looked at while nothing is pinned."""
+        """The word whose row is shown if nothing is pinned."""
         return min(self.word, len(self.words) - 1)
 
     @cached_property
@@ -74,35 +74,35 @@ class SelfAttentionSetting(Setting):
 
     @property
     def X(self) -> Tensor:
-        """One row a word, (words, D)."""
+        """One row per word, (words, D)."""
         return self.table[list(self.ids)]
 
     @cached_property
     def same_words(self) -> Tensor:
-        """True where two places hold the same word, (words, words)."""
+        """True where two positions have the same word, (words, words)."""
         ids = torch.tensor(self.ids)
         return ids[:, None] == ids
 
     @cached_property
     def plain_steps(self) -> AttentionSteps:
-        """X attends to itself, without weights and without scaling."""
+        """The attention of X to itself, without weight matrices and without scaling."""
         return plain_self_attention(self.X)
 
     @cached_property
     def weights(self) -> SelfAttentionWeights:
-        """U_query, U_key and U_value, (D, D) each; of several heads (HEADS, D, D)."""
+        """U_query, U_key and U_value, (D, D) each; with several heads (HEADS, D, D)."""
         if self.view == "heads":
             return random_multi_head_weights(D, HEADS, self.seed)
         return random_self_attention_weights(D, self.seed)
 
     @cached_property
     def weighted_steps(self) -> SelfAttentionSteps:
-        """With weights; of several heads every step has a leading (HEADS,)."""
+        """The steps with weight matrices; with several heads each step has a leading (HEADS,)."""
         return weighted_self_attention(self.X, self.weights)
 
     @property
     def head_weights(self) -> SelfAttentionWeights:
-        """The weights of the opened head, or the only ones."""
+        """The weight matrices of the opened head, or the only ones."""
         if self.view != "heads":
             return self.weights
         return SelfAttentionWeights(*(matrix[self.head] for matrix in self.weights))
@@ -116,5 +116,5 @@ class SelfAttentionSetting(Setting):
 
     @property
     def alpha(self) -> Tensor:
-        """The weights of attention that are looked at, (words, words)."""
+        """The attention weights that are shown, (words, words)."""
         return (self.plain_steps if self.view == "plain" else self.head_steps).weights

@@ -1,4 +1,4 @@
-"""The matrices of self-attention on a sentence: without weights, with them, with several heads."""
+"""The matrices of self-attention on a sentence: without projections, with them, with heads."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from ui.shell.language import Text
 
 ROLES = {"Q": "query", "K": "key", "V": "value"}
 BESIDE = {"row_labels": False}
-"""How a matrix looks to the right of one with the same rows."""
+"""The look of a matrix to the right of one with the same rows."""
 
 
 def shape_of(matrix: Tensor) -> str:
@@ -43,7 +43,7 @@ class SelfAttentionViews:
         return views[self.setting.view]()
 
     def embedding(self) -> list[Item]:
-        """The words with their ids, and the rows that these pick, unless drawn above."""
+        """The words with their ids, and the table rows of these; empty if already shown above."""
         if self.setting.view == "plain":
             return []
         X = self.setting.X
@@ -51,7 +51,7 @@ class SelfAttentionViews:
         return [Matrix("embedding", X, self.on["numbered"], self.on["x"], **looks)]
 
     def _plain(self) -> list[Item]:
-        """X with its ids, the scores X X^T, their softmax, and what this makes of the same X."""
+        """X with its ids, the scores X X^T, their softmax, and the output made from the same X."""
         steps, X = self.setting.plain_steps, self.setting.X
         return [
             self._wide("X", X, "numbered", "x", name="X", note=shape_of(X)),
@@ -64,7 +64,7 @@ class SelfAttentionViews:
         ]
 
     def _weighted(self) -> list[Item]:
-        """Queries, keys and values, and then what comes of them in the order of the equation."""
+        """Queries, keys and values, followed by the other steps in the order of the equation."""
         steps = self.setting.weighted_steps
         return [
             *self._all_projected(steps),
@@ -77,7 +77,7 @@ class SelfAttentionViews:
         ]
 
     def _heads(self) -> list[Item]:
-        """The weights of all heads as tiles, then every step of the opened one."""
+        """The weights of all heads as small matrices, then every step of the opened head."""
         setting, steps = self.setting, self.setting.head_steps
         names = [self.text("notebook.head", head=number + 1) for number in range(HEADS)]
         all_heads = setting.weighted_steps.weights
@@ -107,11 +107,11 @@ class SelfAttentionViews:
         ]
 
     def _wide(self, id: str, values: Tensor, rows: str, cols: str, **looks: Any) -> Matrix:
-        """A matrix with a column, or a row, for each dimension."""
+        """A matrix with a column or a row for each dimension."""
         return Matrix(id, values, self.on[rows], self.on[cols], compact=True, **looks)
 
     def _grid(self, id: str, values: Tensor, **looks: Any) -> Matrix:
-        """Queries by keys."""
+        """A matrix of queries by keys."""
         return Matrix(id, values, self.on["query"], self.on["key"], **looks)
 
     def _scores(self, scores: Tensor, note: str, **looks: Any) -> Matrix:
@@ -124,7 +124,7 @@ class SelfAttentionViews:
         return self._grid("weights", weights, **named | bars | looks)
 
     def _all_projected(self, steps: SelfAttentionSteps, **looks: Any) -> list[Item]:
-        """Queries, keys and values, of one head or of all."""
+        """The queries, keys and values of one head or of all heads."""
         return [
             self._projected("Q", "queries", steps.queries, **looks),
             self._projected("K", "K" if not looks else "keys", steps.keys, **looks, **BESIDE),
@@ -132,7 +132,7 @@ class SelfAttentionViews:
         ]
 
     def _projected(self, letter: str, id: str, values: Tensor, **looks: Any) -> Matrix:
-        """Queries, keys or values."""
+        """The queries, the keys or the values."""
         role = ROLES[letter]
         rows, cols = "query" if letter == "Q" else "key", "dimension" if letter == "V" else "d_k"
         looks = {"name": letter, "note": f"X W_{letter}", "role": role} | looks
