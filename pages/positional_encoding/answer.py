@@ -1,4 +1,4 @@
-"""What the positional-encoding page shows of a setting: the heatmap, and one tab below it."""
+"""The positional-encoding page's answer to a setting: the heatmap, and one tab below it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -55,9 +55,9 @@ PRESETS: dict[str, dict[str, Any]] = {
 }
 PAPER: dict[str, Any] = {"kind": "sinusoidal", "base": 10_000.0}
 LINK = "positional_encoding"
-"""The boards of this page light up together."""
+"""The boards of this page are highlighted together."""
 MOST_NUMBERS = 250_000
-"""In a message of a rerun: Streamlit keeps hundreds of them for a browser that reads none."""
+"""The most numbers in a rerun's message: Streamlit keeps hundreds for a browser that reads none."""
 
 
 def answer(state: State[EncodingSetting], text: Text) -> Answer:
@@ -112,7 +112,7 @@ def _tabs(text: Text, setting: EncodingSetting) -> Chips:
 
 
 def _waves(text: Text, setting: EncodingSetting, place: Place) -> list[Part]:
-    """Columns of the heatmap as curves; the pinned one among them, strong."""
+    """Columns of the heatmap as curves, with the pinned one highlighted."""
     pin = _pinned(setting, place)
     name = text(f"waves.{about_waves(setting.encoding)}")
     parts: list[Part] = [Note(name, "quiet")]
@@ -122,7 +122,7 @@ def _waves(text: Text, setting: EncodingSetting, place: Place) -> list[Part]:
 
 
 def _not_drawn(text: Text, setting: EncodingSetting, pin: Pin | None) -> Iterator[str]:
-    """What was chosen and is not among the curves, and what cannot be kept."""
+    """Notes on chosen dimensions that are not drawn, and on a pinned one that cannot be kept."""
     if setting.left_out:
         is_any = min(read_dimensions(setting.dimensions)) < setting.d_model
         name = "waves.outside" if is_any else "waves.all_outside"
@@ -136,7 +136,7 @@ def _is_full(setting: EncodingSetting) -> bool:
 
 
 def _pinned(setting: EncodingSetting, place: Place) -> Pin | None:
-    """What is pinned in the heatmap."""
+    """The pin, if it is in the heatmap."""
     pin = Pin.parse(place.pin)
     if pin is None or pin.matrix != "pe":
         return None
@@ -144,7 +144,7 @@ def _pinned(setting: EncodingSetting, place: Place) -> Pin | None:
 
 
 def _legend(text: Text, setting: EncodingSetting, pin: Pin | None) -> Legend:
-    """All curves; the pinned one can be kept, the kept ones let go."""
+    """All curves; the pinned one can be kept, the kept ones removed."""
     chosen = setting.chosen
     colours = wave_colours(chosen, None if pin is None else pin.col)
     return Legend(
@@ -186,7 +186,7 @@ def _sum(text: Text, setting: EncodingSetting) -> list[Part]:
 
 
 def _other_length(text: Text, setting: EncodingSetting) -> list[Note]:
-    """That the sentence has its own length, where that is not the heatmap's."""
+    """A note that the sentence's length differs from the heatmap's, if it does."""
     count = len(setting.words)
     if count == setting.seq_len:
         return []
@@ -200,7 +200,7 @@ def _program(text: Text, setting: EncodingSetting) -> Program:
 
 
 def _tensors(setting: EncodingSetting) -> dict[str, Tensor]:
-    """Of the heatmap and its products, and of the sum with the words."""
+    """The tensors of the heatmap, of its products, and of the sum with the words."""
     return {**encoding_computation(setting).tensors, **sum_computation(setting).tensors}
 
 

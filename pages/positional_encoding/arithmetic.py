@@ -1,4 +1,4 @@
-"""The arithmetic of the positional-encoding page: its waves, their products, and the sum."""
+"""The arithmetic of the positional-encoding page: its encoding, the products, and the sum."""
 
 from dataclasses import replace
 
@@ -16,27 +16,26 @@ from ui.shell.language import Text
 from ui.state.address import Place, State
 
 MOST_PRODUCTS = 256
-"""Positions whose products with each other are shown."""
+"""The number of positions whose products with each other are shown."""
 AXES = {"pe": vectors(), "products": (Axis("position"), Axis("other"))}
 HEATMAP = "heatmap"
 TAB_OF = {"products": "products", "embedding": "sum", "encoding": "sum", "input": "sum"}
-"""Below which tab each matrix stands; all others stand on the heatmap's board."""
+"""The tab that shows each matrix; all others are on the heatmap's board."""
 
 
 def encoding_step(setting: EncodingSetting, length: int) -> Step:
-    """How the encoding of a sentence of this length is made."""
+    """The step that computes the encoding of a sentence of this length."""
     if setting.kind == "sinusoidal":
         waves = {"d_model": setting.d_model, "base": setting.base}
         return Step("positional_encoding", {}, waves)
     if setting.kind == "index" or length == 1:
-        # A single position is 0, divided by the length or not.
+        # The encoding of a single position is 0, whether it is divided by the length or not.
         return Step("index_encoding")
     return Step("normalized_index_encoding", {}, {"length": length})
 
 
 def encoding_computation(setting: EncodingSetting, *, with_products: bool = True) -> Computation:
-    """The heatmap "pe" and, where they are asked for, "products", its first positions with each
-    other."""
+    """The heatmap "pe" and, if requested, "products" of its first positions with each other."""
     encoding = setting.encoded
     tensors = {"pe": encoding}
     steps = {"pe": encoding_step(setting, setting.seq_len)}
@@ -48,7 +47,7 @@ def encoding_computation(setting: EncodingSetting, *, with_products: bool = True
 
 
 def sum_computation(setting: EncodingSetting) -> Computation:
-    """The model's input, of a random embedding and the encoding; each is (words, d_model)."""
+    """The model's input, from a random embedding and the encoding; each is (words, d_model)."""
     made = embedded_input(setting.words, setting.encoding, setting.seed)
     steps = {
         "encoding": encoding_step(setting, len(made.encoding)),
@@ -72,9 +71,9 @@ def sum_board(text: Text, setting: EncodingSetting) -> Board:
 
 
 def board_of(place: Place) -> str:
-    """On which board a person began to look: the heatmap, or a tab.
+    """The board where the user's trail started: the heatmap, or a tab.
 
-    It stays there while that person goes on to numbers of another one.
+    It stays the same when the trail continues to another board.
     """
     try:
         (start, *_) = read_trail(place.trail) or (None,)
@@ -86,12 +85,12 @@ def board_of(place: Place) -> str:
 
 
 def first_cell(setting: EncodingSetting) -> Cell:
-    """The number that is explained while none is pinned."""
+    """The number to explain if none is pinned."""
     return Cell("pe", (min(24, setting.seq_len - 1), min(20, setting.d_model - 1)))
 
 
 def place_arithmetic(text: Text, setting: EncodingSetting, place: Place) -> Arithmetic:
-    """The arithmetic of the pinned number, or of one of the heatmap while none is pinned."""
+    """The arithmetic of the pinned number, or of a default one if none is pinned."""
     first = first_cell(setting)
     board = board_of(place)
     if board == "sum":
@@ -107,7 +106,7 @@ def place_arithmetic(text: Text, setting: EncodingSetting, place: Place) -> Arit
 
 
 def opened(state: State[EncodingSetting]) -> State[EncodingSetting]:
-    """An address that pins a number below the heatmap opens the tab where it stands."""
+    """If a URL pins a number below the heatmap, open the tab that shows it."""
     board = board_of(state.place)
     if board == HEATMAP or board == state.setting.below:
         return state
@@ -115,14 +114,14 @@ def opened(state: State[EncodingSetting]) -> State[EncodingSetting]:
 
 
 def settled(state: State[EncodingSetting]) -> State[EncodingSetting]:
-    """A pin in a tab that is closed is released."""
+    """Remove a pin in a tab that is closed."""
     if board_of(state.place) in (HEATMAP, state.setting.below):
         return state
     return replace(state, place=Place())
 
 
 def followed(state: State[EncodingSetting], cell: Cell, text: Text) -> State[EncodingSetting]:
-    """Pin the number to which a person went on."""
+    """Pin the number that the user followed a link to."""
     board = encoding_board()
     if board_of(state.place) == "sum":
         board = sum_board(text, state.setting)

@@ -1,10 +1,10 @@
-"""The PyTorch of the positional-encoding page, with nothing but torch, and with the core."""
+"""The PyTorch code of the positional-encoding page, with torch alone and with the core."""
 
 from pages.positional_encoding.setting import EncodingSetting
 
 
 def positional_encoding_code(seq_len: int, d_model: int, base: float) -> str:
-    """The sinusoidal encoding, angles in float64."""
+    """The sinusoidal encoding, with its angles in float64."""
     return f"""import torch
 
 seq_len, d_model, base = {seq_len}, {d_model}, {base!r}
@@ -27,7 +27,7 @@ print(PE)"""
 
 
 def encoding_code(setting: EncodingSetting) -> str:
-    """Whichever encoding the page shows."""
+    """The code for the encoding that the page shows."""
     if setting.kind == "sinusoidal":
         return positional_encoding_code(setting.seq_len, setting.d_model, setting.base)
     normalized = setting.kind == "normalized_index"
@@ -35,7 +35,7 @@ def encoding_code(setting: EncodingSetting) -> str:
 
 
 def encoding_core_code(setting: EncodingSetting) -> str:
-    """The same from the core."""
+    """The same encoding, computed with the core."""
     name = {
         "sinusoidal": "positional_encoding",
         "normalized_index": "normalized_index_encoding",

@@ -24,7 +24,7 @@ def controls(widgets: Widgets) -> None:
 
 
 def more(widgets: Widgets) -> None:
-    """What only one tab draws, and which one where that is closed."""
+    """Draw the controls that only one tab uses, with a note while that tab is closed."""
     below = widgets.setting.below
     widgets.draw("dimensions")
     if below != "waves":

@@ -1,4 +1,4 @@
-"""What the positional-encoding page computes on."""
+"""The positional-encoding page's input: the encoding, its size, and a sentence."""
 
 import math
 from collections.abc import Sequence
@@ -28,18 +28,18 @@ from ui.state.typed_input import InputError, read_sentence
 
 KINDS = ("sinusoidal", "index", "normalized_index")
 TABS = ("waves", "products", "sum", "properties")
-"""What can stand below the heatmap."""
+"""The tabs below the heatmap."""
 LARGEST_BASE = 1e8
 MOST_DIMENSIONS = 6
 POINTS_OF_A_TURN, LEAST_POINTS, MOST_POINTS = 20, 64, 4096
-"""In how many points a wave is drawn."""
+"""The number of points in which a wave is drawn."""
 OFFSET = 5
-"""How far apart two positions stand when distances and the shift are measured."""
+"""The distance of two positions for which distances and the shift are measured."""
 LEAST_HORIZON = 10_000
 
 
 class Encoding(NamedTuple):
-    """Which encoding, and how wide."""
+    """The kind of encoding, and its width."""
 
     kind: str
     d_model: int
@@ -51,21 +51,21 @@ class Encoding(NamedTuple):
 
     @property
     def slows_down(self) -> bool:
-        """Whether columns further to the right turn more slowly than the first ones."""
+        """Whether columns further to the right oscillate more slowly than the first ones."""
         return self.is_sinusoidal and self.base > 1 and self.d_model > 2
 
     @property
     def ignores_base(self) -> bool:
-        """Whether a base changes nothing: the first two columns turn alike with every one."""
+        """Whether the base has no effect: the first two columns are the same for every base."""
         return self.is_sinusoidal and self.d_model <= 2
 
     @property
     def has_shift(self) -> bool:
-        """Whether one matrix moves every position: each sine has its cosine (section 3.5)."""
+        """Whether one matrix shifts every position: each sine has its cosine (section 3.5)."""
         return self.is_sinusoidal and self.d_model % 2 == 0
 
     def encode(self, seq_len: int) -> Tensor:
-        """The encoding of a sentence of some length, (seq_len, d_model)."""
+        """The encoding of a sentence of this length, (seq_len, d_model)."""
         if self.kind == "index":
             return index_encoding(seq_len, self.d_model)
         if self.kind == "normalized_index":
@@ -73,7 +73,7 @@ class Encoding(NamedTuple):
         return positional_encoding(seq_len, self.d_model, self.base)
 
     def codes_at(self, positions: Tensor, seq_len: int) -> Tensor:
-        """At any positions (points,), as in a sentence of `seq_len`: (points, d_model)."""
+        """The encoding at any positions (points,) of a sentence of `seq_len`: (points, d_model)."""
         if self.is_sinusoidal:
             return encoding_at(positions, self.d_model, self.base)
         length = max(seq_len - 1, 1) if self.kind == "normalized_index" else 1
@@ -82,26 +82,26 @@ class Encoding(NamedTuple):
 
 @lru_cache(maxsize=4)
 def encoded(encoding: Encoding, seq_len: int) -> Tensor:
-    """(seq_len, d_model), kept for the pins that follow; nobody changes it."""
+    """(seq_len, d_model), cached for the pins that follow; not to be modified."""
     return encoding.encode(seq_len)
 
 
 @lru_cache(maxsize=32)
 def largest_value(encoding: Encoding, seq_len: int) -> float:
-    """The greatest distance of a value from 0 in a sentence of this length."""
+    """The largest absolute value in a sentence of this length."""
     return float(encoding.encode(seq_len).abs().max())
 
 
 @lru_cache(maxsize=32)
 def measured(encoding: Encoding, seq_len: int) -> EncodingProperties:
-    """The four properties, the shift with the exact matrix where there is one.
+    """The measured properties, with the exact shift matrix if there is one.
 
     At the largest size this takes more than a second.
     """
     shift = None
     if encoding.has_shift:
         shift = position_shift(OFFSET, encoding.d_model, encoding.base)
-    # Beyond the longest wave, where a matrix that only fits the near positions is found out
+    # Beyond the longest wave, where a matrix that fits only the near positions fails
     horizon = max(LEAST_HORIZON, math.ceil(2 * math.pi * encoding.base))
 
     def codes_at(positions: Tensor) -> Tensor:
@@ -111,7 +111,7 @@ def measured(encoding: Encoding, seq_len: int) -> EncodingProperties:
 
 
 def read_dimensions(text: str) -> list[int]:
-    """1 to 6 whole numbers from 0."""
+    """Parse 1 to 6 whole numbers from 0. Raises: InputError."""
     pieces = text.replace(",", " ").split()
     if not pieces:
         raise InputError("empty_dimensions")
@@ -129,7 +129,7 @@ def read_words(text: str) -> list[str]:
 
 @dataclass(frozen=True, eq=False)
 class EncodingSetting(Setting):
-    """Which encoding, how long, how wide, and what is looked at of it."""
+    """The kind and size of the encoding, and what is shown of it."""
 
     PREFIX = "pe"
 
@@ -161,17 +161,17 @@ class EncodingSetting(Setting):
 
     @property
     def chosen(self) -> list[int]:
-        """The dimensions to draw that this encoding has, each once; the last where it has none."""
+        """The requested dimensions that this encoding has, each once; its last one if none."""
         asked = dict.fromkeys(read_dimensions(self.dimensions))
         return [one for one in asked if one < self.d_model] or [self.d_model - 1]
 
     @property
     def left_out(self) -> list[int]:
-        """The dimensions to draw that this encoding does not have."""
+        """The requested dimensions that this encoding does not have."""
         return [one for one in read_dimensions(self.dimensions) if one >= self.d_model]
 
     def drawing(self, dimensions: Sequence[int]) -> Self:
-        """With these dimensions to draw."""
+        """Set the dimensions to draw."""
         return self.having(dimensions=", ".join(map(str, dimensions)))
 
     def wavelength(self, dimension: int) -> float:
@@ -180,7 +180,7 @@ class EncodingSetting(Setting):
     def wave(self, dimension: int) -> tuple[Tensor, Tensor]:
         """Positions and the encoding's column there, (points,) each.
 
-        A sine is drawn between whole positions too, as finely as it turns.
+        A sine is also drawn between whole positions, as finely as it oscillates.
         """
         if not self.encoding.is_sinusoidal:
             return torch.arange(self.seq_len), self.encoded[:, dimension]
@@ -199,9 +199,10 @@ class EmbeddedInput(NamedTuple):
 
 
 def embedded_input(words: Sequence[str], encoding: Encoding, seed: int) -> EmbeddedInput:
-    """What a model's first layer gets of the words.
+    """The input of a model's first layer for the words.
 
-    The table is drawn with deviation 1/sqrt(d_model) and scaled by sqrt(d_model) (section 3.4).
+    The table is drawn with standard deviation 1/sqrt(d_model) and scaled by sqrt(d_model)
+    (section 3.4).
     """
     ids = word_ids(words)
     embedding = random_embedding(max(ids) + 1, encoding.d_model, seed)[ids]  # (words, d_model)

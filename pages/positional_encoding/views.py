@@ -23,13 +23,13 @@ from ui.state.typed_input import shortened
 
 HEIGHT = 300
 LEAST_BOUNDED = 4
-"""Of the first two positions every encoding has small values."""
+"""The least length to compare: at the first two positions every encoding has small values."""
 MOST_BESIDE, MOST_STACKED = 32, 16
-"""Wider matrices of up to so many words stand one under another, each as wide as the page."""
+"""Wider matrices of up to this many words are shown one below another, each in full width."""
 
 
 def position_axis(text: Text, words: Sequence[str] | None = None, *, other: bool = False) -> Axis:
-    """Positions, named by the words that stand there. `other` is the second of a pair."""
+    """The axis of positions, labelled by their words. `other` is the second one of a pair."""
     title = text("axes.position")
     return Axis("other" if other else "position", title, words, spoken=title)
 
@@ -43,14 +43,14 @@ def _shape(matrix: Tensor) -> str:
 
 
 def encoding_items(text: Text, encoding: Tensor) -> list[Item]:
-    """The heatmap: position down, dimension across."""
+    """The heatmap: positions as rows, dimensions as columns."""
     limit = None if encoding.abs().max() > 1 else 1.0
     axes = position_axis(text), dimension_axis(text)
     return [Matrix("pe", encoding, *axes, name="PE", note=_shape(encoding), limit=limit)]
 
 
 def input_items(text: Text, made: EmbeddedInput, words: Sequence[str]) -> list[Item]:
-    """Embedding + encoding = input, on the words of a sentence."""
+    """Embedding + encoding = input, for the words of a sentence."""
     rows, cols = position_axis(text, words), dimension_axis(text)
     limit = float(max(matrix.abs().max() for matrix in made))
     shared = {"rows": rows, "cols": cols, "limit": limit, "note": _shape(made.input)}
@@ -70,7 +70,7 @@ def product_items(text: Text, products: Tensor) -> list[Item]:
 
 
 def wave_name(text: Text, setting: EncodingSetting, dimension: int) -> str:
-    """A dimension, and with a wave the length of it."""
+    """The name of a dimension, with its wavelength if it is a wave."""
     if not setting.encoding.is_sinusoidal:
         return text("waves.straight", dimension=dimension)
     length = significant(setting.wavelength(dimension))
@@ -78,13 +78,13 @@ def wave_name(text: Text, setting: EncodingSetting, dimension: int) -> str:
 
 
 def wave_colours(chosen: Sequence[int], strong: int | None) -> dict[int, str]:
-    """A colour for each dimension that is drawn; the pinned one has the accent."""
+    """A colour for each dimension that is drawn; the pinned one has the accent colour."""
     colours = dict(zip(chosen, COLOURS, strict=False))
     return colours if strong is None else colours | {strong: ACCENT}
 
 
 def wave_figure(text: Text, setting: EncodingSetting, pin: Pin | None) -> Figure:
-    """Dimensions over position; the pinned one strong, with its number at the pinned position."""
+    """Dimensions over position; the pinned one highlighted, with its value at that position."""
     strong = None if pin is None else pin.col
     curves = []
     for dimension, colour in wave_colours(setting.chosen, strong).items():
@@ -107,14 +107,14 @@ def wave_figure(text: Text, setting: EncodingSetting, pin: Pin | None) -> Figure
 
 
 def about_waves(encoding: Encoding) -> str:
-    """The name of what is true of this encoding's columns as curves."""
+    """The key of the text on this encoding's columns as curves."""
     if not encoding.is_sinusoidal:
         return "about_straight"
     return "about" if encoding.slows_down else "about_one_speed"
 
 
 def about_products(encoding: Encoding) -> str:
-    """The name of what is true of the products of this encoding's positions."""
+    """The key of the text on the products of this encoding's positions."""
     if not encoding.is_sinusoidal:
         return "about_index"
     return "about" if encoding.has_shift else "about_odd"
@@ -131,7 +131,7 @@ def _unique_figure(text: Text, measured: EncodingProperties) -> str:
 
 
 def _shift_figure(text: Text, measured: EncodingProperties, *, exists: bool) -> str:
-    """`exists`: whether M is the turning matrix, and not the best that a fit can find."""
+    """The text on the shift; `exists` if M is the exact rotation matrix, not the best fit."""
     return text(
         f"properties.shift_{'figure' if exists else 'fitted'}",
         offset=f"{measured.shift_offset:,}",
@@ -142,7 +142,7 @@ def _shift_figure(text: Text, measured: EncodingProperties, *, exists: bool) -> 
 
 
 def _bounded(text: Text, encoding: Encoding, length: int) -> tuple[bool, str]:
-    """Whether a longer sentence has no larger values, and the largest ones of two lengths."""
+    """Whether a longer sentence has no larger values, with the largest values of two lengths."""
     lengths = max(LEAST_BOUNDED, length), 2 * max(LEAST_BOUNDED, length)
     short, long = (largest_value(encoding, one) for one in lengths)
     figures = {"short": exact(short), "long": exact(long)}
@@ -151,7 +151,7 @@ def _bounded(text: Text, encoding: Encoding, length: int) -> tuple[bool, str]:
 
 
 def property_notes(text: Text, encoding: Encoding, measured: EncodingProperties) -> list[Note]:
-    """Of each property whether it holds, its name, and its figure."""
+    """A note for each property: whether it holds, its name, and its measurement."""
     length = text(
         "properties.length_figure",
         short=measured.compared_length,
@@ -180,7 +180,7 @@ def property_notes(text: Text, encoding: Encoding, measured: EncodingProperties)
 
 
 def repeated_words(text: Text, words: Sequence[str], summed: Tensor) -> list[Note]:
-    """The same word at two positions: one embedding, two different inputs."""
+    """A note on a word at two positions: one embedding, two different inputs."""
     first: dict[str, int] = {}
     labels = [shortened(label) for label in word_labels(words)]
     for place, word in enumerate(words):
