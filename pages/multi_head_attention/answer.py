@@ -1,4 +1,4 @@
-"""What the multi-head attention page shows of a setting: its steps small, one of them large."""
+"""The multi-head attention page's answer: its steps as small pictures, one of them large."""
 
 from dataclasses import replace
 
@@ -34,11 +34,11 @@ TILES = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()} |
     "heads": "weights",
     "outputs_heads": "output",
 }
-"""Matrices of every head, and the opened head's own that stands for a cell of theirs."""
+"""The matrices of all heads, and the opened head's matrix that has the same cells."""
 WITH_SWITCHES = ("concatenate", "project_back")
-"""The steps in which the heads are put together, and can be left out."""
+"""The steps in which heads are combined and can be left out."""
 MOST_NAMED_HEADS = 16
-"""With more heads their switches have numbers alone."""
+"""With more heads, their switches show only numbers."""
 
 
 def answer(state: State[MultiHeadSetting], text: Text) -> Answer:
@@ -88,7 +88,7 @@ def _has_editable(items: list[Item]) -> bool:
 
 
 def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> list[Note]:
-    """What there is to say of the step, and of the setting where it is a special one."""
+    """Notes on the step, and on special cases of the setting."""
     setting, notes = state.setting, []
     if setting.num_heads != setting.heads:
         sizes = {"d_model": setting.width, "wanted": setting.num_heads, "num_heads": setting.heads}
@@ -103,7 +103,7 @@ def _notes(text: Text, state: State[MultiHeadSetting], run: MultiHeadRun) -> lis
 
 
 def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Note]:
-    """What splitting changes, in figures, where its pictures stand."""
+    """The effect of splitting in numbers, on the step that shows it."""
     if setting.step != "attend":
         return []
     figures = {name: f"{value:.2f}" for name, value in vars(entropies(run, setting.opened)).items()}
@@ -113,14 +113,14 @@ def _comparison(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> lis
 
 
 def _trained(text: Text, setting: MultiHeadSetting) -> list[Part]:
-    """Where heads are that were trained, where random ones are compared."""
+    """A link to trained heads, on the step that compares random ones."""
     if setting.step != "attend":
         return []
     return [trained_heads(text, text("trained.about"), setting.sentence)]
 
 
 def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Part]:
-    """One switch a head, filled while it is on, where the heads are put together."""
+    """A switch for each head, highlighted while it is on, on the steps that combine heads."""
     if setting.step not in WITH_SWITCHES:
         return []
     names = head_names(text, setting.heads)
@@ -147,7 +147,7 @@ def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
 
 
 def _changes(text: Text, setting: MultiHeadSetting) -> Reset:
-    """What drops the edits, and the switch to differences."""
+    """The button that drops the edits, and the switch to differences."""
     reset = Chip.to(text("change.reset"), setting.having(edits={}), None)
     other = "" if setting.show else "changed"
     label = text("change.changed")
@@ -170,7 +170,7 @@ def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chi
 
 
 def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:
-    """After a number of the embedding or of the weights was set by hand."""
+    """Set a number of the embedding or of a weight matrix by hand."""
     place = (str(change["matrix"]), int(change["row"]), int(change["col"]))
     control = setting.controls()["edits"]
     edits = setting.edits | {place: float(change["value"])}
@@ -178,7 +178,7 @@ def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:
 
 
 def pinned(state: State[MultiHeadSetting], pin: str) -> State[MultiHeadSetting]:
-    """A cell pinned in a tile is pinned in its head, which is shown large."""
+    """Pin a cell; one in a small matrix is pinned in its head, which is opened."""
     found = Pin.parse(pin)
     if found is None or found.matrix not in TILES:
         return replace(state, place=Place(pin))
@@ -189,7 +189,7 @@ def pinned(state: State[MultiHeadSetting], pin: str) -> State[MultiHeadSetting]:
 
 
 def followed(state: State[MultiHeadSetting], cell: Cell, text: Text) -> State[MultiHeadSetting]:
-    """To the step and the head in which a number stands; as it was where no matrix has it."""
+    """Go to the step and the head that show a number; unchanged if no matrix shows it."""
     setting, run = state.setting, run_of(state.setting)
     shown = multi_head_board(text, setting, run).tensors.get(cell.tensor)
     if shown is None or not shown.matrix:
@@ -201,7 +201,7 @@ def followed(state: State[MultiHeadSetting], cell: Cell, text: Text) -> State[Mu
 
 
 def settled(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
-    """In a step that shows the pinned matrix, where there is one."""
+    """Go to a step that shows the pinned matrix, if there is one."""
     pin, setting = Pin.parse(state.place.pin), state.setting
     if pin is None:
         return state

@@ -1,4 +1,4 @@
-"""Where the numbers of multi-head attention come from, back to embedding and position."""
+"""The arithmetic of multi-head attention, back to embedding and position."""
 
 from functools import lru_cache
 
@@ -25,7 +25,7 @@ BASE = 10_000.0
 
 LINEAR = {"queries": "w_q", "keys": "w_k", "values": "w_v"}
 PLACES = {"queries": "Q", "keys": "K", "values": "V", "heads": "output"}
-"""The opened head's matrices; those of its other steps are called like their tensors."""
+"""The opened head's matrices; those of its other steps have the names of their tensors."""
 WORTH = {
     "input": "X",
     "project": "queries_wide",
@@ -34,7 +34,7 @@ WORTH = {
     "concatenate": "heads",
     "project_back": "without",
 }
-"""The tensor of each step whose largest number is explained while nothing is pinned."""
+"""The tensor of each step whose largest number is explained if nothing is pinned."""
 
 
 @lru_cache(maxsize=KEPT_RUNS)
@@ -78,7 +78,7 @@ def multi_head_computation(run: MultiHeadRun) -> Computation:
 
 
 def _axes() -> dict[str, Axes]:
-    """What the axes of the page's tensors count; one head of full width is as wide as all heads."""
+    """The axes of the page's tensors; one head of full width is as wide as all heads together."""
     heads, full = multi_head_axes(), attention_axes()
     wide = {f"{name}_wide": (full[name][0], CONCATENATED) for name in LINEAR}
     wide |= {f"full_{name}": full[name] for name in STEPS}
@@ -93,13 +93,13 @@ def _linear(x: str, module: str) -> dict[str, str]:
 
 
 def _columns_on(run: MultiHeadRun) -> Tensor:
-    """(d_model,) 0 in the columns of the heads that are off, 1 elsewhere."""
+    """(d_model,): 0 in the columns of the heads that are off, 1 elsewhere."""
     on = [head not in run.off for head in range(run.setting.heads)]
     return torch.tensor(on).float().repeat_interleave(run.setting.d_k)
 
 
 def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> Board:
-    """All matrices of the page, of the heads' tensors those of the opened head."""
+    """All matrices of the page; for the heads' tensors, those of the opened head."""
     words, head = setting.labels, setting.opened
     shown = _shown_wide(text, words) | _shown_of_head(text, words, head, run.mask is not None)
     for name, layer in WEIGHTS.items():
@@ -114,7 +114,7 @@ def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -
 
 
 def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, Shown]:
-    """What is not split: input, projections, outputs, and one head of full width."""
+    """The tensors that are not split: input, projections, outputs, one head of full width."""
     grid = {"rows": words, "cols": words}
     shown = {
         "embedding": Shown("embedding", text("matrices.embedding"), words, told_by="name"),
@@ -160,14 +160,14 @@ def _shown_of_head(
 
 
 def _is_edited(setting: MultiHeadSetting, cell: Cell) -> bool:
-    """Whether somebody set this number by hand. The layers hold the weights transposed."""
+    """Whether this number was set by hand. The layers store the weights transposed."""
     layers = {f"{layer}.weight": name for name, layer in WEIGHTS.items()}
     place = cell.index[::-1] if cell.tensor in layers else cell.index
     return (layers.get(cell.tensor, cell.tensor), *place) in setting.edits_in_force
 
 
 def worth_explaining(setting: MultiHeadSetting, computation: Computation) -> Cell:
-    """The number that says most about the step that is shown: its largest."""
+    """The number to explain by default: the largest one of the current step."""
     tensor = WORTH[setting.step]
     values = computation.tensors[tensor]
     head = (setting.opened,) if HEAD in computation.origins[tensor].axes else ()
@@ -178,7 +178,7 @@ def worth_explaining(setting: MultiHeadSetting, computation: Computation) -> Cel
 def multi_head_arithmetic(
     text: Text, setting: MultiHeadSetting, run: MultiHeadRun, place: Place
 ) -> Arithmetic:
-    """The arithmetic of the pinned number, or of one that is worth it while none is pinned."""
+    """The arithmetic of the pinned number, or of the default one if none is pinned."""
     computation = multi_head_computation(run)
     board = multi_head_board(text, setting, run)
     otherwise = worth_explaining(setting, computation)
@@ -190,7 +190,7 @@ def multi_head_arithmetic(
 
 
 def _heads_chart(text: Text, run: MultiHeadRun, explanation: Explanation) -> list[Chart]:
-    """An output number as the sum of what each head adds to it."""
+    """An output number as the sum of the heads' contributions."""
     every = range(run.setting.heads)
     counted = {
         "all": list(every),

@@ -1,4 +1,4 @@
-"""The PyTorch of the multi-head page, with nothing but torch, and with the core."""
+"""The PyTorch code of the multi-head attention page, with torch alone and with the core."""
 
 from pages.multi_head_attention.setting import MultiHeadSetting
 
@@ -41,7 +41,7 @@ def multi_head_attention_code(setting: MultiHeadSetting) -> str:
 
 
 def multi_head_attention_core_code(setting: MultiHeadSetting) -> str:
-    """The same from `transformer_core.MultiHeadAttention`."""
+    """The same with `transformer_core.MultiHeadAttention`."""
     mask = [_mask(setting)] if _mask(setting) else []
     return "\n".join(
         [
@@ -74,7 +74,7 @@ def multi_head_attention_core_code(setting: MultiHeadSetting) -> str:
 
 
 def _input(setting: MultiHeadSetting) -> list[str]:
-    """Embedded words with their positions."""
+    """The lines that embed the words and add their positions."""
     ids = setting.ids()
     by_hand = [one for matrix, one in _by_hand(setting) if matrix == "embedding"]
     return [
@@ -103,7 +103,7 @@ def _weights(setting: MultiHeadSetting) -> list[str]:
 
 
 def _by_hand(setting: MultiHeadSetting) -> list[tuple[str, str]]:
-    """Each matrix with what was set in it."""
+    """A line for each number set by hand, with its matrix."""
     return [
         (matrix, f"{matrix}[{row}, {col}] = {value!r}  # set by hand")
         for (matrix, row, col), value in sorted(setting.edits_in_force.items())
@@ -112,7 +112,7 @@ def _by_hand(setting: MultiHeadSetting) -> list[tuple[str, str]]:
 
 
 def _mask(setting: MultiHeadSetting) -> str:
-    """The line that makes the mask; empty where there is none."""
+    """The line that makes the mask; "" if there is none."""
     masks = {
         "padding": f"torch.arange(seq_len) >= seq_len - {setting.padding}",
         "look_ahead": "torch.ones(seq_len, seq_len, dtype=torch.bool).triu(1)",

@@ -1,4 +1,4 @@
-"""What the pictures of multi-head attention are put together of: one matrix, in one language."""
+"""The single matrices in the pictures of multi-head attention."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,13 +12,13 @@ from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.shell.language import Text
 
 MOST_WITH_VALUES = 8
-"""Wider matrices are drawn with small cells, without their numbers."""
+"""Wider matrices are drawn with small cells, without numbers."""
 MOST_NAMED = 24
-"""With more words the rows of wide matrices are numbered instead of named."""
+"""With more words, the rows of wide matrices have numbers instead of words."""
 MOST_LARGE = 16
-"""With more words the weights of the opened head are drawn with small cells too."""
+"""With more words, the weights of the opened head are drawn with small cells, too."""
 BESIDE = {"row_labels": False}
-"""How a matrix looks to the right of one with the same rows."""
+"""The look of a matrix to the right of one with the same rows."""
 
 
 def batched(*sizes: int) -> str:
@@ -31,7 +31,7 @@ def shape_of(tensor: Tensor) -> str:
 
 
 def head_name(text: Text, head: int) -> str:
-    """What people call a head that is counted from 0: the first one is head 1."""
+    """The name of a head, which is counted from 0: the first one is head 1."""
     return text("head", head=head + 1)
 
 
@@ -40,7 +40,7 @@ def head_names(text: Text, count: int) -> list[str]:
 
 
 class MultiHeadMatrices:
-    """The matrices of one run, with one head opened large."""
+    """The matrices of one run, with one head opened."""
 
     def __init__(self, text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> None:
         self.text, self.setting, self.run = text, setting, run
@@ -71,31 +71,31 @@ class MultiHeadMatrices:
         return Matrix(id, values, self.on[rows], self.on[cols], **looks)
 
     def _weight(self, id: str, rows: str, cols: str, **looks: Any) -> Matrix:
-        """A weight matrix, one input a row."""
+        """A weight matrix, with one row per input."""
         weight = getattr(self.run.module, WEIGHTS[id]).weight.detach().mT  # (d_model, d_model)
         return self._wide(id, weight, rows, cols, note=shape_of(weight), editable=True, **looks)
 
     def _tiles(
         self, id: str, values: Tensor, rows: str, cols: str, name: str, **looks: Any
     ) -> Tiles:
-        """A matrix of every head: values (heads, rows, cols)."""
+        """One small matrix per head: values (heads, rows, cols)."""
         looks = {"note": batched(*values.shape), "columns": self._columns()} | looks
         sides = self.on[rows], self.on[cols]
         return Tiles(id, values, *sides, name=name, tile_axis=self.on["head"], **looks)
 
     def _columns(self) -> int:
-        """Tiles on a line, where several groups of tiles share it."""
+        """The number of tiles in a line that several groups of tiles share."""
         heads = self.setting.heads
         return min(heads, 4 if heads <= 16 else 8)
 
     def _grid(self, id: str, values: Tensor, **looks: Any) -> Matrix:
-        """Queries by keys."""
+        """A matrix of queries by keys."""
         small = len(self.words) > MOST_LARGE
         looks = {"compact": small} | looks
         return Matrix(id, values, self.on["query"], self.on["key"], **looks)
 
     def _of_head(self, id: str, values: Tensor, rows: str, cols: str, **looks: Any) -> Matrix:
-        """What one head makes of each word."""
+        """The output of one head for each word."""
         small = max(len(self.words), values.size(1)) > MOST_WITH_VALUES
         looks = {"name": self.text("matrices.output"), "note": shape_of(values)} | looks
         fixed = {"head": self.head}

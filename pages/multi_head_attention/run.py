@@ -1,4 +1,4 @@
-"""One multi-head attention on a setting: every step, what each head adds, how widely it looks."""
+"""Multi-head attention on a setting: every step, each head's contribution, and entropies."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -18,12 +18,12 @@ from transformer_core import (
 )
 
 PROJECTIONS = {"queries": ("Q", "query"), "keys": ("K", "key"), "values": ("V", "value")}
-"""What each projection is called in one head, and its role."""
+"""The name of each projection in one head, and its role."""
 KEPT_RUNS = 4
 
 
 class MultiHeadRun:
-    """Everything is as the forward made it, batch first, with a batch of 1."""
+    """The tensors of one forward pass, batch first, with a batch size of 1."""
 
     @torch.inference_mode()
     def __init__(self, setting: MultiHeadSetting) -> None:
@@ -64,7 +64,7 @@ class MultiHeadRun:
 
     @property
     def strongest(self) -> int:
-        """The head that adds most to the output."""
+        """The head that contributes most to the output."""
         return max(range(self.setting.heads), key=self.shares.__getitem__)
 
 
@@ -74,24 +74,24 @@ def _run(setting: MultiHeadSetting) -> MultiHeadRun:
 
 
 def run_of(setting: MultiHeadSetting) -> MultiHeadRun:
-    """The attention of a setting, whichever head or step of it is looked at."""
+    """The attention of a setting, cached regardless of the head or step that is shown."""
     return _run(setting.with_numbers_alone())
 
 
 @dataclass(frozen=True)
 class Entropies:
-    """How widely attention looks, in bits, on average over the queries."""
+    """Entropies of the attention in bits, averaged over the queries."""
 
     head: float
     full: float
     lowest: float
     highest: float
     laid_together: float
-    """Of the average of all heads' weights."""
+    """The entropy of the average of all heads' weights."""
 
 
 def entropies(run: MultiHeadRun, head: int) -> Entropies:
-    """The opened head, all heads and one head of full width."""
+    """The entropies of the opened head, of all heads and of one head of full width."""
     weights = run.records["weights"][0]  # (heads, words, words)
     heads = attention_entropy(weights).mean(-1).tolist()
     full, together = attention_entropy(run.full.weights), attention_entropy(weights.mean(0))

@@ -1,4 +1,4 @@
-"""What the multi-head attention page computes on: a sentence, its weights, and how it is split."""
+"""The multi-head attention page's input: a sentence, its weights, and how they are split."""
 
 import re
 from collections.abc import Sequence
@@ -27,9 +27,9 @@ MOST_HEADS = 64
 MOST_WORDS = 64
 
 WEIGHTS = {"W_Q": "w_q", "W_K": "w_k", "W_V": "w_v", "W_O": "w_o"}
-"""The weights that can be edited, and the module's layers that hold them, transposed."""
+"""The weight matrices that can be edited, and the layers that store them, transposed."""
 MOST_EDITABLE = 16
-"""With a wider d_model nothing can be edited."""
+"""With a larger d_model nothing can be edited."""
 
 PRESETS = {"small": (16, 4), "base": (512, 8)}
 """d_model and num_heads."""
@@ -38,12 +38,12 @@ Heads = frozenset[int]
 
 
 def divisors(d_model: int) -> list[int]:
-    """The numbers of heads into which d_model splits, as far as they can be drawn."""
+    """The numbers of heads that divide d_model, as far as they can be drawn."""
     return [heads for heads in range(1, min(d_model, MOST_HEADS) + 1) if d_model % heads == 0]
 
 
 def read_heads(text: str) -> Heads:
-    """From "0_3": the numbers of heads. Raises ValueError for any other text."""
+    """Parse "0_3": the indices of heads. Raises: ValueError for any other text."""
     heads = list(filter(None, text.split("_")))
     if any(not re.fullmatch(r"\d{1,2}", head, re.ASCII) for head in heads):
         raise ValueError(f"{text[:40]!r} is not a list of heads")
@@ -92,17 +92,17 @@ class MultiHeadSetting(Setting):
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """What the words are called, equal ones told apart."""
+        """Labels for the words, equal ones told apart."""
         return word_labels(self.words)
 
     @property
     def width(self) -> int:
-        """The d_model that counts."""
+        """The d_model that is used."""
         return self._chosen("d_model")
 
     @property
     def heads(self) -> int:
-        """The number of heads that counts: what was asked for may not divide d_model."""
+        """The number of heads that is used; the requested one may not divide d_model."""
         return self._chosen("num_heads")
 
     @property
@@ -120,7 +120,7 @@ class MultiHeadSetting(Setting):
 
     @property
     def heads_off(self) -> Heads:
-        """Those of the heads there are that are switched off."""
+        """The existing heads that are switched off."""
         return frozenset(head for head in self.off if head < self.heads)
 
     @property
@@ -133,7 +133,7 @@ class MultiHeadSetting(Setting):
 
     @property
     def embedding_seed(self) -> int:
-        """Not the weights' own: both would be made of the same random numbers."""
+        """Differs from the weights' seed, which would give the same random numbers."""
         return self.seed + 1
 
     def input(self) -> tuple[Tensor, Tensor, Tensor]:
@@ -143,7 +143,7 @@ class MultiHeadSetting(Setting):
         return embedding, encoding, embedding + encoding
 
     def module(self) -> MultiHeadAttention:
-        """The attention with its weights, as the seed and the edits decide them."""
+        """The attention module with the weights given by the seed and the edits."""
         module = build_multi_head_attention(self.width, self.heads, self.seed)
         for name, layer in WEIGHTS.items():
             weight = getattr(module, layer).weight  # (d_model, d_model), transposed
@@ -154,18 +154,18 @@ class MultiHeadSetting(Setting):
         return word_ids(self.words)
 
     def hidden(self) -> Tensor | None:
-        """The mask, (words, words), True = hidden; None without one."""
+        """The mask, (words, words), True = hidden; None if there is none."""
         size = len(self.words)
         return build_mask(self.mask, size, size, self.padding, frozenset())
 
     def with_numbers_alone(self) -> "MultiHeadSetting":
-        """The same, shown as at first: equal where all numbers are."""
+        """The same numbers in the default view; settings with equal numbers become equal."""
         return self.shown_as(MultiHeadSetting())
 
     def of_sizes(self, d_model: int, num_heads: int) -> "MultiHeadSetting":
-        """The same in other sizes, with every head on."""
+        """Change the sizes and switch every head on."""
         return self.having(d_model=d_model, num_heads=num_heads, off=frozenset())
 
     def switched(self, head: int) -> "MultiHeadSetting":
-        """With one head off that was on, or on that was off."""
+        """Switch one head on or off."""
         return self.having(off=self.heads_off ^ {head})

@@ -1,4 +1,4 @@
-// The steps of multi-head attention as a row of small pictures, one of which is shown large.
+// The steps of multi-head attention as a row of small pictures, one of which is selected.
 
 import { ramp, themeOf } from "../../ui/picture/matrix_view/colour.js";
 import { element } from "../../ui/picture/element.js";
@@ -28,7 +28,7 @@ function addStyle() {
   document.head.append(style);
 }
 
-/** One pixel a number; what stands between tiles stays clear. */
+/** One pixel per number; the gaps between tiles stay transparent. */
 function paint(canvas, { rows, cols, at, scale }, numbers, theme) {
   const { packed } = ramp(theme, scale), image = new ImageData(cols, rows);
   const pixels = new Uint32Array(image.data.buffer);
@@ -73,7 +73,7 @@ function stepRow({ store }) {
     node.dataset.drawn = performance.now();
   }
 
-  /** Asking for the theme makes the browser compute styles: it is asked when the picture stands. */
+  /** Reading the theme makes the browser compute styles, so it is read after the picture has been drawn. */
   function followTheme() {
     const now = themeOf(node), isOther = now.surface !== theme.surface;
     theme = now;

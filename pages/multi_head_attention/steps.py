@@ -1,4 +1,4 @@
-"""The way through multi-head attention, step by step: each one small, with the shape it gives."""
+"""The steps of multi-head attention as small pictures, each with the shape of its result."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from ui.picture.matrix_view.matrix import Blobs
 from ui.shell.language import Text
 
 GAP = 255
-"""Stands between tiles. The other numbers go from one end of a colour, 0, to the other, 254."""
+"""Marks the gaps between tiles. Numbers range over the colour scale from 0 to 254."""
 MOST_ROWS, MOST_COLS = 36, 96
-"""Of a small picture; of larger matrices rows and columns are left out, evenly."""
+"""The size limit of a small picture; rows and columns of larger ones are skipped evenly."""
 
 
 @dataclass(frozen=True)
 class Small:
-    """One step: what it is called, the shape it gives, its numbers as a small picture."""
+    """One step: its name, the shape of its result, and its numbers as a small picture."""
 
     chip: Chip
     shape: str
@@ -33,7 +33,7 @@ class Small:
 
 @dataclass(frozen=True)
 class StepRow:
-    """All steps in their order; a press on one shows it large."""
+    """All steps in order; a click on one shows it large."""
 
     title: str
     steps: Sequence[Small]
@@ -89,13 +89,13 @@ def _pictures(run: MultiHeadRun) -> Mapping[str, np.ndarray]:
 
 
 def _signed(values: Tensor, limit: float | None = None, columns: int = 1) -> np.ndarray:
-    """Matrices (count, rows, cols) side by side, their colours centred on 0."""
+    """Matrices (count, rows, cols) side by side, with colours centred on 0."""
     most = (limit if limit is not None else float(values.abs().max())) or 1.0
     return _tiled((values / most + 1) * ((GAP - 1) / 2), columns)
 
 
 def _tiled(values: Tensor, columns: int) -> np.ndarray:
-    """Matrices (count, rows, cols) in a grid, of each at most as much as there is room for."""
+    """Matrices (count, rows, cols) in a grid, each reduced to the space available."""
     lines = ceil(len(values) / columns)
     rows = _evenly(values.size(1), max(1, MOST_ROWS // lines - 1))
     cols = _evenly(values.size(2), max(1, MOST_COLS // columns - 1))
@@ -113,7 +113,7 @@ def _evenly(size: int, most: int) -> np.ndarray:
 
 
 def _stacked(pictures: Sequence[np.ndarray]) -> np.ndarray:
-    """Pictures of one width below one another."""
+    """Pictures of equal width, one below another."""
     gap = np.full((1, pictures[0].shape[1]), GAP, dtype=np.uint8)
     pieces = [piece for picture in pictures for piece in (picture, gap)]
     return np.concatenate(pieces[:-1])

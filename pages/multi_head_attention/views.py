@@ -12,7 +12,7 @@ from ui.picture.matrix_view.matrix import Item
 
 
 def to_pin(setting: MultiHeadSetting, step: str) -> tuple[str, ...]:
-    """The matrices of a step whose cells can be pinned: all but those of every head."""
+    """The matrices of a step whose cells can be pinned: all except those of every head."""
     has_weights, is_masked = setting.is_editable, setting.mask != "none"
     weights = ("W_Q", "W_K", "W_V") if has_weights else ()
     losses = ("all", "without", "lost") if setting.heads_off else ()
@@ -31,7 +31,7 @@ class MultiHeadViews(MultiHeadMatrices):
     """The pictures of one run, step by step."""
 
     def items(self, step: str) -> list[Item]:
-        """What is shown large of one step."""
+        """The matrices of one step."""
         made = {
             "input": self._input,
             "project": self._project,
@@ -62,7 +62,7 @@ class MultiHeadViews(MultiHeadMatrices):
         return [embedding, Operator("+"), encoding, Operator("="), X]
 
     def _project(self) -> list[Item]:
-        """W_Q, W_K and W_V above what each makes of X; X above wider ones, which have no room."""
+        """W_Q, W_K and W_V above the result of each with X; wide ones are left out, X is on top."""
         has_weights = self.setting.is_editable
         items: list[Item] = []
         if not has_weights:
@@ -79,7 +79,7 @@ class MultiHeadViews(MultiHeadMatrices):
         return items
 
     def _split(self) -> list[Item]:
-        """Q, K and V of every head, then of the opened one."""
+        """Q, K and V of every head, then those of the opened head."""
         items: list[Item] = []
         for name, (letter, role) in PROJECTIONS.items():
             split = self.run.records[name][0]
@@ -90,7 +90,7 @@ class MultiHeadViews(MultiHeadMatrices):
         return [*items, *(self._projected(name) for name in PROJECTIONS)]
 
     def _attend(self) -> list[Item]:
-        """The weights of all heads, one head large beside one head of full width; its scores."""
+        """The weights of all heads; the opened head next to one head of full width; its scores."""
         opened, full = self.run.head(self.head), self.run.full
         sizes = {"weights": self.setting.d_k, "full_weights": self.setting.width}
         names = {"weights": self.names[self.head], "full_weights": self.text("full_width")}
@@ -117,7 +117,7 @@ class MultiHeadViews(MultiHeadMatrices):
         return [*items, *self._behind()]
 
     def _behind(self) -> list[Item]:
-        """Where the opened head's weights come from: its scores, scaled and masked."""
+        """The scores from which the opened head's weights come, scaled and masked."""
         steps, fixed = self.run.head(self.head), {"head": self.head}
         scaled = "scaled" if self.run.mask is None else "masked"
         note = f"÷ √{self.setting.d_k}"
@@ -148,7 +148,7 @@ class MultiHeadViews(MultiHeadMatrices):
         ]
 
     def _concatenate(self) -> list[Item]:
-        """The opened head's weights times V; then all heads side by side."""
+        """The opened head's weights times V; then all heads concatenated."""
         steps, fixed = self.run.head(self.head), {"head": self.head}
         outputs = self.run.records["heads"][0]
         name = self.names[self.head]
@@ -176,7 +176,7 @@ class MultiHeadViews(MultiHeadMatrices):
         ]
 
     def _project_back(self) -> list[Item]:
-        """The heads side by side times W_O, and what that loses without those that are off."""
+        """The concatenated heads times W_O, and what is lost without the heads that are off."""
         items: list[Item] = [*self._losses(), Break()] if self.run.off else []
         items.append(self._concatenated())
         if self.setting.is_editable:
@@ -185,7 +185,7 @@ class MultiHeadViews(MultiHeadMatrices):
         return [*items, self._output("projected", self.run.without, "output", **BESIDE)]
 
     def _losses(self) -> list[Item]:
-        """The output of all heads - the output without those that are off = what is lost."""
+        """The output of all heads minus the output without those that are off = what is lost."""
         return [
             self._output("all", self.run.output, "all"),
             Operator("−"),
