@@ -1,4 +1,4 @@
-"""What the masks page shows of a setting: the masks side by side, each above what it leaves."""
+"""The masks page's answer to a setting: the masks side by side, each above its weights."""
 
 from pages.masks.arithmetic import mask_arithmetic, mask_computation
 from pages.masks.code import masks_code, masks_core_code
@@ -28,7 +28,7 @@ from ui.state.cells import painted
 from ui.state.typed_input import shortened
 
 LINK = "masks"
-"""The boards of this page light up together."""
+"""The boards of this page are highlighted together."""
 
 
 def answer(state: State[MaskSetting], text: Text) -> Answer:
@@ -72,7 +72,7 @@ def _hint(text: Text) -> str:
 
 
 def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Note]:
-    """Which queries see nothing at all, under which mask, and why."""
+    """Notes on queries that see nothing at all, under which mask, and why."""
     notes = []
     for kind in ALL_KINDS:
         if empty := empty_rows(steps[kind]):
@@ -112,7 +112,7 @@ def _program(text: Text, setting: MaskSetting) -> Program:
 
 
 def changed(setting: MaskSetting, change: Change) -> MaskSetting:
-    """After a stroke of paint on the one mask that takes it."""
+    """Apply a stroke of paint to the mask that can be painted. Raises: ValueError."""
     if change["matrix"] != "painted":
         raise ValueError(f"{change['matrix']!r} cannot be painted")
     return setting.having(cells=painted(setting.cells, change))

@@ -1,4 +1,4 @@
-"""Why a cell is hidden or visible, and what the softmax makes of it."""
+"""Why a cell is hidden or visible, and the effect on the softmax."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ from ui.shell.language import Text
 from ui.state.address import Place
 
 SHARED = ("scores", "scaled")
-"""Steps that no mask has touched yet: there is one of each."""
+"""Steps before the mask, which all masks share."""
 GRID = attention_axes()["scores"]
 AXES = {
     "Q": attention_axes()["queries"],
@@ -34,15 +34,15 @@ AXES = {
     "padding": (Axis("row"), Axis("key")),
     CROSS: (Axis("row"), Axis("key")),
 }
-"""Of the tensors that are no grid of queries and keys."""
+"""The axes of the tensors that are not a grid of queries and keys."""
 OF_ALL = ("padding", CROSS)
-"""Masks of one row, which holds for every query."""
+"""Masks with one row, which applies to every query."""
 KIND_OF = {name: kind for kind in ALL_KINDS for name in (kind, f"{kind}_masked", f"{kind}_weights")}
-"""The mask that each tensor is, or that made it."""
+"""The kind of mask that each tensor is or depends on."""
 
 
 def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> Computation:
-    """The masks, by their kinds, and what each makes of the same scores."""
+    """The masks by kind, and the effect of each on the same scores."""
     Q, K = setting.queries_and_keys()
     any_mask = steps[KINDS[0]]
     tensors = {"Q": Q, "K": K, "scores": any_mask.scores, "scaled": any_mask.scaled}
@@ -59,7 +59,7 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
         if kind == CROSS:
             own |= {name: f"{kind}_{name}" for name in SHARED}
         tensors |= {place: getattr(steps[kind], name) for name, place in own.items()}
-        # Only the weights are looked at: there are no values, and no output.
+        # Only the weights are shown: there are no values, and no output.
         queries = "Q_target" if kind == CROSS else "Q"
         names = {"queries": queries, "keys": "K", "values": "", "output": ""}
         names |= {name: name for name in SHARED} | own
@@ -70,7 +70,7 @@ def mask_computation(setting: MaskSetting, steps: dict[str, AttentionSteps]) -> 
 
 
 def mask_board(text: Text, setting: MaskSetting, computation: Computation) -> Board:
-    """The masks above their weights; the steps between stand in no matrix."""
+    """The masks above their weights; the steps in between have no matrix."""
     tokens, target = (_quoted(labels) for labels in (setting.labels, setting.target_labels))
     grid = {"rows": tokens, "cols": tokens}
     shown = {
@@ -99,7 +99,7 @@ def _quoted(labels: Sequence[str]) -> list[str]:
 
 
 def reasons(kind: str, masks: dict[str, Tensor], row: int, col: int) -> list[str]:
-    """Which rules hide a cell of a mask, by their names; none when it is visible."""
+    """The names of the rules that hide a cell of a mask; empty if it is visible."""
     rules = {
         "padding": kind in ("padding", "decoder", CROSS) and bool(masks["padding"][0, col]),
         "look_ahead": kind in ("look_ahead", "decoder") and bool(masks["look_ahead"][row, col]),
@@ -111,7 +111,7 @@ def reasons(kind: str, masks: dict[str, Tensor], row: int, col: int) -> list[str
 def _means(
     text: Text, setting: MaskSetting, computation: Computation, explanation: Explanation
 ) -> str:
-    """Why a key is hidden or visible, and what follows from that."""
+    """Explain why a key is hidden or visible, and what follows from that."""
     cell = explanation.cell
     kind = KIND_OF.get(cell.tensor)
     if kind is None:
@@ -129,7 +129,7 @@ def _means(
 
 
 def _share(text: Text, explanation: Explanation) -> str:
-    """What a key's weight says, beside the weights of the other keys."""
+    """Explain a key's weight in comparison with the weights of the other keys."""
     if explanation.numbers["total"] == 0:
         return text("arithmetic.empty_row")
     exponentials = explanation.values
@@ -154,7 +154,7 @@ def worth_explaining(decoder_mask: Tensor) -> Cell:
 def mask_arithmetic(
     text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps], place: Place
 ) -> Arithmetic:
-    """The arithmetic of the pinned cell, or of one that is worth it while none is pinned."""
+    """The arithmetic of the pinned cell, or of a default one if none is pinned."""
     computation = mask_computation(setting, steps)
     board = mask_board(text, setting, computation)
     otherwise = worth_explaining(computation.tensors["decoder"])

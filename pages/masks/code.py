@@ -1,4 +1,4 @@
-"""The PyTorch of the masks page, with nothing but torch, and with the core."""
+"""The PyTorch code of the masks page, with torch alone and with the core."""
 
 from torch import Tensor
 
@@ -8,8 +8,8 @@ def masks_code(
 ) -> str:
     """Every mask of a sentence, and the weights of random Q and K under it.
 
-    `targets` is the number of tokens that look at the sentence in cross-attention. `table` is the
-    size of the draw from which Q, its left half, and K, its right, are cut.
+    `targets` is the number of tokens that attend to the sentence in cross-attention. `table` is the
+    size of the draw from which Q, its left half, and K, its right half, are cut.
     """
     rows, cols = table
     return "\n".join(
@@ -54,7 +54,7 @@ def masks_code(
 def masks_core_code(
     token_ids: list[int], targets: int, painted: Tensor, seed: int, table: tuple[int, int]
 ) -> str:
-    """The same from the core's masks and its attention."""
+    """The same with the core's masks and its attention."""
     rows, cols = table
     return "\n".join(
         [

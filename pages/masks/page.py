@@ -1,4 +1,4 @@
-"""Masks: what padding, the future and a painted mask hide, and what that does to the weights."""
+"""Masks: what padding, look-ahead and a painted mask hide, and the effect on the weights."""
 
 import streamlit as st
 

@@ -1,4 +1,4 @@
-"""What the masks page computes on: token ids, their masks, and what attention makes of them."""
+"""The masks page's input: token ids, their masks, and the attention under each mask."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ from ui.state.setting import Setting, choice, number, painted_cells, toggle, typ
 from ui.state.typed_input import read_sentence, read_token_ids
 
 KINDS = ("padding", "look_ahead", "decoder", "painted")
-"""Of self-attention: every token is a query and a key."""
+"""Masks of self-attention: every token is a query and a key."""
 CROSS = "cross"
-"""Of cross-attention: the tokens of the target are the queries, those of the page the keys."""
+"""The mask of cross-attention: queries are the target's tokens, keys are the page's."""
 ALL_KINDS = (*KINDS, CROSS)
 EXAMPLES = {"padded": "1 21 777 0 0", "gap": "1 2 0 4 5"}
 MAX_TOKENS = 64
@@ -45,9 +45,9 @@ def read_words(text: str) -> list[str]:
 
 
 def padded_ids(words: Sequence[str], length: int, *, first: bool = False) -> list[int]:
-    """An id from 1 for each distinct word, filled up with padding to `length`; never cut.
+    """An id from 1 for each distinct word, padded to `length` and never cut.
 
-    The padding comes after the words, or `first`.
+    The padding comes after the words, or before them if `first`.
     """
     ids = [1 + word_id for word_id in word_ids(words)]
     padding = [PAD_ID] * (length - len(ids))
@@ -55,7 +55,7 @@ def padded_ids(words: Sequence[str], length: int, *, first: bool = False) -> lis
 
 
 def padding_first(ids: Sequence[int]) -> list[int]:
-    """The same tokens behind their padding; two of padding where there is none and room for it."""
+    """Move the padding before the tokens; add two padding tokens if there is none but room."""
     real = [token for token in ids if token != PAD_ID]
     padding = len(ids) - len(real) or min(2, MAX_TOKENS - len(real))
     return [*[PAD_ID] * padding, *real]
@@ -74,7 +74,7 @@ def outside_window(size: int, reach: int) -> Cells:
 
 @dataclass(frozen=True, eq=False)
 class MaskSetting(Setting):
-    """Tokens, as numbers or as a sentence that is padded, and the mask that is painted."""
+    """Tokens, as numbers or as a padded sentence, and the painted mask."""
 
     PREFIX = "ma"
 
@@ -96,7 +96,7 @@ class MaskSetting(Setting):
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """What was typed, and padding."""
+        """The typed tokens, with padding."""
         if self.given == "numbers":
             return tuple(map(str, self.token_ids))
         words = read_words(self.sentence)
@@ -109,7 +109,7 @@ class MaskSetting(Setting):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What the tokens are called, equal ones told apart."""
+        """Labels for the tokens, equal ones told apart."""
         return word_labels(self.tokens)
 
     @cached_property
@@ -119,12 +119,12 @@ class MaskSetting(Setting):
 
     @property
     def query_labels(self) -> dict[str, tuple[str, ...]]:
-        """What the queries of each kind of mask are called."""
+        """Labels for the queries of each kind of mask."""
         return dict.fromkeys(KINDS, self.labels) | {CROSS: self.target_labels}
 
     @property
     def is_unpadded(self) -> bool:
-        """Whether a sentence is as long as it was to become, or longer."""
+        """Whether a sentence needs no padding, because it is as long as requested or longer."""
         return self.given == "sentence" and PAD_ID not in self.token_ids
 
     def masks(self) -> dict[str, Tensor]:
@@ -145,18 +145,18 @@ class MaskSetting(Setting):
         return table[:, :D_K], table[:, D_K:]
 
     def target_queries(self) -> Tensor:
-        """Random Q of the target, (target tokens, D_K), from another draw than the page's own."""
+        """Random Q of the target, (target tokens, D_K), from a separate draw."""
         return random_embedding(*TABLE, self.seed + 1)[: len(self.target_labels), :D_K]
 
     def steps(self) -> dict[str, AttentionSteps]:
-        """The same attention under each mask; under that of cross-attention with other queries."""
+        """The same attention under each mask; under the cross-attention mask with other queries."""
         Q, K = self.queries_and_keys()
         queries = dict.fromkeys(KINDS, Q) | {CROSS: self.target_queries()}
-        # Only the weights are looked at: any values will do.
+        # Only the weights are shown, so any values will do.
         return {kind: attention(queries[kind], K, K, mask) for kind, mask in self.masks().items()}
 
     def behind_its_padding(self) -> "MaskSetting":
-        """The same tokens, the padding before them."""
+        """Move the padding before the tokens."""
         moved = padding_first(self.token_ids)
         if self.given == "numbers":
             return self.having(ids=" ".join(map(str, moved)))

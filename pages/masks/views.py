@@ -1,4 +1,4 @@
-"""The masks side by side, each above the weights that it leaves."""
+"""The masks side by side, each above its weights."""
 
 from pages.masks.setting import CROSS, KINDS, MaskSetting
 from transformer_core import AttentionSteps
@@ -17,7 +17,7 @@ def _shapes(size: int) -> dict[str, str]:
 
 
 def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Item]:
-    """The masks and their weights, in columns; `steps` are those of each kind of mask."""
+    """The masks and their weights, in columns; `steps` has those of each kind of mask."""
     query = Axis("query", labels=setting.labels, spoken=text("axes.query"))
     key = Axis("key", labels=setting.labels, spoken=text("axes.key"))
     every = Axis("every_query", labels=(text("all_queries"),), spoken=text("axes.query"))
@@ -56,7 +56,7 @@ def mask_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps
 
 
 def cross_items(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps]) -> list[Item]:
-    """The source's padding as one row for every query of the target, and what it leaves them."""
+    """The source's padding as one row for every query of the target, and the resulting weights."""
     query = Axis("target_query", labels=setting.target_labels, spoken=text("axes.query"))
     key = Axis("key", labels=setting.labels, spoken=text("axes.key"))
     every = Axis("every_target", labels=(text("all_queries"),), spoken=text("axes.query"))
