@@ -13,7 +13,7 @@ ELSEWHERE = ("random", "sentence")
 
 
 def shows_scaling(setting: AttentionSetting) -> bool:
-    """Whether scaling changes any weight, in the two decimals of a cell."""
+    """True if scaling changes any weight, in the two decimals of a cell."""
     scaled, unscaled = (
         (100 * setting.having(scaling=scaling).steps.weights).round() for scaling in (True, False)
     )

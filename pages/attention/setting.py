@@ -154,7 +154,7 @@ class AttentionSetting(Setting):
 
     @property
     def is_random(self) -> bool:
-        """Whether a seed determines the numbers."""
+        """True if a seed determines the numbers."""
         return self.source in ("random", "sentence")
 
     @property

@@ -62,7 +62,7 @@ def blocks_of_layer(stack: Stack, layer: int) -> list[Block]:
 
 
 def is_block(block: Block, sizes: Sizes, norm_first: bool) -> bool:
-    """Whether a model of these sizes has this block."""
+    """True if a model of these sizes has this block."""
     if block.layer is None:
         return True
     possible = blocks_of_layer(block.stack, block.layer)

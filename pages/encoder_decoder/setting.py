@@ -105,7 +105,7 @@ class EncoderDecoderSetting(Setting):
 
     @property
     def is_computed(self) -> bool:
-        """Whether the model is small enough for its tensors to be computed."""
+        """True if the model is small enough for its tensors to be computed."""
         return sum(self.counts.values()) <= MOST_COMPUTED
 
     @cached_property

@@ -124,7 +124,7 @@ class MaskSetting(Setting):
 
     @property
     def is_unpadded(self) -> bool:
-        """Whether a sentence needs no padding, because it is as long as requested or longer."""
+        """True if a sentence needs no padding, because it is as long as requested or longer."""
         return self.given == "sentence" and PAD_ID not in self.token_ids
 
     def masks(self) -> dict[str, Tensor]:

@@ -43,7 +43,7 @@ class Question:
         return self.options.index(self.mistake) + 1
 
     def is_over(self, said: Said | None) -> bool:
-        """Whether the mistake was found, or its name was shown."""
+        """True if the mistake was found, or its name was shown."""
         return said is not None and said.option in (SHOWN, self.right_option)
 
 
@@ -64,7 +64,7 @@ def _shuffled(names: tuple[str, ...], draw: torch.Generator) -> list[str]:
 
 @dataclass
 class FirstTries:
-    """The visitor's first answer to each question; an answer from a link does not count."""
+    """The user's first answer to each question; an answer from a link does not count."""
 
     came_with: Said | None = None
     right: dict[int, bool] = field(default_factory=dict)

@@ -110,7 +110,7 @@ def write_number(name: str) -> str:
 
 
 def has_chance(name: str) -> bool:
-    """Whether a mistake's numbers are random."""
+    """True if a mistake's numbers are random."""
     return "seed" in SIZES[name]
 
 

@@ -160,7 +160,7 @@ def _shown_of_head(
 
 
 def _is_edited(setting: MultiHeadSetting, cell: Cell) -> bool:
-    """Whether this number was set by hand. The layers store the weights transposed."""
+    """True if this number was set by hand. The layers store the weights transposed."""
     layers = {f"{layer}.weight": name for name, layer in WEIGHTS.items()}
     place = cell.index[::-1] if cell.tensor in layers else cell.index
     return (layers.get(cell.tensor, cell.tensor), *place) in setting.edits_in_force

@@ -51,17 +51,17 @@ class Encoding(NamedTuple):
 
     @property
     def slows_down(self) -> bool:
-        """Whether columns further to the right oscillate more slowly than the first ones."""
+        """True if columns further to the right oscillate more slowly than the first ones."""
         return self.is_sinusoidal and self.base > 1 and self.d_model > 2
 
     @property
     def ignores_base(self) -> bool:
-        """Whether the base has no effect: the first two columns are the same for every base."""
+        """True if the base has no effect: the first two columns are the same for every base."""
         return self.is_sinusoidal and self.d_model <= 2
 
     @property
     def has_shift(self) -> bool:
-        """Whether one matrix shifts every position: each sine has its cosine (section 3.5)."""
+        """True if one matrix shifts every position: each sine has its cosine (section 3.5)."""
         return self.is_sinusoidal and self.d_model % 2 == 0
 
     def encode(self, seq_len: int) -> Tensor:

@@ -101,7 +101,7 @@ def own_tile(watched: Watched, setting: TrainingSetting, place: Place) -> Place:
 
 
 def is_computed(setting: TrainingSetting, place: Place) -> bool:
-    """Whether everything explained is available without waiting for a worker."""
+    """True if everything explained is available without waiting for a worker."""
     watched = looked_at(setting, place)
     if not watched.is_ready:
         return False
@@ -139,7 +139,7 @@ def _of_step(text: Text, question: str, watched: Watched) -> str:
 
 
 def is_parameter(computation: Computation, cell: Cell) -> bool:
-    """Whether a number is a trained parameter."""
+    """True if a number is a trained parameter."""
     is_made = cell.tensor in computation.steps
     return not is_made and cell.tensor.endswith((".weight", ".bias"))
 

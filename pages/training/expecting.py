@@ -37,7 +37,7 @@ def watch_text(text: Text, setting: TrainingSetting) -> str:
 
 
 def is_preset(setting: TrainingSetting) -> bool:
-    """Whether the setting is exactly a preset."""
+    """True if the setting is exactly a preset."""
     return any(setting.having(**fields).trained == setting.trained for fields in PRESETS.values())
 
 

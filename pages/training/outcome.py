@@ -8,7 +8,7 @@ from transformer_core.learning.config import RunConfig
 from transformer_core.learning.measuring import frequency_loss
 
 OUTCOMES = ("learned", "partly", "reordered", "deceived", "better", "not")
-"""From all sentences right to nothing learned, not even how often each token occurs."""
+"""From all sentences right to nothing learned beyond how often each token occurs."""
 NEARLY_ALL, MOST = 0.9, 0.5
 """Shares of the held-out sentences: nearly all from 0.9 on, most above 0.5."""
 
@@ -68,7 +68,7 @@ def is_deceived(result: Result, yardstick: Yardstick) -> bool:
 
 
 def depends_on_order(result: Result, yardstick: Yardstick) -> bool:
-    """Whether the outcome depends on the order of the written tokens."""
+    """True if the outcome depends on the order of the written tokens."""
     return result.exact <= MOST and not is_deceived(result, yardstick)
 
 

@@ -196,5 +196,5 @@ def torch_code(config: RunConfig) -> str:
 
 
 def is_papers(config: RunConfig) -> bool:
-    """Whether the rate is that of equation 3, which is computed in float32."""
+    """True if the rate is that of equation 3, which is computed in float32."""
     return config.exponent == PAPER_EXPONENT

@@ -126,17 +126,17 @@ class Watched:
 
     @property
     def is_gone(self) -> bool:
-        """Whether the URL names a run that does not exist."""
+        """True if the URL names a run that does not exist."""
         return bool(self.setting.run) and self.trained is None
 
     @property
     def is_under_way(self) -> bool:
-        """Whether the run's status will still change."""
+        """True if the run's status will still change."""
         return self.trained is not None and self.trained.is_under_way
 
     @property
     def is_passing(self) -> bool:
-        """Whether the shown step will soon be replaced by another one."""
+        """True if the shown step will soon be replaced by another one."""
         return self.is_under_way and self.setting.step == NEWEST
 
     @property
@@ -159,7 +159,7 @@ class Watched:
 
     @property
     def is_judged(self) -> bool:
-        """Whether the outcome of the run is known, without waiting for a worker."""
+        """True if the outcome of the run is known, without waiting for a worker."""
         try:
             _ = self.reordered
         except (NotYetError, ComputingError):
@@ -168,7 +168,7 @@ class Watched:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the weights are available, without waiting for a worker."""
+        """True if the weights are available, without waiting for a worker."""
         try:
             weights_at(self.run, self.step)
         except (NotYetError, ComputingError):
@@ -190,7 +190,7 @@ class Watched:
 
     @property
     def is_own(self) -> bool:
-        """Whether it reads the user's input, not the example."""
+        """True if it reads the user's input, not the example."""
         return self.source != self.config.the_task.example.source
 
     @cached_property

@@ -53,7 +53,7 @@ class _Seen:
 
     @property
     def has_alignment(self) -> bool:
-        """Whether the grammar knows the word alignment of what is shown."""
+        """True if the grammar knows the word alignment of what is shown."""
         written = self.written
         return written is not None and written.is_reference and self.looking.kind == "cross"
 

@@ -81,7 +81,7 @@ class SentenceNaming(EncoderDecoderNaming):
         return labels
 
     def _is_predicting(self, cell: Cell) -> bool:
-        """Whether a number is how much a written token attends to another."""
+        """True if a number says how a written token attends to another."""
         axes = self.computation.coordinates(cell)
         return WRITTEN in axes and any(axis.role == "key" for axis in axes)
 

@@ -32,7 +32,7 @@ class Look:
     error: PretrainedError | None = None
     """Why another model cannot be inspected; ours is shown instead."""
     is_loading: bool = False
-    """Whether another model is still loading; ours is shown meanwhile."""
+    """True if another model is still loading; ours is shown meanwhile."""
 
     def languages(self, side: int) -> tuple[str, ...]:
         """The languages to choose from for the sentence (side 0) or the target (side 1), the

@@ -173,7 +173,7 @@ class SentenceSetting(Setting):
 
     @property
     def is_readable(self) -> bool:
-        """Whether our translator can read the sentence; another model may be given any."""
+        """True if our translator can read the sentence; another model may be given any."""
         try:
             read_english(self.sentence)
         except InputError:
@@ -245,5 +245,5 @@ class SentenceSetting(Setting):
 
     @property
     def is_stepping(self) -> bool:
-        """Whether some tokens are not shown yet."""
+        """True if some tokens are not shown yet."""
         return self.look.written is not None and self.shown_steps < self.tokens

@@ -56,7 +56,7 @@ class Writing:
     forced: tuple[str, ...] = ()
     """The morphemes that the model is forced to write."""
     ends: bool = True
-    """Whether it is also forced to write the end token after them."""
+    """True if it is also forced to write the end token after them."""
     width: int = 4
     """The number of hypotheses that beam search keeps."""
     length_penalty: float = 0.6
@@ -137,7 +137,7 @@ class Written:
 
     @property
     def ended(self) -> bool:
-        """Whether the end token was written; otherwise the text was cut."""
+        """True if the end token was written; otherwise the text was cut."""
         return self.tokens[-1] == END
 
     def as_forced(self) -> Writing:

@@ -18,7 +18,7 @@ class Row(NamedTuple):
     score: float
     finished: bool
     chosen: bool
-    """Whether it is, or becomes part of, the translation."""
+    """True if it is, or becomes part of, the translation."""
 
 
 @dataclass(frozen=True)

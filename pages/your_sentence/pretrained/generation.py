@@ -94,7 +94,7 @@ class Generation:
 
 
 def _has_room(config: Any) -> bool:
-    """Whether transformers makes its cache long enough: T5's has as many layers as its encoder."""
+    """True if transformers makes its cache long enough: T5's has as many layers as its encoder."""
     decoder = getattr(config, "num_decoder_layers", None)
     return decoder in (None, getattr(config, "num_layers", None))
 

@@ -37,7 +37,7 @@ LOST = (OSError, RuntimeError, TimeoutError, ValueError, CancelledError, KilledW
 
 
 def is_ready() -> bool:
-    """Whether a model can be read without waiting for the workers."""
+    """True if a model can be read without waiting for the workers."""
     return shared_cluster().is_started
 
 

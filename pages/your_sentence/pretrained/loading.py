@@ -25,7 +25,7 @@ _FAILED: dict[Hashable, tuple[PretrainedError, float]] = {}
 
 
 def available() -> bool:
-    """Whether models can be loaded, that is, whether transformers is installed."""
+    """True if models can be loaded, that is, whether transformers is installed."""
     return find_spec("transformers") is not None
 
 

@@ -40,7 +40,7 @@ def piece_limit(network: Any, longest: object, most: int) -> int:
 
 
 def looks_ahead(network: Any) -> bool:
-    """Whether a model that predicts the next token also sees the tokens after it.
+    """True if a model that predicts the next token also sees the tokens after it.
 
     Measured on two tokens, because no configuration states it: BERT for generation and XLNet may.
     """
