@@ -142,7 +142,7 @@ def _shift_figure(text: Text, measured: EncodingProperties, *, exists: bool) -> 
 
 
 def _bounded(text: Text, encoding: Encoding, length: int) -> tuple[bool, str]:
-    """Return whether a longer sentence has no larger values, and the largest ones of two lengths."""
+    """Return whether values stay bounded in a longer sentence, and the largest of two lengths."""
     lengths = max(LEAST_BOUNDED, length), 2 * max(LEAST_BOUNDED, length)
     short, long = (largest_value(encoding, one) for one in lengths)
     figures = {"short": exact(short), "long": exact(long)}

@@ -1,4 +1,4 @@
-"""Self-attention on a sentence: without weights, with them, in heads."""
+"""Self-attention on a sentence: without projections, with them, in several heads."""
 
 import streamlit as st
 

@@ -70,7 +70,7 @@ def _first(computation: Computation, setting: TrainingSetting) -> Cell:
 
 
 def weight_of(computation: Computation, setting: TrainingSetting, text: str) -> Cell | None:
-    """The cell of a weight that is pinned in the matrix, or in the small ones of all heads."""
+    """The cell of a weight pinned in the matrix, or in the small matrices of all heads."""
     pin = Pin.parse(text)
     if pin is None or pin.matrix not in ("weights", "heads"):
         return None

@@ -1,4 +1,4 @@
-"""The Python that trains what the controls describe."""
+"""The Python code of the run that the controls describe."""
 
 from dataclasses import asdict, fields
 
