@@ -1,7 +1,7 @@
 """Attention Workbench: page config, language, navigation.
 
-Streamlit runs this file at every visit. The server also imports it once when it starts, so that
-torch is loaded before the first person comes.
+Streamlit runs this file on every visit. The server also imports it once at start-up, so that
+torch is loaded before the first visitor arrives.
 """
 
 from pathlib import Path
@@ -28,10 +28,10 @@ HERE = Path(__file__).parent
 ICON, LOGO = HERE / "ui/shell/icon.svg", HERE / "ui/shell/logo.svg"
 
 if __name__ == "__main__":
-    # Ahead of the navigation: the sidebar takes its width when it first has something to show.
+    # Before the navigation: the sidebar takes its width when it first has something to show.
     st.set_page_config(page_icon=ICON, layout="wide", initial_sidebar_state=240)
 
-# The server's import calls it too: until then Streamlit would list the files in `pages` by itself.
+# The server's import needs this call too: without it, Streamlit would list the files in `pages`.
 page = st.navigation(sections(page_text("workbench")))
 
 if __name__ != "__main__":

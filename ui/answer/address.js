@@ -1,8 +1,8 @@
-// The address of a page, as the browser writes it.
+// The URL of a page, as the browser writes it.
 
 import { framing } from "./embedded.js";
 
-/** An address with what is in sight in it. */
+/** Returns a URL with the map position in it. */
 export function withView({ view }, address) {
   if (!view) return address;
   const others = address.replace(/^\?/, "").split("&").filter((one) => one && !one.startsWith(`${view.name}=`));
@@ -10,13 +10,13 @@ export function withView({ view }, address) {
   return `?${all.join("&")}`;
 }
 
-/** An address that is framed as the page is. */
+/** Returns a URL with the same embedding parameters as the page. */
 function framedAlike(address) {
   const own = framing(location.search);
   return own && !framing(address) ? `${address || "?"}${address.length > 1 ? "&" : ""}${own}` : address;
 }
 
-/** Writes an address where it is another one; it is no step of the browser's history. */
+/** Writes the URL if it has changed; this adds no entry to the browser's history. */
 export function writeAddress(address) {
   const framed = framedAlike(address);
   if (framed !== location.search) history.replaceState(history.state, "", framed + location.hash);

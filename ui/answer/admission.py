@@ -1,33 +1,35 @@
-"""Who is answered next, and how much of the memory unread answers may take."""
+"""Decide which request is answered next, and limit the memory that unread answers may use."""
 
 from dataclasses import dataclass
 
 from ui.shell.shares import Shares
 
 MOST_WAITING = 300
-"""Requests wait; whoever has most of them is asked to come again when there are more."""
+"""Requests that may wait. Beyond that, the client with the most of them has to try again later."""
 
 
 @dataclass(frozen=True)
 class Admission:
-    """What answers of one kind share. Memory is held before a turn, and given back when the answer
-    has left; what turns out to be small gives most of it back at once.
+    """Limits shared by all answers of one kind.
+
+    Memory is reserved before a turn begins and freed once the answer has been sent. An answer that
+    turns out small frees most of it early.
     """
 
     turns: Shares
-    """Answers that are computed at a time."""
+    """How many answers are computed at the same time."""
     memory: Shares
-    """Bytes, of requests and answers."""
+    """Bytes for requests and answers."""
     largest: int
-    """Bytes that an answer may take."""
+    """The maximum size of one answer, in bytes."""
 
 
 ANSWERS = Admission(
     Shares(2, MOST_WAITING), Shares(128_000_000, MOST_WAITING, spares=True), 10_000_000
 )
-"""Of what is shown: the largest is the largest encoding, as float32."""
+"""For what is shown on a page; the largest answer is the largest encoding, as float32."""
 FILES = Admission(
     Shares(1, MOST_WAITING), Shares(256_000_000, MOST_WAITING, spares=True), 66_000_000
 )
-"""Of what is kept: all tensors of a page, or a run. In a line of their own, for somebody with a
-slow connection takes a minute for one."""
+"""For downloads: all tensors of a page, or a run. They have a separate queue because a slow
+connection can take a minute for one file."""

@@ -14,44 +14,44 @@ from ui.state.setting import Setting
 
 S = TypeVar("S", bound=Setting)
 Change = Mapping[str, Any]
-"""What was done in a matrix: an edited cell {"matrix", "row", "col", "value"}, or a stroke of
-paint {"matrix", "cells", "hidden"}."""
+"""A change made in a matrix: an edited cell {"matrix", "row", "col", "value"}, or a paint stroke
+{"matrix", "cells", "hidden"}."""
 
 
 @dataclass(frozen=True)
 class Area:
-    """One region of a page. Its parts are made when somebody looks at it."""
+    """One region of a page. Its parts are made only when they are needed."""
 
     parts: Callable[[], Sequence[Part]]
     follows_pin: bool = False
-    """Whether it depends on what is looked at; else the setting alone decides it."""
+    """Whether the area depends on the pin; otherwise it depends on the setting alone."""
     is_passing: bool = False
     """Whether this area is provisional: the same setting will soon give another result, e.g. once a
     model has loaded."""
     is_large: bool = False
-    """Whether only the browser's own request brings it, and not each rerun of the controls."""
+    """Whether only the browser's own request returns this area, not every rerun of the controls."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """Everything on a page that depends on its setting, by areas.
+    """Everything on a page that depends on its setting, by area.
 
-    `first` are those that a person sees at once; the `later` ones are asked for behind them.
+    The areas in `first` are visible immediately; those in `later` are requested after them.
     """
 
     first: Mapping[str, Area]
     later: Mapping[str, Area] = field(default_factory=dict)
     equation: str = ""
-    """Which of the page's equations holds."""
+    """The name of the page's equation that applies."""
     asked: Callable[[str], Area | None] = lambda name: None
-    """Further areas by name, which a picture asks for as it needs them; None for no such name."""
+    """Return a further area that a picture requests on demand; None for an unknown name."""
 
     @property
     def areas(self) -> dict[str, Area]:
         return {**self.first, **self.later}
 
     def area(self, name: str) -> Area | None:
-        """An area by its name, also one that only a picture asks for."""
+        """Return an area by name, including areas that only a picture requests."""
         return self.areas.get(name) or self.asked(name)
 
 
@@ -85,26 +85,26 @@ def _as_shown(setting: Any, matrix: str, rows: list[list[float]]) -> None:
 
 @dataclass(frozen=True)
 class PageAnswer(Generic[S]):
-    """One page: what can be set, what it answers, and what is done in its pictures."""
+    """One page: its settings, its answer, and the actions in its pictures."""
 
     setting: type[S]
     answer: Callable[[State[S], Text], Answer]
     changed: Callable[[S, Change], S] = _unchanged
-    """A setting after something was edited or painted. Raises: ValueError."""
+    """Return the setting after an edit or a paint stroke. Raises: ValueError."""
     pinned: Callable[[State[S], str], State[S]] = _pinned
-    """After a cell was pinned by hand."""
+    """Return the state after the user pinned a cell."""
     followed: Callable[[State[S], Cell, Text], State[S]] = _followed
-    """After a person went on to a cell in the arithmetic: where that is to be seen."""
+    """Return the state after the user followed a cell in the arithmetic, with that cell visible."""
     opened: Callable[[State[S]], State[S]] = _as_it_is
-    """A state as an address opens it: with what is pinned in sight."""
+    """Return the state that a URL opens, with the pinned cell visible."""
     settled: Callable[[State[S]], State[S]] = _as_it_is
-    """A state with its pin in a matrix that is there, however it came about."""
+    """Return the state with its pin in an existing matrix."""
     compares: Callable[[S], bool] = _compares_nothing
-    """Whether a setting asks what the last change did."""
+    """Return whether a setting shows the effect of the last change."""
     tensors: Callable[[S], Mapping[str, Tensor]] = _no_tensors
-    """Every tensor that a setting gives, by the names of its computation or of `trace`."""
+    """Return every tensor of a setting, by its name in the computation or in `trace`."""
     loaded: Callable[[S, str, list[list[float]]], S | None] = _as_shown
-    """With a whole matrix from a file, which may have another size; None where a file holds what
-    the matrix shows. Raises: InputError."""
+    """Return the setting with a whole matrix from a file, which may change its size; None if the
+    file is equal to the matrix shown. Raises: InputError."""
     scripts: Sequence[str] = ()
-    """Modules that draw what only this page has, by their paths in the project."""
+    """Modules that draw parts used by this page alone, by their paths in the project."""

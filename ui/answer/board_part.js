@@ -31,7 +31,7 @@ export function boardPart({ store }) {
   });
   observer.observe(board.stage);
   const stopRatio = followPixelRatio(() => layout(board));
-  // A window that is only higher or lower leaves the stage as wide as it was.
+  // A resize that changes only the height leaves the stage as wide as it was.
   const onResize = () => board.items.length && layout(board);
   window.addEventListener("resize", onResize);
   return {
@@ -49,7 +49,7 @@ export function boardPart({ store }) {
         if (roomChanged(board)) layout(board);
       });
     },
-    /** The pin alone may have moved. */
+    /** Called when perhaps only the pin has moved. */
     refresh() {
       const { pin } = store.state.place;
       if (board.header && board.header.pin !== pin) update(board, { ...board.header, pin });

@@ -1,6 +1,6 @@
-// How an answer travels: a little-endian length, a JSON header of that length, then raw bytes.
+// The encoding of an answer: a little-endian length, a JSON header of that length, then raw bytes.
 
-/** The header, and the bytes behind it. */
+/** Returns the header and the bytes after it. */
 export function unframed(data) {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
@@ -23,7 +23,7 @@ function largest(values) {
   return most || 1;
 }
 
-/** A matrix with its numbers put in. */
+/** Returns a matrix with its numbers filled in. */
 export function withNumbers(item, rest) {
   if (!item.shape) return item;
   const [rowCount, colCount] = item.shape.slice(-2);
@@ -34,7 +34,7 @@ export function withNumbers(item, rest) {
   };
 }
 
-/** The parts of one area. */
+/** Returns the parts of one area. */
 function partsOf(bytes) {
   const { header, rest } = unframed(bytes);
   const complete = (part) => {
@@ -45,12 +45,12 @@ function partsOf(bytes) {
   return header.parts.map(complete);
 }
 
-/** A whole answer: its header, with the parts of each area that came along. */
+/** Decodes a whole answer: its header, with the parts of each area that it includes. */
 export function decodeAnswer(data) {
   return answerIn(unframed(data));
 }
 
-/** The same of what is already unframed. */
+/** Does the same for data that is already unframed. */
 export function answerIn({ header, rest }) {
   const areas = {};
   let at = 0;

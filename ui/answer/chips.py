@@ -1,4 +1,4 @@
-"""The two rows of chips that every page has: whole examples, and changes worth making."""
+"""The two rows of chips on every page: presets and suggested changes."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -12,7 +12,7 @@ NO_VALUES: Mapping[str, Mapping[str, object]] = {}
 
 
 def presets(text: Text, setting: S, given: Mapping[str, S]) -> Chips:
-    """Examples by their names; the one in force is filled and says what to watch for."""
+    """Return the presets by name; the current one is filled in and says what to watch for."""
     chips = [
         Chip.to(
             text(f"presets.{name}"),
@@ -31,10 +31,10 @@ def tries(
     worth: Mapping[str, tuple[S, str]],
     values: Mapping[str, Mapping[str, object]] = NO_VALUES,
 ) -> Chips:
-    """Changes by their names, each with the cell to look at after it, or none.
+    """Return the suggested changes by name, each with the cell to pin after it, if any.
 
     Args:
-        values: by the name of a change, what its note has to fill in.
+        values: values for the placeholders in a suggestion's note, by its name.
     """
     chips = [
         Chip.to(
@@ -42,7 +42,8 @@ def tries(
             target,
             pin,
             watch=_watch(text, f"watch.try_{name}", **values.get(name, {})),
-            # The setting itself comes with one that only pins a cell: nothing is in force after it.
+            # A suggestion that only pins a cell has the current setting as its target; it is never
+            # marked as on.
             is_on=target == setting and target is not setting,
         )
         for name, (target, pin) in worth.items()
@@ -51,7 +52,7 @@ def tries(
 
 
 def untrained(text: Text, seed: int) -> Note:
-    """That a seed sets the numbers, and what follows from that."""
+    """Say that the numbers come from a seed, and what follows from that."""
     said = text("frame.untrained", seed=seed)
     return Note(said, "untrained", text("frame.untrained_help"))
 

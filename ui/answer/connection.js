@@ -1,11 +1,11 @@
-// A sign at the lower edge of the window while the server does not answer.
+// A notice at the lower edge of the window while the server is not responding.
 
 import { element } from "../picture/element.js";
 
 const STATE = "data-test-connection-state";
-/** Ignore reconnects that succeed at once. */
+/** Ignore reconnects that succeed immediately. */
 const LOST_MS = 1500;
-/** An answer that takes so long is missed. */
+/** An answer that takes this long counts as late. */
 const SLOW_MS = 4000;
 
 function isConnected() {
@@ -14,7 +14,7 @@ function isConnected() {
 }
 
 /**
- * Watches the connection, and how long answers take.
+ * Watches the connection and the time that answers take.
  * @param {() => Record<string, string> | undefined} wordsOf
  */
 export function watchConnection(wordsOf) {
@@ -41,7 +41,7 @@ export function watchConnection(wordsOf) {
   look();
   return {
     isConnected,
-    /** Something was asked of the server, or it has answered. */
+    /** Called when a request is sent, and when it is answered. */
     waits(isWaiting) {
       clearTimeout(slowTimer);
       if (isWaiting) slowTimer = setTimeout(() => { isSlow = true; show(); }, SLOW_MS);

@@ -1,16 +1,19 @@
-// Plotly itself, on a node that is kept: it comes from the app's own server, once.
+// Plotly on a node that is reused; its script is loaded once, from the app's own server.
 
 import { element } from "../picture/element.js";
 import { ask } from "./store.js";
 
-/** What stands below a figure, its least height, and how much of that is not worth another drawing. */
+/** Space below a figure, its minimum height, and the change in height that is not worth redrawing. */
 const UNDER = 70, LEAST = 240, SAME = 24;
 let loading = null;
-/** So often a figure is drawn again, unseen, while nobody does anything: a browser compiles well only what it has run. */
+/**
+ * How often a figure is redrawn, with no visible change, while the user is idle: browsers only compile well what has
+ * already run.
+ */
 const REHEARSALS = 10, REHEARSAL_MS = 40;
 let rehearsed = 0;
 
-/** Plotly, when it is there; its address need be known only to who asks first. */
+/** Loads Plotly; only the first caller has to give its URL. */
 export function plotly(address = "") {
   loading ??= new Promise((loaded, failed) => {
     if (globalThis.Plotly) return loaded(globalThis.Plotly);
@@ -23,7 +26,7 @@ export function plotly(address = "") {
   return loading;
 }
 
-/** The colours and the font of the theme in force. */
+/** The colours and the font of the current theme. */
 function themeOf(node) {
   const style = getComputedStyle(node), value = (name) => style.getPropertyValue(name).trim();
   return {
@@ -32,11 +35,11 @@ function themeOf(node) {
   };
 }
 
-/** The figure in the colours of a theme, so high. */
+/** Returns the figure in the colours of a theme, at this height. */
 export function themed({ data, layout }, { line, ink, background, font }, height) {
   const axis = (given) => ({
     gridcolor: line, zerolinecolor: line, linecolor: line,
-    // Numbers as short as ours need neither be turned nor hidden: to find that out takes the browser a layout each.
+    // Our numbers are short, so they need not be rotated or hidden: checking that costs a layout for each of them.
     tickangle: 0, ticklabeloverflow: "allow", ...given,
     title: { font: { size: 13 }, ...given?.title },
   });
@@ -51,18 +54,18 @@ export function themed({ data, layout }, { line, ink, background, font }, height
   };
 }
 
-/** Where a figure starts, on the whole page. */
+/** Returns the top of a figure, relative to the whole page. */
 function topOf(node) {
   return Math.round(node.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0));
 }
 
-/** As high as the figure wants to be, less where it would end below the window. */
+/** Returns the height that the figure asks for, reduced if it would end below the window. */
 function heightOf({ figure: { layout } }, top) {
   const rest = window.innerHeight - top - UNDER;
   return top < window.innerHeight ? Math.min(layout.height, Math.max(LEAST, rest)) : layout.height;
 }
 
-/** Where on the x axis a pointer is; null where it is outside the axes. */
+/** Returns the position of a pointer on the x axis; null outside the axes. */
 function xUnder(node, { clientX, clientY }) {
   const area = node.querySelector(".nsewdrag")?.getBoundingClientRect();
   const isInside = area && clientX >= area.left && clientX <= area.right && clientY >= area.top && clientY <= area.bottom;
@@ -74,7 +77,7 @@ function xUnder(node, { clientX, clientY }) {
 const CONFIG = {
   displaylogo: false, responsive: true, scrollZoom: false, doubleClick: false,
   modeBarButtons: [["toImage"]],
-  // Where nothing hovers it would cover the picture for good; "Share" saves the picture there.
+  // Without hover the bar would always cover the picture; "Share" saves the picture there.
   displayModeBar: globalThis.matchMedia?.("(hover: none)").matches ? false : "hover",
 };
 
@@ -90,7 +93,7 @@ export function curvesPart({ store }) {
     const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top);
     node.style.height = `${height}px`;
     const { data, layout } = themed(part.figure, theme, height);
-    // What is the same need be said but once.
+    // The configuration only has to be passed once.
     await Plotly.react(node, data, layout, isListening ? undefined : CONFIG);
     if (!isListening) {
       node.on("plotly_click", clicked);
@@ -102,11 +105,11 @@ export function curvesPart({ store }) {
     if (rehearsed < REHEARSALS) rehearse();
   }
 
-  /** The same figure once more, as if all of its numbers were new. */
+  /** Draws the same figure again, as if all of its numbers were new. */
   function rehearse() {
     clearTimeout(rehearsal);
     rehearsal = setTimeout(() => whenIdle(() => {
-      // Not under the pointer: what is read there would vanish.
+      // Not under the pointer: the tooltip would disappear.
       if (!node.isConnected || rehearsed >= REHEARSALS || node.matches(":hover")) return;
       rehearsed += 1;
       const data = node.data.map((trace) => ({ ...trace, x: [...trace.x], y: [...trace.y] }));
@@ -116,8 +119,8 @@ export function curvesPart({ store }) {
   }
 
   /**
-   * Where it stands and in which colours. To ask makes the browser lay out the whole page: that is done at first,
-   * and then when the picture stands already.
+   * Updates position and theme. Reading them forces a layout of the whole page, so it is done once at first, and later
+   * only after the picture is drawn.
    */
   function look() {
     const found = { theme: themeOf(node), top: topOf(node) };
@@ -143,7 +146,7 @@ export function curvesPart({ store }) {
     ask(store, { to: { setting: { ...setting, [part.click]: Math.round(x) }, place } });
   }
 
-  /** Plotly reports a click on a curve; one above or below a curve means the x under the pointer. */
+  /** Plotly reports clicks on a curve only; a click above or below one means the x under the pointer. */
   function clickedBeside(event) {
     setTimeout(() => {
       const x = isTaken ? null : xUnder(node, event);

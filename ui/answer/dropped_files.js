@@ -1,10 +1,10 @@
-// A file dropped on the page is the page's, and not what the browser opens instead of it.
+// A file dropped on the page is loaded by the page instead of being opened by the browser.
 
 function bringsFiles({ dataTransfer }) {
   return [...(dataTransfer?.types ?? [])].includes("Files");
 }
 
-/** What reads the file comes with the first one. Returns the end of it. */
+/** The code that reads files is loaded with the first file. Returns a function that stops listening. */
 export function listenForFiles(store) {
   const onOver = (event) => {
     if (bringsFiles(event) && !event.target.closest?.("[data-testid=stFileUploader]")) event.preventDefault();

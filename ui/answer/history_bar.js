@@ -1,17 +1,17 @@
-// Undo, redo, back to the start and share: the same buttons at the same place on every page, and their keys.
+// Undo, redo, back to the start and share: the same buttons in the same position on every page, and their keys.
 
 import { element } from "../picture/element.js";
 import { ask, targetOf } from "./store.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Each in a square of 20: an arrow back, one on, and one round to where it began. */
+/** Each in a 20 by 20 square: an arrow back, an arrow forward, and a circle back to the start. */
 const ICONS = {
   undo: "M7.5 4 3.5 8l4 4M3.5 8h8a4.5 4.5 0 0 1 0 9H8",
   redo: "M12.5 4l4 4-4 4M16.5 8h-8a4.5 4.5 0 0 0 0 9H12",
   start: "M4 4v4.5h4.5M4.3 8.5A6.5 6.5 0 1 1 3.8 12",
 };
 
-/** Three points and the ways between them. */
+/** Three points and the lines between them. */
 const SHARE = "M7.2 9 12.8 5.8M7.2 11l5.6 3.2M5 12.2a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4M15 7a2.2 2.2 0 1 1 0-4.4A2.2 2.2 0 0 1 15 7"
   + "M15 17.4a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4";
 
@@ -24,13 +24,13 @@ function iconOf(drawing) {
   return icon;
 }
 
-/** Takes one of the steps, where there is such a step. */
+/** Takes one of the steps, if it is possible. */
 function take(store, name) {
   if (name !== "start") ask(store, { step: name });
   else if (targetOf(store, name)) ask(store, { to: targetOf(store, name) });
 }
 
-/** What opens the panel, which comes only then. */
+/** The button that opens the share panel, which is loaded only then. */
 function shareButton(store) {
   const button = element("button", "chip quiet share");
   button.type = "button";
@@ -63,13 +63,13 @@ export function createHistoryBar(store) {
       const name = button.dataset.move;
       button.setAttribute("aria-label", strings[name]);
       button.title = `${strings[name]}\n${strings[`${name}_help`]}`;
-      // A button that has nothing to do keeps the focus.
+      // A button without effect keeps the focus.
       button.setAttribute("aria-disabled", String(!targetOf(store, name)));
     }
   } };
 }
 
-/** The step that a key asks for; null where a person is typing, who has steps of their own. */
+/** Returns the step for a key; null while the user is typing, because text fields have their own undo. */
 export function stepOfKey(event) {
   const isTyping = event.target.matches?.("input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]");
   if (isTyping || event.altKey || !(event.ctrlKey || event.metaKey)) return null;
@@ -78,7 +78,7 @@ export function stepOfKey(event) {
   return key === "z" ? "undo" : null;
 }
 
-/** Follows the keys of undo and redo until it is stopped. */
+/** Listens for the undo and redo keys until it is stopped. */
 export function listenForSteps(store) {
   const onKey = (event) => {
     const name = stepOfKey(event);

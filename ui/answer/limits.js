@@ -1,12 +1,12 @@
-// Below a number field that says what cannot be: which numbers can.
+// Shows the allowed range below a number field that has an invalid value.
 
 import { element } from "../picture/element.js";
 
 const LOOK_MS = 250;
-/** A broken number has been cut to a whole one by the time that it is looked at again: so long it is said all the same. */
+/** A fraction has already been cut to a whole number when the field is checked again: the message stays this long. */
 const CUT_MS = 5000;
 
-/** Which numbers a field takes, where it says another one; nothing where what it says can be, or is still empty. */
+/** Returns which numbers a field accepts if its value is invalid; nothing if it is valid or still empty. */
 export function limitText({ value, validity }, limits, strings) {
   const { badInput, rangeUnderflow, rangeOverflow } = validity;
   const isBroken = Boolean(limits?.isWhole) && value !== "" && !Number.isInteger(Number(value));
@@ -15,7 +15,7 @@ export function limitText({ value, validity }, limits, strings) {
   return strings[limits.isWhole ? "whole_numbers" : "numbers"].replace("{low}", low).replace("{high}", high);
 }
 
-/** Says it below the field in `box` for as long as that is so; `look` is called when a field has been changed. */
+/** Shows the message below the field in `box` while it applies; call `look` when a field has changed. */
 export function createLimits(strings) {
   const shown = new Map();
   let timer = 0;
@@ -41,12 +41,12 @@ export function createLimits(strings) {
       if (!text) return;
       const note = element("p", "number-limit", text);
       note.setAttribute("role", "alert");
-      // Streamlit writes in its own red what it refuses.
+      // Streamlit shows what it refuses in its own red.
       note.style.color = getComputedStyle(field).color;
       box.append(note);
       const { rangeUnderflow, rangeOverflow } = field.validity;
       shown.set(box, { note, field, limits, until: rangeUnderflow || rangeOverflow ? 0 : performance.now() + CUT_MS });
-      // A field is also brought back by others: an example, a step back.
+      // A field can also be reset from elsewhere: by a preset or an undo step.
       clearInterval(timer);
       timer = setInterval(refresh, LOOK_MS);
     },

@@ -16,10 +16,10 @@ class _Kept(Generic[V]):
 
 
 class Moment(Generic[V]):
-    """The newest values by their keys, up to a size in all; each is made once.
+    """A cache of the newest values by key, up to a total size; each value is made once.
 
-    Concurrent requests for the same key compute it only once. `size_of` says how large a
-    value is, None where it is not to be kept.
+    Concurrent requests for the same key compute it only once. `size_of` returns the size of a
+    value, or None if it must not be cached.
     """
 
     def __init__(self, most: int, size_of: Callable[[V], int | None]) -> None:
@@ -31,7 +31,7 @@ class Moment(Generic[V]):
         return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """What is kept under a key; else what `make` makes. Raises: what `make` raises."""
+        """Return the cached value of a key, or make it with `make`. Raises: what `make` raises."""
         while True:
             with self._lock:
                 if key in self._kept:
@@ -56,7 +56,7 @@ class Moment(Generic[V]):
             mine.set()
 
     def weigh(self, key: Hashable, more: int) -> None:
-        """What is kept under a key has grown by so much."""
+        """Add to the size of a cached value that has grown."""
         with self._lock:
             if key in self._kept:
                 self._kept[key].size += more

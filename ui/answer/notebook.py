@@ -1,4 +1,4 @@
-"""A program as a notebook that runs from top to bottom: text, its code in pieces, its pictures."""
+"""Turn a program into a notebook that runs from top to bottom: text, code cells and pictures."""
 
 import ast
 import json
@@ -9,17 +9,17 @@ from typing import Any
 from ui.shell.language import Text
 
 LINK = "{link}"
-"""Stands in the heading where the page's own address belongs, which the browser alone knows. What a
-person wrote may hold it too, anywhere else: the browser looks only at the first cell."""
+"""Placeholder in the heading for the page's URL, which only the browser knows. Text typed by the
+user may contain it elsewhere: the browser replaces it in the first cell only."""
 
 
 def notebook(text: Text, program: str, drawn: Mapping[str, str]) -> str:
-    """The notebook as JSON (nbformat 4.5).
+    """Return the notebook as JSON (nbformat 4.5).
 
     Args:
-        text: the words of the page that the program is from.
+        text: the texts of the page that the program belongs to.
         program: the source, whose last lines print.
-        drawn: what is drawn at the end, by its title: an expression with any number of axes.
+        drawn: what to draw at the end, by title: an expression with any number of axes.
     """
     head = f"# {text('title')}\n\n{text('question')}\n\n{text('program.link', link=LINK)}"
     cells = [_markdown(head)]
@@ -45,7 +45,7 @@ def notebook(text: Text, program: str, drawn: Mapping[str, str]) -> str:
 
 
 def pieces(program: str) -> Iterator[str]:
-    """The program, parted where an empty line stands between two statements."""
+    """Split the program at blank lines between two statements."""
     lines = program.splitlines()
     start = 0
     body = ast.parse(program).body
@@ -60,7 +60,7 @@ def pieces(program: str) -> Iterator[str]:
 
 
 def assigned(piece: str) -> list[str]:
-    """The names that a piece gives, in their order, functions and what is imported left out."""
+    """Return the names that a piece assigns, in order, without functions and imports."""
     names: dict[str, None] = {}
     for statement in ast.parse(piece).body:
         targets = statement.targets if isinstance(statement, ast.Assign) else []
@@ -73,7 +73,7 @@ def assigned(piece: str) -> list[str]:
 
 
 def _drawing(drawn: Mapping[str, str]) -> str:
-    """Plotly's line of what has one axis; a heatmap of all rows, one below the other, of others."""
+    """Plot a line for tensors with one axis, else a heatmap of all rows, one below the other."""
     shown = ",\n".join(f"    {title!r}: {expression}" for title, expression in drawn.items())
     return f"""import plotly.graph_objects as go
 

@@ -1,4 +1,4 @@
-"""A page: its head, its controls, and the places in which its answer is drawn."""
+"""A page: its heading, its controls, and the containers in which its answer is drawn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from ui.state.widgets import Widgets
 
 S = TypeVar("S", bound=Setting)
 LONGEST_WAIT = 0.3
-"""Seconds that a rerun gives way to answers, at each of two places."""
+"""Maximum seconds that a rerun gives way to answers, at each of two points."""
 STEPS: dict[str, Callable[[History[Any]], History[Any]]] = {
     "undo": History.undone,
     "redo": History.redone,
@@ -45,10 +45,11 @@ export default function workbench(component) {{
 
 @dataclass(frozen=True)
 class Layout:
-    """Which areas of the answer stand where: above the controls, with the picture, below it.
+    """Where the areas of the answer appear: above the controls, with the picture, or below it.
 
-    With `docked` the area "arithmetic" stands at the right of the picture, where there is room.
-    Below, areas of `pairs` stand side by side. `lids` are those that are made when they are opened.
+    With `docked`, the area "arithmetic" is to the right of the picture if there is room. With
+    `pairs`, the areas below it are side by side. `lids` are expanders whose content is made when
+    they are opened.
     """
 
     above: Sequence[str] = ("chips",)
@@ -60,7 +61,7 @@ class Layout:
 
 
 class WorkbenchPage:
-    """One page as Streamlit runs it. `controls` draws what can be changed, in one or two rows."""
+    """One page as Streamlit runs it. `controls` draws its controls, in one or two rows."""
 
     def __init__(
         self,
@@ -85,7 +86,7 @@ class WorkbenchPage:
         return self.trip.text
 
     def _head(self, equations: Mapping[str, str]) -> None:
-        """Title, the question that the page answers, and every equation that may hold."""
+        """Draw the title, the question that the page answers, and every equation that may apply."""
         with st.container(
             horizontal=True,
             horizontal_alignment="distribute",
@@ -113,16 +114,16 @@ class WorkbenchPage:
         *,
         pairs: bool = False,
     ) -> None:
-        """A place for areas that the browser asks for by itself."""
+        """Add a container for areas that the browser requests itself."""
         if not areas and not lids:
             return
         classes = [where, "two"] if pairs else [where]
         place = {"page": self.name, "areas": list(areas), "lids": list(lids), "classes": classes}
-        # As bytes: what else Streamlit is given it looks through for tables, with all of pandas.
+        # As bytes: Streamlit searches any other data for tables, which loads all of pandas.
         workbench(key=f"{self.name}_{where}", data=framed(place))
 
     def _picture(self) -> None:
-        """The controls and the picture: what Streamlit runs again when a control was moved."""
+        """Draw the controls and the picture; Streamlit reruns this part when a control changes."""
         widgets = Widgets(self.kept, self.text)
         with ANSWERS.going_behind(LONGEST_WAIT):
             self._say_what_is_lost()
@@ -153,7 +154,7 @@ class WorkbenchPage:
         workbench(key=self._key, data=data, on_done_change=self._done)
 
     def _say_what_is_lost(self) -> None:
-        """That the link could not be restored in full, until something else is in force."""
+        """Warn that the link could not be fully restored, until the setting changes."""
         lost = self.kept.lost
         if lost is None:
             return
@@ -172,11 +173,11 @@ class WorkbenchPage:
         return {name: words for one in sections for name, words in self.text.section(one).items()}
 
     def _step(self, name: str, *, possible: bool) -> dict[str, Any] | None:
-        """Where one step back or on leads."""
+        """Return where one step back or forward leads."""
         return {"setting": self.kept.stepped(STEPS[name]).state.plain()} if possible else None
 
     def _bring(self, brought: object) -> None:
-        """Another page opens with some of its fields set; as it was where they cannot be so."""
+        """Open another page with some of its fields set; leave it unchanged if they are invalid."""
         if not isinstance(brought, dict):
             return
         try:
@@ -189,7 +190,7 @@ class WorkbenchPage:
             return
 
     def _done(self) -> None:
-        """Something was done in the picture: the session takes it over."""
+        """Apply to the session what was done in the picture."""
         for message in self.kept.news(self._key, "done"):
             self._take_over(message)
 
@@ -204,6 +205,6 @@ class WorkbenchPage:
         if step is not None and self.kept.stepped(step).state == state.setting:
             self.kept.step(step)
         else:
-            # A control that was moved at the same moment keeps what it says.
+            # A control that was changed at the same moment keeps its value.
             self.kept.set(self.kept.setting.changed_like(base, state.setting))
         self.kept.look(Place(state.place.pin, state.place.trail))

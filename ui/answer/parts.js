@@ -1,5 +1,5 @@
-// What draws each kind of part. A part keeps its element as long as the next answer has one of the
-// same kind and id in its place, so that focus, hover and scroll stay where they are.
+// Draws each kind of part. A part keeps its element as long as the next answer has a part of the same kind and id in
+// its place, so that focus, hover and scroll position are kept.
 
 import { showArithmetic } from "../explain/arithmetic/arithmetic.js";
 import { element } from "../picture/element.js";
@@ -10,7 +10,7 @@ import { program } from "./program_part.js";
 import { ask, askAhead } from "./store.js";
 import { refreshNotes, rememberPress } from "./watched.js";
 
-/** Words in which **bold** is meant. */
+/** Text in which **bold** is supported. */
 export function words(tag, className, text) {
   const made = element(tag, className);
   text.split("**").forEach((piece, place) => {
@@ -52,12 +52,12 @@ function arithmetic({ store }) {
   } };
 }
 
-/** The chip's setting, and what to look at where it says so. */
+/** The chip's setting, and its place if it has one. */
 function targetOfChip(store, { setting, place }) {
   return { setting, place: place ?? store.state.place };
 }
 
-/** One press brings it. */
+/** Applies the chip. */
 function press(store, chip) {
   ask(store, { to: targetOfChip(store, chip) });
 }
@@ -78,7 +78,7 @@ function chipOf(store, chip, className = "chip") {
   return button;
 }
 
-/** A row of chips. What the one pressed last says to watch for comes after them until the setting is another. */
+/** A row of chips. The note of the chip clicked last comes after them until the setting changes. */
 function chips({ store }) {
   const node = element("div", "chips");
   const watch = element("span", "watch");
@@ -95,7 +95,7 @@ function chips({ store }) {
     node.dataset.row = part.id;
     if (text !== shown) {
       buttons = part.chips.map((chip) => chipOf(store, chip));
-      // The title never stands at the end of a line, apart from its chips.
+      // Keep the title on the same line as the first chip.
       const [first, ...others] = buttons, start = element("span", "start");
       start.append(...(part.title ? [element("span", "title", part.title)] : []), ...(first ? [first] : []));
       node.setAttribute("role", "group");
@@ -150,7 +150,7 @@ function code({ store }) {
   copy.type = "button";
   box.append(text);
   node.append(title, copy, box);
-  // What is wider than its box is moved by keys too.
+  // Content wider than its box can also be scrolled with keys.
   const observer = new ResizeObserver(() => {
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
@@ -172,7 +172,7 @@ function code({ store }) {
   } };
 }
 
-/** Areas of their own beside each other. */
+/** Separate areas side by side. */
 function columns({ store }) {
   const node = element("div", "columns");
   const views = () => [...node.children].flatMap((column) => column.shown ?? []);
@@ -183,7 +183,7 @@ function columns({ store }) {
   } };
 }
 
-/** What drops everything that was changed by hand, and the chips beside it. */
+/** Discards everything that was changed by hand; with the chips next to it. */
 function resetPart({ store }) {
   const node = element("div", "chips"), button = element("button", "chip quiet");
   button.type = "button";
@@ -192,10 +192,10 @@ function resetPart({ store }) {
     const { strings } = store.shared;
     button.textContent = strings.reset;
     button.title = strings.reset_help;
-    // It keeps the focus when there is nothing left to drop.
+    // It keeps the focus when there is nothing left to discard.
     button.setAttribute("aria-disabled", String(!part.reset));
     button.onclick = () => part.reset && press(store, part.reset);
-    // The same chips keep their elements, and so the focus.
+    // Chips that stay the same keep their elements, and so the focus.
     const labels = JSON.stringify(part.extra.map(({ label, watch }) => [label, watch]));
     if (labels !== shown) {
       extra = part.extra.map((chip) => chipOf(store, chip));
@@ -214,7 +214,7 @@ const KINDS = {
   lines: linesPart,
 };
 
-/** How a further kind of part is drawn: `make({store})` gives its `node` and `show(part)`. */
+/** Registers how another kind of part is drawn: `make({store})` returns its `node` and `show(part)`. */
 export function addKind(kind, make) {
   KINDS[kind] = make;
 }

@@ -1,4 +1,4 @@
-"""What an answer is made of, and how it travels to the browser."""
+"""The parts of an answer, and how they are encoded for the browser."""
 
 import json
 import struct
@@ -15,22 +15,24 @@ from ui.state.setting import Setting
 
 
 class Part(Protocol):
-    """One thing in an area of a page. Everything in it is set as text, never as HTML."""
+    """One item in an area of a page. All of its content is inserted as text, never as HTML."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
-        """What the browser gets; raw numbers go into `blobs`. "kind" says what draws it."""
+        """Return the header for the browser; raw numbers go into `blobs`. "kind" selects what draws
+        it.
+        """
 
 
 @dataclass(frozen=True)
 class Board:
-    """Linked matrices, as the equation reads. `id` keeps boards of one page apart."""
+    """Linked matrices, laid out like the equation. `id` distinguishes the boards of one page."""
 
     id: str
     items: Sequence[Item]
     hint: str = ""
     link: str = ""
     explained: str = ""
-    """The pin of the cell whose arithmetic is shown while nothing is pinned."""
+    """The pin of the cell whose arithmetic is shown when nothing is pinned."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         items = [item_header(item, blobs) for item in self.items]
@@ -42,12 +44,12 @@ class Board:
 
 @dataclass(frozen=True)
 class Curves:
-    """A picture of Plotly. A click on a point sets the field `click` to its x."""
+    """A Plotly figure. A click on a point sets the field `click` to its x."""
 
     id: str
     figure: Figure
     name: str = ""
-    """What it shows, for those who cannot see it."""
+    """What it shows, as text for screen readers."""
     click: str = ""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
@@ -64,7 +66,7 @@ class Note:
     text: str
     tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained"] = "plain"
     about: str = ""
-    """What a tooltip adds."""
+    """The text of the tooltip."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "note"} | asdict(self)
@@ -72,7 +74,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Link:
-    """A line of words, then a link to another page in a setting of that page."""
+    """A line of text, then a link to another page with some of its settings."""
 
     text: str
     label: str
@@ -85,7 +87,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Heading:
-    """The heading of a further part of the page, with what there is to see in it."""
+    """The heading of a further section of the page, with a line about its content."""
 
     title: str
     about: str = ""
@@ -96,7 +98,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Arithmetic:
-    """How one number is made. `here` is the cell, from which the terms lead on."""
+    """How one number is computed. `here` is its cell, from which the terms can be followed."""
 
     title: str
     question: str
@@ -117,9 +119,9 @@ class Arithmetic:
 
 @dataclass(frozen=True)
 class Chip:
-    """A whole setting, and what to look at in it, that one press brings.
+    """A whole setting that one click applies, with the cell to look at.
 
-    `watch` says what to watch for. Without a `place` what is looked at stays.
+    `watch` says what to watch for. Without a `place`, pin and trail stay as they are.
     """
 
     label: str
@@ -128,11 +130,11 @@ class Chip:
     watch: str = ""
     is_on: bool = False
     is_fixed: bool = False
-    """Whether it only says what was chosen, and cannot be pressed any more."""
+    """Whether it only shows what was chosen and can no longer be clicked."""
 
     @classmethod
     def to(cls, label: str, setting: Setting, pin: str | None = "", **looks: Any) -> "Chip":
-        """With nothing for a pin, what is looked at stays."""
+        """Make a chip for a setting. If `pin` is None, pin and trail stay as they are."""
         return cls(label, setting.plain(), None if pin is None else Place(pin), **looks)
 
     def plain(self) -> dict[str, Any]:
@@ -148,13 +150,13 @@ class Chip:
 
 @dataclass(frozen=True)
 class Chips:
-    """A row of chips behind its name."""
+    """A row of chips after its title."""
 
     name: str
     chips: Sequence[Chip]
     title: str = ""
     in_line: bool = False
-    """Whether it goes on in the line of the row before it, and says nothing behind itself."""
+    """Whether it continues the line of the previous row, without a note of its own."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         chips = [chip.plain() for chip in self.chips]
@@ -165,7 +167,7 @@ class Chips:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a legend: a colour, words, and what can be done with it."""
+    """One line of a legend: a colour, a text and an optional action."""
 
     colour: str
     text: str
@@ -174,7 +176,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Legend:
-    """Colours and what they stand for."""
+    """Colours and their meanings."""
 
     entries: Sequence[Entry]
 
@@ -189,7 +191,7 @@ class Legend:
 
 @dataclass(frozen=True)
 class Table:
-    """Columns of text of one length by their headings."""
+    """Columns of text of equal length, by heading."""
 
     columns: Mapping[str, Sequence[str]]
 
@@ -200,7 +202,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Code:
-    """A program, to read and to copy. `tone` says whether it is right, before the title."""
+    """A program to read and copy. `tone` marks it as right or wrong, before the title."""
 
     text: str
     title: str = ""
@@ -212,7 +214,7 @@ class Code:
 
 @dataclass(frozen=True)
 class Columns:
-    """Parts side by side where there is room for that, else below each other."""
+    """Parts side by side if there is room, otherwise one below the other."""
 
     id: str
     columns: Sequence[Sequence[Part]]
@@ -224,7 +226,7 @@ class Columns:
 
 @dataclass(frozen=True)
 class Reset:
-    """What drops everything that was edited by hand; None where there is nothing."""
+    """Discards everything that was edited by hand; None if there is nothing to discard."""
 
     chip: Chip | None = None
     extra: Sequence[Chip] = field(default_factory=tuple)
@@ -238,13 +240,13 @@ class Reset:
 
 
 def encode_parts(parts: Sequence[Part]) -> bytes:
-    """A length, a JSON header of that length, then the raw numbers as the header places them."""
+    """Encode as a length, a JSON header of that length, then the raw numbers in header order."""
     blobs = Blobs()
     header = {"parts": [part.header(blobs) for part in parts]}
     return framed(header, *blobs.parts)
 
 
 def framed(header: Mapping[str, Any], *parts: bytes) -> bytes:
-    """A little-endian length, the header as JSON of that length, then the parts."""
+    """Encode as a little-endian length, a JSON header of that length, then the parts."""
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     return b"".join([struct.pack("<I", len(text)), text, *parts])

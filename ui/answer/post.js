@@ -1,10 +1,10 @@
-// A request whose answer comes in one piece.
+// A request whose answer arrives in one piece.
 
 /**
- * Sends a text; gives the status and the bytes, status 0 where there is no answer.
- *
- * Not by `fetch`: it tells of the answer's head and then of its body, and what Streamlit draws of a moved control
- * comes in between and takes longer than the answer.
+ * Sends a text; resolves to the status and the bytes, with status 0 if there is no answer.
+
+ * This does not use `fetch`, which reports the head and the body of an answer separately: Streamlit's redraw of a
+ * changed control would come in between and take longer than the answer.
  * @returns {Promise<{status: number, bytes: ArrayBuffer | null}>}
  */
 export function post(url, text) {

@@ -5,14 +5,14 @@ from contextlib import contextmanager
 from threading import Condition, Lock
 
 LONGEST_TURN = 5.0
-"""Seconds after which a rerun no longer waits for the one before it."""
+"""Seconds after which a rerun no longer waits for the previous one."""
 
 
 class Precedence:
-    """Counts those who go first; the others give way, but never for long, and go one by one.
+    """Let answers go first; reruns give way, but never for long, and run one at a time.
 
-    The interpreter runs one thread at a time anyway. Those that want it too wake up again and again
-    to ask for it: of thirty people's reruns that took twice as long as their work.
+    The interpreter runs one thread at a time anyway. Waiting threads keep waking up to ask for it:
+    with the reruns of thirty users, that took twice as long as their work.
     """
 
     def __init__(self) -> None:
@@ -32,15 +32,15 @@ class Precedence:
                     self._none_left.notify_all()
 
     def give_way(self, seconds: float) -> None:
-        """Wait until nobody goes first any more; at most so long."""
+        """Wait until no answer goes first any more, for at most `seconds`."""
         with self._none_left:
             self._none_left.wait_for(lambda: not self._first, seconds)
 
     @contextmanager
     def going_behind(self, seconds: float, turn: float = LONGEST_TURN) -> Iterator[None]:
-        """When one's turn has come, and `seconds` at most behind those who go first.
+        """Wait for one's turn, then give way to answers for at most `seconds`.
 
-        Who has waited for `turn` seconds goes on beside the one whose turn it is.
+        After waiting for `turn` seconds, go on without a turn, next to the one that has it.
         """
         is_own = self._turn.acquire(timeout=turn)
         try:
@@ -52,4 +52,4 @@ class Precedence:
 
 
 ANSWERS = Precedence()
-"""Those of this server."""
+"""The answers of this server."""

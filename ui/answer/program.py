@@ -1,4 +1,4 @@
-"""The program that gives a page's numbers, to read, to copy and to keep."""
+"""The program that reproduces a page's numbers, to read, copy and save."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,21 +11,21 @@ from ui.shell.language import Text
 
 @dataclass(frozen=True)
 class Program:
-    """The same numbers by torch alone, and by transformer_core, or by one of them."""
+    """The same numbers in torch only, with transformer_core, or in one of the two."""
 
     words: Text
     name: str
-    """Of its files, without an ending."""
+    """The name of its files, without an extension."""
     torch: str = ""
-    """The source that needs nothing but torch; empty where there is none."""
+    """The source that needs only torch; empty if there is none."""
     core: str = ""
-    """The source that needs `transformer_core`; empty where there is none."""
+    """The source that needs `transformer_core`; empty if there is none."""
     drawn: Mapping[str, str] = field(default_factory=dict)
-    """What its notebook draws, by its title: an expression with any number of axes."""
+    """What its notebook draws, by title: an expression with any number of axes."""
 
     @property
     def sources(self) -> dict[str, str]:
-        """Every source there is, by what it needs."""
+        """Return all existing sources, by the package they need."""
         both = {"torch": self.torch, "core": self.core}
         return {needed: source for needed, source in both.items() if source}
 

@@ -1,10 +1,10 @@
-/** The program that gives a page's numbers: by torch alone or by the core, to copy and to keep. */
+/** The program that reproduces a page's numbers, in torch only or with the core, to copy and save. */
 
 import { element } from "../picture/element.js";
 
 const COPIED_MS = 1500;
 
-/** Hands the person a file. */
+/** Downloads a file. */
 function keep(name, type, text) {
   const link = Object.assign(document.createElement("a"), {
     href: URL.createObjectURL(new Blob([text], { type })), download: name,
@@ -13,10 +13,10 @@ function keep(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** What an address is spelled with where nothing in it can end a Markdown link or begin anything else. */
+/** Characters to escape in a URL, as they could end a Markdown link or begin something else. */
 const UNUSUAL = /[^\w\-.~:/?&=%,;+[\]]/g;
 
-/** The address of a page as a Markdown link, without its fragment, which says nothing of what is on the page. */
+/** The URL of a page as a Markdown link, without the fragment, which is not part of what the page shows. */
 function markdownOf(link) {
   const { origin, pathname, search } = new URL(link);
   const plain = `${origin}${pathname}${search}`.replace(UNUSUAL, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
@@ -24,8 +24,8 @@ function markdownOf(link) {
 }
 
 /**
- * A notebook with the page's address in its heading, in place of the sign that stands for it. Only there: a person's own
- * sentence may hold the same sign, and stands in code, where an address that somebody else has made would run.
+ * Puts the page's URL in place of the placeholder in a notebook's heading. Only there: the user's own sentence may
+ * contain the same placeholder and is part of the code, where a URL crafted by someone else would be executed.
  */
 export function withLink(notebook, link) {
   const made = JSON.parse(notebook), [heading] = made.cells;
@@ -46,7 +46,7 @@ export function program({ store }) {
   bar.append(tabs, copy, script, notebook);
   node.append(bar, box);
   const observer = new ResizeObserver(() => {
-    // What is wider than its box is moved by keys too.
+    // Content wider than its box can also be scrolled with keys.
     if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
   });

@@ -1,5 +1,5 @@
-"""Checks for every route: the request comes from one of our pages, is not too large, and holds no
-half characters."""
+"""Checks for every route: the request comes from one of our pages, is not too large, and contains
+no lone surrogates."""
 
 import json
 from typing import Any
@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 
 def is_ours(request: Request) -> bool:
-    """Whether a page of this server asks, and not somebody else's in a visitor's browser."""
+    """Return whether the request comes from a page of this server, not from another website."""
     site = request.headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
@@ -19,7 +19,7 @@ def is_ours(request: Request) -> bool:
 
 
 async def body_of(request: Request, longest: int) -> bytes | None:
-    """The whole body; None as soon as it is longer than this, in bytes."""
+    """Return the whole body; None as soon as it is longer than `longest` bytes."""
     if int(request.headers.get("content-length", 0)) > longest:
         return None
     body = bytearray()
@@ -31,10 +31,10 @@ async def body_of(request: Request, longest: int) -> bytes | None:
 
 
 def json_of(body: bytes) -> Any:
-    """What a body says, in UTF-8 alone. Raises: ValueError, RecursionError for anything else.
+    """Parse a body as JSON in UTF-8. Raises: ValueError, RecursionError for anything else.
 
-    Half a character can be neither shown nor sent: JSON can spell one, and its reader in Python
-    takes one from bytes too.
+    Lone surrogates are refused, as they can be neither shown nor sent: JSON can spell one, and
+    Python's reader also accepts one in bytes.
     """
     said = json.loads(body.decode())
     if b"\\ud" in body.lower():

@@ -1,4 +1,4 @@
-"""Where the browser asks for answers, and where it finds Plotly."""
+"""The routes for answers, and the one for Plotly."""
 
 import asyncio
 import gzip
@@ -29,9 +29,9 @@ from ui.shell.shares import CrowdedError
 
 LONGEST_REQUEST = 64_000
 LONGEST_SECONDS = 10
-"""In which a request has to be here."""
+"""Time limit for receiving a request."""
 MOST_THREADS = 4
-"""In which answers are computed; how many at a time says their admission."""
+"""Threads that compute answers; the admission decides how many run at a time."""
 MOST_LOGGED = 100
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ PLOTLY = f"{ROOT}/plotly-{version('plotly')}.min.js"
 
 
 def address_of(name: str, language: str) -> str:
-    """Where the answers of a page are."""
+    """Return the URL for a page's answers."""
     return f"{ROOT}/answer/{name}?lang={language}"
 
 
@@ -55,7 +55,7 @@ _logged: set[tuple[str, str, int]] = set()
 
 
 def _log_once(error: Exception) -> None:
-    """A fault of ours, where it is met first: who asks for it again writes nothing more."""
+    """Log an internal error once per place in the code; repeats are not logged."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     fault = type(error).__name__, frame.filename, frame.lineno or 0
     if fault not in _logged and len(_logged) < MOST_LOGGED:
@@ -64,7 +64,7 @@ def _log_once(error: Exception) -> None:
 
 
 def _answered(answer: Callable[[Trip, bytes], T], trip: Trip, body: bytes) -> T | int:
-    """The answer, or the status of a request that has none."""
+    """Return the answer, or the status code of a request that cannot be answered."""
     if trip.name not in page_names() or trip.language not in LANGUAGES:
         return 400
     try:
@@ -77,7 +77,7 @@ def _answered(answer: Callable[[Trip, bytes], T], trip: Trip, body: bytes) -> T 
 
 
 async def _received(request: Request, longest: int) -> bytes | int:
-    """The body of a request, or the status of one that is not answered."""
+    """Return the body of a request, or the status code if it is refused."""
     if request.method != "POST":
         return 405
     if not is_ours(request):
@@ -101,7 +101,7 @@ async def respond(
     longest: int = LONGEST_REQUEST,
     admission: Admission = ANSWERS,
 ) -> None:
-    """Send what a page answers to a body, or the status of a request that is not answered.
+    """Send a page's answer to a request, or the status code if the request is refused.
 
     `answer` raises BadRequestError for a body that no page would send.
     """
@@ -134,14 +134,16 @@ async def _refused(request: Request, send: Send, status: int) -> None:
 
 
 def kept_by_nobody(content: bytes, kind: str = "application/octet-stream") -> Response:
-    """An answer as it is. Raw numbers hardly shrink, and squeezing them would take longer than all
-    the rest, while nobody else is answered."""
+    """Return an answer uncached and uncompressed. Raw numbers hardly compress, and compressing them
+    would take longer than everything else while no one else is answered."""
     headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
     return Response(content, headers=headers, media_type=kind)
 
 
 class _Answers:
-    """An application, no function: of a function Streamlit would answer the other methods."""
+    """An ASGI application, not a function: for a function, Streamlit would answer the other
+    methods.
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await respond(Request(scope, receive), send, Trip.answered, kept_by_nobody)

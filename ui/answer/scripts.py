@@ -1,4 +1,4 @@
-"""The pictures' JavaScript, served by the app as the modules that they are."""
+"""Serve the JavaScript of the pictures as separate modules."""
 
 import hashlib
 from functools import cache
@@ -16,15 +16,15 @@ LAZY = (
     "ui/share/saved_page.html",
     *(f"ui/picture/{part}/{part}.css" for part in ("matrix_view", "word_lines", "model_map")),
 )
-"""What a module asks for itself, when it is first needed."""
+"""Files that a module loads only when it first needs them."""
 PARTS = ("matrix_view", "arithmetic", "word_lines", "model_map")
-"""What is drawn as a part of an answer; its style sheet holds inside .workbench."""
+"""Parts of an answer whose style sheets apply inside .workbench."""
 _base = config.get_option("server.baseUrlPath").strip("/")
 
 
 @cache
 def scripts() -> dict[str, bytes]:
-    """Every module by its path in the project, and what modules ask for."""
+    """Return every module by its path in the project, and the files that modules load."""
     paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.js"))]
     paths += [ROOT / path for path in LAZY]
     return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
@@ -32,7 +32,7 @@ def scripts() -> dict[str, bytes]:
 
 @cache
 def _version() -> str:
-    """Another one for every change, so that browsers may keep what they have for ever."""
+    """Return a version that differs after every change, so that browsers may cache for ever."""
     digest = hashlib.sha256()
     for path, script in scripts().items():
         digest.update(path.encode() + b"\0" + script)
@@ -40,12 +40,12 @@ def _version() -> str:
 
 
 def script_address(path: str) -> str:
-    """Where a module is served."""
+    """Return the URL of a module."""
     return f"{'/' if _base else ''}{_base}/scripts-{_version()}/{path}"
 
 
 def preloads() -> list[str]:
-    """The addresses of the modules that every page needs."""
+    """Return the URLs of the modules that every page needs."""
     needed = ("ui/answer/", "ui/picture/", "ui/explain/")
     modules = [path for path in scripts() if path not in LAZY]
     return [script_address(path) for path in modules if path.startswith(needed)]
@@ -53,7 +53,7 @@ def preloads() -> list[str]:
 
 @cache
 def styles() -> str:
-    """The style sheets of everything that an answer draws, those that only one page has too."""
+    """Return the style sheets of everything that an answer draws, page-specific ones included."""
     own = Path(__file__).with_name("workbench.css")
     of_parts = [path for path in sorted((ROOT / "ui").rglob("*.css")) if path.parent.name in PARTS]
     of_pages = sorted((ROOT / "pages").rglob("*.css"))
@@ -69,7 +69,7 @@ def _script(request: Request) -> Response:
     if script is None:
         return Response(status_code=404)
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    # The page that is saved is a text to be filled in, and opens nowhere as it is.
+    # The saved page is a template to be filled in, so it must not open as HTML.
     kind = {".css": "css", ".html": "plain"}.get(Path(path).suffix, "javascript")
     return Response(script, headers=headers, media_type=f"text/{kind}")
 

@@ -1,18 +1,18 @@
-// On a narrow window the arithmetic is a sheet at its lower edge: it opens with a pin, and closes with Escape or a
-// swipe. It holds the readout and the editor of the pinned cell too, which would lie under it else.
+// In a narrow window the arithmetic is a bottom sheet: it opens with a pin and closes with Escape or a swipe. It also
+// contains the readout and the editor of the pinned cell, which it would otherwise cover.
 
 import { element } from "../picture/element.js";
 
 const NARROW = "(max-width: 1199px)";
 const SWIPE = 36;
-/** What of the window the open sheet leaves to the picture. */
+/** The share of the window that the open sheet leaves to the picture. */
 const FREE_SHARE = 0.58;
 
 function isNarrow() {
   return window.matchMedia(NARROW).matches;
 }
 
-/** A sheet around the arithmetic's place. Wide windows show it docked, without a handle. */
+/** Wraps the place of the arithmetic in a sheet. Wide windows show it docked, without a handle. */
 export function createSheet(place, strings) {
   const node = element("div", "sheet"), handle = element("button", "handle"), slot = element("div", "slot");
   handle.type = "button";
@@ -47,7 +47,7 @@ function listenForSwipes(handle, set) {
   };
 }
 
-/** After an answer or a pin: the pinned board's readout is in the sheet, where there is one. */
+/** Called after an answer or a pin: moves the pinned board's readout into the sheet, if there is one. */
 export function followBoards(sheet, boards, isByHand) {
   const pinned = boards.find((board) => board.pin);
   for (const board of boards) {
@@ -63,7 +63,7 @@ function move(board, sheet, isIn) {
   else board.foot.prepend(board.line);
 }
 
-/** The pinned cell above the sheet. */
+/** Scrolls the pinned cell into view above the sheet. */
 function showPinned(board) {
   const panel = board.panels.find(({ item }) => item.id === board.pin.id);
   const box = panel?.overlay.getBoundingClientRect();

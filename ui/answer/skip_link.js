@@ -1,10 +1,10 @@
-// A first stop for who goes by keys: to the picture, past the sidebar, the chips and the controls.
+// The first tab stop for keyboard users: skips the sidebar, the chips and the controls.
 
 import { element } from "../picture/element.js";
 
 const PICTURE = '.workbench.main :is(canvas.overlay, [data-workbench="lines"], [data-workbench="curve"], [data-workbench="map"])';
 
-/** What can take the focus in a picture: itself, else the first button in it that is shown and enabled. */
+/** Returns what can take the focus in a picture: itself, or the first visible and enabled button in it. */
 function focusable(picture) {
   const can = [...(picture?.querySelectorAll("button, [tabindex]") ?? [])];
   const inside = picture?.matches("canvas") ? picture : can.find((one) => one.checkVisibility() && !one.matches(":disabled"));
@@ -12,7 +12,7 @@ function focusable(picture) {
   return inside ?? picture;
 }
 
-/** Puts the link at the top of the page, or gives the one that is there its words. */
+/** Puts the link at the top of the page, or updates the text of an existing one. */
 export function showSkipLink(words) {
   const known = document.querySelector("a.skip-to-picture");
   const link = known ?? element("a", "skip-to-picture");

@@ -1,5 +1,5 @@
-// One page's state in the browser, and the one trip: what changes it goes to the server as the whole
-// setting, and the page's answer comes back. Streamlit hears of it afterwards, for session and history.
+// One page's state in the browser, and its requests: every change is sent to the server as a whole setting, and the
+// server returns the page's answer. Streamlit is notified afterwards, for session and history.
 
 import { decodeAnswer } from "./bytes.js";
 import { withView, writeAddress } from "./address.js";
@@ -10,12 +10,12 @@ import { createSteps, hearSteps, isStep, recordStep, stepTarget } from "./steps.
 /** How long after the last touch a rerun's answer to an older state still counts as late. */
 export const TOUCH_MS = 600;
 const LATER_MS = 30;
-/** After which a lost server is asked again. */
+/** Delay before a lost server is contacted again. */
 const AGAIN_MS = 1000;
 const MOST_PAST = 80;
 
 /**
- * What all places of one page share. `draw` shows an answer, `tell` brings something done to Streamlit.
+ * The state shared by all mounts of one page. `draw` shows an answer, `tell` notifies Streamlit of an action.
  * @returns {any}
  */
 export function createStore(name) {
@@ -26,15 +26,15 @@ export function createStore(name) {
   };
 }
 
-/** Everything that an answer follows from, as one text. */
+/** Everything that an answer depends on, as one string. */
 export function keyOf(state, language) {
   const sorted = Object.fromEntries(Object.entries(state.setting).sort(([one], [other]) => (one < other ? -1 : 1)));
   return JSON.stringify([language, sorted, state.place.pin, state.place.trail]);
 }
 
 /**
- * Something is to change: {set: {field: value}} by a control, {with: {field: value}} by a picture, {to: state} as a
- * whole, {step: "undo" or "redo"}, or {do: ...} in a picture. A control tells Streamlit itself.
+ * Queues a change: {set: {field: value}} by a control, {with: {field: value}} by a picture, {to: state} for a whole
+ * state, {step: "undo" or "redo"}, or {do: ...} in a picture. A control notifies Streamlit itself.
  */
 export function ask(store, patch) {
   store.queue.push(patch);
@@ -42,7 +42,7 @@ export function ask(store, patch) {
   run(store);
 }
 
-/** The next patch; of one control after another only the newest values count. */
+/** Takes the next patch; successive changes of controls are merged, and the newest values count. */
 export function nextPatch(queue) {
   const patch = queue.shift();
   if (!patch.set) return patch;
@@ -51,17 +51,17 @@ export function nextPatch(queue) {
   return merged;
 }
 
-/** The setting before the last change, once `setting` is in force: to show it otherwise is no change. */
+/** The setting before the last change, once `setting` is current; another display mode does not count as a change. */
 function beforeIn(store, setting) {
   const now = store.state?.setting, { views = [] } = store.shared;
   if (!now) return null;
   return isStep(now, setting, views) ? now : store.before;
 }
 
-/** What is asked of the server. A pin alone needs only what follows the pin. */
+/** The request for a patch. For a pin alone, only the areas that depend on the pin are requested. */
 export function requestOf(store, patch) {
   const { setting, place } = store.state;
-  // `before` is what a picture is compared with, perhaps of long ago; `leaving` is what this very patch changes.
+  // `before` is what a picture is compared with, perhaps much older; `leaving` is what this patch changes.
   if (patch.to) return { ...patch.to, before: beforeIn(store, patch.to.setting), leaving: setting };
   const set = patch.set ? { ...store.refused, ...patch.set } : patch.with;
   if (set) {
@@ -75,8 +75,8 @@ export function requestOf(store, patch) {
 }
 
 /**
- * Prefetch on pointer-down what pointer-up will request; show it only then. No other
- * request is kept waiting by it, and one that turns out to be another is simply asked.
+ * Prefetch on pointer-down what pointer-up will request; show it only then. It does not delay other requests, and if
+ * the actual request differs, that one is simply sent.
  */
 export function askAhead(store, patch) {
   if (!store.state || store.busy || store.queue.length) return;
@@ -101,7 +101,7 @@ async function posted(store, body) {
   }
 }
 
-/** Where "undo", "redo" or the "start" leads now; null where there is no such step. */
+/** Returns where "undo", "redo" or "start" leads now; null if that step is not possible. */
 export function targetOf(store, step) {
   if (!store.state) return null;
   const { views = [], start } = store.shared, { setting, place } = store.state;
@@ -110,7 +110,7 @@ export function targetOf(store, step) {
   return target ? { setting: target, place } : null;
 }
 
-/** The next patch that leads anywhere, a step as the state that it leads to. */
+/** Takes the next patch that has an effect, with a step resolved to its state. */
 function nextGood(store) {
   while (store.queue.length) {
     const patch = nextPatch(store.queue);
@@ -134,15 +134,15 @@ async function run(store) {
   store.busy = false;
   store.asking = undefined;
   store.answered();
-  if (store.isLeft) return; // another page is open by now, or this one anew
+  if (store.isLeft) return; // another page is open by now, or this one was reopened
   if (answer === "unreachable" && !store.isConnected()) {
-    // Nothing that was done is lost: it is asked again until the server is back.
+    // No action is lost: the request is repeated until the server is back.
     store.queue.unshift(patch);
     store.againTimer = setTimeout(() => run(store), AGAIN_MS);
     return;
   }
   if (answer === "refused") {
-    // Two controls may be possible only together: the next one is tried with what this one said.
+    // Two controls may be valid only together: the next one is tried with this one's value.
     store.refused = { ...store.refused, ...patch.set };
   } else if (answer === "unreachable") {
     if (!patch.set) tellSoon(store, { request, step: patch.step, base });
@@ -171,22 +171,22 @@ function accept(store, answer) {
   show(store, answer);
 }
 
-/** What of a picture is in sight stands in the address too; the server only hands it on when a page opens. */
+/** Stores the map position in the URL; the server only passes it on when a page opens. */
 export function setView(store, view) {
   store.view = view;
   if (store.address) keepAddress(store, store.address);
 }
 
-/** What is drawn need not be drawn again, unless the same setting will soon give something else. */
+/** Marks areas as drawn, except those for which the same setting will soon give another result. */
 function markDrawn(store, answer) {
   for (const name of Object.keys(answer.areas)) store.drawn[name] = !answer.passing?.includes(name);
 }
 
-/** Draws the areas of an answer; what else is on the page is asked for behind them. */
+/** Draws the areas of an answer; the rest of the page is requested afterwards. */
 function show(store, answer) {
   store.shared.later = answer.later;
   store.draw(answer);
-  // Behind the picture: it takes the browser longer than drawing a matrix.
+  // After the picture: writing the URL takes the browser longer than drawing a matrix.
   clearTimeout(store.addressTimer);
   store.address = answer.address;
   store.addressTimer = setTimeout(() => keepAddress(store, answer.address));
@@ -195,7 +195,7 @@ function show(store, answer) {
   store.laterTimer = setTimeout(() => askForLater(store), LATER_MS);
 }
 
-/** The areas that somebody looks at and that are not drawn yet. */
+/** The areas that are visible but not drawn yet. */
 function missing(store) {
   return [...store.wanted].filter((name) => !store.drawn[name]);
 }
@@ -209,7 +209,7 @@ async function askForLater(store) {
   const areas = missing(store);
   if (!areas.length || store.busy || store.queue.length) return;
   const asked = keyOf(store.state, store.shared.language);
-  // Each once: whoever comes second finds the answer on its way.
+  // Each only once: a second caller finds the request already pending.
   const text = asked + areas.join();
   if (store.underway === text) return;
   store.underway = text;
@@ -220,7 +220,7 @@ async function askForLater(store) {
   markDrawn(store, answer);
 }
 
-/** Areas that a picture asks for as it needs them, by name; null where the setting has become another one. */
+/** Fetches areas that a picture requests on demand, by name; null if the setting has changed meanwhile. */
 export async function fetchAreas(store, areas) {
   if (!store.state) return null;
   const asked = keyOf(store.state, store.shared.language);
@@ -228,14 +228,14 @@ export async function fetchAreas(store, areas) {
   return typeof answer === "string" || asked !== keyOf(store.state, store.shared.language) ? null : answer.areas;
 }
 
-/** Writes where the page stands, unless the address is another page's by now. */
+/** Writes the page's URL, unless another page is open by now. */
 function keepAddress(store, address) {
   if (!store.isLeft) writeAddress(withView(store, address));
 }
 
 /**
- * The server was started anew while the page stayed open: its session knows the address with which the page was opened,
- * and nothing of what was done since.
+ * Whether the server was restarted while the page stayed open: its session knows the URL with which the page was
+ * opened, and none of the changes since.
  */
 function isOfNewSession(store, { session, state }) {
   const isOther = store.session !== undefined && store.session !== session;
@@ -244,8 +244,8 @@ function isOfNewSession(store, { session, state }) {
 }
 
 /**
- * The page's own answer, from its rerun. One to a state that was left a moment ago is late: it waits,
- * for the rerun that answers the state in force is on its way.
+ * Takes the page's own answer, from its rerun. An answer to a state that was left a moment ago is late: it waits,
+ * because the rerun for the current state is on its way.
  */
 export function receive(store, answer, isPatient = true) {
   const { areas, state, address, later, equation, heard, session, undo, redo, ...shared } = answer;
@@ -265,7 +265,7 @@ export function receive(store, answer, isPatient = true) {
     store.lateTimer = setTimeout(() => receive(store, answer, store.busy), TOUCH_MS);
     return;
   }
-  // A setting that was not made here: it has come about by other steps.
+  // A setting that was not made here was reached by other steps.
   if (store.state && isStep(store.state.setting, state.setting, shared.views ?? [])) store.steps = createSteps();
   hearSteps(store.steps, { undo, redo });
   const isDrawn = store.state && !isOther && keyOf(store.state, shared.language) === key

@@ -1,7 +1,7 @@
 """Handles a page request: takes a setting and an action, returns the page's answer.
 
-The page's own rerun takes the same way. Areas are kept for a moment by what they follow from, so
-that neither computes what the other has.
+The page's own rerun uses the same code. Areas are cached by what they depend on, so that neither
+computes what the other already has.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -24,13 +24,13 @@ from ui.state.address import Place, State, write_state
 
 LONGEST_PLACE = 4000
 KEPT_BYTES = 4_000_000
-"""Of answers that are kept for a moment, over all visitors."""
+"""Size of the cache of answers, over all visitors."""
 ANSWER_BYTES = 50_000
-"""By which an answer counts before its areas are encoded; then it is as large as they are."""
+"""Size that an answer counts with before its areas are encoded; after that, their size is added."""
 
 
 NO_SETTING = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
-"""What reading a body raises that says something else."""
+"""The exceptions that reading a malformed body can raise."""
 
 
 class BadRequestError(ValueError):
@@ -39,7 +39,9 @@ class BadRequestError(ValueError):
 
 @cache
 def answer_of(name: str) -> PageAnswer[Any]:
-    """What `pages/NAME/answer.py` says. Raises: KeyError where there is no such page or file."""
+    """Return the answer in `pages/NAME/answer.py`. Raises: KeyError if there is no such page or
+    file.
+    """
     module = f"pages.{name}.answer"
     if name not in page_names() or find_spec(module) is None:
         raise KeyError(name)
@@ -48,7 +50,7 @@ def answer_of(name: str) -> PageAnswer[Any]:
 
 
 def _answer_size(answer: Answer) -> int | None:
-    """An answer that will soon be another one is not kept."""
+    """Return the size of an answer; None for a provisional one, which is not cached."""
     is_passing = any(area.is_passing for area in answer.areas.values())
     return None if is_passing else ANSWER_BYTES
 
@@ -58,7 +60,7 @@ _encoded: Moment[bytes] = Moment(KEPT_BYTES, len)
 
 
 def _names(areas: object) -> list[str] | None:
-    """Which areas are asked for. Raises: ValueError for what names none."""
+    """Return the requested areas. Raises: ValueError if `areas` is not a list of names."""
     if areas is None:
         return None
     if not isinstance(areas, list) or not all(isinstance(name, str) for name in areas):
@@ -82,12 +84,12 @@ class Trip:
         return text_of(self.name, self.language)
 
     def after(self, asked: Mapping[str, Any]) -> State[Any]:
-        """The state that a request leads to.
+        """Return the state that a request leads to.
 
-        It has a "setting", a "place" and, to compare with, the setting "before" the last change;
-        "leaving" is the setting that this request changes, where it changes any; "do" may say
-        what is done: {"change": ...}, {"pin": text} or
-        {"follow": cell, "here": cell}. Raises: ValueError, KeyError, TypeError.
+        A request has a "setting", a "place" and, to compare with, the setting "before" the last
+        change. "leaving" is the setting that this request changes, if any; "do" may hold an action:
+        {"change": ...}, {"pin": text} or {"follow": cell, "here": cell}. Raises: ValueError,
+        KeyError, TypeError.
         """
         place = Place(**{name: str(asked["place"][name]) for name in ("pin", "trail")})
         if max(map(len, (place.pin, place.trail))) > LONGEST_PLACE:
@@ -115,7 +117,7 @@ class Trip:
         return replace(opened, place=replace(opened.place, trail=write_trail(trail)))
 
     def answer(self, state: State[Any]) -> Answer:
-        """What the page answers; the trip and the rerun behind it share one."""
+        """Return the page's answer; the request and the rerun after it share one."""
         page, text = self.page, self.text
         return _answers.get(self._key(state), lambda: page.answer(state, text))
 
@@ -130,9 +132,9 @@ class Trip:
         is_rerun: bool = False,
         **more: Any,
     ) -> bytes:
-        """The state, its address, and the wanted areas; the first ones where none is named.
+        """Encode the state, its URL and the wanted areas; the first ones if none are named.
 
-        A rerun leaves out those that are large: the browser asks for them where it has none.
+        A rerun leaves out the large areas: the browser requests those that it does not have.
         """
         if state.before is not None and not self.page.compares(state.setting):
             state = replace(state, before=None)
@@ -172,7 +174,7 @@ class Trip:
         return _encoded.get(key, encoded)
 
     def answered(self, body: bytes) -> bytes:
-        """The answer to a request of the browser. Raises: BadRequestError."""
+        """Answer a request from the browser. Raises: BadRequestError."""
         try:
             asked = json_of(body)
             wanted = _names(asked.get("areas"))
@@ -180,5 +182,5 @@ class Trip:
         except NO_SETTING as error:
             raise BadRequestError(f"{type(error).__name__}: {error}") from error
         same = state.setting.plain() == asked["setting"]
-        # What was done has changed the setting: nothing that is drawn holds any longer.
+        # The action has changed the setting: nothing that is drawn is valid any longer.
         return self.encoded(state, wanted if same else None)
