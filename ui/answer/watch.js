@@ -1,4 +1,4 @@
-// Which control of Streamlit is being moved, and what it says now: its picture is asked for at once.
+// Detects which Streamlit control is being changed, and its value: the picture is requested immediately.
 
 import { createLimits } from "./limits.js";
 import { tellNow } from "./notify.js";
@@ -6,18 +6,18 @@ import { ask, askAhead } from "./store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;
-/** The picture goes before the control that it is the picture of by so much and no more. */
+/** The longest time that a control's redraw is delayed so that its picture is drawn first. */
 const LONGEST_DELAY_MS = 60;
 const EVENTS = ["input", "change", "keydown", "click", "pointerdown"];
-/** Keys that finish a text or a number, or step it. */
+/** Keys that complete a text or a number, or step it. */
 const FINISHING = ["Enter", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];
 
-/** What a number in a field means: on a slider of options their places are counted. */
+/** The value of a number in a field: on a slider of options, the number is an index. */
 function valueAt(field, number, options) {
   return field.type === "range" && options ? options[number] : number;
 }
 
-/** What a control says; undefined where it says nothing that can be used. */
+/** Returns the value of a control; undefined if it has no usable value. */
 export function valueOf(box, options) {
   const radios = [...box.querySelectorAll("[role=radio]")];
   if (radios.length) {
@@ -26,12 +26,12 @@ export function valueOf(box, options) {
   }
   const field = box.querySelector("input");
   if (!field) return undefined;
-  // What is typed into a list only looks for an option; what is chosen Streamlit says.
+  // Text typed into a list only searches for an option; Streamlit reports the choice.
   if (field.getAttribute("role") === "combobox") return undefined;
   if (field.type === "checkbox") return field.checked;
   if (field.type === "range") return valueAt(field, Number(field.value), options);
   if (field.type === "number") {
-    // A number between two steps is good: the steps are only what the buttons add.
+    // A number between two steps is valid: the step only applies to the buttons.
     const { badInput, rangeUnderflow, rangeOverflow } = field.validity;
     const isBad = field.value === "" || badInput || rangeUnderflow || rangeOverflow;
     return isBad ? undefined : Number(field.value);
@@ -39,7 +39,7 @@ export function valueOf(box, options) {
   return field.value;
 }
 
-/** Whether an event can have given a control a new value; a half typed one has none yet. */
+/** Whether an event can have given a control a new value; a half-typed one does not count yet. */
 export function counts(event) {
   const { type, target } = event;
   if (target.type === "range" || target.type === undefined) return true;
@@ -49,7 +49,7 @@ export function counts(event) {
   return type === "change";
 }
 
-/** Whether the control says its new value in the event itself, before Streamlit has drawn it again. */
+/** Whether the control has its new value during the event itself, before Streamlit has redrawn it. */
 export function isSaid(event) {
   const { type, target } = event;
   if (type === "input") return target.type === "range" || target.type === "checkbox";
@@ -57,10 +57,13 @@ export function isSaid(event) {
 }
 
 const decimals = (text) => text.split(".")[1]?.length ?? 0;
-/** Which way an arrow key goes, in a number field and on a slider. */
+/** The direction of an arrow key in a number field and on a slider. */
 const ARROWS = { number: { ArrowUp: 1, ArrowDown: -1 }, range: { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 } };
 
-/** Where an arrow key steps a field or a slider to, before Streamlit has drawn it; undefined for any other event. */
+/**
+ * The value to which an arrow key steps a field or slider, before Streamlit has drawn it; undefined for any other
+ * event.
+ */
 export function steppedNumber(event) {
   const { type, target: field, key } = event, by = ARROWS[field.type]?.[key];
   if (type !== "keydown" || !by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
@@ -71,21 +74,24 @@ export function steppedNumber(event) {
   return isInside ? next : undefined;
 }
 
-/** The option that is pressed, by its place; -1 where it is none. */
+/** The index of the option that is clicked; -1 if there is none. */
 export function pressedPlace(event, box) {
   const radio = event.target.closest?.("[role=radio]");
   return radio ? [...box.querySelectorAll("[role=radio]")].indexOf(radio) : -1;
 }
 
-/** What a switch will say when the hand that is down on it goes up, or the click on it is done; undefined where it is on no switch. */
+/**
+ * The value that a switch will have after the pointer goes up or the click is done; undefined if the event is not on a
+ * switch.
+ */
 export function switched({ type, target }, box) {
   const field = target.closest?.("label")?.querySelector("input[type=checkbox]");
   if (!field || !box?.contains(field)) return undefined;
-  // Of a click on itself, as by the space bar, it says so already.
+  // For a click on the input itself, as with the space bar, it is already set.
   return type === "click" && target === field ? field.checked : !field.checked;
 }
 
-/** The option of a control's open list that an event chooses, as its text; undefined where it chooses none. */
+/** Returns the option of a control's open list that an event chooses, as its text; undefined where it chooses none. */
 export function chosenOption({ type, target, key }, box) {
   const field = box?.querySelector("input[role=combobox]"), list = field?.getAttribute("aria-controls");
   if (!list) return undefined;
@@ -95,7 +101,7 @@ export function chosenOption({ type, target, key }, box) {
   return option?.closest("[role=listbox]")?.id === list ? option.textContent : undefined;
 }
 
-/** Whether an event can be kept for a moment; the Enter that ends a syllable belongs to the writing of Hangul. */
+/** Returns whether an event can be delayed; the Enter that ends a syllable belongs to Hangul input. */
 export function canWait({ type, isComposing }) {
   return ["keydown", "click"].includes(type) && !isComposing;
 }
@@ -110,8 +116,8 @@ function again(event) {
 }
 
 /**
- * Keeps an event from Streamlit until the picture stands: its drawing of the moved control takes longer than the
- * server's answer, which would wait behind it. Only for a moment, and one at a time.
+ * Holds an event back from Streamlit until the picture is drawn: Streamlit's redraw of the changed control takes
+ * longer than the server's answer, which would have to wait for it. Only briefly, and one event at a time.
  */
 export function createDelay() {
   let event = null, timer = 0, isAgain = false;
@@ -128,7 +134,7 @@ export function createDelay() {
 
   return {
     release,
-    /** Whether what comes is what was kept. */
+    /** Whether the current event is one that was held back. */
     isAgain: () => isAgain,
     isKeeping: () => event !== null,
     keep(next) {
@@ -141,7 +147,7 @@ export function createDelay() {
   };
 }
 
-/** Looks at a store's controls until it is stopped. */
+/** Watches a store's controls until it is stopped. */
 export function watchControls(store) {
   let held = null, timer = 0;
   const delay = createDelay(), limits = createLimits(() => store.shared.strings);
@@ -150,7 +156,7 @@ export function watchControls(store) {
   const boxOf = (key) => document.querySelector(`.st-key-${key}`);
 
   function look(key) {
-    // What has not reached Streamlit yet does not show in the control.
+    // The control does not show yet what was held back from Streamlit.
     if (delay.isKeeping()) {
       settle(key);
       return false;
@@ -186,18 +192,18 @@ export function watchControls(store) {
     if (delay.isAgain()) return;
     const key = keyOfControl(event.target);
     if (!key) return;
-    // What comes now comes after it.
+    // The new event comes after the one held back.
     delay.release();
     store.touched = performance.now();
     const box = boxOf(key);
     if (box && event.target.type === "number" && counts(event)) {
       const look = () => limits.look(box, event.target, store.shared.controls?.[key]?.limits);
-      // Before Streamlit cuts a broken number, and when it has marked one that cannot be.
+      // Once before Streamlit cuts a fraction, and once after it has marked an invalid number.
       look();
       setTimeout(look, SETTLED_MS);
     }
     const place = box ? pressedPlace(event, box) : -1;
-    // Until Streamlit has drawn it, the control itself says what it said before.
+    // Until Streamlit has drawn it, the control itself still has its old value.
     const control = store.shared.controls[key], stepped = steppedNumber(event);
     if (event.type === "pointerdown") {
       held = key;

@@ -1,4 +1,4 @@
-// What Streamlit mounts: the places in which a page's answer is drawn. All of them share one store.
+// What Streamlit mounts: the containers in which a page's answer is drawn. All of them share one store.
 
 import { answerIn, unframed } from "./bytes.js";
 import { element } from "../picture/element.js";
@@ -18,7 +18,7 @@ let open = null;
 const mounts = new Map();
 
 const LOOK_MS = 40, LONGEST_WAIT_MS = 1500;
-/** Messages to Streamlit that are said again with each new one. */
+/** Messages to Streamlit that are repeated with each new one. */
 const MOST_TOLD = 6;
 
 function isIdle(store) {
@@ -27,15 +27,15 @@ function isIdle(store) {
 }
 
 /**
- * Whoever follows a link to another page, or goes back, leaves this one. Streamlit cannot change the page while it
- * runs a part of this one: the click waits for that.
+ * Following a link to another page, or going back, leaves this page. Streamlit cannot change the page while it runs a
+ * fragment of this one: the click is delayed until then.
  */
 function listenForLeaving(store) {
   const path = location.pathname;
   const onClick = (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || new URL(link.href, location.href).pathname === location.pathname) return;
-    // A window of its own leaves this one as it is.
+    // Opening a new window leaves this page as it is.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (link.dataset.brings && store.broughtBy !== link) bring(store, JSON.parse(link.dataset.brings));
     store.broughtBy = link;
@@ -56,7 +56,7 @@ function listenForLeaving(store) {
   };
   const onBack = (event) => {
     if (location.pathname === path) return;
-    // What was done last stands in the address of the page that is left: going forward brings it back.
+    // The last change is in the URL of the page that is left: going forward restores it.
     store.isLeft = true;
     leave(store);
     if (isIdle(store) || store.isLeaving) return;
@@ -72,7 +72,7 @@ function listenForLeaving(store) {
     setTimeout(look, LOOK_MS);
   };
   document.addEventListener("click", onClick, true);
-  // Ahead of Streamlit, which changes the page.
+  // Before Streamlit, which changes the page.
   window.addEventListener("popstate", onBack, true);
   return () => {
     document.removeEventListener("click", onClick, true);
@@ -80,13 +80,13 @@ function listenForLeaving(store) {
   };
 }
 
-/** Another page is open: what was still on its way for this one writes no address any more. */
+/** Another page is open: requests still pending for this one no longer write its URL. */
 function end(store) {
   leave(store);
   store.isLeft = true;
 }
 
-/** The store of the page that is open; another page's is left behind. */
+/** Returns the store of the open page; the store of another page is dropped. */
 function storeOf(name) {
   if (open?.store.name === name) return open.store;
   open?.stop();
@@ -110,14 +110,14 @@ function mountsOf(store) {
   return [...mounts.values()].filter((mount) => mount.page === store.name && !mount.isLeft && mount.root.isConnected);
 }
 
-/** Ends everything in a mount. */
+/** Closes everything in a mount. */
 function close(mount) {
   for (const place of mount.places.values()) for (const view of place.shown ?? []) view.close?.();
   mount.sheet?.close();
   mount.host.replaceChildren();
 }
 
-/** Mounts whose elements the page has taken away. */
+/** Drops mounts whose elements are no longer in the page. */
 function forgetGone() {
   for (const [root, mount] of mounts) {
     if (root.isConnected) continue;
@@ -139,7 +139,7 @@ function draw(store, answer) {
   followSheet(store);
   setTimeout(() => {
     if (open?.store !== store) return;
-    // A sheet of styles that changes makes the browser compute all of them: behind the picture.
+    // A changed style sheet makes the browser recompute all styles: do it after the picture.
     showEquation(store, answer.equation);
     showSkipLink(store.shared.strings.skip);
     showLinkBack(store.shared.strings.link_back);
@@ -148,7 +148,7 @@ function draw(store, answer) {
   document.documentElement.dataset.answered = String(performance.now());
 }
 
-/** Parts that the answer did not bring keep what they show; pin and history may have moved. */
+/** Parts that the answer does not include keep their content; pin and history may have changed. */
 function refresh(store) {
   for (const mount of mountsOf(store)) {
     mount.bar?.refresh();
@@ -158,7 +158,7 @@ function refresh(store) {
   }
 }
 
-/** The docked arithmetic ends with the window: it is told where the picture begins. */
+/** The docked arithmetic ends at the lower edge of the window, so it has to know where the picture begins. */
 function placeDock(store) {
   const scroller = document.querySelector(".stMain");
   for (const { host } of mountsOf(store)) {
@@ -170,7 +170,7 @@ function placeDock(store) {
   }
 }
 
-/** Of the page's equations, all set when it was opened, the one that holds. */
+/** Shows the equation that applies; all of the page's equations were typeset when it was opened. */
 function showEquation(store, name) {
   const style = document.querySelector("style#equation") ?? element("style");
   style.id = "equation";
@@ -180,7 +180,7 @@ function showEquation(store, name) {
   if (!style.isConnected) document.head.append(style);
 }
 
-/** Where an area is drawn in a mount; null where it has no place. */
+/** Returns the element for an area in a mount; null if the mount does not have that area. */
 function placeOf(store, mount, name) {
   const known = mount.places.get(name);
   if (known) return known;
@@ -192,7 +192,8 @@ function placeOf(store, mount, name) {
     mount.sheet = createSheet(place, store.shared.strings);
     mount.host.append(mount.sheet.node);
   } else {
-    // Large areas come behind small ones that stand below them; lids come last, and what is on every page.
+    // Areas keep their order even if a large one arrives after those below it; expanders and the history bar come
+    // last.
     const behind = mount.areas.slice(mount.areas.indexOf(name) + 1).map((one) => mount.places.get(one));
     const next = behind.find((one) => one?.parentElement === mount.column);
     mount.column.insertBefore(place, next ?? mount.column.querySelector(":scope > :is(.lid, .history-bar)"));
@@ -200,13 +201,13 @@ function placeOf(store, mount, name) {
   return place;
 }
 
-/** Every board that is drawn now. */
+/** Returns every board that is currently drawn. */
 function boardsOf(store) {
   const places = mountsOf(store).flatMap((mount) => [...mount.places.values()]);
   return places.flatMap((place) => place.shown ?? []).flatMap(({ board }) => board ?? []);
 }
 
-/** Every picture that is in sight now or further down: what it is, and what it is drawn from. */
+/** Returns every picture on the page, also those below the fold: its kind, and the data that it is drawn from. */
 function picturesOf(store) {
   const shown = mountsOf(store).flatMap((mount) => [...mount.places.values()]).flatMap((place) => place.shown ?? []);
   const views = shown.flatMap((view) => view.views?.() ?? view);
@@ -218,7 +219,7 @@ function followSheet(store, isByHand = false) {
   if (sheet) followBoards(Object.assign(sheet, { strings: store.shared.strings }), boardsOf(store), isByHand);
 }
 
-/** An area behind a lid, which is asked for when somebody opens it. */
+/** Adds an expander; its area is requested when it is opened. */
 function addLid(mount, store, { area, title }) {
   const lid = element("details", "lid"), place = element("section", "area");
   lid.append(element("summary", "", title), place);
@@ -237,19 +238,19 @@ function createMount(root, data) {
   const host = root.querySelector(".workbench");
   host.classList.add(...(data.classes ?? []));
   const mount = { root, host, column: host, page: data.page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
-  // Where the link that leads past the controls goes.
+  // The target of the skip link.
   if (host.classList.contains("main")) host.id = "picture";
   if (host.classList.contains("docked")) host.append((mount.column = element("div", "column-of-areas")));
   return mount;
 }
 
-/** After what draws the page's own kinds of parts has come. */
+/** Resolves after the modules for the page's own kinds of parts have loaded. */
 async function withScripts(addresses) {
   const modules = await Promise.all(addresses.map((address) => import(new URL(address, location.origin).href)));
   for (const module of modules) module.default(addKind);
 }
 
-/** Draws what Streamlit sends; returns what ends it. */
+/** Draws the data sent by Streamlit; returns a function that ends it. */
 export function mount({ data, parentElement, setStateValue }) {
   const sent = unframed(data), said = sent.header;
   const answer = said.mount ? answerIn(sent) : null;
@@ -267,7 +268,7 @@ export function mount({ data, parentElement, setStateValue }) {
   }
   if (answer) {
     store.tell = (message) => {
-      // The last few: of two that come quickly Streamlit brings only the second.
+      // Keep the last few: of two in quick succession, Streamlit delivers only the second.
       store.log = [...store.log, message].slice(-MOST_TOLD);
       setStateValue("done", store.log);
     };

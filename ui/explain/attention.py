@@ -1,4 +1,4 @@
-"""The arithmetic of one attention: its matrices by name, and what a weight means."""
+"""The arithmetic of one attention: its matrices by name, and the meaning of a weight."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,9 +17,9 @@ def attention_board(
     keys: Sequence[str],
     matrices: Mapping[str, str] | None = None,
 ) -> Board:
-    """Q, K, V and every step, K shown transposed.
+    """Make a board of Q, K, V and every step, with K shown transposed.
 
-    `matrices` are the ids of those that are not called like their tensors.
+    `matrices` are the ids of those matrices that are not named like their tensors.
     """
     ids = {name: name for name in ("Q", "K", "V", *STEPS)} | dict(matrices or {})
     grid = {"rows": queries, "cols": keys}
@@ -34,13 +34,13 @@ def attention_board(
 
 
 def heard(text: Text, explanation: Explanation, queries: Sequence[str], keys: Sequence[str]) -> str:
-    """What a weight means; nothing for another number."""
+    """Describe the meaning of an attention weight; empty for any other number."""
     if explanation.kind != "softmax" or explanation.value == 0:
         return ""
     *_, row, col = explanation.cell.index
     share = percent(explanation.value)
     query, key = queries[row], keys[col]
-    # Without words a label is an index, which means nothing without what it counts.
+    # Without words a label is a bare index, so the text has to say what it counts.
     said = "numbered" if (query, key) == (str(row), str(col)) else "hears"
     return text(f"arithmetic.{said}", percent=share, key=key, query=query)
 

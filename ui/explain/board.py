@@ -1,4 +1,4 @@
-"""The tensors that one board of matrices shows: what they are called and where they stand."""
+"""The tensors shown by one board of matrices: their names and positions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,11 +17,11 @@ from ui.state.address import Place
 
 @dataclass(frozen=True)
 class Shown:
-    """A tensor on the board; one without a `matrix` is explained, though nothing shows it.
+    """A tensor on the board; one without a `matrix` is explained but not shown.
 
-    `rows` and `cols` name the tensor's own places (numbers where they are None), whether or not
-    the matrix shows it `transposed`. `head` is the place on the first axis of a tensor of all
-    heads. `told_by` says what tells its cells apart as terms of a sum.
+    `rows` and `cols` label the tensor's own rows and columns (numbers if None), even if the matrix
+    shows it `transposed`. `head` is the index on the first axis of a tensor with all heads.
+    `told_by` is what distinguishes its cells as terms of a sum.
     """
 
     matrix: str
@@ -70,7 +70,7 @@ class Board:
         return self.tensors[cell.tensor].role if cell.tensor in self.tensors else ""
 
     def pinned(self, cell: Cell) -> str:
-        """Where a cell stands in the matrices; nothing where none shows it."""
+        """Return the pin of a cell in the matrices; empty if no matrix shows it."""
         shown = self.tensors.get(cell.tensor)
         if shown is None or not shown.matrix or shown.head not in (None, cell.index[0]):
             return ""
@@ -80,7 +80,7 @@ class Board:
         return self.meaning(explanation)
 
     def cell_at(self, pin: Pin) -> Cell | None:
-        """The cell that is pinned; None in a matrix that belongs to no tensor."""
+        """Return the pinned cell; None in a matrix that belongs to no tensor."""
         for tensor, shown in self.tensors.items():
             if shown.matrix == pin.matrix:
                 row, col = (pin.col, pin.row) if shown.transposed else (pin.row, pin.col)
@@ -96,7 +96,7 @@ def board_arithmetic(
     otherwise: Cell,
     more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
 ) -> Arithmetic:
-    """The arithmetic of the pinned cell; of `otherwise` while none of the board's is pinned."""
+    """Return the arithmetic of the pinned cell; of `otherwise` if none on the board is pinned."""
     pin = Pin.parse(place.pin)
     cell = board.cell_at(pin) if pin else None
     if cell is None or not is_there(computation, cell):

@@ -1,4 +1,4 @@
-"""What is said of a number that was drawn at random: nothing has been trained."""
+"""The note on a number that was drawn at random, because nothing has been trained."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,9 @@ from ui.shell.language import Text
 
 
 def untrained(text: Text, explanation: Explanation, words: Sequence[str] = ()) -> str:
-    """Of an embedding, which token it belongs to; of a weight, that it is random.
+    """Name the token of an embedding; say of a weight that it is random.
 
-    Nothing of a number that was computed. `words` stand in the rows of the embedding.
+    Empty for a number that was computed. `words` are the labels of the embedding's rows.
     """
     cell = explanation.cell
     if explanation.kind == "embedding":

@@ -1,4 +1,4 @@
-"""An equation with its numbers put in, and = only where the digits that are shown add up."""
+"""An equation with its numbers filled in, with = only if the displayed digits add up."""
 
 import heapq
 import math
@@ -19,46 +19,46 @@ from ui.explain.way import write_trail
 from ui.shell.language import Text
 
 MOST_TERMS = 16
-"""Sums of so many terms are written out; of longer ones the LARGEST_TERMS."""
+"""Sums of up to this many terms are written out; of longer ones, the LARGEST_TERMS."""
 LARGEST_TERMS = 8
 DIGITS = 4
 MORE_DIGITS = (5, 6, 7)
-"""What a short equation gets where four digits do not add up."""
+"""Digits tried for a short equation if four digits do not add up."""
 FEW_FACTORS = 8
-"""Equations of up to so many factors are short."""
+"""Equations of up to this many factors count as short."""
 WRITTEN: dict[str, Callable[[float, int], str]] = {
     "learning_rate": significant,
     "misprinted_learning_rate": significant,
 }
-"""How a kind writes its numbers, where four decimals would leave nothing of them."""
+"""How a kind formats its numbers, if four decimals would leave nothing of them."""
 LISTED = ("decoder_mask", "maximum")
-"""Kinds whose terms stand side by side and are no sum; deviations are another."""
+"""Kinds whose terms are a list, not a sum; standard deviations are another."""
 OPERATORS = f"+·/^{MINUS}"
 
 
 class Naming(Protocol):
-    """What a page calls its cells."""
+    """How a page names its cells."""
 
     def name(self, cell: Cell) -> str:
-        """The whole name, e.g. "Weights[ student, I ]"."""
+        """Return the full name, e.g. "Weights[ student, I ]"."""
 
     def term(self, cell: Cell) -> str:
-        """What tells a cell from the other terms of one sum, e.g. "student" or "d3"."""
+        """Return what tells a cell from the other terms of a sum, e.g. "student" or "d3"."""
 
     def role(self, cell: Cell) -> str:
-        """query, key, value, or nothing."""
+        """Return query, key, value, or an empty string."""
 
     def means(self, explanation: Explanation) -> str:
-        """What the number says in words; nothing where there is nothing to add."""
+        """Return the number's meaning in words; empty if there is nothing to add."""
 
 
 def number_text(explanation: Explanation, value: float, digits: int = DIGITS) -> str:
-    """A number as this kind of step writes it."""
+    """Format a number the way this kind of step does."""
     return WRITTEN.get(explanation.kind, exact)(value, digits)
 
 
 class Chosen(NamedTuple):
-    """Which terms are written out, how many that leaves, and what those add up to."""
+    """The terms that are written out, the number of those left out, and their sum."""
 
     places: list[int]
     left_out: int
@@ -66,9 +66,9 @@ class Chosen(NamedTuple):
 
 
 def chosen_terms(values: Sequence[float], *, by_size: bool = False) -> Chosen:
-    """All terms of a short sum, the largest of a long one; in order, or the largest first."""
+    """Choose all terms of a short sum, the largest of a long one; in order, or largest first."""
     most = len(values) if len(values) <= MOST_TERMS else LARGEST_TERMS
-    # Of thousands, as in a softmax over a vocabulary, to find a few is quicker than to sort all.
+    # With thousands of terms, as in a softmax over a vocabulary, this is quicker than sorting all.
     sizes = list(map(abs, values))
     places = sorted(heapq.nlargest(most, range(len(values)), key=sizes.__getitem__))
     chosen = set(places)
@@ -79,7 +79,7 @@ def chosen_terms(values: Sequence[float], *, by_size: bool = False) -> Chosen:
 
 
 def equation_spans(text: Text, explanation: Explanation, naming: Naming) -> list[Span]:
-    """The whole equation up to its result; nothing where a rule decides."""
+    """Return the whole equation up to its result; empty if a rule decides."""
     if not explanation.equation:
         return []
     digits = _digits_that_hold(explanation)
@@ -90,14 +90,14 @@ def equation_spans(text: Text, explanation: Explanation, naming: Naming) -> list
 
 
 def value_text(text: Text, explanation: Explanation) -> str:
-    """The number that is explained."""
+    """Format the number that is explained."""
     if explanation.value == -math.inf:
         return text("arithmetic.hidden_value")
     return number_text(explanation, explanation.value)
 
 
 def _digits_that_hold(explanation: Explanation) -> int | None:
-    """With how many digits the equation is true as it is written; None with none of those tried."""
+    """Return how many digits make the displayed equation true; None if none of those tried do."""
     factors = sum(len(term.factors) for term in explanation.terms)
     tried = (DIGITS, *(MORE_DIGITS if factors <= FEW_FACTORS else ()))
     return next((digits for digits in tried if _holds(explanation, digits)), None)
@@ -126,19 +126,19 @@ def _holds(explanation: Explanation, digits: int) -> bool:
 
 
 def is_listed(explanation: Explanation) -> bool:
-    """Whether the terms are no sum."""
+    """Return whether the terms are a list and not a sum."""
     is_deviation = explanation.kind == "spread" and explanation.numbers["power"] == 2
     return explanation.kind in LISTED or is_deviation
 
 
 class _Equation:
-    """One explanation's equation in one number of digits."""
+    """The equation of one explanation, with a given number of digits."""
 
     def __init__(self, text: Text, explanation: Explanation, naming: Naming, digits: int) -> None:
         self.text, self.explanation, self.naming, self.digits = text, explanation, naming, digits
 
     def spans(self) -> list[Span]:
-        """The terms as spans of their own; what stands between them in one piece each."""
+        """Return each term as a separate span, and the text between terms as one span each."""
         spans: list[Span] = []
         before = ""
         for piece in re.split(r"(\{terms\}|\{spread\})", self.explanation.equation):
@@ -155,7 +155,7 @@ class _Equation:
         return number_text(self.explanation, value, self.digits)
 
     def _filled(self, piece: str) -> str:
-        """The numbers of a piece put in, in brackets where a sign would meet an operator."""
+        """Fill in the numbers of a piece, with brackets where a sign would follow an operator."""
 
         def fill(found: re.Match[str]) -> str:
             name, before = found[1], piece[: found.start()].rstrip()[-1:]
@@ -191,7 +191,7 @@ class _Equation:
         return spans
 
     def _joined(self, term: Term, is_first: bool, listed: bool, follows: bool) -> Iterator[Span]:
-        """A term with what joins it to the one before; a factor of −1 is a minus sign."""
+        """Yield a term with the operator that joins it; a factor of −1 becomes a minus sign."""
         pairs = list(zip(term.factors, term.cells, strict=True))
         is_taken_away = len(pairs) > 1 and pairs[0] == (-1.0, None)
         if is_taken_away:

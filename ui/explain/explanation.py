@@ -1,7 +1,7 @@
-"""The arithmetic of one number, and the way from it back to what it was made of.
+"""The arithmetic of one number, and the trail back to the numbers that it was made of.
 
-How a number is made comes from `transformer_core.explain.explanation`; here it gets its words, its
-links and the breadcrumbs of the way that a person took.
+How a number is computed comes from `transformer_core.explain.explanation`; this module adds the
+texts, the links and the breadcrumbs of the user's trail.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,9 +31,9 @@ NUMBERS = {
     "dropout": ("kept",),
     "cross_entropy": ("log_sum", "smoothing", "mean"),
 }
-"""The numbers of a kind that are named in a line of their own, because its equation does not."""
+"""Numbers of a kind that get a separate line, because its equation does not name them."""
 SHARES = {"softmax": "row", "unguarded_softmax": "row", "softmax_over_queries": "column"}
-"""The kinds whose terms share out a weight of 1, and over what."""
+"""Kinds whose terms are weights that sum to 1, and the axis that they sum over."""
 
 
 def explained(
@@ -44,9 +44,9 @@ def explained(
     trail: str = "",
     more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
 ) -> Arithmetic:
-    """The arithmetic of a cell, or of the one to which a person went from it.
+    """Return the arithmetic of a cell, or of the last cell of the trail that started there.
 
-    `more_charts` are those that only this page has.
+    `more_charts` returns charts that only this page has.
     """
     *way, cell = way_in(computation, trail) or (cell,)
     explanation = explain(computation, cell)
@@ -65,7 +65,7 @@ def explained(
 
 
 def explanation_lines(text: Text, explanation: Explanation, naming: Naming) -> list[Line]:
-    """The equation with its numbers put in, what the numbers are called, and what that means."""
+    """Return the equation with its numbers, the names of the numbers, and their meaning."""
     lines: list[Line] = []
     if explanation.kind != "input" and explanation.equation:
         lines.append((text("explanation.sum"), equation_spans(text, explanation, naming)))
@@ -79,9 +79,9 @@ def explanation_lines(text: Text, explanation: Explanation, naming: Naming) -> l
 
 
 def made_of(text: Text, computation: Computation, cell: Cell, naming: Naming) -> list[Span]:
-    """How one of several numbers is made: its equation, or the rule that decides, in one line.
+    """Explain one of several numbers in one line: its equation, or the rule that decides.
 
-    From the number itself a person can go on to all that is known of it.
+    The number itself links to its full arithmetic.
     """
     explanation = explain(computation, cell)
     on = {"to": write_trail((cell,)), "spoken": naming.name(cell)}
@@ -113,7 +113,7 @@ def _means(text: Text, explanation: Explanation) -> str:
 def _charts(
     text: Text, computation: Computation, explanation: Explanation, naming: Naming
 ) -> list[Chart]:
-    """The terms as bars; of a softmax the shares, and the shares without scaling."""
+    """Return the terms as bars; for a softmax its weights, with and without scaling."""
     has_bars = explanation.kind in SHARES or f"charts.{explanation.kind}" in text
     if len(explanation.terms) < 2 or not has_bars:
         return []
@@ -137,7 +137,7 @@ def _charts(
 
 
 def _telling(term: Term) -> Cell:
-    """The cell that tells a term from the others of its sum."""
+    """Return the cell that distinguishes a term from the others of its sum."""
     return next(cell for cell in reversed(term.cells) if cell is not None)
 
 
@@ -150,9 +150,9 @@ def _chart(
     sort: bool = False,
     is_sum: bool = True,
 ) -> Chart:
-    """Bars of the values; those that are too many for bars of their own as one, if they add up.
+    """Make bars of the values; the terms left out share one bar if the terms are a sum.
 
-    Only a bar's own term is named: a softmax over a vocabulary has a term for each of its words.
+    Only terms with a separate bar are named: a softmax over a vocabulary has a term for every word.
     """
     places, left_out, rest = chosen_terms(values, by_size=sort)
     names, shown = [label(place) for place in places], [values[place] for place in places]

@@ -1,4 +1,4 @@
-"""Where a number goes from where it stands: the other way than its arithmetic."""
+"""Which numbers a number is used by: the opposite direction of its arithmetic."""
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.uses import uses
@@ -11,7 +11,7 @@ MOST_USES = 6
 
 
 def uses_lines(text: Text, computation: Computation, cell: Cell, naming: Naming) -> list[Line]:
-    """The numbers that are made of this one, each to go on to; nothing where there is none."""
+    """Return links to the numbers that use this one; empty if there are none."""
     spans: list[Span] = []
     for use in uses(computation, cell)[:MOST_USES]:
         name = naming.name(use.cell)

@@ -1,4 +1,4 @@
-"""The way that a person takes from number to number, as it stands in the address."""
+"""The user's trail from number to number, as it is written in the URL."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ BACK = "back:"
 
 
 def read_trail(text: str) -> tuple[Cell, ...]:
-    """From "weights@2.1~scores@2.1". Raises: ValueError for any other text."""
+    """Parse a trail such as "weights@2.1~scores@2.1". Raises: ValueError for any other text."""
     cells = []
     for piece in filter(None, text.split("~")):
         found = re.fullmatch(r"([\w.]{1,80})@(\d{1,6}(?:\.\d{1,6}){0,2})", piece, flags=re.ASCII)
@@ -25,7 +25,7 @@ def write_trail(cells: Sequence[Cell]) -> str:
 
 
 def is_there(computation: Computation, cell: Cell) -> bool:
-    """Whether a computation has this cell."""
+    """Return whether a computation has this cell."""
     tensor = computation.tensors.get(cell.tensor)
     sizes = () if tensor is None else tuple(tensor.shape)
     return len(sizes) == len(cell.index) > 0 and all(
@@ -34,13 +34,13 @@ def is_there(computation: Computation, cell: Cell) -> bool:
 
 
 def read_cell(computation: Computation, text: str) -> Cell | None:
-    """The one cell that a text names, as `write_trail` writes it; None for what is none of them."""
+    """Return the single cell named by a text in `write_trail` format; None for anything else."""
     way = way_in(computation, text)
     return way[0] if len(way) == 1 else None
 
 
 def way_in(computation: Computation, trail: str) -> tuple[Cell, ...]:
-    """The way, as long as this computation has all of its cells; else none."""
+    """Return the trail if this computation has all of its cells; else an empty one."""
     try:
         way = read_trail(trail)
     except ValueError:
@@ -49,7 +49,7 @@ def way_in(computation: Computation, trail: str) -> tuple[Cell, ...]:
 
 
 def followed(way: Sequence[Cell], here: Sequence[Cell], to: str) -> tuple[Cell, ...]:
-    """The way after going on to a cell, or back to a numbered one. Raises: ValueError."""
+    """Return the trail after going on to a cell or back to a numbered one. Raises: ValueError."""
     so_far = tuple(way) or tuple(here[:1])
     if to.startswith(BACK):
         number = to.removeprefix(BACK)

@@ -1,6 +1,7 @@
-"""Matrices in a notebook, drawn by the code that draws them in the app.
+"""Matrices in a notebook, drawn by the same code as in the app.
 
-Relative imports alone: installed, the app lies in `attention_workbench`, nothing is called `ui`.
+Uses relative imports only: once installed, the app is inside `attention_workbench`, and there is no
+package named `ui`.
 """
 
 from ..picture.matrix_view import Axis, Break, Matrix, Operator, Tiles

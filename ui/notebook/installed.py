@@ -1,4 +1,4 @@
-"""The workbench as it is installed: `from attention_workbench import show` in a notebook."""
+"""The installed workbench: `from attention_workbench import show` in a notebook."""
 
 from attention_workbench.ui.notebook import (  # type: ignore[import-not-found]
     Axis,

@@ -1,4 +1,4 @@
-"""A picture as a page of its own, from the modules that draw it in the app."""
+"""A picture as a self-contained page, built from the modules that draw it in the app."""
 
 import base64
 import json
@@ -14,7 +14,7 @@ from typing import Any
 from ..picture.matrix_view.matrix import Blobs, Item, item_header
 
 ROOT = Path(__file__).parents[2]
-"""What holds `ui`."""
+"""The folder that contains `ui`."""
 PAGE = "ui/share/saved_page.html"
 ENTRY = "ui/share/standalone_board.js"
 STYLE = "ui/picture/matrix_view/matrix_view.css"
@@ -23,12 +23,12 @@ _PLACE = re.compile(r"%(\w+)%")
 
 
 def saved_page(items: Sequence[Item], pin: str, strings: Mapping[str, str], **said: str) -> str:
-    """The HTML of linked matrices, that needs nothing else.
+    """Return the HTML of linked matrices, with everything it needs.
 
     Args:
-        items: what stands on the board.
-        pin: the cell that is pinned at first, "NAME.row.col"; empty for none.
-        strings: what the board says, the section `matrix_view` of the app's words.
+        items: the contents of the board.
+        pin: the cell pinned at first, "NAME.row.col"; empty for none.
+        strings: the board's texts, the section `matrix_view` of the app's texts.
         said: `title`, `caption`, `language` and `theme` ("light" or "dark").
     """
     blobs = Blobs()
@@ -49,7 +49,7 @@ def saved_page(items: Sequence[Item], pin: str, strings: Mapping[str, str], **sa
 
 @cache
 def _modules() -> str:
-    """The modules that draw a board, by name, packed."""
+    """Return the modules that draw a board, by name, packed."""
     modules: dict[str, str] = {}
 
     def take(name: str) -> None:

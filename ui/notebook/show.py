@@ -1,4 +1,4 @@
-"""`show(...)`: matrices in a notebook, to be pointed at and pinned."""
+"""`show(...)`: matrices in a notebook, to hover over and pin."""
 
 import tomllib
 from collections.abc import Sequence
@@ -15,15 +15,15 @@ from .saved_page import saved_page
 
 Labels = Sequence[str] | Axis | None
 MOST_NUMBERS = 1_000_000
-"""Of one matrix; of a larger one a part can be shown."""
+"""Limit for one matrix; a part of a larger one can be shown."""
 _ROOM = 420
-"""Pixels, until the page in the frame has said how high it is."""
+"""Height in pixels until the page in the frame has reported its own."""
 _WORDS = Path(__file__).parents[1] / "shell" / "words"
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture as a page of its own; a notebook shows it in a frame."""
+    """A picture as a self-contained page; a notebook shows it in a frame."""
 
     html: str
 
@@ -32,7 +32,7 @@ class Shown:
         return f'<iframe srcdoc="{escape(self.html)}" style="{look}"></iframe>'
 
     def save(self, path: str | Path) -> None:
-        """Write the page to a file, which opens without a server."""
+        """Write the page to a file that opens without a server."""
         Path(path).write_text(self.html, encoding="utf-8")
 
 
@@ -47,17 +47,17 @@ def show(
     theme: Literal["light", "dark"] = "light",
     **matrices: Any,
 ) -> Shown:
-    """Matrices side by side, as the workbench draws them: linked, to be pointed at and pinned.
+    """Show matrices side by side, as the workbench draws them: linked, to hover over and pin.
 
     Args:
-        items: matrices with looks of their own, and signs such as "×" between them.
-        rows: what the rows of `matrices` are called, e.g. tokens, where there are so many.
-        cols: what their columns are called.
+        items: matrices with a look of their own, and signs such as "×" between them.
+        rows: labels for the rows of `matrices`, e.g. tokens, used where their number matches.
+        cols: labels for their columns.
         pin: the cell pinned at first, such as "weights.2.1".
-        matrices: by name, what can be a NumPy array: (rows, cols), (rows,) for a single row, or
-            (heads, rows, cols) for many; axes of length 1 before these are left out. Booleans are
-            drawn as a mask, True being hidden; rows that sum to 1 as weights; minus infinity as
-            hidden.
+        matrices: by name, anything that can become a NumPy array: (rows, cols), (rows,) for a
+            single row, or (heads, rows, cols) for several; leading axes of length 1 are dropped.
+            Booleans are drawn as a mask, where True is hidden; rows that sum to 1 as weights; minus
+            infinity as hidden.
 
     Raises: ValueError naming the matrix that cannot be drawn, and why.
     """
@@ -71,7 +71,7 @@ def show(
 
 
 def _in_line(matrix: Matrix) -> list[Item]:
-    """Many heads take the whole width."""
+    """Give several heads the full width."""
     return [Break(), matrix, Break()] if isinstance(matrix, Tiles) else [matrix]
 
 
@@ -97,8 +97,8 @@ def _matrix(name: str, values: Any, rows: Labels, cols: Labels) -> Matrix:
 
 
 def _array(name: str, values: Any) -> np.ndarray:
-    """With two axes or three. Raises: ValueError."""
-    if hasattr(values, "detach"):  # a tensor of torch, wherever it is
+    """Return an array with two or three axes. Raises: ValueError."""
+    if hasattr(values, "detach"):  # a torch tensor on any device
         values = values.detach().cpu()
         if values.is_floating_point():
             values = values.float()
@@ -127,9 +127,9 @@ def _scale(numbers: np.ndarray, mask: bool) -> Scale:
 
 
 def _axis(matrix: str, title: str, labels: Labels, size: int) -> Axis:
-    """With the labels, where there are as many as places: such axes are the same in all matrices.
+    """Return an axis with the labels if their number matches; all matrices share such axes.
 
-    Others are numbered, and a matrix's own.
+    Otherwise the axis is numbered and belongs to its matrix alone.
     """
     if isinstance(labels, Axis):
         return labels

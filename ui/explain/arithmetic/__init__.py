@@ -1,4 +1,4 @@
-"""Where a number comes from, as lines of numbers in the colours of their sources."""
+"""The arithmetic of a number, as lines of numbers in the colours of their sources."""
 
 from ui.explain.arithmetic.numbers import exact, percent, significant
 from ui.explain.arithmetic.spans import Chart, Line, Span, chart_of, span

@@ -1,5 +1,5 @@
-// Lines of numbers in the colours of where they come from. Everything is set as text, never as HTML.
-// A number that can be followed back is a button; what it leads to is told to Python.
+// Lines of numbers in the colours of their sources. Everything is inserted as text, never as HTML. A number that can
+// be traced back is a button; its target is passed to Python.
 
 import { element } from "../../picture/element.js";
 
@@ -39,20 +39,20 @@ function barsOf({ title, rows }) {
   return bars;
 }
 
-/** The way from the first number to this one; each of them leads back to itself. */
+/** The trail from the first number to this one; each crumb leads back to its number. */
 function crumbsOf(crumbs, go) {
   const way = element("nav", "crumbs");
   for (const crumb of crumbs) way.append(pieceOf(crumb, go), element("span", "to", "←"));
   return way;
 }
 
-/** Whoever goes by keys stands on the first number of the next step, and on the way back after Backspace. */
+/** Keeps keyboard focus on the first number of the next step, and on the trail after Backspace. */
 function keepFocus(box, hadFocus) {
   if (!hadFocus) return;
   (box.querySelector(".sum button") ?? box.querySelector(".crumbs button:last-of-type"))?.focus();
 }
 
-/** The line that readers speak: it stays in the page, for what comes and goes is not spoken. */
+/** The line for screen readers: it stays in the page, because added and removed elements are not announced. */
 function statusOf(box) {
   if (!box.firstChild) {
     box.append(element("div", "spoken"));
@@ -61,7 +61,7 @@ function statusOf(box) {
   return box.firstChild;
 }
 
-/** Draws what `data` says into a box. `go` gets where a person wants to go from there. */
+/** Draws `data` into a box. `go` is called with the target of a click. */
 export function showArithmetic(box, data, go) {
   const text = JSON.stringify(data);
   if (box.dataset.shown === text) return;

@@ -1,4 +1,4 @@
-"""Numbers as they are set beside the pictures: a real minus sign, one exponent form, and back."""
+"""Format numbers for display: a real minus sign, one exponent form; and read them back."""
 
 import math
 import re
@@ -11,7 +11,7 @@ _LOWERED = {after: before for before, after in _RAISED.items()}
 
 
 def exact(value: float, digits: int = 4) -> str:
-    """A number to so many decimals; in exponent form where they would all be zeros.
+    """Format a number with this many decimals; with an exponent if they would all be zeros.
 
     0.5000, −3, 2.477 × 10⁻⁵, −∞.
     """
@@ -27,7 +27,7 @@ def exact(value: float, digits: int = 4) -> str:
 
 
 def significant(value: float, digits: int = 4) -> str:
-    """A number to so many digits that count: 0.06988, 6.988 × 10⁻⁴, 4,000, ∞."""
+    """Format with this many significant digits: 0.06988, 6.988 × 10⁻⁴, 4,000, ∞."""
     if not math.isfinite(value):
         return exact(value)
     if value == 0 or 1e-3 <= abs(value) < 1e6:
@@ -43,29 +43,30 @@ def _with_exponent(value: float, decimals: int) -> str:
 
 
 def read_back(text: str) -> float:
-    """The number that a text of `exact` or `significant` says."""
+    """Parse a text written by `exact` or `significant`."""
     plain = text.replace(MINUS, "-").replace(",", "").replace("∞", "inf")
     mantissa, _, exponent = plain.partition(TIMES_TEN)
     return float(f"{mantissa}e{exponent.translate(_LOWERED)}" if exponent else mantissa)
 
 
 def relation(worked_out: float, value: float, written: Callable[[float], str] = exact) -> str:
-    """= where what the shown digits give is the value in the digits shown, else ≈."""
+    """Return = if the displayed digits give the displayed value, else ≈."""
     both = read_back(written(worked_out)), read_back(written(value))
     return "=" if both[0] == both[1] or all(map(math.isnan, both)) else "≈"
 
 
 def percent(share: float) -> str:
-    """A share as a percentage without its sign: 78, 3.4, 99.98; never 0 or 100 for what is not.
+    """Format a share as a percentage, without the sign: 78, 3.4, 99.98.
 
-    One of more than the whole, such as a length against another, is rounded: 130.
+    Never 0 or 100 unless that is exact. Shares above the whole, such as a ratio of lengths, are
+    rounded: 130.
     """
     if share == 0 or share >= 1:
         return f"{100 * share:.0f}"
     if share < 0.001:
         return significant(100 * share, 1)
     if share > 0.999:
-        # As many nines as there are, never rounded up
+        # As many nines as the share has, never rounded up
         decimals = min(6, max(1, math.ceil(-math.log10(100 * (1 - share)))))
         return f"{math.floor(100 * share * 10**decimals) / 10**decimals:.{decimals}f}"
     decimals = 1 if share < 0.0995 or share >= 0.985 else 0
@@ -73,14 +74,14 @@ def percent(share: float) -> str:
 
 
 def as_operand(text: str) -> str:
-    """A number that is raised to a power, or of which a root is taken, or that divides.
+    """Add the brackets that a number needs as a base, under a root or as a divisor.
 
-    Of −3² and 4 × 10⁻⁷² only a part would be squared: what has a sign or a power of ten of its own
-    is put in brackets.
+    In −3² and 4 × 10⁻⁷², only a part would be squared: a number with a sign or a power of ten is
+    put in brackets.
     """
     return f"({text})" if re.match(MINUS, text) or TIMES_TEN in text else text
 
 
 def in_brackets_if_negative(text: str) -> str:
-    """A number that may follow an operator: never two signs in a row."""
+    """Make a number safe after an operator: never two signs in a row."""
     return f"({text})" if re.match(MINUS, text) else text

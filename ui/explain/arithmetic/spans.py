@@ -1,4 +1,4 @@
-"""What the arithmetic of one number is made of: lines of pieces, and bars."""
+"""The elements of the arithmetic of one number: lines made of spans, and bars."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,10 +12,10 @@ Chart = dict[str, Any]
 
 
 def span(text: str | float, role: str = "", to: str = "", spoken: str = "") -> Span:
-    """One piece of a line.
+    """Make one piece of a line.
 
-    `role` colours it: query, key, value, or result for what comes out. With `to` a person can go
-    from it to where it comes from, which `spoken` names.
+    `role` sets its colour: query, key, value, or result for the outcome. `to` makes it a link to
+    the cell that it comes from, which `spoken` names.
     """
     shown = text if isinstance(text, str) else exact(text)
     return {"text": shown, "role": role, "to": to, "spoken": spoken}
@@ -24,7 +24,7 @@ def span(text: str | float, role: str = "", to: str = "", spoken: str = "") -> S
 def chart_of(
     title: str, labels: Sequence[str], values: Sequence[float], *, percent: bool = False
 ) -> Chart:
-    """Bars beside the lines, one for each term."""
+    """Make bars for the side of the lines, one for each term."""
     rows = [
         {
             "label": label,
