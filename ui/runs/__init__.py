@@ -1,1 +1,1 @@
-"""Trainings as work for a cluster, and where the browser asks for what they have recorded."""
+"""Training runs as work for a cluster, and the routes for what they have recorded."""

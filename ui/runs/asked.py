@@ -1,4 +1,4 @@
-"""What can be asked of a run besides its records: a sentence of one's own, a weight's update."""
+"""What can be requested of a run besides its records: decoding a typed input, a weight's update."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from transformer_core.learning.exactness import greedy_ids
 
 
 def decoded(config: RunConfig, state: RunState, text: str) -> dict[str, Any]:
-    """What a run's model writes for a typed source.
+    """Decode a typed source with a run's model.
 
-    Returns: source, written, and right: what the task makes of it, None where it does not say.
+    Returns: source, written, and right: the task's correct answer, None if the task has none.
     Raises: UnreadableError.
     """
     task = config.the_task

@@ -1,7 +1,7 @@
-"""The cluster that computes: of this machine, or the one that WORKBENCH_CLUSTER names.
+"""The cluster that computes: on this machine, or the one named by WORKBENCH_CLUSTER.
 
-It is started for the first run or the first model that a person names, never before, and ends when
-nobody has had either for a while.
+It is started for the first run or the first model that a user names, never earlier, and ends when
+neither has been needed for a while.
 """
 
 import json
@@ -18,20 +18,20 @@ from distributed import Client, Future
 from distributed.security import Security
 
 ADDRESS = "WORKBENCH_CLUSTER"
-"""Environment variable: a scheduler's address, such as tcp://10.0.0.2:8786."""
+"""Environment variable: the address of a scheduler, such as tcp://10.0.0.2:8786."""
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60.0
 
 
 class ClusterError(RuntimeError):
-    """There is no cluster to be had."""
+    """No cluster is available."""
 
 
 class Cluster:
-    """A cluster that is there as soon as somebody asks for it.
+    """A cluster that is started on first use.
 
     Args:
-        address: of a scheduler; what the environment names when None, else a local cluster.
+        address: of a scheduler; if None, the one in the environment, else a local cluster.
     """
 
     def __init__(self, address: str | None = None) -> None:
@@ -43,16 +43,18 @@ class Cluster:
 
     @property
     def is_started(self) -> bool:
-        """It is there: as far as is known, neither its process nor the connection has ended."""
+        """Return whether it is running: neither its process nor the connection is known to have
+        ended.
+        """
         client, process = self._client, self._process
         is_ended = process is not None and process.poll() is not None
         return client is not None and client.status == "running" and not is_ended
 
     @property
     def threads(self) -> int:
-        """How many tasks are computed at a time.
+        """How many tasks are computed at the same time.
 
-        Raises: ClusterError, also where it ends meanwhile; whoever asks next gets another one.
+        Raises: ClusterError, also if the cluster ends meanwhile; the next caller gets another one.
         """
         client = self.client()
         try:
@@ -64,14 +66,13 @@ class Cluster:
             raise ClusterError("the cluster does not answer") from error
 
     def workers(self) -> dict[str, int]:
-        """The process id of each worker, by its address."""
+        """Return the process id of each worker, by its address."""
         return dict(self.client().run(os.getpid))
 
     def client(self) -> Client:
-        """The connection to the cluster, which is started where there is none yet, or none any
-        more.
+        """Return the connection to the cluster; start it if there is none, or none any longer.
 
-        Raises: ClusterError when it does not start, or nobody answers at its address.
+        Raises: ClusterError if it does not start, or nothing answers at its address.
         """
         with self._lock:
             if self._client is not None and not self.is_started:
@@ -90,7 +91,9 @@ class Cluster:
             return self._client
 
     def claim(self, user: Hashable) -> Client:
-        """The connection, which stays until this user lets go of it. Raises: as `client`."""
+        """Return the connection and keep it open until this user releases it. Raises: as
+        `client`.
+        """
         with self._lock:
             self._users.add(user)
         try:
@@ -101,47 +104,49 @@ class Cluster:
             raise
 
     def let_go(self, user: Hashable) -> None:
-        """The cluster ends with the last of its users."""
+        """Release the cluster; it ends with the last of its users."""
         with self._lock:
             self._users.discard(user)
             if not self._users:
                 self._close()
 
     def submit(self, call: Callable[..., Any], *arguments: Any, priority: int = 0) -> Future[Any]:
-        """Have something computed on a worker. Raises: ClusterError."""
+        """Submit a call to a worker. Raises: ClusterError."""
         return self.client().submit(
             call, *arguments, pure=False, priority=priority, retries=0, key=None
         )
 
     def restart_worker_of(self, future: Future[Any]) -> None:
-        """End what does not end by itself: the worker that computes it is started anew."""
+        """Stop a task that does not end by itself, by restarting the worker that computes it."""
         client = self.client()
         busy = [worker for worker, keys in client.processing().items() if future.key in keys]
         if busy:
             client.restart_workers(busy, timeout=START_SECONDS, raise_for_error=False)
 
     def close(self) -> None:
-        """Let go of the cluster, whoever uses it; a local one ends."""
+        """Release the cluster for all users; a local one ends."""
         with self._lock:
             self._users.clear()
             self._close()
 
     def _close(self) -> None:
-        """Under the lock: nobody can ask for it in between."""
+        """Close it. Called with the lock held: no one can request it in between."""
         if self._client is not None:
             self._client.close(timeout=2)
             self._client = None
         self._end()
 
     def _abandon(self) -> None:
-        """Under the lock: what is lost is closed by the way, since nobody answers its goodbye."""
+        """Drop a lost connection. Called with the lock held; closes it in a thread, as nothing
+        answers.
+        """
         client, self._client = self._client, None
         if client is not None:
             Thread(target=client.close, args=(2,), daemon=True, name="lost cluster").start()
         self._end()
 
     def _start(self) -> tuple[str, Security]:
-        """A local cluster: its address, and the key without which it answers nobody."""
+        """Start a local cluster; return its address and the key that clients need."""
         paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
         self._process = subprocess.Popen(
             (sys.executable, "-m", "ui.runs.local_cluster"),
@@ -175,5 +180,5 @@ class Cluster:
 
 @cache
 def shared_cluster() -> Cluster:
-    """The one on which this server has everything computed that takes long."""
+    """Return the cluster for all long computations of this server."""
     return Cluster()

@@ -1,7 +1,7 @@
-"""Runs as work for a cluster: slice by slice, in fair turns, as long as somebody looks on.
+"""Runs as work for a cluster: slice by slice, in fair turns, as long as someone watches.
 
-A run is sent as slices of a fraction of a second. So it can be paused and stopped at once, a worker
-that dies takes nothing with it but a slice, and whoever waits comes to his turn.
+A run is sent in slices of a fraction of a second. So it can be paused and stopped immediately, a
+worker that dies loses no more than a slice, and every waiting run gets its turn.
 """
 
 import secrets
@@ -19,23 +19,24 @@ from ui.runs.run import Run, RunStanding, state_bytes
 from ui.runs.shares import refusal
 
 MOST_OF_ONE = 3
-"""Unfinished runs of one person, as far as one says who one is."""
+"""Maximum number of unfinished runs per person, as identified by the browser."""
 SLICE_SECONDS = 0.5
-"""Of what is computed again."""
+"""Slice length when a step is recomputed."""
 URGENT, ORDINARY = 10, 0
-"""The first slice of it goes ahead of all runs, the further ones in turn with them."""
+"""Priority of its first slice, which goes before all runs, and of its further ones, which take
+turns with them."""
 
 
 class FullError(RuntimeError):
-    """There are as many runs as there may be: "everybody", "address" or "person" says whose."""
+    """The limit of runs is reached: of "everybody", of an "address" or of a "person"."""
 
 
 class UnknownRunError(KeyError):
-    """No such run, or it was forgotten."""
+    """There is no such run, or it has been discarded."""
 
 
 class Engine(Line):
-    """All runs of this server, and what a page asks of them."""
+    """All runs of this server, with the operations that a page needs."""
 
     def __init__(
         self, cluster: Cluster | None = None, clock: Callable[[], float] = time.monotonic
@@ -45,11 +46,11 @@ class Engine(Line):
     def start(
         self, config: RunConfig, person: str, until: int | None = None, *, client: str = ""
     ) -> str:
-        """A new run at the end of the line; its id cannot be guessed.
+        """Queue a new run and return its id, which cannot be guessed.
 
         Args:
-            until: the step, recorded, at which it pauses; at none when None.
-            client: from where it is asked for, whose share of the line it takes.
+            until: the step at which it pauses, which is recorded; None for no pause.
+            client: the client that requested it, whose share of the queue it takes.
 
         Raises: FullError.
         """
@@ -72,22 +73,24 @@ class Engine(Line):
             return run.id
 
     def add(self, run: Run) -> str:
-        """A finished run from elsewhere."""
+        """Add a finished run from a file."""
         with self._lock:
             self._runs[run.id] = run
             self._make_room(run)
             return run.id
 
     def config(self, run_id: str) -> RunConfig:
-        """What was asked for. Raises: UnknownRunError, as all that take a run's id."""
+        """Return the config of a run. Raises: UnknownRunError, as all methods that take a
+        run's id.
+        """
         return self._run(run_id).config
 
     def run(self, run_id: str) -> Run:
-        """The run itself, to be read."""
+        """Return the run itself, for reading."""
         return self._run(run_id)
 
     def standing(self, run_id: str) -> RunStanding:
-        """How far a run is. Counts as having looked at it."""
+        """Return the status of a run. Counts as watching it."""
         with self._lock:
             run = self._run(run_id)
             run.seen = self._clock()
@@ -96,26 +99,26 @@ class Engine(Line):
             return run.standing(place, is_starting)
 
     def seen(self, run_id: str) -> None:
-        """Somebody looks at the run."""
+        """Note that someone is watching the run."""
         self._run(run_id).seen = self._clock()
 
     def records(self, run_id: str, since: int = -1) -> list[PackedRecord]:
-        """The records behind a step."""
+        """Return the records after a step."""
         with self._lock:
             return [record for record in self._run(run_id).records if record.step > since]
 
     def pause(self, run_id: str) -> None:
-        """No further slice; a waiting run leaves the line."""
+        """Send no further slice; a waiting run leaves the queue."""
         with self._lock:
             self._want(self._run(run_id), "pause")
 
     def stop(self, run_id: str, error: str = "") -> None:
-        """End a run; what it has recorded stays."""
+        """End a run; its records are kept."""
         with self._lock:
             self._want(self._run(run_id), "stop", error)
 
     def resume(self, run_id: str) -> None:
-        """A paused run goes to the end of the line; no other changes. Raises: FullError."""
+        """Queue a paused run again; other runs are left unchanged. Raises: FullError."""
         with self._lock:
             run = self._run(run_id)
             if run.status == "running" and run.wanted == "pause":
@@ -126,7 +129,7 @@ class Engine(Line):
                 self._go_on()
 
     def one_step(self, run_id: str) -> None:
-        """A paused run makes one step, which is recorded, and pauses again. Raises: FullError."""
+        """Compute and record one step of a paused run, then pause it again. Raises: FullError."""
         with self._lock:
             run = self._run(run_id)
             if run.status == "paused" and run.step < run.config.steps:
@@ -136,9 +139,10 @@ class Engine(Line):
                 self._go_on()
 
     def state_at(self, run_id: str, step: int, seconds: float = 30.0) -> RunState:
-        """Weights and moments at any step that was reached, computed from the nearest kept ones.
+        """Return weights and moments at any step reached so far, recomputed from the nearest stored
+        ones.
 
-        Raises: ValueError for a step that was not; TimeoutError, ClusterError.
+        Raises: ValueError for a later step; TimeoutError, ClusterError.
         """
         config, before = self._before(run_id, step, step)
         return self._reached(config, before, step, time.monotonic() + seconds)
@@ -146,14 +150,14 @@ class Engine(Line):
     def adam_at(
         self, run_id: str, step: int, name: str, index: tuple[int, ...], seconds: float = 30.0
     ) -> AdamStep:
-        """What a step, from 1, did to one weight. Raises: as `state_at`; LookupError."""
+        """Return what a step (from 1) did to one weight. Raises: as `state_at`; LookupError."""
         config, before = self._before(run_id, step - 1, step)
         end = time.monotonic() + seconds
         before = self._reached(config, before, step - 1, end)
         return self._computed_soon(adam_at, config, before, step, name, index, end=end)
 
     def close(self) -> None:
-        """End all runs and let go of the cluster."""
+        """End all runs and release the cluster."""
         with self._lock:
             for run in self._runs.values():
                 if not run.is_finished:
@@ -169,7 +173,7 @@ class Engine(Line):
             raise UnknownRunError(run_id) from None
 
     def _require_place(self, client: str, size: int) -> None:
-        """Raises: FullError where the client has no further place in the line."""
+        """Check for a place in the queue. Raises: FullError if the client gets none."""
         in_line = [run for run in self._runs.values() if run.is_in_line]
         reason = refusal(in_line, client, size)
         if reason:
@@ -185,7 +189,7 @@ class Engine(Line):
     def _reached(
         self, config: RunConfig, before: RunState | None, step: int, end: float
     ) -> RunState:
-        """A run at a step, slice by slice, so that no worker is taken for long."""
+        """Compute a run up to a step, slice by slice, so that no worker is occupied for long."""
         priority = URGENT
         while before is None or before.step < step:
             before = self._computed_soon(
@@ -197,7 +201,9 @@ class Engine(Line):
     def _computed_soon(
         self, call: Callable[..., Any], *arguments: Any, end: float, priority: int = URGENT
     ) -> Any:
-        """Raises: TimeoutError at the end; ClusterError where the cluster ends meanwhile."""
+        """Compute on a worker. Raises: TimeoutError at `end`; ClusterError if the cluster ends
+        first.
+        """
         future = self._cluster.submit(call, *arguments, priority=priority)
         try:
             return future.result(timeout=max(0.0, end - time.monotonic()))

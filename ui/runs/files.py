@@ -1,4 +1,4 @@
-"""A run to take home, and to bring back: `transformer_core.learning.stored` with the film in it."""
+"""Save and load a run: `transformer_core.learning.stored`, with its recorded steps included."""
 
 import secrets
 from math import prod
@@ -20,7 +20,7 @@ NUMBERS = ("loss", "held_out_loss", "exact", "held_out_exact", "learning_rate", 
 
 
 def to_file(run: Run, state: RunState) -> bytes:
-    """A run as the bytes of a safetensors file: the weights of one of its states, and its film."""
+    """Return a run as a safetensors file: the weights of one of its states, and its records."""
     headers: list[dict[str, Any]] = [record.header for record in run.records]
     watched = {}
     if run.layout is not None:
@@ -35,7 +35,7 @@ def to_file(run: Run, state: RunState) -> bytes:
 
 
 def of_file(data: bytes, person: str, now: float) -> Run:
-    """A finished run from the bytes of a file. Raises: StoredError."""
+    """Return a finished run from the bytes of a file. Raises: StoredError."""
     stored = read(data)
     run = Run(secrets.token_urlsafe(16), stored.config, person, now, status="done")
     if len(stored.records) > LARGEST_RECORDS * 2 or not stored.records:
@@ -69,7 +69,7 @@ def of_file(data: bytes, person: str, now: float) -> Run:
 
 
 def _checked(header: dict[str, Any], layers: int, words: set[str]) -> dict[str, Any]:
-    """A record's plain values, and nothing else that a file may hold."""
+    """Return a record's plain values, without anything else that a file may contain."""
     step, predicted = header.get("step"), header.get("predicted")
     if not isinstance(step, int) or isinstance(step, bool):
         raise StoredError("a record has no step")

@@ -1,4 +1,4 @@
-"""The line of runs, and the cluster that computes them: slice by slice, in fair turns."""
+"""The queue of runs, and the cluster that computes them: slice by slice, in fair turns."""
 
 import logging
 import time
@@ -19,35 +19,35 @@ from ui.shell.memory import give_holes_back
 LOGGER = logging.getLogger(__name__)
 SLICE_SECONDS = 0.25
 LARGE_STATE = 200_000
-"""Of more parameters slices are longer, since their state takes longer on its way."""
+"""Slices are longer for models with more parameters, as their state takes longer to transfer."""
 TURN_SECONDS = 15.0
-"""Of computing; then those who wait come first."""
+"""Seconds of computing, after which waiting runs come first."""
 GRACE_SECONDS = 60.0
-"""A run that nobody has looked at for so long ends."""
+"""A run that no one has watched for this long ends."""
 SLOWEST_SLICE = 180.0
-"""Since a slice ends by time, only a worker that hangs takes so long, on a busy machine too."""
+"""Slices end by time, so only a hanging worker takes this long, even on a busy machine."""
 MOST_SECONDS = 600.0
-"""Of computing, of one run."""
+"""Limit on the computing time of one run."""
 MOST_MOVES = 1
 """A run whose workers die repeatedly is assumed to be the cause."""
 IDLE_SECONDS = 600.0
-"""Nobody needs the cluster for runs when there has been none to compute for so long."""
+"""The cluster is released after this long without an unfinished run."""
 THINNED_SECONDS = 300.0
-"""A run that is over and that nobody has looked at for so long keeps its last state alone."""
+"""A finished run that no one has watched for this long keeps only its last state."""
 FORGOTTEN_SECONDS = 3600.0
-"""And after so long it is gone."""
+"""And after this long it is discarded."""
 LOOK_SECONDS, REST_SECONDS = 0.5, 5.0
-"""Between two looks at the runs: while there are some to compute, and while all are over."""
+"""Interval between checks of the runs: while some are unfinished, and while all are finished."""
 FIRST = 0
 
 
 class Line:
-    """Every run of a server, those that wait in their order, and what is computed of them.
+    """Every run of a server, the queue of waiting ones, and what is being computed.
 
-    What begins with an underscore is called under the lock.
+    Private methods are called with the lock held.
 
     Args:
-        clock: seconds that only rise.
+        clock: a monotonic clock, in seconds.
     """
 
     def __init__(self, cluster: Cluster, clock: Callable[[], float]) -> None:
@@ -57,19 +57,19 @@ class Line:
         self._runs: dict[str, Run] = {}
         self._line: list[Run] = []
         self._threads = 0
-        """That compute for us; 0 while there is no cluster."""
+        """Threads available for computing; 0 while there is no cluster."""
         self._is_closed = False
         self._has_holes = False
-        """Something was forgotten, whose memory lies between what is in use."""
+        """Memory was freed that lies between blocks still in use."""
         self._ordered: tuple[tuple[tuple[Run, ...], ...], dict[str, int]] = ((), {})
-        """Places in the line, and of which runs."""
+        """Cached places in the queue, with the runs that they were computed for."""
         self._claim: object | None = None
-        """On the cluster, another one each time."""
+        """The current claim on the cluster, a new object each time."""
         self._starting: Thread | None = None
         self._watching: Thread | None = None
 
     def _make_room(self, grown: Run) -> None:
-        """Whoever has come to more than his share of memory gives something of it back."""
+        """Free memory of clients that use more than their share."""
         for run in give_way(self._runs.values(), grown):
             del self._runs[run.id]
             self._has_holes = True
@@ -78,7 +78,9 @@ class Line:
         return [run for run in self._runs.values() if run.future is not None]
 
     def _place(self, run: Run) -> int:
-        """From 1 while it waits, else 0. Everybody who waits asks for it many times a second."""
+        """Return its place from 1 while it waits, else 0. Every waiting page polls this
+        frequently.
+        """
         computed = self._computed()
         key = (tuple(self._line), tuple(computed))
         if key != self._ordered[0]:
@@ -87,7 +89,7 @@ class Line:
         return self._ordered[1].get(run.id, 0)
 
     def _want(self, run: Run, wanted: Literal["pause", "stop"], error: str = "") -> None:
-        """The run pauses or stops: at once, or when the slice that is computed is there."""
+        """Pause or stop a run: immediately, or when the current slice has arrived."""
         if run.is_finished or (run.status == "paused" and wanted == "pause"):
             return
         run.error = error or run.error
@@ -103,7 +105,7 @@ class Line:
         self._line.append(run)
 
     def _go_on(self) -> None:
-        """Give every free worker to whoever is next."""
+        """Give every free worker the next run."""
         if self._watching is None and self._line:
             self._watching = Thread(target=self._watch, daemon=True, name="runs")
             self._watching.start()
@@ -118,7 +120,7 @@ class Line:
             self._send(run)
 
     def _start(self) -> None:
-        """Start the cluster, which takes seconds; in a thread of its own."""
+        """Start the cluster in a separate thread, because it takes seconds."""
         try:
             self._claim = self._claim or object()
             self._cluster.claim(self._claim)
@@ -149,7 +151,7 @@ class Line:
         run.future.add_done_callback(lambda future: self._arrived(run, future))
 
     def _arrived(self, run: Run, future: Future[Any]) -> None:
-        """A slice is there, or never will be; in a thread of the cluster's client."""
+        """Handle a slice that has arrived or failed; runs in a thread of the cluster's client."""
         try:
             records, state = future.result()
         except BaseException as error:
@@ -175,7 +177,7 @@ class Line:
         if run.step >= run.config.steps:
             run.status = "done"
         elif run.wanted and not run.is_recorded:
-            # One more step, with its record: what is seen of a run is where it stands
+            # One more step, with its record: the page shows a run at its last record
             run.until = run.step + 1
             self._send(run)
             return
@@ -192,10 +194,10 @@ class Line:
         run.wanted, run.until = "", None
 
     def _lost(self, run: Run, error: BaseException) -> None:
-        """A slice will never be there: its worker has ended, or the cluster, or it is a fault."""
+        """Handle a lost slice: its worker or the cluster has ended, or there was an error."""
         is_cluster = isinstance(error, CancelledError) or not self._cluster.is_started
         if is_cluster:
-            # The next in line gets another one
+            # The next run in the queue gets a new cluster
             self._threads = 0
         if run.is_finished:
             return
@@ -211,11 +213,11 @@ class Line:
             run.moved += 1
             self._wait(run)
 
-    # Who looks after it all
+    # Maintenance
 
     def _watch(self) -> None:
-        """As long as there are runs; their cluster is let go of when none has been computed for a
-        while.
+        """Maintain the runs as long as there are any; release the cluster when none has been
+        computed for a while.
         """
         last_needed, is_idle = self._clock(), False
         while True:
@@ -226,7 +228,7 @@ class Line:
                 give_holes_back()
             threads = self._threads_now(late)
             with self._lock:
-                # Unless it was lost, or started, meanwhile
+                # Unless it was lost or started meanwhile
                 self._threads = threads if self._threads == known else self._threads
                 now = self._clock()
                 is_idle = all(run.is_finished for run in self._runs.values())
@@ -245,7 +247,7 @@ class Line:
                 return
 
     def _threads_now(self, late: list[Future[Any]]) -> int:
-        """Ends what takes too long, and counts the threads that compute; 0 without a cluster."""
+        """End slices that take too long, and count the computing threads; 0 without a cluster."""
         try:
             for future in late:
                 self._cluster.restart_worker_of(future)
@@ -257,7 +259,7 @@ class Line:
             return 0
 
     def _give_up(self) -> None:
-        """What was computed on a cluster that does not answer goes on in the next one."""
+        """Move what was computed on a cluster that is not responding to the next one."""
         with self._lock:
             self._threads = 0
             for run in self._computed():
@@ -265,7 +267,7 @@ class Line:
                 self._lost(run, CancelledError())
 
     def _give_back(self, now: float) -> None:
-        """What nobody has looked at for long."""
+        """Discard what no one has watched for a long time."""
         for run in [run for run in self._runs.values() if run.is_finished]:
             if now - run.seen > FORGOTTEN_SECONDS:
                 del self._runs[run.id]
@@ -275,7 +277,7 @@ class Line:
                 self._has_holes = True
 
     def _look_after(self) -> list[Future[Any]]:
-        """End what nobody looks at; gives the slices that take too long."""
+        """End the runs that no one watches; return the slices that take too long."""
         with self._lock:
             now = self._clock()
             unfinished = [run for run in self._runs.values() if not run.is_finished]

@@ -1,10 +1,10 @@
-"""A cluster of this machine, in a process of its own, as long as somebody holds its standard input.
+"""A cluster on this machine, in a separate process that runs until its standard input is closed.
 
     python -m ui.runs.local_cluster
 
-Prints one line of JSON: the scheduler's address, and the key without which it answers nobody, made
-anew each time; whoever reaches a scheduler could run code on its workers. Scheduler and workers are
-then no part of the server: they take nothing from its interpreter, and end with it however it ends.
+Prints one line of JSON: the scheduler's address and the key required to connect, newly made each
+time; whoever can connect to a scheduler could run code on its workers. Scheduler and workers are
+not part of the server: they take no time from its interpreter, and end with it however it ends.
 """
 
 import json
@@ -20,14 +20,15 @@ from ui.runs.unseen import close_pages
 
 WORKERS = 2
 KEY = ("tls_ca_file", "tls_client_key", "tls_client_cert")
-"""What a client shows of it, as text."""
+"""The parts that a client presents, as text."""
 MEMORY = "1GiB"
-"""Of each worker; one that takes more is ended and started anew."""
+"""Limit per worker; a worker that uses more is restarted."""
 READ_ONCE = ["distributed.nanny", "torch._dynamo", "ui.runs.worker"]
-"""Modules that take a worker two seconds, the second of them torch at its first training: one
-process reads them, and the workers come of it, those too that take the place of one that ended."""
+"""Modules that take a worker two seconds to import; torch imports the second one at its first
+training. One process imports them and the workers are forked from it, including those that replace
+a worker that ended."""
 QUIET = {
-    # A task whose worker dies is not tried again behind the back of whoever sent it
+    # If a task's worker dies, do not retry the task without its sender knowing
     "distributed.scheduler.allowed-failures": 0,
     "distributed.scheduler.active-memory-manager.start": False,
     "distributed.scheduler.work-stealing": False,
@@ -36,7 +37,7 @@ QUIET = {
     "distributed.worker.memory.target": False,
     "distributed.worker.memory.pause": False,
     "distributed.worker.memory.terminate": 0.95,
-    # What looks after itself many times a second costs an idle server a twentieth of its time
+    # Polling many times a second costs an idle server a twentieth of its time
     "distributed.admin.tick.interval": "2s",
     "distributed.admin.tick.limit": "60s",
     "distributed.admin.system-monitor.interval": "5s",
@@ -47,11 +48,11 @@ QUIET = {
 
 
 def read_once() -> None:
-    """Start the process that reads what the workers need; Windows knows none of its kind."""
+    """Start the process that imports the workers' modules; Windows has no such process."""
     from multiprocessing import forkserver
 
     dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
-    # What dask sets for a worker that starts by itself, such as one thread for each
+    # What dask sets in the environment of a spawned worker, such as one thread per library
     surroundings = dask.config.get("distributed.nanny.pre-spawn-environ")
     os.environ.update({name: str(value) for name, value in surroundings.items()})
     forkserver.set_forkserver_preload(READ_ONCE)
@@ -59,7 +60,7 @@ def read_once() -> None:
 
 
 def main() -> None:
-    """Until the standard input ends."""
+    """Run until the standard input ends."""
     dask.config.set(QUIET)
     if "forkserver" in get_all_start_methods():
         read_once()

@@ -1,7 +1,7 @@
-"""Records as bytes: what the browser draws, small enough for a film of a whole run.
+"""Records as bytes: what the browser draws, small enough for the recording of a whole run.
 
-A frame is a little-endian length, a JSON header of that length, then for each record its weights of
-attention one after the other: row by row, little-endian 16-bit whole numbers, 65535 for 1.
+A frame is a little-endian length, a JSON header of that length, then for each record its attention
+weights one after the other: row by row, little-endian 16-bit unsigned integers, 65535 for 1.
 """
 
 import json
@@ -15,13 +15,13 @@ import torch
 from transformer_core.learning import Record
 
 FULL = 65535
-"""A weight of 1. Steps of 1 / FULL are finer than any digit that is shown."""
+"""The integer for a weight of 1. Steps of 1 / FULL are finer than any displayed digit."""
 DIGITS = 6
 _LENGTH = struct.Struct("<I")
 
 
 class PackedRecord(NamedTuple):
-    """One record: what goes into the header, and its weights."""
+    """One record: its part of the header, and its weights."""
 
     step: int
     header: dict[str, Any]
@@ -29,22 +29,22 @@ class PackedRecord(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What all records of a run share."""
+    """What all records of a run have in common."""
 
     layers: tuple[str, ...]
     """The order of gradient norms and update sizes."""
     attention: dict[str, tuple[int, ...]]
-    """The shape (heads, seq_q, seq_k) of each, in the order of the weights."""
+    """The shape (heads, seq_q, seq_k) of each attention, in the order of the weights."""
 
 
 def layout_of(record: Record, layers: Sequence[str]) -> Layout:
-    """What a run's records share, seen in one of them."""
+    """Return the layout shared by a run's records, read from one of them."""
     shapes = {name: tuple(tensor.shape) for name, tensor in record.attention.items()}
     return Layout(tuple(layers), shapes)
 
 
 def pack(record: Record, layout: Layout) -> PackedRecord:
-    """One record. What is no finite number becomes null."""
+    """Pack one record. Numbers that are not finite become null."""
     header = {
         "step": record.step,
         "loss": _plain(record.loss),
@@ -63,7 +63,7 @@ def pack(record: Record, layout: Layout) -> PackedRecord:
 
 
 def frame(header: Mapping[str, Any], records: Sequence[PackedRecord]) -> bytes:
-    """A header with the records' own in it, and their weights."""
+    """Pack a header that includes the records' headers, and their weights."""
     own = {**header, "records": [record.header for record in records]}
     text = json.dumps(own, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     text += b" " * (len(text) % 2)
@@ -71,7 +71,7 @@ def frame(header: Mapping[str, Any], records: Sequence[PackedRecord]) -> bytes:
 
 
 def unframe(data: bytes) -> tuple[dict[str, Any], bytes]:
-    """The header of a frame, and the weights behind it."""
+    """Return the header of a frame, and the weights after it."""
     (length,) = _LENGTH.unpack_from(data)
     end = _LENGTH.size + length
     return json.loads(data[_LENGTH.size : end]), data[end:]

@@ -1,20 +1,19 @@
-"""Where the browser starts runs, follows them and asks about them.
+"""The routes by which the browser starts, follows and queries runs.
 
     POST runs                    {"config": {...}, "person": "..."}  -> {"run": id}
                                  With "until": STEP it pauses there
     POST runs/file?person=...    a stored run  -> {"run": id}
-    GET  runs/ID?since=STEP      a frame (see `packing`): how the run stands, and the new records.
-                                 With wait=1 it comes when there is news, at most WAIT_SECONDS
-                                 later; with wait=rest new records alone are no news
+    GET  runs/ID?since=STEP      a frame (see `packing`): the run's status and the new records.
+                                 With wait=1 the answer waits for news, up to WAIT_SECONDS; with
+                                 wait=rest new records alone do not count as news
     POST runs/ID/pause  resume  one_step  stop
     POST runs/ID/decode          {"text", "step"}  -> {"source", "written", "right"}
     POST runs/ID/adam            {"step", "name", "index"}  -> the numbers of an `AdamStep`
-    GET  runs/ID/file            the run as safetensors, to keep
+    GET  runs/ID/file            the run as a safetensors file
 
-What a request cannot have: 400 with {"error": "..."} where its values are at fault, 403 from
-elsewhere, 404 for an unknown run, 413 for too much, 429 {"error": "person" | "address" |
-"everybody"} for more runs than there may be, 503 without a cluster, or where too many wait for
-theirs.
+Refused requests: 400 with {"error": "..."} for invalid values, 403 for another origin, 404 for an
+unknown run, 413 for too large a body, 429 {"error": "person" | "address" | "everybody"} above the
+limit of runs, 503 without a cluster or with too many requests waiting.
 """
 
 import dataclasses
@@ -52,23 +51,23 @@ LONGEST_SECONDS = 30
 WAIT_SECONDS = 10.0
 LOOK_SECONDS = 0.05
 RESTING = "rest"
-"""Of a page in the background, whose browser keeps timers for a minute: it waits here instead."""
+"""For a page in the background, whose timers the browser delays by a minute: it waits here."""
 LONGEST_PERSON = 64
 AT_ONCE = 8
 """Threads that wait for a worker."""
 MOST_WAITING = 300
-"""Requests that wait for such a thread."""
+"""Requests that may wait for such a thread."""
 ACTIONS = ("pause", "resume", "one_step", "stop")
 
 
 @cache
 def engine() -> Engine:
-    """The runs of this server; nothing is started before the first of them."""
+    """Return the runs of this server; nothing is started before the first run."""
     return Engine(shared_cluster())
 
 
 class BadRequestError(ValueError):
-    """A request that says nothing that we know."""
+    """The request is malformed."""
 
 
 def _json(values: Any, status: int = 200) -> Response:
@@ -110,8 +109,8 @@ def _whole(value: Any) -> int:
 
 
 async def _computed(request: Request, call: Callable[..., T], *arguments: Any) -> T:
-    """What a worker has to compute first. The threads in which answers wait for one are not those
-    in which all others are made.
+    """Run a call that needs a worker's result first, in threads separate from those for other
+    answers.
     """
     shares, limiter = _computing()
     async with shares.held(client_of(request.scope)):
@@ -137,7 +136,7 @@ async def _start(request: Request) -> Response:
 
 
 async def _hold(request: Request, size: int) -> None:
-    """Hold so much memory until the answer has left. Raises: CrowdedError."""
+    """Reserve this much memory until the answer has been sent. Raises: CrowdedError."""
     held: AsyncExitStack = request.state.held
     admission = ANSWERS if size <= ANSWERS.largest else FILES
     await held.enter_async_context(admission.memory.held(client_of(request.scope), size))
@@ -180,7 +179,7 @@ async def _follow(request: Request) -> Response:
 
 
 def _mark(run_id: str) -> str:
-    """What is said of a run besides its records: another text when it is another."""
+    """Return a text that changes whenever a run's status changes, apart from its records."""
     standing = engine().standing(run_id)
     return f"{standing.status}-{standing.place_in_line}-{standing.is_starting:d}-{standing.moved}"
 
@@ -247,7 +246,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class _Asked:
-    """An application for one method: of a function Streamlit would answer the other methods."""
+    """An ASGI application for one method: for a function, Streamlit would answer the
+    other methods.
+    """
 
     def __init__(self, **handlers: Handler) -> None:
         self._handlers = handlers

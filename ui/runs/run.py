@@ -1,4 +1,4 @@
-"""One run: what was asked for, how far it has come, what there is to see of it."""
+"""One run: its config, its progress and its records."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,16 +12,16 @@ from ui.runs.packing import Layout, PackedRecord, layout_of, pack
 Status = Literal["waiting", "running", "paused", "done", "stopped", "failed"]
 FINISHED = ("done", "stopped", "failed")
 KEPT_BYTES = 8_000_000
-"""Of the states that a run keeps, from which every step is computed again in a moment."""
+"""Size of the states that a run keeps, from which any step can be recomputed quickly."""
 RECORD_BYTES = 4_000
-"""Of a record, about, beside its weights of attention."""
+"""Approximate size of a record, without its attention weights."""
 BYTES_OF_A_NUMBER = 12
-"""In a state: a weight and both of its moments, four bytes each."""
+"""Bytes per parameter in a state: a weight and both of its moments, four bytes each."""
 
 
 @dataclass(frozen=True)
 class RunStanding:
-    """What a page says about a run."""
+    """The status that a page shows of a run."""
 
     status: Status
     place_in_line: int
@@ -29,46 +29,46 @@ class RunStanding:
     step: int
     steps: int
     steps_a_second: float
-    """Of the last slice; 0 before it."""
+    """Speed of the last slice; 0 before the first."""
     seconds_left: float | None
-    """Of computing, at that speed."""
+    """Computing time left, at that speed."""
     error: str
     """Why it was stopped or failed: "" or "left", "time", "died", "slow", "cluster", "fault"."""
     moved: int
-    """How often its worker ended and it went on elsewhere."""
+    """How often its worker ended and it continued on another one."""
     is_starting: bool
-    """The cluster is being started."""
+    """Whether the cluster is being started."""
 
 
 @dataclass(eq=False)
 class Run:
-    """A run as the engine keeps it. Changed only under the engine's lock."""
+    """A run in the engine. Changed only with the engine's lock held."""
 
     id: str
     config: RunConfig
     person: str
     seen: float
-    """When somebody last asked for it."""
+    """When it was last requested."""
     client: str = ""
-    """From where it was asked for: see `ui.shell.client`."""
+    """The client that requested it: see `ui.shell.client`."""
     size: int = 0
-    """Of one of its states, in bytes."""
+    """Bytes of one of its states."""
     status: Status = "waiting"
     error: str = ""
     wanted: Literal["", "pause", "stop"] = ""
-    """What was asked for while a slice is computed."""
+    """What was requested while a slice is being computed."""
     until: int | None = None
-    """The step to stop at, for one step at a time."""
+    """The step to pause at, for one step at a time."""
     future: "Future[Any] | None" = None
     sent: float = 0.0
     """When the slice was sent."""
     turn: float = 0.0
-    """Seconds of computing since it was last at the head of the line."""
+    """Seconds of computing since it was last at the head of the queue."""
     moved: int = 0
     speed: float = 0.0
     records: list[PackedRecord] = field(default_factory=list)
     states: list[RunState] = field(default_factory=list)
-    """Rising by step; the last is where the run stands."""
+    """In order of steps; the last one is the current state of the run."""
     layout: Layout | None = None
 
     @property
@@ -81,17 +81,17 @@ class Run:
 
     @property
     def is_in_line(self) -> bool:
-        """It is computed, or waits for it."""
+        """Return whether it is being computed or waits for it."""
         return self.status in ("waiting", "running")
 
     @property
     def is_recorded(self) -> bool:
-        """There is a record of where it stands."""
+        """Return whether there is a record of the current step."""
         return bool(self.records) and self.records[-1].step == self.step
 
     @property
     def held(self) -> int:
-        """Bytes, about, of all that it has recorded and of its states."""
+        """The approximate size of all of its records and states, in bytes."""
         film = (
             len(self.records) * (len(self.records[0].weights) + RECORD_BYTES) if self.records else 0
         )
@@ -99,11 +99,11 @@ class Run:
 
     @property
     def seconds(self) -> float:
-        """Of computing so far."""
+        """Seconds of computing so far."""
         return self.states[-1].seconds if self.states else 0.0
 
     def take(self, records: tuple[Record, ...], state: RunState) -> None:
-        """What a slice has brought."""
+        """Add the result of a slice."""
         steps, seconds = state.step - self.step, state.seconds - self.seconds
         self.speed = steps / seconds if seconds > 0 else self.speed
         self.turn += seconds
@@ -115,7 +115,7 @@ class Run:
         self._keep(state)
 
     def state_before(self, step: int) -> RunState | None:
-        """The last kept state at or before a step; None for the very beginning."""
+        """Return the last stored state at or before a step; None for the very beginning."""
         return max(
             (state for state in self.states if state.step <= step),
             key=lambda state: state.step,
@@ -123,13 +123,13 @@ class Run:
         )
 
     def _keep(self, state: RunState) -> None:
-        """Add a state; of too many every second one goes, but never the last."""
+        """Add a state; if there are too many, drop every second one, but never the last."""
         self.states.append(state)
         if len(self.states) * self.size > KEPT_BYTES:
             self.states = [*self.states[:-1][1::2], state]
 
     def thin(self) -> None:
-        """Do without all states but the last: a step before it is computed from the beginning."""
+        """Drop all states but the last: earlier steps are then recomputed from the beginning."""
         self.states = self.states[-1:]
 
     def standing(self, place: int, is_starting: bool) -> RunStanding:
@@ -147,6 +147,6 @@ def _layers(config: RunConfig) -> list[str]:
 
 @lru_cache(maxsize=64)
 def state_bytes(config: RunConfig) -> int:
-    """Of one state of such a run; the same for all that train one model."""
+    """Return the size of one state of such a run; the same for all that train the same model."""
     numbers = sum(parameter.numel() for parameter in untrained_model(config).parameters())
     return BYTES_OF_A_NUMBER * numbers

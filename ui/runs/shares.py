@@ -1,8 +1,8 @@
-"""What each client has of the runs of a server: places in the line, turns, memory.
+"""Each client's share of a server's runs: places in the queue, turns, memory.
 
-A client is an address, which nobody chooses, and can be a whole school. So none has a fixed number:
-one may have as much as is still free. Alone that is half of all, two have a third each, and for
-whoever comes next there is always room.
+A client is an address, which cannot be chosen freely and may be a whole school. So there is no
+fixed limit per client: one may have as much as is still free. A single client gets half of
+everything, two get a third each, and there is always room for the next one.
 """
 
 from collections import Counter
@@ -12,24 +12,26 @@ from typing import Literal, TypeVar
 from ui.runs.run import Run
 
 MOST_IN_LINE = 100
-"""Runs that are computed or wait for it, of all clients."""
+"""Runs that are computed or wait for it, of all clients together."""
 MOST_BYTES = 384_000_000
-"""Of all runs, those that are over and those that pause too."""
+"""Memory for all runs, including finished and paused ones."""
 LINE_BYTES = MOST_BYTES // 2
-"""Of them for the runs in line: what one of them needs in order to go on is never taken from it."""
+"""The part for runs in the queue: the state that one of them needs to continue is never dropped."""
 LEAST_BYTES = MOST_BYTES // 1000
-"""A run counts for so much at least, so that there are never more than a thousand."""
+"""The least that a run counts for, so that there are never more than a thousand."""
 
 N = TypeVar("N")
 Refusal = Literal["", "address", "everybody"]
 
 
 def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
-    """Those who wait, in the order in which they are served: first come first served, but no
-    client's second run before another's first, and of one client no person's.
+    """Return the waiting runs in the order in which they are served.
+
+    First come, first served, but no client's second run comes before another client's first, and
+    the same for the persons of one client.
 
     Args:
-        waiting: as they came.
+        waiting: in order of arrival.
         computed: runs that have a worker.
     """
     having = list(computed)
@@ -44,7 +46,7 @@ def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
 def _ranked(
     names: Sequence[N], having: Counter[N], arrival: Sequence[int] | None = None
 ) -> list[int]:
-    """The places in the order in which everybody has a first one before anybody a second."""
+    """Return the indices in an order where everyone gets a first run before anyone a second."""
     ranks, counted = [], Counter(having)
     for name in names:
         ranks.append(counted[name])
@@ -54,7 +56,7 @@ def _ranked(
 
 
 def refusal(in_line: Collection[Run], client: str, size: int) -> Refusal:
-    """Why a client gets no further place in the line; "" where it gets one.
+    """Return why a client gets no further place in the queue; "" if it gets one.
 
     Args:
         size: of the run's state, in bytes.
@@ -68,10 +70,12 @@ def refusal(in_line: Collection[Run], client: str, size: int) -> Refusal:
 
 
 def give_way(runs: Collection[Run], grown: Run) -> list[Run]:
-    """Bring a client whose run has grown back to its share of memory, beginning with what nobody
-    has looked at for longest; nobody else's run is taken, as long as all of it is enough.
+    """Bring a client whose run has grown back to its share of memory.
 
-    Changes: the states that a run can do without go. Returns: the runs to forget.
+    Begins with the run that has not been watched for longest; runs of other clients are untouched
+    as long as the total is within the limit.
+
+    Changes: drops the states that a run can do without. Returns: the runs to discard.
     """
     own = [run for run in runs if run.client == grown.client]
     others = _held(runs) - _held(own)
@@ -96,7 +100,7 @@ def _held(runs: Iterable[Run]) -> int:
 
 
 def _shrink(expendable: Sequence[Run], runs: Sequence[Run], most: int) -> list[Run]:
-    """Runs of one client take no more than this: first their further states go, then runs."""
+    """Limit the memory of one client's runs: drop their earlier states first, then whole runs."""
     left = _held(runs)
     for run in sorted(runs, key=lambda each: each.seen):
         if left <= most:

@@ -1,17 +1,17 @@
-"""Scheduler and workers that answer over their encrypted connection alone.
+"""Make scheduler and workers respond over their encrypted connection only.
 
-Each of them also opens a page for whoever looks after a cluster, without key or encryption; dask
-has no option that leaves it out.
+Each of them also serves a dashboard page, without key or encryption; dask has no option to turn it
+off.
 """
 
 from distributed.node import ServerNode
 
 
 def dask_setup(worker: ServerNode) -> None:
-    """What a worker of the local cluster does when it starts: `distributed` calls it."""
+    """Run when a worker of the local cluster starts: `distributed` calls it."""
     close_pages(worker)
 
 
 def close_pages(node: ServerNode) -> None:
-    """Listen for no browser any more."""
+    """Stop listening for browsers."""
     node.http_server.stop()

@@ -1,4 +1,4 @@
-"""What a worker of the local cluster does when it starts: `distributed` calls `dask_setup`."""
+"""Start-up of a worker of the local cluster: `distributed` calls `dask_setup`."""
 
 import os
 from contextlib import suppress
@@ -12,13 +12,13 @@ from transformer_core.learning.slices import advance
 
 LOWEST = 19
 NICE = "workbench.nice"
-"""Of dask's configuration, how far a worker gives way: as far as possible where it says nothing."""
+"""Key in dask's configuration: the worker's niceness, the maximum if it is not set."""
 
 
 def dask_setup(_worker: Any) -> None:
-    """Give way to whoever waits for an answer: a run takes what processor time is left over."""
+    """Give way to pending answers: a run only gets the processor time that is left over."""
     torch.set_num_threads(1)
     with suppress(OSError, AttributeError):
         os.nice(dask.config.get(NICE, LOWEST))
-    # What torch does only at a first training is done before anybody waits for it
+    # Do what torch does only in a first training before anyone waits for it
     advance(RunConfig(steps=1), None, 0.0)
