@@ -1,8 +1,8 @@
-"""Who asks, as far as the network says: what one client has a share of is counted by this.
+"""Identify the client of a request from the network; shares are counted per client.
 
-The name is the address that a request comes from, never something that the client says: who says
-another name each time would have as many shares. A whole school may be one client, so a share is
-what is left of a thing while others want it too, not a number of requests a minute.
+The name is the address that a request comes from, never anything that the client sends: otherwise
+it could send a different name each time and get as many shares. A whole school may be one client,
+so a share is part of what is left while others want it too, not a number of requests per minute.
 """
 
 import os
@@ -12,20 +12,21 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 FORWARDED = "FORWARDED_ALLOW_IPS"
-"""The variable by which uvicorn is told whose X-Forwarded-For to believe, such as 127.0.0.1: the
-addresses of the owner's proxies, parted by commas."""
+"""The variable that tells uvicorn whose X-Forwarded-For to trust, such as 127.0.0.1: the addresses
+of the owner's proxies, separated by commas."""
 PROXIED = "proxied"
-"""All who come by a proxy that the owner has not named: one client."""
+"""Everyone who comes through a proxy that the owner has not named: one client."""
 NETWORK_BITS = 64
-"""Of an IPv6 address: whoever has one has all of its network."""
+"""Prefix length that identifies an IPv6 client: the holder of one address has its whole network."""
 
 
 def client_of(scope: Scope) -> str:
-    """Who sent a request or opened a websocket: an IPv4 address, or an IPv6 network of 64 bits.
+    """Return the client that sent a request or opened a websocket: an IPv4 address, or an IPv6
+    network of 64 bits.
 
-    uvicorn has already put the forwarded address in the scope where it believes the proxy. Unless
-    told otherwise it believes this machine, where a proxy may hand on a header that the client
-    made up; so without the owner's word what is forwarded is one client.
+    uvicorn has already put the forwarded address in the scope if it trusts the proxy. By default it
+    trusts this machine, where a proxy may pass on a header that the client made up; so unless the
+    owner has named the proxy, all forwarded requests are one client.
     """
     is_forwarded = "x-forwarded-for" in Headers(scope=scope)
     if is_forwarded and not os.environ.get(FORWARDED):
@@ -35,7 +36,7 @@ def client_of(scope: Scope) -> str:
 
 
 def named(host: str) -> str:
-    """The client at an address; what is no address, such as a socket's path, names itself."""
+    """Return the client at an address; anything else, such as a socket's path, is its own name."""
     try:
         address = ip_address(host)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The command attention-workbench: start the app that was installed with it."""
+"""The command attention-workbench: start the installed app."""
 
 import sys
 from pathlib import Path
@@ -9,8 +9,6 @@ APP = Path(__file__).parents[2] / "app.py"
 
 
 def main() -> None:
-    """Start the app; what is written behind the command goes to `streamlit run`, such as
-    --server.port 8600.
-    """
+    """Start the app; arguments are passed on to `streamlit run`, such as --server.port 8600."""
     sys.argv = ["streamlit", "run", str(APP), *sys.argv[1:]]
     cli.main()

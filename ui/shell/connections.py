@@ -1,8 +1,8 @@
-"""Connections that ask for nothing, or read nothing: each has a time after which it is closed.
+"""Close connections that send no request, or do not read their answer, after a time limit.
 
-uvicorn 0.54 closes a connection that has been quiet for 5 seconds behind an answer, but waits for
-ever for the first request, and for the end of headers that have begun; Streamlit 1.67 hands it no
-limits. So does what an answer leaves in a connection's memory, and a websocket that nobody reads.
+uvicorn 0.54 closes a connection that has been idle for 5 seconds after an answer, but waits for
+ever for the first request and for the end of headers that have begun; Streamlit 1.67 sets no
+limits. The same goes for the unread part of an answer, and for a websocket that no one reads.
 """
 
 import asyncio
@@ -21,19 +21,19 @@ from ui.shell.server_sockets import sending_at_once
 LOGGER = logging.getLogger(__name__)
 LOOK_SECONDS = 2.0
 REQUEST_SECONDS = 20.0
-"""In which the headers of a request have to be here, from the first moment or the last answer."""
+"""Time limit for the headers of a request, from the start of the connection or the last answer."""
 READ_SECONDS = 60.0
-"""After which somebody has to have read something of what is there for them."""
+"""Time limit for reading at least part of the data that is waiting."""
 HANDSHAKE_SECONDS = 120.0
-"""After which a connection that never came about, such as one that speaks no TLS, is forgotten."""
+"""Time limit for a connection that is never established, such as one that does not speak TLS."""
 LARGEST_MESSAGE = 1_000_000
-"""Bytes of a websocket's message that comes in: what one control or a picture says. Streamlit
-bounds both ways alike, and numbers that leave are larger."""
+"""Largest incoming websocket message, in bytes: the value of one control, or an action in a
+picture. Streamlit uses one limit for both directions, and outgoing numbers are larger."""
 
 
 @dataclass(eq=False)
 class _Connection:
-    """One connection, and since when it has been as it is."""
+    """One connection, and the time since its state last changed."""
 
     protocol: Any
     since_busy: float
@@ -46,9 +46,9 @@ class _Connection:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a request is on its way in, and nothing else is to do: no answer, no websocket.
+        """Return whether only an incoming request is pending: no answer, no websocket.
 
-        Where the protocol does not say, a request counts as being answered.
+        If the protocol does not tell, a request counts as being answered.
         """
         if self.transport.get_protocol() is not self.protocol:
             return False
@@ -61,9 +61,9 @@ class Connections:
     """Every connection of a server. Belongs to one event loop.
 
     Args:
-        most: so many may be open; of more, the client with the most loses those that ask for
-            nothing, the oldest first. None for any number.
-        clock: seconds that only rise.
+        most: how many may be open. Above that, the client with the most loses those that send no
+            request, the oldest first. None for no limit.
+        clock: a monotonic clock, in seconds.
     """
 
     most: int | None = None
@@ -71,7 +71,7 @@ class Connections:
     _open: list[_Connection] = field(default_factory=list)
 
     def made_by(self, make: Callable[..., Any]) -> Callable[..., Any]:
-        """The same maker of protocols, whose connections are watched."""
+        """Return the same protocol factory, with its connections watched."""
 
         def watched(*args: Any, **options: Any) -> Any:
             protocol, now = make(*args, **options), self.clock()
@@ -86,7 +86,7 @@ class Connections:
         return watched
 
     async def watch(self) -> None:
-        """Look after them, for as long as the server runs."""
+        """Check the connections for as long as the server runs."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
@@ -96,7 +96,7 @@ class Connections:
                 return
 
     def look(self) -> None:
-        """Close those whose time is over, and some of a client that has too many."""
+        """Close connections past their time limit, and some of a client that has too many."""
         now = self.clock()
         self._open = [one for one in self._open if not _is_gone(one, now)]
         for one in self._there():
@@ -115,7 +115,7 @@ class Connections:
             return
         numbers = Counter(map(_client, there))
         asking = sorted((one for one in there if one.is_asking), key=lambda one: one.since_busy)
-        # A few more than needed, so that not every further one has all of them looked through.
+        # A few more than needed, so that not every new one requires checking them all.
         for _ in range(len(there) - self.most * 9 // 10):
             most = max((numbers[_client(one)] for one in asking), default=0)
             worst = next((one for one in asking if numbers[_client(one)] == most), None)
@@ -143,7 +143,7 @@ def _unread(one: _Connection) -> int:
 
 
 def _note(one: _Connection, now: float) -> None:
-    """What a connection does at the moment."""
+    """Update the state of a connection."""
     if not one.is_asking:
         one.since_busy = now
     unread = _unread(one)
@@ -154,9 +154,9 @@ def _note(one: _Connection, now: float) -> None:
 
 @asynccontextmanager
 async def watched(app: Any) -> AsyncIterator[None]:
-    """For the `lifespan` of `st.App`: what is sent leaves at once, and connections are watched.
+    """The `lifespan` of `st.App`: data is sent immediately, and connections are watched.
 
-    Half of the descriptors are for connections, the others for what is behind them.
+    Half of the file descriptors are for connections, the rest for what is needed to serve them.
     """
     limit = raise_limit()
     connections = Connections(limit // 2 if limit else None)

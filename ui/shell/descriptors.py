@@ -1,9 +1,8 @@
-"""Open files and sockets, of which a system gives a process only so many.
+"""Open files and sockets, whose number is limited per process.
 
 Streamlit keeps the last 128 sessions whose browser has left, for two minutes or until the next one
-leaves, and each has an event loop: three descriptors. Where a process may have 256, as macOS has it
-until a process asks for more, one person's reloads used them all up; then no browser got in, and
-none could leave any more.
+leaves, and each has an event loop: three descriptors. With a limit of 256, the default on macOS,
+one user's reloads used them all up; then no browser could connect, and none could leave any more.
 """
 
 import logging
@@ -14,17 +13,17 @@ from streamlit.runtime import memory_session_storage
 
 LOGGER = logging.getLogger(__name__)
 WANTED = (65_536, 10_240, 4_096, 1_024)
-"""How many are asked for, the largest first: a system may refuse more than it has for all."""
+"""The limits that are tried, the largest first: a system may refuse more than it has in total."""
 OF_A_KEPT_SESSION = 3
 OF_A_VISITOR = 12
-"""A session, its websocket, and what a browser opens beside it for a moment."""
+"""Descriptors per visitor: a session, its websocket, and the browser's short-lived connections."""
 OF_THE_SERVER = 64
 KEPT_BY_STREAMLIT = 128
 
 
 def raise_limit() -> int | None:
-    """Ask for as many descriptors as the system gives; how many there are, None where none limits
-    them (Windows has no such limit)."""
+    """Raise the limit of descriptors as far as the system allows; return it, or None if there is no
+    limit (as on Windows)."""
     if sys.platform == "win32":
         return None
     import resource
@@ -45,16 +44,16 @@ def raise_limit() -> int | None:
 
 
 def kept_sessions(limit: int | None) -> int:
-    """How many sessions whose browser has left there is room for: a third of all descriptors."""
+    """Return how many sessions without a browser fit into a third of all descriptors."""
     if limit is None:
         return KEPT_BY_STREAMLIT
     return max(1, min(KEPT_BY_STREAMLIT, (limit - OF_THE_SERVER) // 3 // OF_A_KEPT_SESSION))
 
 
 def keep_what_there_is_room_for() -> None:
-    """Raise the limit; where that is not enough, have Streamlit keep fewer sessions.
+    """Raise the limit; if that is not enough, make Streamlit keep fewer sessions.
 
-    Before the server starts, which makes the place where they are kept.
+    Call it before the server starts, because that creates the session storage.
     """
     limit = raise_limit()
     kept = kept_sessions(limit)

@@ -1,6 +1,6 @@
-"""The HTML in which every page opens: Streamlit's own, with our style sheet and language in it.
+"""The HTML in which every page opens: Streamlit's own, with our style sheet and language added.
 
-What `st.html` adds comes up to a second after a page's first words, and moves all of them.
+Content of `st.html` arrives up to a second after a page's first text, and shifts all of it.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from ui.answer.scripts import preloads, styles
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import NAME, page_names
 
-# What changes on a page is no step of the browser's history: its way back leads to the page before.
+# Changes on a page add no entries to the browser's history: Back leads to the previous page.
 _BACK = """
 (() => {
   const push = history.pushState.bind(history);
@@ -28,7 +28,7 @@ _BACK = """
 })();
 """
 
-# In somebody's own page there is no room for what stands around ours.
+# Embedded in another page, there is no room for what surrounds ours.
 _EMBED = """
 (() => {
   const asked = new URLSearchParams(location.search);
@@ -53,7 +53,7 @@ def index_html(language: str) -> str:
 
 
 def first_language(request: Request) -> str:
-    """The address's language, else the browser's; what runs later may know better."""
+    """Return the language in the URL, else the browser's; code that runs later may know better."""
     accepted = request.headers.get("accept-language", "")[:2].lower()
     asked = (request.query_params.get("lang"), accepted)
     return next((code for code in asked if code in LANGUAGES), "en")
@@ -61,7 +61,7 @@ def first_language(request: Request) -> str:
 
 def _index(request: Request) -> Response:
     if request.path_params.get("name") == page_names()[0]:
-        # The first page lives at the root; by its name Streamlit would not find it.
+        # The first page is at the root; Streamlit would not find it by its name.
         query = f"?{request.url.query}" if request.url.query else ""
         return RedirectResponse(f"{_ROOT}/{query}")
     headers = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
@@ -69,7 +69,7 @@ def _index(request: Request) -> Response:
 
 
 class _PagePath(Convertor[str]):
-    """Any name of a page, right or wrong, or none; files have a dot in theirs."""
+    """Any page name, valid or not, or none; files have a dot in their names."""
 
     regex = "[^/.]*"
 

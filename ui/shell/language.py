@@ -1,4 +1,4 @@
-"""The workbench's words, in each language, from the text files."""
+"""The workbench's texts in each language, read from the text files."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -11,14 +11,14 @@ from ui.state.chosen_language import chosen_language
 
 LANGUAGES = {"en": "English", "ko": "한국어"}
 _SHARED = "workbench"
-"""The words that every page has."""
+"""The texts that every page has."""
 _BUILDS_ON = "builds_on"
-"""In a page's words: the page whose words it has too, where it says nothing else."""
+"""In a page's texts: the name of another page whose texts it inherits."""
 _PAGES = Path(__file__).parents[2] / "pages"
 
 
 class _Filled(Formatter):
-    """Fills in values, in Korean with the particle that each asks for: {name:은/는}."""
+    """Fills in values; in Korean with the particle that fits each of them: {name:은/는}."""
 
     def format_field(self, value: object, format_spec: str) -> str:
         if ends_in_particle(format_spec):
@@ -27,10 +27,10 @@ class _Filled(Formatter):
 
 
 class Text:
-    """The words of one page in one language: `text("controls.seq_len")`.
+    """The texts of one page in one language: `text("controls.seq_len")`.
 
-    Words in braces are filled in from the arguments: `text("errors.too_many", count=200)`. In
-    Korean a particle may follow a value, and a mark stand between: `“{word:”이/가}`.
+    Names in braces are filled in from the arguments: `text("errors.too_many", count=200)`. In
+    Korean a particle may follow a value, with punctuation in between: `“{word:”이/가}`.
     """
 
     def __init__(self, words: dict[str, str], language: str = "en", page: str = "") -> None:
@@ -48,7 +48,7 @@ class Text:
         return iter(self._words)
 
     def section(self, name: str) -> dict[str, str]:
-        """All words of one section, by their names in it."""
+        """Return all texts of one section, by their names in it."""
         if name not in self._sections:
             start = f"{name}."
             own = (key for key in self._words if key.startswith(start))
@@ -67,25 +67,25 @@ def _flat(table: dict, start: str = "") -> dict[str, str]:
 
 
 def words_folder(page: str) -> Path:
-    """Where the text files of a page lie: beside its script."""
+    """Return the folder of a page's text files: that of its script."""
     return Path(__file__).parent / "words" if page == _SHARED else _PAGES / page
 
 
 def worded_pages() -> list[str]:
-    """Everything that has text files of its own: the pages, parts of them, and what they share."""
+    """Return everything that has text files: the pages, parts of them, and the shared texts."""
     own = {path.parent.relative_to(_PAGES).as_posix() for path in _PAGES.rglob("en.toml")}
     return sorted({_SHARED, *own})
 
 
 def read_words(language: str, page: str) -> dict[str, str]:
-    """The words of one text file, with dotted names."""
+    """Return the texts of one text file, with dotted names."""
     path = words_folder(page) / f"{language}.toml"
     return _flat(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
 @cache
 def text_of(page: str, language: str) -> Text:
-    """What all pages share, then the page's own words, those that it builds on before them."""
+    """Combine the shared texts, those of the page that it builds on, and the page's own."""
     shared = read_words(language, _SHARED)
     own = {} if page == _SHARED else read_words(language, page)
     other = own.pop(_BUILDS_ON, "")
@@ -93,10 +93,10 @@ def text_of(page: str, language: str) -> Text:
 
 
 def current_language() -> str:
-    """The language in force, by its code."""
+    """Return the code of the current language."""
     return chosen_language(LANGUAGES)
 
 
 def page_text(page: str) -> Text:
-    """The words of a page in the language in force."""
+    """Return the texts of a page in the current language."""
     return text_of(page, current_language())

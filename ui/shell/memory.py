@@ -1,18 +1,18 @@
-"""Memory that goes back to the system when a moment of many visitors is over."""
+"""Return memory to the system after a peak of many visitors."""
 
 import ctypes
 import sys
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 FROM_THE_SYSTEM = 128 * 1024
-"""Bytes: glibc's own start, which it would raise with the first large tensor, and then keep all
-that is smaller."""
+"""Bytes: glibc's initial threshold. It would raise it with the first large tensor, and then keep
+all smaller blocks."""
 ARENAS = 2
-"""Parts of memory for threads: every rerun is one, and glibc would make up to 8 for each core."""
+"""Memory arenas for threads: every rerun is a thread, and glibc would make up to 8 per core."""
 
 
 def give_memory_back() -> None:
-    """Let glibc keep little of what is free. Does nothing on another system, or another libc."""
+    """Make glibc keep little free memory. Does nothing on another system, or with another libc."""
     if sys.platform != "linux":
         return
     libc = ctypes.CDLL(None)
@@ -27,8 +27,8 @@ def give_memory_back() -> None:
 
 
 def give_holes_back() -> None:
-    """Give back what is free between what is in use, as after many small tensors: for a moment,
-    in which nobody else gets any. Does nothing elsewhere, as above.
+    """Return free memory between blocks in use, as after many small tensors. All other allocations
+    wait meanwhile. Does nothing elsewhere, as above.
     """
     if sys.platform != "linux":
         return

@@ -1,4 +1,4 @@
-"""The pages in their sections, in the order in which a newcomer reads them."""
+"""The pages by section, in the order in which a newcomer reads them."""
 
 import streamlit as st
 from streamlit.navigation.page import StreamlitPage
@@ -15,7 +15,7 @@ SECTIONS = {
 
 
 def page_names() -> list[str]:
-    """Every page, in the order of the sections."""
+    """Return every page, in the order of the sections."""
     return [name for names in SECTIONS.values() for name in names]
 
 
@@ -24,7 +24,7 @@ def page_file(name: str) -> str:
 
 
 def sections(text: Text) -> dict[str, list]:
-    """What `st.navigation` takes, with titles in the language of `text`."""
+    """Return the argument of `st.navigation`, with titles in the language of `text`."""
     return {
         text(f"sections.{section}"): [
             st.Page(
@@ -40,6 +40,6 @@ def sections(text: Text) -> dict[str, list]:
 
 
 def tab_title(page: StreamlitPage) -> str:
-    """What the browser calls this page: in its tab, its history and a bookmark."""
+    """Return the title of a page in the browser's tab, history and bookmarks."""
     is_first = page.url_path == ""
     return NAME if is_first else f"{page.title} · {NAME}"

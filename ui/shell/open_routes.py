@@ -1,8 +1,8 @@
-"""Which of Streamlit's routes are open: those that a page uses.
+"""Close all of Streamlit's routes that no page uses.
 
-Streamlit serves routes for whatever an app may do. Ours takes no uploads (they were held in memory,
-by anybody, for as long as memory lasted), has no media, no components with files, no login, no
-metrics and no agents. What is not here answers 404.
+Streamlit serves routes for everything an app may do. This one takes no uploads (which anyone could
+make the server hold in memory until none is left), and has no media, no components with files, no
+login, no metrics and no agents. Everything that is not listed here answers 404.
 """
 
 from collections.abc import Set
@@ -15,14 +15,14 @@ from streamlit import config
 
 CORE: Final = "_stcore/"
 OPEN: Final[Set[str]] = {f"{CORE}health", f"{CORE}host-config", f"{CORE}stream"}
-"""Of Streamlit's core."""
+"""The open routes of Streamlit's core."""
 CLOSED: Final = (CORE, "media/", "component/", "auth/", "oauth2callback", "app/static/")
-"""What begins like this, and is not open."""
+"""Routes that start like this and are not open."""
 POLICY_VIOLATION: Final = 1008
 
 
 class OnlyOpenRoutes:
-    """Answers 404 for every route of Streamlit that no page uses."""
+    """Answers 404 for every Streamlit route that no page uses."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -37,6 +37,8 @@ class OnlyOpenRoutes:
             await Response(status_code=404)(scope, receive, send)
 
     def _is_open(self, path: str) -> bool:
-        """As the router sees it: below the base path, and whatever slashes there are around it."""
+        """Match the path as the router does: below the base path, whatever the slashes
+        around it.
+        """
         asked = path.strip("/").removeprefix(self._base).strip("/")
         return asked in OPEN or not f"{asked}/".startswith(CLOSED)

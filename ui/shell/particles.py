@@ -1,20 +1,20 @@
-"""Korean particles after a value, by how the value is read aloud: 37과 38, “student”는, W_Q를."""
+"""Choose Korean particles by how a value is read aloud: 37과 38, “student”는, W_Q를."""
 
 import re
 
 from transformer_core.translator.grammar.korean.hangul import final_consonant
 
 PAIRS = ("은/는", "이/가", "을/를", "과/와", "으로/로", "이라고/라고", "이라/라", "이나/나")
-"""Each particle after a consonant and after a vowel. 로 also follows ㄹ."""
+"""Each particle after a consonant and after a vowel. After ㄹ, 로 is used as well."""
 
 DIGITS = ("ㅇ", "ㄹ", "", "ㅁ", "", "", "ㄱ", "ㄹ", "ㄹ", "")
-"""What 영 일 이 삼 사 오 육 칠 팔 구 end in. A last 0 may be 십 or 만: a consonant all the same."""
+"""The final sounds of 영 일 이 삼 사 오 육 칠 팔 구. A last 0 may be 십 or 만: a consonant too."""
 LETTERS = {"l": "ㄹ", "m": "ㅁ", "n": "ㄴ", "r": "ㄹ"}
-"""What the names of the letters 엘 엠 엔 알 end in; all others end in a vowel."""
+"""The final sounds of the letters 엘 엠 엔 알; all other letters end in a vowel."""
 SIGNS = {"%": "", "∞": "", "π": "", **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "ㅂ")}
-"""퍼센트, 무한대, 파이; a raised number is read as a power, 제곱."""
+"""퍼센트, 무한대, 파이; a superscript number is read as a power, 제곱."""
 
-# English words whose last sound Korean writes as a final consonant: 모델, 네임, 라인, 캣, 북.
+# English words whose final sound is a consonant in Korean spelling: 모델, 네임, 라인, 캣, 북.
 _CLOSED_WORDS = (
     (re.compile(r"^(bag|big)$"), "ㄱ"),
     (re.compile(r"^good$"), "ㅅ"),
@@ -29,10 +29,10 @@ _CLOSED_WORDS = (
 
 
 def with_particle(value: object, pair: str) -> str:
-    """A value and the particle that its sound asks for; "은(는)" where it cannot be known.
+    """Append the particle that fits the sound of a value; "은(는)" if the sound is unknown.
 
     Args:
-        pair: one of PAIRS, and before it whatever stands between: "”은/는" closes a quotation.
+        pair: one of PAIRS, after any text in between: "”은/는" closes a quotation.
     """
     between, particle = _parted(pair)
     return f"{value}{between}{_chosen(str(value), particle)}"
@@ -46,7 +46,7 @@ def _parted(pair: str) -> tuple[str, str]:
 
 
 def ends_in_particle(pair: str) -> bool:
-    """Whether a format's text is one that `with_particle` takes."""
+    """Return whether a format specification is one for `with_particle`."""
     return pair.endswith(PAIRS)
 
 
@@ -67,9 +67,9 @@ def _both(after_consonant: str, after_vowel: str) -> str:
 
 
 def last_sound(value: str) -> str | None:
-    """The consonant that a value read aloud ends in, "" for a vowel, None where nobody knows."""
-    # What stands in closing marks is read, the marks are not: “나”, the (5), [1, 2], 나!; nor are
-    # the hyphen of a morpheme (쓰-) and the strokes that keep Markdown from reading them.
+    """Return the final consonant of a value read aloud, "" for a vowel, None if it is unknown."""
+    # Closing marks are not read, but what they enclose is: “나”, the (5), [1, 2], 나!; nor are the
+    # hyphen of a morpheme (쓰-) and the backslashes that escape Markdown.
     read = value.rstrip(" .,…)]}>”’\"'⟩»\\!?*:;~`-")
     if not read:
         return None

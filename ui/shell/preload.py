@@ -1,6 +1,6 @@
-"""Everything that takes long to import, imported once when the server starts.
+"""Import everything slow once, when the server starts.
 
-Two first visitors at once would otherwise each meet the other's half-imported modules.
+Otherwise, two first visitors at the same time would meet each other's half-imported modules.
 """
 
 import gc
@@ -16,18 +16,18 @@ from ui.shell.navigation import page_names
 
 keep_what_there_is_room_for()
 give_memory_back()
-# The first visitor of a page does not wait for its modules.
+# The first visitor of a page does not have to wait for its modules.
 for name in page_names():
     answer_of(name)
 
 __all__ = ["torch", "ui"]
 
-# Who waits for a picture gets the interpreter soon, though a rerun of somebody else is under way.
+# A picture gets the interpreter quickly, even while a rerun of another user is in progress.
 sys.setswitchinterval(0.002)
-# What is here to stay need not be looked through again by every full collection.
+# Permanent objects need not be checked again by every full garbage collection.
 gc.freeze()
-# Little of what an answer makes goes in circles: to look for that after every 700 objects, as by
-# default, takes longer than what it finds is worth.
+# An answer creates few reference cycles: collecting after every 700 objects, the default, costs
+# more time than it is worth.
 gc.set_threshold(20_000, 20, 20)
-# Many people share few cores: one thread a computation leaves the others theirs.
+# Many users share few cores: one thread per computation leaves the other cores to others.
 torch.set_num_threads(1)

@@ -1,13 +1,13 @@
-"""Whether this server is for its own machine alone, or others reach it too.
+"""Determine whether this server is used from its own machine only, or by others too.
 
-What only the owner of a machine should open (a folder on its disk, a model to fetch) is open where
-the server listens to its own machine and nothing has come from beyond it: a proxy in front of it
-brings a forwarding header with its first request, before any other work.
+What only the owner of a machine should use (a folder on its disk, downloading a model) is available
+while the server listens to its own machine and nothing has come from another one: a proxy in front
+of it sends a forwarding header with its first request, before anything else happens.
 
-What comes to this machine under another name, or from another site's page, and by no proxy that
-says so, is a trick played on a browser of this machine: a name that was bound anew to 127.0.0.1, or
-a page that posts there. It is refused, and changes nothing: else any page that somebody opens would
-close what is the owner's own. A proxy that says nothing needs its name in server.allowedHosts.
+A request that reaches this machine under another name, or from another site's page, and without a
+proxy's header, is an attack on a browser of this machine: a name rebound to 127.0.0.1, or a page
+that posts there. It is refused and changes nothing: otherwise any page that someone opens could
+disable the owner's features. A proxy that sends no header needs its name in server.allowedHosts.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ _others_came = Event()
 
 
 def is_own_machine() -> bool:
-    """Whether nobody but the machine's own people can be asking."""
+    """Return whether requests can only come from the users of this machine."""
     return _listens_to_its_own_machine() and not _others_came.is_set()
 
 
@@ -49,7 +49,7 @@ def _listens_to_its_own_machine() -> bool:
 
 @lru_cache(maxsize=256)
 def is_loopback(host: str) -> bool:
-    """Whether a host's name or address, without or with its port, is this machine itself."""
+    """Return whether a host name or address, with or without a port, is this machine."""
     name = urlsplit(f"//{host}" if host.count(":") < 2 or "[" in host else f"//[{host}]").hostname
     if name is None:
         return False
@@ -62,8 +62,8 @@ def is_loopback(host: str) -> bool:
 
 
 class NoticeOthers:
-    """Detects, permanently, that a request came from another machine, and refuses what only
-    pretends to be for it.
+    """Detects, permanently, that a request came from another machine, and refuses requests that
+    only pretend to be for this one.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -88,8 +88,8 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def is_a_trick(scope: Scope) -> bool:
-    """Whether this machine's own browser asks for a name that is not this machine's, or for a page
-    of another site.
+    """Return whether a browser of this machine requests a name that is not this machine's, or sends
+    a request from another site's page.
     """
     headers = Headers(scope=scope)
     if any(name in headers for name in (*_FORWARDING, *_FORWARDED_FROM)):
@@ -99,12 +99,12 @@ def is_a_trick(scope: Scope) -> bool:
 
 
 def _is_allowed(host: str) -> bool:
-    """Whether the owner has listed a host; nothing is listed by itself."""
+    """Return whether the owner has listed a host; nothing is listed by default."""
     return bool(config.get_option("server.allowedHosts")) and is_host_allowed(host)
 
 
 def comes_from_beyond(scope: Scope) -> bool:
-    """Whether anything about a request says so: who sent it, to which name, by which way."""
+    """Return whether a request's sender, host name or headers show that it comes from elsewhere."""
     headers = Headers(scope=scope)
     if any(name in headers for name in _FORWARDING):
         return True

@@ -1,4 +1,4 @@
-"""What every answer of the server says to the browser about what it may do with it."""
+"""Security headers of every response of the server."""
 
 import base64
 import hashlib
@@ -14,23 +14,25 @@ from ui.shell.index import index_html
 from ui.shell.language import LANGUAGES
 
 _UNSAFE = re.compile(r"[;'\"*@\\\s]")
-"""What would end the origin in a policy, or name more than one."""
+"""Characters that would end the origin in a policy, or name more than one."""
 EMBEDDING = "WORKBENCH_EMBED"
-"""The variable that names the origins in whose pages ours may stand, parted by commas or spaces."""
+"""The variable with the origins whose pages may embed ours, separated by commas or spaces."""
 _INLINE = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 
 
 def inline_scripts(pages: Iterable[str]) -> list[str]:
-    """The hashes of the scripts that stand in these pages' HTML, as a policy names them."""
+    """Return the hashes of the inline scripts in these pages' HTML, in the form that a
+    policy uses.
+    """
     scripts = {script for page in pages for script in _INLINE.findall(page)}
     digests = sorted(hashlib.sha256(script.encode()).digest() for script in scripts)
     return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
 
 
 def embedding_origins() -> list[str]:
-    """Whose pages may show ours in a frame of theirs, as the server's owner lists them.
+    """Return the origins whose pages may embed ours, as listed by the server's owner.
 
-    Raises: ValueError naming what is no origin, such as https://school.example.
+    Raises: ValueError naming an entry that is not an origin, such as https://school.example.
     """
     listed = os.environ.get(EMBEDDING, "").replace(",", " ").split()
     for one in listed:
@@ -44,10 +46,10 @@ def embedding_origins() -> list[str]:
 
 
 def content_policy() -> str:
-    """Everything from this server, and nothing that a page does not use.
+    """Allow everything from this server, and nothing that no page uses.
 
-    Streamlit imports what a component brings from a `blob:`, sets styles from scripts, and hands
-    over pictures as `data:` and `blob:`.
+    Streamlit imports the code of components from a `blob:`, sets styles from scripts, and passes
+    pictures as `data:` and `blob:`.
     """
     known = " ".join(inline_scripts(map(index_html, LANGUAGES)))
     return "; ".join(
@@ -67,7 +69,7 @@ def content_policy() -> str:
 
 
 class SecurityHeaders:
-    """Adds to every answer, Streamlit's too, what it does not say itself."""
+    """Adds these headers to every response, Streamlit's included, unless they are set already."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

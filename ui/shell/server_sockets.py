@@ -1,10 +1,10 @@
-"""Answers that leave the server at once.
+"""Make the server send answers without delay.
 
-Streamlit 1.67 listens on a socket of its own that does not name its protocol, and asyncio sets
-TCP_NODELAY only on connections of a socket that names TCP. A small message then waits until the one
-before it is acknowledged, for which the other side may take 40 ms: an answer of several messages
-comes late as soon as changes come quickly. uvloop, which Streamlit takes where it is installed,
-sets it by itself; there is none for Windows.
+Streamlit 1.67 listens on a socket that does not name its protocol, and asyncio sets TCP_NODELAY
+only on connections of a socket that names TCP. A small message then waits until the previous one is
+acknowledged, which the other side may delay by 40 ms: an answer of several messages arrives late
+when changes come quickly. uvloop, which Streamlit uses if it is installed, sets it itself; it does
+not exist for Windows.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from typing import Any
 async def sending_at_once(
     _app: Any, made_by: Callable[[Callable[..., Any]], Callable[..., Any]] = lambda make: make
 ) -> AsyncIterator[None]:
-    """For the `lifespan` of `st.App`, which begins just before the server opens for connections.
+    """The `lifespan` of `st.App`, which begins just before the server accepts connections.
 
-    `made_by` may put another maker of protocols, one for each connection, in the place of one.
+    `made_by` may replace the protocol factory, which is called for each connection.
 
-    The server's socket is out of reach from there, but not the loop that it is handed to. A loop
-    whose method cannot be replaced keeps its own.
+    The server's socket is not accessible from here, but the loop that receives it is. A loop whose
+    method cannot be replaced is left as it is.
     """
     loop = asyncio.get_running_loop()
     create_server = loop.create_server
@@ -44,10 +44,10 @@ async def sending_at_once(
 
 
 def naming_tcp(listener: socket.socket) -> socket.socket:
-    """The same listening socket, with TCP for its protocol where it can be nothing else.
+    """Return the same listening socket, with TCP as its protocol if it cannot be anything else.
 
-    Setting TCP_NODELAY on the listener itself would leave out whoever connects while the server
-    still starts: those connections have been made, and wait to be accepted.
+    Setting TCP_NODELAY on the listener itself would miss those who connect while the server is
+    still starting: their connections are already made, and wait to be accepted.
     """
     is_internet = listener.family in (socket.AF_INET, socket.AF_INET6)
     if not is_internet or listener.type != socket.SOCK_STREAM or listener.proto:

@@ -1,8 +1,8 @@
-"""A fair share for every client of what there is too little of: turns to compute, memory.
+"""Share scarce resources fairly among clients: turns to compute, memory.
 
-There is no limit on what one client may ask for in a time: a school of 300 is one client. Whoever
-asks gets what is free. Only while more is asked for than there is, a share counts: then those who
-hold least come first, and whoever waits in the largest number is the one who is sent away.
+There is no limit on what one client may request in a period of time: a school of 300 is one client.
+Requests get what is free. Only when more is requested than is available, shares count: then the
+clients that hold least come first, and the client with the most waiting requests is refused.
 """
 
 import asyncio
@@ -14,12 +14,12 @@ from itertools import count
 
 
 class CrowdedError(Exception):
-    """Too many wait already; to be asked for again later."""
+    """Too many requests are waiting; try again later."""
 
 
 @dataclass(eq=False)
 class Share:
-    """What one request holds, or waits for."""
+    """What one request holds or waits for."""
 
     client: str
     size: int
@@ -28,20 +28,20 @@ class Share:
 
 
 class Shares:
-    """So much of a thing, shared by clients. Belongs to one event loop.
+    """An amount of something, shared by clients. Belongs to one event loop.
 
     Args:
-        most: how much there is: turns, or bytes.
-        most_waiting: how many requests wait for it; the next one costs somebody a place.
-        spares: a client gets more only while as much would be left for others as it has itself. So
-            one client alone has half, and there is always some left for whoever comes.
+        most: the total amount: turns, or bytes.
+        most_waiting: how many requests may wait; one more costs some client a place.
+        spares: a client gets more only while as much is left for others as it has itself. So a
+            single client gets half, and there is always some left for a new one.
     """
 
     def __init__(self, most: int, most_waiting: int, *, spares: bool = False) -> None:
         self._most, self._most_waiting, self._spares = most, most_waiting, spares
         self._held: Counter[str] = Counter()
         self._served: dict[str, int] = {}
-        """When each client that waits or holds something was served last."""
+        """When each client that waits or holds something was last served."""
         self._times = count(1)
         self._waiting: list[Share] = []
 
@@ -51,7 +51,7 @@ class Shares:
 
     @asynccontextmanager
     async def held(self, client: str, size: int = 1) -> AsyncIterator[Share]:
-        """Hold so much, when its turn has come. Raises: CrowdedError."""
+        """Hold this much when its turn has come. Raises: CrowdedError."""
         share = Share(client, min(size, self._most))
         await self._wait(share)
         try:
@@ -60,7 +60,7 @@ class Shares:
             self.shrink(share, 0)
 
     def shrink(self, share: Share, size: int) -> None:
-        """Give back what turns out not to be needed of what is held."""
+        """Give back the part that turns out not to be needed."""
         left = min(size, share.size)
         self._held[share.client] -= share.size - left
         share.size = left
@@ -76,7 +76,7 @@ class Shares:
         try:
             await share.turn
         except BaseException:
-            # Its turn may have come just when it went away.
+            # Its turn may have come just as it was cancelled.
             if share.is_held:
                 self.shrink(share, 0)
             elif share in self._waiting:
@@ -84,7 +84,7 @@ class Shares:
             raise
 
     def _let_in(self, share: Share) -> None:
-        """Make a place in the line, where it is full. Raises: CrowdedError where there is none."""
+        """Make room in a full queue. Raises: CrowdedError if there is none."""
         if len(self._waiting) < self._most_waiting or self._is_next(share):
             return
         waiting = Counter(one.client for one in self._waiting)
@@ -104,7 +104,7 @@ class Shares:
         return own + share.size <= self.free
 
     def _serve(self) -> None:
-        """Give to everybody for whom there is something, in a fair order."""
+        """Serve all requests that fit, in a fair order."""
         while (share := self._next()) is not None:
             self._waiting.remove(share)
             share.is_held = True
@@ -116,7 +116,9 @@ class Shares:
         self._served = {one: at for one, at in self._served.items() if one in here}
 
     def _next(self) -> Share | None:
-        """Of the first of each client that fits: of who holds least, then of who waits longest."""
+        """Pick among each client's first request that fits: the least held, then the
+        longest wait.
+        """
         first: dict[str, Share] = {}
         for share in self._waiting:
             first.setdefault(share.client, share)

@@ -1,8 +1,8 @@
-"""Answers that are not read: each has a time in which it must leave.
+"""Time limits for answers that are not read.
 
-An answer that is handed to the server whole lies in its memory until the other side has read it,
-for as long as that likes. So it leaves piece by piece, and who does not take one in time gets no
-more of it.
+An answer that is passed to the server as a whole stays in its memory until the client has read it,
+however long that takes. So it is sent piece by piece, and a client that does not take one in time
+gets no more of it.
 """
 
 import asyncio
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PIECE = 256 * 1024
-"""Bytes that may wait in the memory of the connection; most answers are smaller."""
+"""Bytes that may wait in a connection's buffer; most answers are smaller."""
 LONGEST_SECONDS = 30.0
-"""For one piece: less than 9 KB a second is no reader."""
+"""Time limit for one piece: less than 9 KB a second does not count as reading."""
 
 
 class WriteLimits:
-    """Sends every answer, Streamlit's too, in pieces that have to leave in time."""
+    """Sends every response, Streamlit's included, in pieces with a time limit each."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -37,15 +37,15 @@ class WriteLimits:
                     async with asyncio.timeout(LONGEST_SECONDS):
                         await send(piece)
             except TimeoutError:
-                # The server closes the connection of an answer that does not come to its end.
+                # The server closes the connection of an unfinished response.
                 is_given_up = True
 
         await self._app(scope, receive, send_in_time)
 
 
 def pieces(message: Message) -> Iterator[Message]:
-    """A message, or several in its place. The last one of a long answer is empty: it is sent when
-    there is room for more, which is when the others have left."""
+    """Split a long message. The last piece is empty: it is sent when there is room again, which
+    means that the others have been sent."""
     body = message.get("body", b"")
     if message["type"] != "http.response.body" or len(body) <= PIECE:
         yield message

@@ -1,4 +1,4 @@
-"""What concerns the whole HTML document: its language, and Streamlit's own words in it."""
+"""Settings for the whole HTML document: its language, and Streamlit's own texts in it."""
 
 import json
 from pathlib import Path
@@ -13,15 +13,15 @@ _document = st.components.v2.component(
 
 
 def streamlits_words(language: str) -> dict[str, str]:
-    """What Streamlit says in English only, and what to say in its place; nothing for English."""
+    """Map Streamlit's texts, which are English only, to their translations; empty for English."""
     english = text_of("workbench", "en").section("streamlit")
     other = text_of("workbench", language).section("streamlit")
     return {word: other[name] for name, word in english.items() if other[name] != word}
 
 
 def speak(language: str) -> None:
-    """Tell the browser the language of what it shows: screen readers choose their voice by it,
-    and browsers their fonts, their line breaks and whether they offer to translate."""
+    """Tell the browser the language of the page: it determines the voice of screen readers, fonts,
+    line breaks and whether the browser offers to translate."""
     said = {"language": language, "words": streamlits_words(language)}
-    # As bytes: what else Streamlit is given it looks through for tables, with all of pandas.
+    # As bytes: Streamlit searches any other data for tables, which loads all of pandas.
     _document(key="document", data=json.dumps(said).encode())

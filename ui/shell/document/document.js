@@ -1,13 +1,13 @@
-// The language of the document, which Streamlit always gives as English, and the words that
-// Streamlit has in English only.
+// The language of the document, which Streamlit always sets to English, and the texts that Streamlit has in English
+// only.
 
 const NAMES = ["aria-label", "alt"];
 const TEXTS = ["stSkipToContent", "InputInstructions", "stDialog"]
   .map((id) => `[data-testid="${id}"]`).join();
-/** Where a label stands in such words. */
+/** The placeholder for a label in such a text. */
 const PLACE = /\{\w+\}/;
 
-/** A function that turns one of these words into another, and returns anything else as it is. */
+/** Returns a function that translates one of these texts, and returns anything else unchanged. */
 function translator(pairs) {
   const whole = new Map(pairs.filter(([word]) => !PLACE.test(word)));
   const around = pairs.filter(([word]) => PLACE.test(word))
@@ -43,7 +43,7 @@ function translateAll(root, translate) {
   for (const element of root.querySelectorAll(TEXTS)) translateTexts(element, translate);
 }
 
-/** What surrounds the page: nothing changes here but by a person's hand or a lost server. */
+/** What surrounds the page: it changes only after a user's action or when the server is lost. */
 const AROUND = '[data-testid="stSidebar"], [data-testid="stHeader"], [data-st-overlay-root]';
 
 function observeAround(translate) {
@@ -58,7 +58,7 @@ function observeAround(translate) {
 
 const REST_MS = 300;
 
-/** The page itself is looked through when it has come to rest: a curve is a thousand new elements. */
+/** The page itself is searched once it is idle: a curve adds a thousand new elements. */
 function observePage(translate) {
   const page = document.querySelector('[data-testid="stMain"]');
   let timer = 0;
@@ -75,7 +75,7 @@ function observePage(translate) {
 
 const ACTS = ["input", "click"];
 
-/** Typing brings a line of instructions, and copying another name, before the next picture. */
+/** Typing adds a line of instructions, and copying changes a name, before the next picture. */
 function observeActs(translate) {
   const look = ({ target }) => {
     if (target.type === "range") return;
@@ -86,7 +86,7 @@ function observeActs(translate) {
   return () => ACTS.forEach((act) => document.removeEventListener(act, look, true));
 }
 
-/** Puts other words in the place of Streamlit's; returns what puts Streamlit's back. */
+/** Replaces Streamlit's texts; returns a function that restores them. */
 function speakWith(words) {
   const pairs = Object.entries(words);
   if (!pairs.length) return () => {};
