@@ -1,11 +1,10 @@
-"""A page's state in the address: one codec, which has a version.
+"""A page's state in the URL: one codec, with a version.
 
-Version 4 writes every value that is not the page's own default, every text whose default depends
-on the language, and the language; many edited cells are packed, and a text with which the page
-starts in some language is called by that language, "~ko". In version 3 some pages started with
-another text, which the words file keeps under the version's number. Version 2 wrote these texts
-out; what was written before it had no version. All are read in the same way, since each value says
-by itself how it is written.
+Version 4 writes every value that differs from the page's default, every text whose default depends
+on the language, and the language. Many edited cells are packed, and a text that is the default in
+some language is written as that language, "~ko". In version 3 some pages had other default texts,
+which the text files keep under that version's number. Version 2 wrote these texts out; earlier URLs
+had no version. All are read in the same way, since each value shows how it is written.
 """
 
 import re
@@ -20,7 +19,7 @@ from ui.state.setting import Setting
 
 VERSION = "4"
 _MARKED = re.compile(f"~+({'|'.join(LANGUAGES)})")
-"""A text that stands for the one with which a page starts; one that looks so gets one ~ more."""
+"""A text that stands for a default text; a real text of this form gets one more ~."""
 _WRONG = object()
 PLACES = ("pin", "trail", "view")
 _VIEW = re.compile(r"[0-9._-]{0,60}", flags=re.ASCII)
@@ -29,27 +28,27 @@ S = TypeVar("S", bound=Setting)
 
 @dataclass(frozen=True)
 class Place:
-    """What is looked at: the pinned cell, and the way taken from it to where its number is from."""
+    """The pinned cell, and the trail from it to the cells that its number comes from."""
 
     pin: str = ""
     trail: str = ""
     view: str = ""
-    """What of a large picture is in sight, as the browser wrote it; nothing else depends on it."""
+    """The map position, as the browser wrote it; nothing else depends on it."""
 
 
 @dataclass(frozen=True)
 class State(Generic[S]):
-    """All that a page's answer follows from, beside the language."""
+    """Everything that a page's answer depends on, besides the language."""
 
     setting: S
     place: Place = field(default_factory=Place)
     before: S | None = None
-    """The setting before the last change, where a page is asked what that changed."""
+    """The setting before the last change, if the page shows what that change did."""
 
 
 def _starts(control: Control, text: Text, version: str = VERSION) -> dict[str, str]:
-    """The texts with which a field starts in a version of the address, by languages; nothing where
-    that is always the same.
+    """Return a field's default texts in a version of the URL, by language; empty if the default
+    does not depend on the language.
     """
     if not isinstance(control, Typed) or not control.default_words or not text.page:
         return {}
@@ -82,7 +81,7 @@ def _shortened(control: Control, text: Text, said: str) -> str:
 
 
 def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str, object]:
-    """By their names the fields that an address says; `_WRONG` for what it says wrongly."""
+    """Return the fields in the URL, by name; `_WRONG` for an invalid value."""
     values: dict[str, object] = {}
     version = parameters.get("v", VERSION)
     for name, control in cls.controls().items():
@@ -100,7 +99,7 @@ def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str
 
 
 def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State[S]:
-    """From an address. What it does not say, or says wrongly, is as the page starts."""
+    """Read the state from a URL. Fields that are missing or invalid get their defaults."""
     values = _values(cls, text, parameters)
     start = cls.default(text)
     try:
@@ -114,7 +113,7 @@ def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State
 
 
 def unread(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]:
-    """What an address says of a page that is not restored: fields, and names that no field has."""
+    """Return what a URL has for a page but cannot be restored: fields, and unknown names."""
     values, setting = _values(cls, text, parameters), read_state(cls, text, parameters).setting
     controls = cls.controls()
     lost = []
@@ -128,15 +127,15 @@ def unread(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]
 
 
 def is_newer(parameters: Mapping[str, str]) -> bool:
-    """Whether an address was written by a later version than this one."""
+    """Return whether a URL was written by a later version than this one."""
     said = parameters.get("v", "")
     return said.isascii() and said.isdigit() and int(said[:9]) > int(VERSION)
 
 
 def write_state(state: State[Setting], language: str, text: Text | None = None) -> str:
-    """The address behind the page's own path, "?v=4&lang=en...".
+    """Return the URL after the page's own path, "?v=4&lang=en...".
 
-    With the page's `text`, one with which it starts is called by its language.
+    With the page's `text`, a default text is written as its language.
     """
     setting, place = state.setting, state.place
     parameters = {"v": VERSION, "lang": language}

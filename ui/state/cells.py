@@ -1,4 +1,4 @@
-"""Cells that a person changed, as they stand in the URL."""
+"""Cells changed by the user, as they are written in the URL."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,14 +14,14 @@ Cells = frozenset[tuple[int, int]]
 
 LARGEST = 1e6
 MOST_PLACES = 128
-"""Rows and columns of a mask that can be painted."""
+"""Maximum rows and columns of a mask that can be painted."""
 LONGEST_LIST = 200
-"""Longer lists of cells are packed: a short one can be read in the address."""
+"""Longer lists of cells are packed: a short one is readable in the URL."""
 MATRICES = ("Q", "K", "V")
 
 
 def read_edits(text: str, matrices: Sequence[str] = MATRICES, most_rows: int = 16) -> Edits:
-    """From "Q.0.2=1.5_W_K.1.0=-3": matrix, row, column and the new value; or packed.
+    """Parse "Q.0.2=1.5_W_K.1.0=-3": matrix, row, column and new value; or the packed form.
 
     Raises: ValueError for any other text, and for other matrices.
     """
@@ -36,7 +36,7 @@ def read_edits(text: str, matrices: Sequence[str] = MATRICES, most_rows: int = 1
 
 def _listed(text: str) -> Edits:
     edits: Edits = {}
-    # The names of weights have a _ of their own, but none follows a digit.
+    # The names of weights contain a _ too, but none of them after a digit.
     for piece in filter(None, re.split(r"(?<=[\d.])_", text)):
         found = re.fullmatch(r"(\w+)\.(\d{1,2})\.(\d{1,2})=(-?[0-9.]+(?:e-?\d+)?)", piece, re.ASCII)
         if found is None:
@@ -58,7 +58,7 @@ def _unpacked(text: str, matrices: Sequence[str]) -> Edits:
 
 
 def write_edits(edits: Edits, matrices: Sequence[str] = ()) -> str:
-    """As a list of cells; packed where that is long and `matrices` are all that can be edited."""
+    """Return a list of cells; packed if it is long and `matrices` are all that can be edited."""
     listed = "_".join(
         f"{matrix}.{row}.{col}={value:.9g}".replace("+", "")
         for (matrix, row, col), value in sorted(edits.items())
@@ -72,7 +72,9 @@ def write_edits(edits: Edits, matrices: Sequence[str] = ()) -> str:
 
 
 def read_cells(text: str) -> Cells:
-    """From "0.2_1.3": the painted cells; or packed. Raises: ValueError for any other text."""
+    """Parse "0.2_1.3", the painted cells; or the packed form. Raises: ValueError for
+    other texts.
+    """
     if (
         text
         and not text.startswith(MARK)
@@ -96,7 +98,7 @@ def _listed_cells(text: str) -> Iterator[tuple[int, int]]:
 
 
 def write_cells(cells: Cells) -> str:
-    """As a list of places, or packed where that is long."""
+    """Return a list of cells, or the packed form if it is long."""
     listed = "_".join(f"{row}.{col}" for row, col in sorted(cells))
     if len(listed) <= LONGEST_LIST:
         return listed
@@ -104,7 +106,7 @@ def write_cells(cells: Cells) -> str:
 
 
 def painted(cells: Cells, stroke: Mapping[str, Any]) -> Cells:
-    """The cells after one stroke of paint, which hides or uncovers."""
+    """Return the cells after one paint stroke, which hides or reveals."""
     touched = {(int(row), int(col)) for row, col in stroke["cells"]}
     if not all(0 <= place < MOST_PLACES for cell in touched for place in cell):
         raise ValueError("a cell is outside every mask")
@@ -112,7 +114,7 @@ def painted(cells: Cells, stroke: Mapping[str, Any]) -> Cells:
 
 
 def edited(name: str, matrix: Tensor, edits: Edits) -> Tensor:
-    """A matrix with its edited cells put in; cells outside of it wait until it grows again."""
+    """Return a matrix with its edited cells; edits outside it apply when it grows again."""
     inside = edits_inside(name, matrix, edits)
     if not inside:
         return matrix
@@ -123,7 +125,7 @@ def edited(name: str, matrix: Tensor, edits: Edits) -> Tensor:
 
 
 def edits_inside(name: str, matrix: Tensor, edits: Edits) -> Edits:
-    """The edits of one matrix that are in force at its present size."""
+    """Return the edits of one matrix that apply at its current size."""
     rows, cols = matrix.shape
     return {
         place: value
@@ -133,5 +135,5 @@ def edits_inside(name: str, matrix: Tensor, edits: Edits) -> Edits:
 
 
 def without(name: str, edits: Edits) -> Edits:
-    """The edits of all other matrices."""
+    """Return the edits of all other matrices."""
     return {place: value for place, value in edits.items() if place[0] != name}

@@ -1,4 +1,4 @@
-"""The language in force: the switch's, before it was touched the address's, else the browser's."""
+"""The current language: from the switch once it is used, else from the URL, else the browser."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ _FIELD, _KEPT = "lang_field", "workbench.language"
 
 
 def chosen_language(languages: Mapping[str, str]) -> str:
-    """One of these languages, by its code; English where neither address nor browser says one."""
+    """Return the code of one of these languages; English if neither URL nor browser names one."""
     clicked = st.session_state.get(_FIELD)
     if clicked in languages:
         st.session_state[_KEPT] = clicked
@@ -21,7 +21,7 @@ def chosen_language(languages: Mapping[str, str]) -> str:
 
 
 def language_switch(languages: Mapping[str, str], label: str) -> None:
-    """A switch between these languages, each called by its own name."""
+    """Draw a switch between these languages, each under its own name."""
     language = chosen_language(languages)
     if st.session_state.get(_FIELD) != language:
         st.session_state[_FIELD] = language

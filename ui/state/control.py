@@ -1,4 +1,4 @@
-"""The kinds of fields that a setting can have: limits, and how a value is read and written."""
+"""The kinds of fields that a setting can have: limits, reading and writing of values."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, cast
 from ui.state.typed_input import InputError
 
 Plain = str | int | float | bool
-"""What a field's value is in a request."""
+"""The type of a field's value in a request."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,30 +15,30 @@ class Control:
     """One field: how its value is read, written and drawn."""
 
     words: str = ""
-    """Where the label stands in "controls", if not under the field's own name."""
+    """The label's name in "controls", if it is not the field's own name."""
     is_view: bool = False
-    """Whether it only says how things are shown: to change it is no step to undo."""
+    """Whether it only sets the display mode: changing it is not an undo step."""
 
     def read(self, plain: object) -> Any:
-        """A value of a plain one. Raises: ValueError for what the control would never give."""
+        """Read a plain value. Raises: ValueError for a value that the control cannot have."""
         raise NotImplementedError
 
     def write(self, value: Any) -> Plain:
-        """What `read` takes."""
+        """Return the plain value that `read` accepts."""
         return cast(Plain, value)
 
     def from_text(self, text: str) -> Any:
-        """From the address. Raises: ValueError."""
+        """Read a value from the URL. Raises: ValueError."""
         return self.read(text)
 
     def to_text(self, value: Any) -> str:
-        """For the address."""
+        """Write a value for the URL."""
         return str(self.write(value))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Control):
-    """A number in a range, whole where the range is given in whole numbers."""
+    """A number in a range; a whole number if the range is given in whole numbers."""
 
     low: float
     high: float
@@ -66,14 +66,14 @@ class Number(Control):
 
 @dataclass(frozen=True, kw_only=True)
 class Slider(Number):
-    """A whole number to slide."""
+    """A slider for whole numbers."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GradedSlider(Slider):
-    """A whole number to slide over so long a way that its steps grow: as fine for 4 as for 1000.
+    """A slider for whole numbers over a wide range, with growing steps: as fine at 4 as at 1000.
 
-    The control gives the numbers of `options`; an address may say any other one in the range.
+    The control offers the numbers in `options`; a URL may have any other number in the range.
     """
 
     low: int
@@ -81,7 +81,7 @@ class GradedSlider(Slider):
 
     @property
     def options(self) -> list[int]:
-        """Every number up to 64, then 32 for each doubling: no step is over 1/32."""
+        """Return every number up to 64, then 32 per doubling: no step is more than 1/32."""
         options = [self.low]
         while options[-1] < self.high:
             step = max(1, 2 ** (options[-1].bit_length() - 6))
@@ -89,7 +89,7 @@ class GradedSlider(Slider):
         return options
 
     def with_options(self, also: Collection[int]) -> list[int]:
-        """The options and some more numbers, in their order."""
+        """Return the options and some further numbers, in order."""
         return sorted({*self.options, *also})
 
 
@@ -97,7 +97,7 @@ class GradedSlider(Slider):
 class Stepped(Control):
     """A slider over numbers that may depend on the rest of the setting.
 
-    A number that is no option counts as the next smaller one; what was asked for stays.
+    A number that is not an option counts as the next smaller option; the requested number is kept.
     """
 
     low: int
@@ -105,24 +105,24 @@ class Stepped(Control):
     options: Callable[[Any], Sequence[int]]
     width: int = 180
     counts_from: int = 0
-    """What people call option 0: the first head is 0 in a link, and 1 on the screen."""
+    """The number shown for option 0: the first head is 0 in a link, and 1 on the screen."""
 
     def shown(self, option: int) -> str:
-        """An option as people count it."""
+        """Return an option as it is shown on the screen."""
         return str(option + self.counts_from)
 
     def read(self, plain: object) -> int:
         return int(Number(low=self.low, high=self.high).read(plain))
 
     def chosen(self, setting: Any, wanted: int) -> int:
-        """The option that counts."""
+        """Return the option that applies."""
         options = self.options(setting)
         return max((option for option in options if option <= wanted), default=options[0])
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choice(Control):
-    """One of a few, by its own name; what each is called stands in the section of that name."""
+    """One of a few options; their labels are in the section of the same name."""
 
     options: Collection[str]
     section: str = ""
@@ -148,9 +148,9 @@ class Toggle(Control):
 
 @dataclass(frozen=True, kw_only=True)
 class Typed(Control):
-    """A text that `check` takes, or refuses with an InputError.
+    """A text that `check` accepts, or refuses with an InputError.
 
-    `default_words` names the text with which it starts, which depends on the language.
+    `default_words` names the default text, which depends on the language.
     """
 
     check: Callable[[str], object]
@@ -160,7 +160,7 @@ class Typed(Control):
     def read(self, plain: object) -> str:
         if not isinstance(plain, str):
             raise ValueError(f"{str(plain)[:40]!r} is not text")
-        # First: what is too long would take long to check.
+        # First: a text that is too long would take long to check.
         if len(plain) > self.longest:
             raise InputError("text_too_long", count=f"{len(plain):,}", limit=f"{self.longest:,}")
         self.check(plain)
@@ -169,28 +169,28 @@ class Typed(Control):
 
 @dataclass(frozen=True, kw_only=True)
 class Listed(Typed):
-    """One of a list that depends on the rest of the setting.
+    """One item of a list that depends on the rest of the setting.
 
-    A text that the list does not have counts as its first; what was asked for stays.
+    A text that is not in the list counts as its first item; the requested text is kept.
     """
 
     options: Callable[[Any], Sequence[str]]
     width: int = 160
 
     def chosen(self, setting: Any, wanted: str) -> str:
-        """The option that counts."""
+        """Return the option that applies."""
         options = self.options(setting)
         return wanted if wanted in options else options[0]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Held(Control):
-    """A value that no control of Streamlit shows: it is changed in the picture."""
+    """A value without a Streamlit control: it is changed in the picture."""
 
     reader: Callable[[str], Any]
     writer: Callable[[Any], str] = str
     section: str = ""
-    """Of the words that the values have, where they have any."""
+    """The section with the names of the values, if they have any."""
 
     def read(self, plain: object) -> Any:
         if not isinstance(plain, str):

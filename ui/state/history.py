@@ -1,7 +1,7 @@
-"""What a person changed on a page, step by step: undo, redo, and what was before.
+"""The user's changes on a page, step by step: undo, redo, and the previous setting.
 
-Each setting that differs from the last one is a step. The history lives in the session only: the
-address holds the present, and a reload starts a new history.
+Each setting that differs from the last one is a step. The history is in the session only: the URL
+has the current state, and a reload starts a new history.
 """
 
 from dataclasses import dataclass, replace
@@ -9,17 +9,17 @@ from typing import Generic, TypeVar
 
 S = TypeVar("S")
 LONGEST = 50
-"""Settings that are kept; older ones are forgotten."""
+"""Settings that are stored; older ones are dropped."""
 
 
 @dataclass(frozen=True)
 class History(Generic[S]):
-    """Settings in the order in which they were made, and the place of the one in force."""
+    """Settings in the order in which they were made, and the position of the current one."""
 
     states: tuple[S, ...]
     place: int = 0
     previous: S | None = None
-    """What was in force before the last step, be that a change, an undo or a redo."""
+    """The setting before the last step: a change, an undo or a redo."""
 
     @property
     def state(self) -> S:
@@ -34,7 +34,7 @@ class History(Generic[S]):
         return self.place < len(self.states) - 1
 
     def changed_to(self, state: S) -> "History[S]":
-        """One step further; what was undone before it is gone."""
+        """Add one step; undone steps are dropped."""
         if state == self.state:
             return self
         states = (*self.states[: self.place + 1], state)[-LONGEST:]
@@ -47,7 +47,7 @@ class History(Generic[S]):
         return self._at(self.place + 1) if self.can_redo else self
 
     def settled_as(self, state: S) -> "History[S]":
-        """The same step, as the page's controls took it."""
+        """Return the same step, with the setting as the page's controls accepted it."""
         states = (*self.states[: self.place], state, *self.states[self.place + 1 :])
         return replace(self, states=states)
 

@@ -23,26 +23,26 @@ class _Session(Generic[S]):
     start: S
     """The setting with which the page was opened."""
     refused: dict[str, tuple[object, InputError]] = field(default_factory=dict)
-    """What stands in a control and cannot be, with why; the setting goes on as it was."""
+    """Invalid values in controls, with the reasons; the setting was left unchanged."""
     labels: dict[str, object] = field(default_factory=dict)
-    """What the options of a control were called when it was drawn last."""
+    """The labels of a control's options when it was last drawn."""
     beyond: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    """Numbers that a field had and that are no option of its slider."""
+    """Numbers that a field had and that are not options of its slider."""
     lost: list[str] | None = None
-    """What the address said that could not be restored; None where nothing was lost, or where
-    something else is in force by now."""
+    """What could not be restored from the URL; None if nothing was lost, or if the setting has
+    changed since."""
     done: int = 0
-    """The number of the last thing that was done in the picture."""
+    """The number of the last action in the picture."""
     name: str = field(default_factory=lambda: token_hex(8))
 
 
 class Kept(Generic[S]):
-    """The setting of a page, what is looked at, and the steps that led there."""
+    """The setting of a page, its pin and trail, and the steps that led there."""
 
     def __init__(
         self, cls: type[S], text: Text, opened: Callable[[State[S]], State[S]] = lambda state: state
     ) -> None:
-        """`opened` is what a page does with the state that an address brings."""
+        """Open a page's session. `opened` is what the page does with the state from a URL."""
         key = f"workbench.{cls.PREFIX}"
         if key not in st.session_state:
             state = opened(read_state(cls, text, st.query_params))
@@ -51,7 +51,7 @@ class Kept(Generic[S]):
             if lost or is_newer(st.query_params):
                 session.lost = lost
             st.session_state[key] = session
-        # Looked up once: Streamlit looks through all that a session has, each time.
+        # Looked up once: every access makes Streamlit search the whole session.
         self._session = cast(_Session[S], st.session_state[key])
 
     @property
@@ -77,12 +77,12 @@ class Kept(Generic[S]):
         return self._session.history
 
     def set(self, setting: S) -> None:
-        """The one way to set a value: the whole setting, as one step."""
+        """Set the whole setting, as one step; the only way to set a value."""
         self._session.refused.clear()
         self._change_to(setting)
 
     def _change_to(self, setting: S) -> None:
-        """As a step of its own, unless it is only shown in another way."""
+        """Change the setting: as a new step, unless only the display mode differs."""
         session = self._session
         session.lost = None
         is_step = setting.shown_as(self.setting) != self.setting
@@ -90,41 +90,41 @@ class Kept(Generic[S]):
         session.history = change(setting)
 
     def open_with(self, values: Mapping[str, Any]) -> None:
-        """Some fields are set from another page, as one step. Raises: ValueError."""
+        """Set some fields from another page, as one step. Raises: ValueError."""
         self.set(self.setting.having(**values))
         self.look(Place())
 
     def look(self, place: Place) -> None:
-        """What is looked at; no step of its own."""
+        """Set pin and trail; this is not a step."""
         self._session.place = place
 
     def stepped(self, take: Callable[[History[S]], History[S]]) -> History[S]:
-        """The history after one step back or on again, shown as it is now."""
+        """Return the history after one step back or forward, in the current display mode."""
         history = take(self.history)
         return history.settled_as(history.state.shown_as(self.setting))
 
     def step(self, take: Callable[[History[S]], History[S]]) -> None:
-        """One step back or on again."""
+        """Go one step back or forward."""
         self._session.refused.clear()
         self._session.history = self.stepped(take)
 
     @property
     def heard(self) -> int:
-        """The number of the last thing done in the picture that the session has heard of."""
+        """The number of the last action in the picture that the session has processed."""
         return self._session.done
 
     @property
     def session(self) -> str:
-        """Another name in each session: a page that stays open meets a new one when the server was
-        started anew.
+        """A name that differs in each session, so that a page that stays open notices when the
+        server was restarted.
         """
         return self._session.name
 
     def news(self, component: str, name: str) -> list[dict[str, Any]]:
-        """What a component says for the first time, in order, as rising numbers tell.
+        """Return a component's new messages, in order; they have increasing numbers.
 
-        It says the last few things anew each time: of two that come quickly Streamlit brings only
-        the second.
+        A component repeats its last few messages: of two in quick succession, Streamlit delivers
+        only the second.
         """
         session, said = self._session, st.session_state[component].get(name)
         messages = [one for one in said or () if isinstance(one, dict)]
@@ -133,16 +133,17 @@ class Kept(Generic[S]):
         session.done = max([session.done, *(one["number"] for one in new)])
         return new
 
-    # What follows is for the controls alone.
+    # Everything below is for the controls only.
 
     def key(self, name: str) -> str:
-        """Under which Streamlit knows the control of a field."""
+        """Return Streamlit's key for the control of a field."""
         return f"{self.setting.PREFIX}_{name}"
 
     def refill(self, name: str, value: object, labels: object = None) -> None:
-        """Bring a control to the setting's value where it says another one.
+        """Set a control to the setting's value if it has another one.
 
-        Streamlit knows the options of a choice by what they are called: new labels, new value.
+        Streamlit identifies the options of a choice by their labels: new labels require setting the
+        value again.
         """
         session, key = self._session, self.key(name)
         if name in session.refused:
@@ -152,9 +153,10 @@ class Kept(Generic[S]):
         session.labels[name] = labels
 
     def beyond(self, name: str, options: Sequence[int]) -> tuple[int, ...]:
-        """Every number that a field has had in this session and that is not among the options.
+        """Return every number that a field has had in this session and that is not an option.
 
-        One that is left stays: without it the slider would be another one, under the moving hand.
+        Former numbers are kept: without them, the slider would be a new one while the user is still
+        dragging it.
         """
         had, value = self._session.beyond.get(name, ()), getattr(self.setting, name)
         if value not in options and value not in had:
@@ -183,7 +185,7 @@ class Kept(Generic[S]):
         session.refused[name] = (good, why)
 
     def error(self, name: str) -> InputError | None:
-        """Why what stands in a control cannot be."""
+        """Return why the value in a control is invalid."""
         return self._session.refused.get(name, (None, None))[1]
 
 

@@ -1,11 +1,11 @@
-"""What the fields of a setting are called, those too that no control shows."""
+"""The labels of a setting's fields, including those without a control."""
 
 from ui.shell.language import Text
 from ui.state.setting import Setting
 
 
 def field_label(text: Text, cls: type[Setting], name: str) -> str:
-    """The label of a field's control; else what it holds; else its name in the address."""
+    """Return the label of a field's control; else of its content; else its name in the URL."""
     control = cls.controls().get(name)
     if control is None:
         return name

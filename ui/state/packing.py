@@ -1,8 +1,8 @@
-"""Many edited or painted cells as a short text for the address.
+"""Pack many edited or painted cells into a short text for the URL.
 
-A text of this form starts with "~", which no list of single cells does. Behind it stand bits, as
-the letters, digits, - and _ of base64. Numbers come back as the same float32, which is what the
-matrices hold.
+A packed text starts with "~", which no list of single cells does. Bits follow, as the letters,
+digits, - and _ of base64. Numbers are restored to the same float32, which is what the matrices
+contain.
 """
 
 import base64
@@ -15,13 +15,13 @@ from itertools import compress, product
 MARK = "~"
 MOST_DECIMALS = 12
 LONGEST = 12_000
-"""Characters: a mask of 256 x 256 cells takes 10,926, and numbers never as many."""
+"""Characters: a mask of 256 x 256 cells takes 10,926, and numbers never take that many."""
 Grid = Mapping[tuple[int, int], float]
 """Numbers by row and column."""
 
 
 class _Bits:
-    """Writes and reads whole numbers of any width, one behind the other."""
+    """Writes and reads whole numbers of any width, one after the other."""
 
     def __init__(self, digits: str = "") -> None:
         self._digits, self._written, self._read = digits, [digits], 0
@@ -33,7 +33,7 @@ class _Bits:
         return int(self.take_digits(width) or "0", 2)
 
     def take_digits(self, count: int) -> str:
-        """So many bits, as a 0 or a 1 each."""
+        """Take this many bits, as a 0 or 1 each."""
         start, self._read = self._read, self._read + count
         if self._read > len(self._digits):
             raise ValueError("the packed text is incomplete")
@@ -62,13 +62,13 @@ class _Bits:
 
 
 def _decimals(value: float) -> int:
-    """How many decimals a number has, written as short as it can be."""
+    """Return how many decimals the shortest form of a number has."""
     mantissa, _, exponent = f"{value:.9g}".partition("e")
     return max(0, len(mantissa.partition(".")[2]) - int(exponent or 0))
 
 
 def as_float32(value: float) -> float:
-    """The float32 next to a number, as the shortest decimal that means it."""
+    """Return the nearest float32, as the shortest decimal that represents it."""
     single = struct.unpack("<f", struct.pack("<f", value))[0]
     for digits in range(1, 10):
         short = float(f"{single:.{digits}g}")
@@ -78,7 +78,7 @@ def as_float32(value: float) -> float:
 
 
 def _float_bits(value: float) -> tuple[int, int, int]:
-    """Sign, exponent and fraction of a float32."""
+    """Return sign, exponent and fraction of a float32."""
     bits = struct.unpack("<I", struct.pack("<f", value))[0]
     return bits >> 31, bits >> 23 & 255, bits & 0x7FFFFF
 
@@ -113,7 +113,7 @@ class _Decimals:
 
 @dataclass(frozen=True)
 class _Floats:
-    """Numbers as float32 whose exponents lie in a range."""
+    """Numbers as float32 with exponents in a range."""
 
     first: int
     exponent_width: int
@@ -161,13 +161,13 @@ def _take_head(bits: _Bits) -> _Decimals | _Floats:
         return _Floats(bits.take(8), bits.take(4))
     decimals, width = bits.take(4), bits.take(6)
     if not width:
-        # Numbers of no bits would never come to an end.
+        # Numbers of zero bits would never end.
         raise ValueError("packed numbers have no width")
     return _Decimals(decimals, width)
 
 
 def _put_places(bits: _Bits, cells: Sequence[tuple[int, int]]) -> None:
-    """Which cells of a box are there."""
+    """Write which cells of a bounding box are present."""
     rows, cols = (1 + max(places) for places in zip(*cells, strict=True))
     bits.put(rows - 1, 8)
     bits.put(cols - 1, 8)
@@ -189,7 +189,7 @@ def _take_places(bits: _Bits) -> Iterable[tuple[int, int]]:
 
 
 def pack_numbers(grids: Mapping[int, Grid]) -> str:
-    """Numbers in the cells of matrices that are numbered from 0 to 14."""
+    """Pack the numbers in the cells of matrices, which are numbered from 0 to 14."""
     bits = _Bits()
     for matrix, grid in sorted(grids.items()):
         cells = sorted(grid)
@@ -203,7 +203,7 @@ def pack_numbers(grids: Mapping[int, Grid]) -> str:
 
 
 def unpack_numbers(text: str) -> dict[int, dict[tuple[int, int], float]]:
-    """What `pack_numbers` packed. Raises: ValueError for any other text."""
+    """Unpack a text of `pack_numbers`. Raises: ValueError for any other text."""
     bits, grids = _Bits.of_text(text), {}
     while bits.left >= 4 and (matrix := bits.take(4)):
         if matrix - 1 in grids:
@@ -214,12 +214,12 @@ def unpack_numbers(text: str) -> dict[int, dict[tuple[int, int], float]]:
 
 
 def pack_cells(cells: Sequence[tuple[int, int]]) -> str:
-    """The places of painted cells, at least one."""
+    """Pack the positions of painted cells, at least one."""
     bits = _Bits()
     _put_places(bits, sorted(cells))
     return bits.text()
 
 
 def unpack_cells(text: str) -> Iterable[tuple[int, int]]:
-    """What `pack_cells` packed. Raises: ValueError for any other text."""
+    """Unpack a text of `pack_cells`. Raises: ValueError for any other text."""
     return _take_places(_Bits.of_text(text))

@@ -1,4 +1,4 @@
-"""Paste a whole matrix, from a spreadsheet or as numpy prints it."""
+"""Paste a whole matrix, from a spreadsheet or as NumPy prints it."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -15,9 +15,9 @@ S = TypeVar("S", bound=Setting)
 def paste_field(
     widgets: Widgets[S], matrices: Sequence[str], take: Callable[[str, list[list[float]]], S]
 ) -> None:
-    """A popover in which a matrix is chosen and pasted: `take` makes a setting of it.
+    """Draw a popover to select a matrix and paste it: `take` makes a setting from it.
 
-    A text that is no matrix changes nothing, stays in the field, and is said what is wrong with.
+    A text that is not a matrix changes nothing; it stays in the field, with an error message.
     """
     kept, text = widgets.kept, widgets.text
     field, chosen, said = (kept.key(f"paste_{name}") for name in ("text", "matrix", "said"))

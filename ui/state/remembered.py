@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def remembered(name: str, make: Callable[[], T]) -> T:
-    """The thing of this name; made when it is asked for first."""
+    """Return the object of this name; it is made on first use."""
     key = f"remembered.{name}"
     if key not in st.session_state:
         st.session_state[key] = make()

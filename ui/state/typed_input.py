@@ -1,4 +1,4 @@
-"""What a person types or pastes, turned into words, ids and numbers, or into a clear message."""
+"""Turn typed or pasted text into words, ids and numbers, or into a clear error message."""
 
 import math
 import re
@@ -11,7 +11,7 @@ LARGEST_TOKEN_ID = 999_999
 
 
 class InputError(ValueError):
-    """A message of the text files' section "errors", with the values to fill in."""
+    """An error with a message from the section "errors" of the text files, and its values."""
 
     def __init__(self, name: str, **values: object) -> None:
         super().__init__(f"{name}: {values}")
@@ -19,19 +19,19 @@ class InputError(ValueError):
 
 
 def shortened(text: str, *, longest: int = 24) -> str:
-    """What was typed, short enough for a message."""
+    """Shorten typed text for a message."""
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
 def shown_in_message(text: str, *, longest: int = 24) -> str:
-    """What was typed, short enough for a message and never read as Markdown."""
+    """Shorten typed text for a message, and escape its Markdown."""
     return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&])", r"\\\1", shortened(text, longest=longest))
 
 
 def read_sentence(
     text: str, split: Callable[[str], list[str]] = str.split, *, limit: int = MAX_WORDS
 ) -> list[str]:
-    """1 to `limit` words of any script."""
+    """Read 1 to `limit` words of any script."""
     words = split(text)
     if not words:
         raise InputError("empty_sentence")
@@ -41,10 +41,10 @@ def read_sentence(
 
 
 def read_number(text: str) -> float:
-    """One finite number of at most a million in size; a real minus sign is fine."""
+    """Read one finite number of absolute value up to a million; a real minus sign is accepted."""
     plain = text.strip().replace("\u2212", "-")
     try:
-        # float() takes 1_000 for a number; a person who typed it meant something else.
+        # float() accepts 1_000 as a number; a user who typed it meant something else.
         value = float(plain.replace("_", "?"))
     except ValueError:
         raise InputError("not_a_number", text=shown_in_message(text)) from None
@@ -57,7 +57,7 @@ def read_number(text: str) -> float:
 
 
 def read_token_ids(text: str, *, limit: int = MAX_WORDS) -> list[int]:
-    """1 to `limit` whole numbers from 0, parted by spaces or commas."""
+    """Read 1 to `limit` whole numbers from 0, separated by spaces or commas."""
     pieces = re.split(r"[\s,;\[\]()]+", text.strip(" \t\n,;[]()"))
     if pieces == [""]:
         raise InputError("empty_token_ids")
@@ -72,7 +72,7 @@ def read_token_ids(text: str, *, limit: int = MAX_WORDS) -> list[int]:
 
 
 def _matrix_rows(text: str) -> list[str]:
-    """The rows of a spreadsheet's cells, of plain text or of what numpy and torch print."""
+    """Return the rows of spreadsheet cells, of plain text, or of what NumPy and torch print."""
     body = re.sub(r"^\s*(np\.|numpy\.|torch\.)?(array|tensor)\s*\(", "", text.strip())
     body = re.sub(r",?\s*(dtype|device|requires_grad)\s*=\s*[\w.'\":]+", "", body).rstrip(" );")
     if "[" in body:
@@ -83,10 +83,10 @@ def _matrix_rows(text: str) -> list[str]:
 
 
 def read_matrix(text: str) -> list[list[float]]:
-    """1 to 16 rows of 1 to 16 numbers, all rows of one length.
+    """Read 1 to 16 rows of 1 to 16 numbers, all rows of equal length.
 
-    Rows stand on lines of their own (cells parted by tabs, commas or spaces, as a spreadsheet
-    copies them) or in brackets, as numpy and torch print them.
+    Rows are separate lines (with cells separated by tabs, commas or spaces, as copied from a
+    spreadsheet) or in brackets, as NumPy and torch print them.
     """
     rows = _matrix_rows(text)
     if not rows or rows == [""]:

@@ -1,4 +1,4 @@
-"""The controls of a page, drawn from what its setting declares of them."""
+"""The controls of a page, drawn from the declarations of its setting."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -24,16 +24,16 @@ from ui.state.setting import Setting
 
 S = TypeVar("S", bound=Setting)
 LINE_WIDTH = 280
-"""Of a line among controls, in pixels: a longer one breaks, and makes no popover wider."""
+"""Width of a line among controls, in pixels: a longer one wraps and does not widen the popover."""
 
 
 class Widgets(Generic[S]):
-    """Draws controls where it is told to; remembers which, for the picture to watch them."""
+    """Draws controls where they are needed, and records them for the picture to watch."""
 
     def __init__(self, kept: Kept[S], text: Text) -> None:
         self._kept, self._text = kept, text
         self.drawn: dict[str, dict[str, Any]] = {}
-        """By Streamlit's key of each control: its field, what its places stand for, its limits."""
+        """By Streamlit's key of each control: its field, its options and its limits."""
         self._refused: list[str] = []
 
     @property
@@ -49,46 +49,49 @@ class Widgets(Generic[S]):
         return self._kept.setting
 
     def draw(self, *names: str, words: str = "") -> None:
-        """The controls of these fields, in this order.
+        """Draw the controls of these fields, in this order.
 
-        words: where the label stands in "controls", if the rest of the setting asks for another.
+        Args:
+            words: the label's name in "controls", if the rest of the setting requires another one.
         """
         for name in names:
             control = type(self.setting).controls()[name]
             self._draw(name, replace(control, words=words) if words else control)
 
     def draw_choice(self, name: str, options: Sequence[str], value: str) -> None:
-        """The control of a choice with some of its options only, on a page that has no use for the
-        others. `value` is the one that counts here.
+        """Draw the control of a choice with only some of its options, on a page that does not use
+        the others. `value` is the option that applies here.
         """
         control = type(self.setting).controls()[name]
         assert isinstance(control, Choice)
         self._choice(name, replace(control, options=options), value)
 
     def say(self, name: str, **values: object) -> None:
-        """A line next to a control that changes nothing while the others are as they are."""
+        """Draw a line next to a control that has no effect with the current values of the
+        others.
+        """
         st.caption(self._text(name, **values), width=LINE_WIDTH)
 
     def draw_refusals(self) -> None:
-        """What is wrong with the values that were refused: below the controls, which stay in their
-        places and as wide as they are.
+        """Draw the messages for refused values: below the controls, which keep their places and
+        widths.
         """
         for said in self._refused:
             st.error(said)
 
     def more(self) -> AbstractContextManager[object]:
-        """A place for the controls that matter less."""
+        """Return a container for less important controls."""
         return st.popover(self._text("frame.more"), icon=":material/tune:")
 
     def untrained(self, seed: int | None = None) -> None:
-        """Say that the numbers are random, and of which seed; the setting's where none is given."""
+        """Say that the numbers are random, and from which seed; by default that of the setting."""
         used = self.setting.plain()["seed"] if seed is None else seed
         said = self._text("frame.untrained", seed=used)
         st.badge(said, color="gray", help=self._text("frame.untrained_help"))
 
     def _draw(self, name: str, control: Control) -> None:
-        # The value is its default too: a control behind "More" is not drawn until somebody looks,
-        # and never hears what the session said meanwhile.
+        # The value is also the default: a control under "More" is not drawn until it is opened, and
+        # does not get the changes made in the session meanwhile.
         words = self._words(name, control)
         value, key = getattr(self.setting, name), self._kept.key(name)
         if isinstance(control, Stepped):
@@ -161,8 +164,8 @@ class Widgets(Generic[S]):
         chosen: int,
         words: dict[str, Any],
     ) -> None:
-        """A slider over options, `differing` those that are not always the same ones."""
-        # Each set of options has a field of its own: one whose options change loses its value.
+        """Draw a slider over options; `differing` are those that are not always the same."""
+        # Each set of options has a separate field: one whose options change loses its value.
         field = "_".join([name, *map(str, differing)])
         key = self._kept.key(field)
         self._kept.refill(field, chosen)
@@ -200,7 +203,7 @@ class Widgets(Generic[S]):
 
 
 def _limits(control: Control) -> dict[str, Any] | None:
-    """Which numbers can be typed; None where none are."""
+    """Return the range of numbers that can be typed; None for other controls."""
     if not isinstance(control, Number) or isinstance(control, Slider):
         return None
     return {"low": control.low, "high": control.high, "isWhole": control.is_whole}
