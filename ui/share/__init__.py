@@ -1,1 +1,1 @@
-"""What leaves the workbench, and comes back: the link, pictures, data."""
+"""Everything that can be exported and loaded again: the link, pictures, data."""

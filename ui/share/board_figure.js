@@ -1,4 +1,4 @@
-// Linked matrices, or one of them, as a figure: what the page shows, with what a page says beside it put into it.
+// Linked matrices, or one of them, as a figure: what the page shows, with the texts beside it included.
 
 import { ramp } from "../picture/matrix_view/colour.js";
 import { drawMatrix } from "../picture/matrix_view/draw.js";
@@ -20,7 +20,7 @@ function drawBar(context, item, at, theme, y) {
   context.fillText(low, at.left, y + 9);
   const left = at.left + textWidth(font, low) + GAP;
   for (let step = 0; step < STEPS; step++) {
-    // Each to the end: between two that only touch, the background would shine through.
+    // Fill up to the end: the background would show between two steps that only touch.
     context.fillStyle = css[Math.round((step * 255) / (STEPS - 1))];
     context.fillRect(left + (step * strip) / STEPS, y + 6, strip * (1 - step / STEPS), 6);
   }
@@ -32,7 +32,7 @@ function drawNames(context, item, at, theme) {
   const bold = `700 14.5px ${item.font}`, plain = `12px ${item.font}`, left = textWidth(bold, item.name) + 8;
   Object.assign(context, { font: bold, textAlign: "left", textBaseline: "alphabetic", fillStyle: item.role ? theme.roles[item.role] : theme.ink });
   context.fillText(item.name, at.left, 15);
-  // Of tiles it says what a press does.
+  // The note of tiles says what a click does.
   if (!item.note || item.kind === "tiles") return;
   Object.assign(context, { font: plain, fillStyle: theme.secondary });
   const [x, y] = isNoteBelow(item, at) ? [0, 15 + NOTE_LINE] : [left, 15];
@@ -53,7 +53,7 @@ function drawPanel(context, { item, at, x, y }, theme, pinned) {
   context.restore();
 }
 
-/** The same matrices with places of their own, in the font of the figure. */
+/** Returns copies of the matrices with separate positions, in the font of the figure. */
 function copyOf(items, theme) {
   return items.map((item) => (item.shape ? {
     ...item, font: theme.font, ownRowLabels: item.ownRowLabels ?? item.rowLabels,
@@ -62,7 +62,7 @@ function copyOf(items, theme) {
 }
 
 /**
- * A board, or the one matrix of it with an id, laid out in a room: its size, and what draws it.
+ * Lays out a board, or its one matrix with an id: returns the size and a draw function.
  * @returns {{width: number, height: number, draw: (context: any) => void}}
  */
 export function boardFigure({ board, id }, theme, room) {

@@ -1,8 +1,8 @@
-// The modules that draw, with all that they import, to stand inside one file.
+// Bundles the drawing modules, with everything that they import, into one file.
 
 const IMPORT = /(\bfrom\s*|\bimport\s*)"(\.[^"]+)"/g;
 
-/** A module with what it imports called by names that do not depend on where it stands. */
+/** Returns a module whose imports have names that do not depend on where it is served. */
 export function renamed(source, url, nameOf) {
   const found = [];
   const text = source.replace(IMPORT, (_, before, path) => {
@@ -13,7 +13,7 @@ export function renamed(source, url, nameOf) {
   return { text, found };
 }
 
-/** By name the texts of a module and of everything that it needs. `read` gives the text at an address. */
+/** Returns the sources of a module and all of its imports, by name. `read` returns the text at a URL. */
 export async function modulesOf(entry, root, read) {
   const nameOf = (url) => url.slice(root.length), modules = {};
   const take = async (url) => {

@@ -1,16 +1,17 @@
-// Curves as a figure: Plotly writes SVG itself. What each line is, which the page says beside them, stands below them.
+// Curves as a figure: Plotly writes the SVG itself. The names of the lines, which the page shows beside them, are
+// below.
 
 import { plotly, themed } from "../answer/curves.js";
 import { element } from "../picture/element.js";
 import { textWidth } from "../picture/text_width.js";
 
 const LINE = 20, SWATCH = 22, APART = 22;
-/** How Plotly's dashes are drawn, in widths of the line. */
+/** The patterns of Plotly's dashes, in line widths. */
 const DASHES = { dot: [1, 1.5], dash: [3, 2] };
 
 /**
- * What each kind of line is called, as the figure says it, or by its lines; those that look alike and are called
- * alike, on two axes, need but one entry.
+ * Returns the name of each kind of line, from the figure or from its lines. Lines with the same look and name on two
+ * axes share one entry.
  */
 export function namesOf(figure) {
   if (figure.legend) return figure.legend;
@@ -19,7 +20,7 @@ export function namesOf(figure) {
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
 
-/** Where the names stand, in as many rows as they need; a single line needs none. */
+/** Lays out the names in as many rows as they need; a single line needs none. */
 export function legendOf(names, widthOf, room) {
   if (names.length < 2) return { places: [], height: 0 };
   let x = 0, y = 0;
@@ -33,7 +34,7 @@ export function legendOf(names, widthOf, room) {
   return { places, height: y + LINE };
 }
 
-/** Draws the names in their places, below a top. */
+/** Draws the names at their positions, below `top`. */
 export function drawLegend(context, places, theme, top) {
   Object.assign(context, { font: `12px ${theme.font}`, textAlign: "left", textBaseline: "middle" });
   for (const { name, colour, dash, width, x, y } of places) {
@@ -48,20 +49,23 @@ export function drawLegend(context, places, theme, top) {
   context.setLineDash([]);
 }
 
-/** What says where a point of an axis stands in the picture: (x, y, axis) gives [left, top]. */
+/** Returns a function that maps a point of an axis to the picture: (x, y, axis) gives [left, top]. */
 function placing({ _fullLayout: layout }) {
   const { xaxis } = layout, axisOf = (name) => layout[`yaxis${name.slice(1)}`];
   return (x, y, axis = "y") => [xaxis._offset + xaxis.d2p(x), axisOf(axis)._offset + axisOf(axis).d2p(y)];
 }
 
-/** Where every point of a line stands, as Plotly has laid it out: [x, y, left, top] each. */
+/** Returns the position of every point of a line in Plotly's layout: [x, y, left, top] each. */
 function pointsOf(host, at) {
   return host._fullData.filter(({ mode, name }) => mode === "lines" && name).map(({ name, line, x, y, yaxis }) => ({
     name, colour: line.color, points: Array.from(x, (value, place) => [Number(value), Number(y[place]), ...at(value, y[place], yaxis)]),
   }));
 }
 
-/** Plotly's own picture in a theme, as SVG, where the points of its lines stand in it, and where any other would; the area of its axes. */
+/**
+ * Returns Plotly's own picture in a theme, as SVG, with the positions of its lines' points, a function for any other
+ * position, and the area of its axes.
+ */
 export async function plotted(figure, theme, width) {
   const Plotly = await plotly(), { height } = figure.layout, host = element("div");
   const colours = { line: theme.line, ink: theme.ink, background: theme.surface, font: theme.font };

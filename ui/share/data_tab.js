@@ -1,4 +1,4 @@
-// The numbers: all tensors, one matrix, the setting; and numbers from a file into a matrix.
+// The numbers: all tensors, one matrix, the setting; and loading numbers from a file into a matrix.
 
 import { element } from "../picture/element.js";
 import { loadInto } from "./load.js";
@@ -20,7 +20,7 @@ function chooserOf(label, items) {
   return select;
 }
 
-/** Asks for a file and offers it; what the server says instead is said here. */
+/** Requests a file and offers it for download; shows the server's error message instead if there is one. */
 async function save({ store, words, say }, kind, name, more = {}) {
   try {
     const answer = await fetchShared(store, kind, requestOf(store, more));

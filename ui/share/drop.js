@@ -1,4 +1,4 @@
-// What becomes of a file that was dropped on the page, and what is said of it.
+// Handles a file that was dropped on the page, and the message about it.
 
 import { element } from "../picture/element.js";
 import { loadInto } from "./load.js";
@@ -8,13 +8,13 @@ import { withStyles } from "./styles.js";
 
 const SAID_MS = 8000;
 
-/** A line at the lower edge of the window, for a while. */
+/** Shows a line at the lower edge of the window for a while. */
 export function sayOnPage(text) {
   document.querySelector(".share-said")?.remove();
   const sign = element("div", "share-said");
   sign.setAttribute("role", "status");
   document.body.append(sign);
-  // What is put into a place that is there already is read out.
+  // Screen readers announce text that is put into an element that already exists.
   setTimeout(() => { sign.textContent = text; });
   setTimeout(() => sign.remove(), SAID_MS);
 }
@@ -22,8 +22,8 @@ export function sayOnPage(text) {
 let before = Promise.resolve();
 
 /**
- * Puts the numbers of a file into the matrix that it was dropped on, or opens the file of a setting: one file after the
- * other, so that what is said is of the last.
+ * Loads a file into the matrix that it was dropped on, or opens a settings file. One file after the other, so that the
+ * message is about the last one.
  */
 export function takeFile(store, file, target) {
   before = before.then(() => taken(store, file, target)).catch(() => sayOnPage(store.shared.strings.no_answer));

@@ -1,4 +1,4 @@
-// A whole figure as SVG: title, picture, and the line that says of what setting it is.
+// A whole figure as SVG: title, picture, and the line with its settings.
 
 import { textWidth } from "../picture/text_width.js";
 import { THEMES } from "../picture/matrix_view/colour.js";
@@ -8,12 +8,12 @@ import { linesFigure } from "./lines_figure.js";
 import { mapFigure } from "./map_figure.js";
 import { SvgContext, escaped } from "./svg_context.js";
 
-/** Common families, Korean ones among them: whoever opens the file has one. */
+/** Common font families, including Korean ones: every reader of the file has one of them. */
 const FONTS = "Arial, Helvetica, 'Apple SD Gothic Neo', 'Malgun Gothic', 'Noto Sans KR', 'Noto Sans CJK KR', sans-serif";
 const KINDS = { board: boardFigure, curves: curvesFigure, lines: linesFigure, map: mapFigure };
 const MARGIN = 20, TITLE = 36, TITLE_LINE = 23, LINE = 17;
 
-/** For a slide, or for one column of a paper: so wide it is laid out, and so wide it is set. */
+/** For a slide, or for one column of a paper: the width of the layout, and the width as set. */
 export const SIZES = {
   slide: { layout: 1280, height: 560, width: "1280" },
   column: { layout: 520, height: Infinity, width: "86mm" },
@@ -25,7 +25,7 @@ export function themeCalled(name) {
   return { ...THEMES[base], name: base, font: FONTS, isClear: name === "transparent" };
 }
 
-/** A text in lines of at most a width. */
+/** Breaks a text into lines of at most a width. */
 export function broken(text, font, room) {
   const lines = [""];
   for (const word of text.split(" ")) {
@@ -45,7 +45,7 @@ function imageOf(source, [x, y, width, height]) {
 }
 
 /**
- * The figure of a picture.
+ * Returns the figure of a picture.
  * @param {any} picture
  * @param {{title: string, caption: string, theme: string, size: string, words: Record<string, string>}} options
  */
@@ -73,7 +73,7 @@ export async function figureOf(picture, { title, caption, theme: themeName, size
   return { svg: wrapped(context.body, { width, height, set, title, caption }), width, height };
 }
 
-/** A figure is never set wider than it was laid out for, and never larger than it is. */
+/** A figure is never set wider than it was laid out for, and never larger than its own size. */
 function wrapped(body, { width, height, set, title, caption }) {
   const isPrint = set.endsWith("mm"), tall = isPrint ? `${Math.round((parseFloat(set) * height * 10) / width) / 10}mm` : String(height);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${isPrint ? set : width}" height="${tall}"`

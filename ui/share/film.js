@@ -1,18 +1,18 @@
-// A picture as a film: the map while it plays, or a run from its first step to its last.
+// A picture as a video: the map while it plays, or a run from its first step to its last.
 
 import { mapFilm } from "./map_film.js";
 import { filmType } from "./recorder.js";
 import { runFilm } from "./run_film.js";
 
-/** How often it is said how far the film of a run is. */
+/** How often the progress of a run's video is reported. */
 const SAID = 10;
 
-/** Whether there is a film of a picture, and the browser records any. */
+/** Whether a picture can be a video, and the browser can record one. */
 export function hasFilm({ kind, run }) {
   return Boolean(filmType() && (kind === "map" || run?.()));
 }
 
-/** Says how far a film is, in steps of some percent. */
+/** Returns a function that reports the progress of a video in steps of some percent. */
 function progress(say, { recording_run: text }) {
   let last = -1;
   return (share) => {
@@ -22,7 +22,7 @@ function progress(say, { recording_run: text }) {
   };
 }
 
-/** The film; null where `isWanted` says no more. */
+/** Records the video; null if `isWanted` returns false. */
 export async function filmOf(picture, options, { isWanted, say }) {
   const { words } = options, run = picture.run?.();
   if (run) return runFilm(run, options, { isWanted, seen: progress(say, words) });

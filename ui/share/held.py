@@ -1,4 +1,4 @@
-"""What a setting says beyond what its page starts with, in words."""
+"""Describe in words how a setting differs from its page's defaults."""
 
 from collections.abc import Iterator
 
@@ -13,13 +13,13 @@ LONGEST_VALUE = 60
 
 
 def _value_text(text: Text, name: str, control: Control, setting: Setting) -> str:
-    """A value as its control shows it; nothing for what no control shows."""
+    """Format a value as its control shows it; empty for a value that no control shows."""
     value = getattr(setting, name)
     if isinstance(control, Held):
         said = f"{control.section}.{value}"
         return text(said) if said in text else str(value) if isinstance(value, int) else ""
     if isinstance(control, Choice):
-        # A choice without a control of its own is made by the presets, or by a row of titles.
+        # A choice without a control is made by the presets, or by a row of titles.
         sections = (control.section or name, "presets")
         words = (*(f"{section}.{value}" for section in sections), f"{value}.title")
         return next((text(one) for one in words if one in text), str(value))
@@ -32,7 +32,7 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
 
 
 def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
-    """Label and value of everything that is not as the page starts, in the page's order."""
+    """Yield label and value of every field that is not at its default, in the page's order."""
     plain, start = setting.plain(), type(setting).default(text).plain()
     for name, control in type(setting).controls().items():
         if plain[name] != start[name]:
@@ -41,16 +41,16 @@ def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
 
 
 def _named_alone(setting: Setting) -> list[str]:
-    """The fields that hold something by a name that only the server knows."""
+    """Return the fields that refer to something by a name that only the server knows."""
     controls = type(setting).controls()
     held = (name for name, control in controls.items() if isinstance(control, Held))
     return [name for name in held if isinstance(getattr(setting, name), str)]
 
 
 def caption(page: str, text: Text, setting: Setting) -> str:
-    """One line below a picture: the page, what was set on it, and the version.
+    """Return one line for below a picture: the page, its changed settings, and the version.
 
-    Which run it is of, and the like, means nothing to who reads it.
+    The id of a run and the like are left out, as they mean nothing to a reader.
     """
     names = {field_label(text, type(setting), name) for name in _named_alone(setting)}
     changed = (

@@ -1,4 +1,4 @@
-// One picture as a page of its own: everything in one file, to be pointed at and pinned without a server.
+// One picture as a self-contained page: everything in one file, to hover over and pin without a server.
 
 import { escaped } from "./svg_context.js";
 import { modulesOf } from "./bundle.js";
@@ -10,12 +10,12 @@ import { withoutRepeated } from "./repeated.js";
 const PAGE = "ui/share/saved_page.html";
 const STYLES = { board: "matrix_view", lines: "word_lines", map: "model_map" };
 const CURVES_WIDTH = 960;
-/** Bytes that a page is to stay under. */
+/** The size in bytes that a page should stay below. */
 export const LARGE = 1_000_000;
-/** How many significant digits its numbers may have, where not all. */
+/** The numbers of significant digits to try, if not all fit. */
 const DIGITS = [6, 5, 4, 3, 2, 1];
 
-/** What a picture is drawn from, and nothing that could be changed in it. */
+/** Returns the data that a picture is drawn from, without anything that could be changed in it. */
 async function dataOf(picture, strings, theme) {
   if (picture.kind === "curves") {
     const { svg, height, lines } = await plotted(picture.part.figure, theme, CURVES_WIDTH);
@@ -24,7 +24,7 @@ async function dataOf(picture, strings, theme) {
   if (picture.kind !== "board") {
     const { pin, trail } = picture.view.store.state.place, still = { links: [], editable: [], hideField: "", playsOnce: false };
     const part = picture.kind === "map" ? withoutRepeated(picture.part) : picture.part;
-    // What the hint offers, hiding and asking, comes from the server.
+    // The hint offers hiding and requests, which need the server.
     const said = { ...part.strings, hint: "", hint_touch: "", hide: "" };
     return { kind: picture.kind, strings, part: { ...part, ...still, strings: said }, place: { pin, trail } };
   }
@@ -40,12 +40,12 @@ async function read(url) {
   return (await fetch(url)).text();
 }
 
-/** A page with its places filled in; what is put into one is never taken for another. */
+/** Fills in the placeholders of a page; the inserted text is not searched for placeholders. */
 export function filled(page, values) {
   return page.replace(/%(\w+)%/g, (place, name) => values[name] ?? place);
 }
 
-/** The text of the file, and how many digits its numbers have: so many that it stays small, or all. */
+/** Returns the text of the file, and how many digits its numbers have: as many as keep it small, or all. */
 export async function htmlOf(picture, { title, caption, theme, strings, language, words }) {
   const root = new URL("../../", import.meta.url).href, part = STYLES[picture.kind], entry = `ui/share/standalone_${picture.kind}.js`;
   const [page, modules, style, data] = await Promise.all([
@@ -65,7 +65,7 @@ export async function htmlOf(picture, { title, caption, theme, strings, language
   return exact.isSmall ? exact : firstSmall(DIGITS, made);
 }
 
-/** The first of those that are made which is small, and the last where none is: each is smaller than the one before. */
+/** Returns the first result that is small, or the last one if none is: each is smaller than the one before. */
 export async function firstSmall(choices, make) {
   let [from, to] = [0, choices.length - 1], best = null;
   while (from <= to) {
@@ -76,7 +76,7 @@ export async function firstSmall(choices, make) {
   return best;
 }
 
-/** What is said of rounded numbers; nothing of exact ones. */
+/** Returns the note on rounded numbers; empty if they are exact. */
 export function roundedText(digits, words) {
   return digits === Infinity ? "" : words.rounded.replace("{digits}", digits);
 }

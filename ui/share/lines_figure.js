@@ -1,4 +1,4 @@
-// Lines between words as a figure: the words themselves, the lines, and which head has which colour.
+// Lines between words as a figure: the words, the lines, and the colour of each head.
 
 import { textWidth } from "../picture/text_width.js";
 import { drawLines } from "../picture/word_lines/draw_lines.js";
@@ -28,7 +28,7 @@ function drawLegend(context, { heads, strings }, theme) {
   }
 }
 
-/** Whether each head has lines, and a colour, of its own. */
+/** Whether each head has separate lines, with its own colour. */
 function isByHead({ heads, shown }) {
   return heads.length > 1 && shown.length > 0;
 }

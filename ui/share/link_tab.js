@@ -1,4 +1,4 @@
-// The link: to copy, to photograph from a wall, and what it holds; as a file where it is long.
+// The link: to copy, to photograph from a screen, and its contents; as a file if it is long.
 
 import { element } from "../picture/element.js";
 import { fileButton } from "./open_file.js";
@@ -25,7 +25,7 @@ function copyRow({ link, words, say }) {
   return row;
 }
 
-/** What the link carries beyond the page as it starts. */
+/** Lists what the link contains beyond the page's defaults. */
 function heldIn({ about, words }) {
   const list = element("ul", "holds");
   list.append(...about.holds.map(([label, value]) => element("li", "", value ? `${label}: ${value}` : label)));
@@ -50,7 +50,7 @@ function fileRow({ store, words, say, dialog }) {
   return row;
 }
 
-/** Whether a host's name means, on every machine, that machine itself. */
+/** Whether a host name means, on every machine, that machine itself. */
 export function isOfThisMachine(host) {
   return /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host);
 }

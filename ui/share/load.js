@@ -1,19 +1,19 @@
-// A file's numbers into a matrix of the page.
+// Loads a file's numbers into a matrix of the page.
 
 import { ask } from "../answer/store.js";
 import { fetchShared, requestOf } from "./server.js";
 
-/** The longest file that is sent at all. */
+/** The size of the largest file that is sent at all. */
 const LONGEST = 1_000_000;
 
-/** A length, the request of that length, then the file. */
+/** Returns a length, the request of that length, then the file. */
 export function framed(request, content) {
   const text = new TextEncoder().encode(request), size = new Uint8Array(4);
   new DataView(size.buffer).setUint32(0, text.length, true);
   return new Blob([size, text, content]);
 }
 
-/** Puts a file's numbers into a matrix. Gives what is to be said of it; nothing where all went well. */
+/** Loads a file's numbers into a matrix. Returns the message to show; nothing on success. */
 export async function loadInto(store, words, matrix, file) {
   if (file.size > LONGEST) return words.file_too_large.replace("{limit}", LONGEST.toLocaleString("en"));
   const body = framed(requestOf(store, { matrix, name: file.name }), file);

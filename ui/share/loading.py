@@ -1,4 +1,4 @@
-"""Numbers from a file, put into a matrix of a page."""
+"""Load numbers from a file into a matrix of a page."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,19 +14,19 @@ from ui.state.setting import Setting
 from ui.state.typed_input import MAX_SIZE, InputError
 
 TRANSPOSED = "ᵀ"
-"""In the name of a matrix that is shown so; our own CSV of it has that in its corner, in a
-comparison with the letter of its side behind it."""
+"""Marks the name of a matrix that is shown transposed; our own CSV of it has this in its corner, in
+a comparison followed by the letter of its side."""
 
 
 def matrices_of(trip: Trip, state: State[Any]) -> Iterator[Matrix]:
-    """Every matrix on a page, as it is shown."""
+    """Yield every matrix on a page, as it is shown."""
     for area in trip.answer(state).areas.values():
         for board in boards_of(area.parts()):
             yield from (item for item in board.items if isinstance(item, Matrix))
 
 
 def matrix_of(trip: Trip, state: State[Any], name: str) -> Matrix:
-    """A matrix by its id. Raises: InputError where the page shows none."""
+    """Return a matrix by its id. Raises: InputError if the page does not show it."""
     found = next((one for one in matrices_of(trip, state) if one.id == name), None)
     if found is None:
         raise InputError("file_no_target")
@@ -34,7 +34,7 @@ def matrix_of(trip: Trip, state: State[Any], name: str) -> Matrix:
 
 
 def loaded(trip: Trip, state: State[Any], matrix: str, file: str, content: bytes) -> Setting:
-    """The setting with a matrix as a file has it. Raises: InputError; nothing is changed then."""
+    """Return the setting with a matrix from a file. Raises: InputError; then nothing is changed."""
     shown = matrix_of(trip, state, matrix)
     if isinstance(shown, Tiles) or not (shown.editable or shown.paintable):
         raise InputError("file_not_editable", matrix=shown.name or shown.id)
@@ -46,7 +46,7 @@ def loaded(trip: Trip, state: State[Any], matrix: str, file: str, content: bytes
 
 
 def _upright(numbers: Numbers) -> Numbers:
-    """Q, K and V as they are: what was saved as it is shown is turned back."""
+    """Return Q, K or V untransposed: a matrix that was saved as shown is transposed back."""
     is_turned = TRANSPOSED in numbers.name
     upright = Numbers(numbers.values.T if is_turned else numbers.values, numbers.name)
     rows, cols = upright.values.shape
@@ -67,7 +67,7 @@ def _require_shape(shown: Matrix, values: np.ndarray) -> None:
 
 
 def _edited(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) -> Setting:
-    """Every number that the file has otherwise, as if it were typed."""
+    """Change every number that differs in the file, as if it were typed."""
     _require_shape(shown, values)
     setting: Setting = state.setting
     different = values.astype(np.float32) != np.asarray(shown.values, dtype=np.float32)
@@ -78,7 +78,7 @@ def _edited(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) ->
 
 
 def _painted(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) -> Setting:
-    """Two strokes: what is to be hidden, and what is to be seen again. 1 means hidden."""
+    """Apply two strokes: the cells to hide, and those to make visible again. 1 means hidden."""
     _require_shape(shown, values)
     if not np.isin(values, (0, 1)).all():
         raise InputError("file_no_mask")

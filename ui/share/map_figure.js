@@ -1,4 +1,4 @@
-// What of the model's map is in sight, as a figure.
+// The visible part of the model's map, as a figure.
 
 import { createBitmaps } from "../picture/model_map/bitmaps.js";
 import { drawFrame } from "../picture/model_map/draw.js";
@@ -10,7 +10,7 @@ export function mapFigure({ view }, theme) {
   const frame = { ...view, theme: own, ratio: 1, bitmaps: createBitmaps(layout, tensors, own), need: () => {}, pointer: null };
   return { width: labels + room.width, height: room.height, draw(context) {
     context.save();
-    // A frame begins at its own corner, wherever that stands.
+    // A frame begins at its own corner, wherever that is.
     context.corner = context.matrix.slice(4);
     drawFrame(frame, context);
     context.corner = [0, 0];

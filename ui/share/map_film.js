@@ -1,4 +1,4 @@
-// A film of the map while it plays.
+// A video of the map while it plays.
 
 import { goTo, pause, play } from "../picture/model_map/player.js";
 import { recorded } from "./recorder.js";
@@ -7,7 +7,7 @@ const LOOK_MS = 100, REST_MS = 600;
 
 const after = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
-/** Plays a map from its beginning to its end, and gives the film; null where `isWanted` says no more. */
+/** Plays a map from beginning to end and returns the video; null if `isWanted` returns false. */
 export async function mapFilm({ view }, isWanted) {
   const before = view.time;
   goTo(view, 0);
@@ -15,7 +15,7 @@ export async function mapFilm({ view }, isWanted) {
   play(view);
   while (view.isPlaying && isWanted()) await after(LOOK_MS);
   if (view.isPlaying) pause(view);
-  // What it has come to stays in sight for a moment.
+  // The result stays visible for a moment.
   await after(REST_MS);
   const made = await recorder.stop();
   if (before !== null) goTo(view, before);

@@ -1,6 +1,6 @@
-"""Numbers from a file that somebody brings: CSV, .npy and .npz, or what is wrong with it, in words.
+"""Read numbers from a user's CSV, .npy or .npz file, or report what is wrong with it.
 
-Nothing in a file is ever run: no pickle is read, and sizes are looked at before numbers are.
+Nothing in a file is ever executed: pickles are not read, and sizes are checked before numbers.
 """
 
 import csv
@@ -17,23 +17,23 @@ import numpy as np
 from ui.state.typed_input import LARGEST_NUMBER, InputError, shown_in_message
 
 LONGEST = 1_000_000
-"""Bytes of a file, packed or not."""
+"""Maximum size of a file in bytes, packed or not."""
 MOST_NUMBERS = 128 * 128
 NUMBERS = "biuf"
-"""The kinds of numpy's types that are real numbers."""
+"""The kinds of NumPy types that are real numbers."""
 BROKEN = (
     *(ValueError, TypeError, ArithmeticError, LookupError, SyntaxError, RuntimeError),
     *(EOFError, OSError, MemoryError),
     *(zipfile.BadZipFile, zlib.error, struct.error, csv.Error, tokenize.TokenError),
 )
-"""What readers raise of a file that is damaged, or something else."""
+"""What readers raise for a damaged file, or one of another type."""
 _NPY = b"\x93NUMPY"
 _ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True)
 class Numbers:
-    """A matrix (rows, cols) of finite numbers, and what the file calls it."""
+    """A matrix (rows, cols) of finite numbers, and its name in the file."""
 
     values: np.ndarray
     name: str = ""
@@ -45,7 +45,7 @@ class Numbers:
 
 
 def read_numbers(name: str, content: bytes, matrix: str) -> Numbers:
-    """The numbers for a `matrix` in a file called `name`. Raises: InputError."""
+    """Read the numbers for `matrix` from a file with this name. Raises: InputError."""
     if len(content) > LONGEST:
         raise InputError("file_too_large", limit=f"{LONGEST:,}")
     kind = name.rpartition(".")[2].lower()
@@ -62,7 +62,7 @@ def read_numbers(name: str, content: bytes, matrix: str) -> Numbers:
 
 
 def _checked(values: np.ndarray) -> np.ndarray:
-    """As float64 (rows, cols). Raises: InputError."""
+    """Return the values as float64 (rows, cols). Raises: InputError."""
     if values.dtype.kind not in NUMBERS:
         raise InputError("file_no_numbers", dtype=str(values.dtype))
     while values.ndim > 2 and values.shape[0] == 1:
@@ -83,7 +83,7 @@ def _checked(values: np.ndarray) -> np.ndarray:
 
 
 def _npy(content: bytes, matrix: str) -> Numbers:
-    """An array whose header is read first: it may promise more than there is."""
+    """Read an array; the header comes first, as it may claim more data than there is."""
     if not content.startswith(_NPY):
         raise ValueError("this is not a .npy file")
     stream = io.BytesIO(content)
@@ -93,7 +93,7 @@ def _npy(content: bytes, matrix: str) -> Numbers:
         (2, 0): np.lib.format.read_array_header_2_0,
     }
     shape, _, dtype = headers[version](stream)
-    # Before there is an array: one number of a made-up type may be a gigabyte.
+    # Before an array is made: one number of an invented type may take a gigabyte.
     if dtype.kind not in NUMBERS:
         raise InputError("file_no_numbers", dtype="object" if dtype.hasobject else str(dtype)[:40])
     if int(np.prod([min(size, LONGEST) for size in shape], dtype=object)) > MOST_NUMBERS:
@@ -102,7 +102,7 @@ def _npy(content: bytes, matrix: str) -> Numbers:
 
 
 def _npz(content: bytes, matrix: str) -> Numbers:
-    """The array that is called like the matrix, or the only one."""
+    """Read the array with the name of the matrix, or the only one."""
     if not content.startswith(_ZIP):
         raise ValueError("this is not a .npz file")
     with zipfile.ZipFile(io.BytesIO(content)) as packed:
@@ -115,10 +115,10 @@ def _npz(content: bytes, matrix: str) -> Numbers:
 
 
 def _unpacked(packed: zipfile.ZipFile, name: str) -> bytes:
-    """One file of an archive, as far as it may be long.
+    """Unpack one file of an archive, up to the size limit.
 
-    The archive says itself how long its files are, so only what comes out is believed, and it comes
-    out piece by piece: only of these two methods, which are all that numpy writes.
+    The archive's own statement of file sizes is not trusted: only the actual output counts, and it
+    is read piece by piece. Only these two compression methods, all that NumPy writes, are accepted.
     """
     info = packed.getinfo(name)
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -135,7 +135,7 @@ def _is_number(text: str) -> bool:
         float(text)
     except ValueError:
         return False
-    # float() takes 1_000 for a number; whoever wrote it meant something else.
+    # float() accepts 1_000 as a number; whoever wrote it meant something else.
     return "_" not in text
 
 
@@ -144,7 +144,7 @@ def _is_whole(text: str) -> bool:
 
 
 def _csv(content: bytes, matrix: str) -> Numbers:
-    """Numbers alone; or with labels above them, or above and before them as we write them."""
+    """Read plain numbers; or with labels above them, or above and before them as we write them."""
     text = content.decode("utf-8-sig").replace("\u2212", "-")
     if "\0" in text:
         raise ValueError("this is not text")
@@ -161,10 +161,10 @@ def _csv(content: bytes, matrix: str) -> Numbers:
 
 
 def _has_labels(header: list[str], rows: list[list[str]]) -> bool:
-    """Whether labels stand before the numbers below a header.
+    """Return whether the rows below a header start with labels.
 
-    Numbers are labels where they count the rows: below nothing, below a header that counts too, or
-    before columns that are not whole.
+    Numbers are labels if they count the rows: below an empty corner, below a header that counts
+    too, or before columns that are not whole numbers.
     """
     first = [row[0].strip() for row in rows]
     if not header[0].strip() or not all(map(_is_number, first)):
@@ -175,7 +175,7 @@ def _has_labels(header: list[str], rows: list[list[str]]) -> bool:
 
 
 def _counts(labels: list[str]) -> bool:
-    """Whether these are 0, 1, 2 or 1, 2, 3 and so on."""
+    """Return whether the labels are 0, 1, 2 or 1, 2, 3 and so on."""
     return any(labels == [str(first + at) for at in range(len(labels))] for first in (0, 1))
 
 

@@ -1,4 +1,4 @@
-// Opens what was saved: the file of a setting, by a button or by dropping it on the page.
+// Opens a saved settings file, with a button or by dropping it on the page.
 
 import { ask } from "../answer/store.js";
 import { element } from "../picture/element.js";
@@ -6,7 +6,7 @@ import { fetchShared } from "./server.js";
 
 const LONGEST = 64_000;
 
-/** Opens a file of a setting. Gives what is to be said of it: nothing where all went well. */
+/** Opens a settings file. Returns the message to show; nothing on success. */
 export async function openSetting(store, words, file) {
   if (file.size > LONGEST) return words.no_setting_file;
   const answer = await fetchShared(store, "open", await file.text());
@@ -17,7 +17,7 @@ export async function openSetting(store, words, file) {
   return lost;
 }
 
-/** A button that asks for a file. */
+/** A button that opens a file picker. */
 export function fileButton({ store, words, say, dialog }) {
   const button = Object.assign(element("button", "chip", words.open_setting), { type: "button" });
   const field = Object.assign(element("input"), { type: "file", accept: ".json,application/json", hidden: true });

@@ -1,23 +1,26 @@
-// Values with many numbers as few bytes, and bytes as text: what a file that stands by itself is made of.
+// Packs values with many numbers into few bytes, and bytes into text, for self-contained files.
 
 import { unframed } from "../answer/bytes.js";
 
 const KINDS = { $f32: Float32Array, $u8: Uint8Array };
-/** Where a rounded number has no power of ten: it is infinite, or none at all. */
+/** The power of ten of a rounded number that has none: infinite, or NaN. */
 const ENDLESS = 127;
-/** No number is kept more finely than to this power of ten, but for its first digit. */
+/** Numbers are not stored more finely than this power of ten, except for their first digit. */
 const FINEST = -6;
-/** So many digits fit into 16 bits. */
+/** This many digits fit into 16 bits. */
 const INT16_DIGITS = 4;
 
-/** Bytes as base64. */
+/** Returns bytes as base64. */
 export function base64(bytes) {
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(text);
 }
 
-/** The first byte of every number, then the second of each: what is alike stands together, and shrinks. */
+/**
+ * Puts the first bytes of all numbers first, then the second bytes, and so on: similar bytes are together and compress
+ * better.
+ */
 function inPlanes(bytes, size, isBack = false) {
   const made = new Uint8Array(bytes.length), count = bytes.length / size;
   for (let number = 0; number < count; number++) {
@@ -30,7 +33,7 @@ function inPlanes(bytes, size, isBack = false) {
   return made;
 }
 
-/** Numbers of so many significant digits as whole numbers and the powers of ten that these are multiplied by. */
+/** Rounds numbers to this many significant digits: returns whole numbers, and the powers of ten to multiply them by. */
 export function rounded(values, digits) {
   const Whole = digits <= INT16_DIGITS ? Int16Array : Int32Array, whole = new Whole(values.length), powers = new Int8Array(values.length);
   values.forEach((value, at) => {
@@ -42,7 +45,7 @@ export function rounded(values, digits) {
   return { whole, powers };
 }
 
-/** The numbers that `rounded` rounded. */
+/** Restores the numbers from `rounded`. */
 export function unrounded({ whole, powers }) {
   return Float32Array.from(whole, (one, at) => (
     powers[at] === ENDLESS ? (one ? one * Infinity : NaN) : powers[at] < 0 ? one / 10 ** -powers[at] : one * 10 ** powers[at]
@@ -51,7 +54,10 @@ export function unrounded({ whole, powers }) {
 
 const bytesOf = (array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
-/** A length, JSON of that length, then the numbers of its typed arrays, floats rounded to so many digits. */
+/**
+ * Returns a length, JSON of that length, then the numbers of its typed arrays, with floats rounded to this many
+ * digits.
+ */
 export function packed(value, digits = Infinity) {
   const parts = [];
   let offset = 0;
@@ -78,7 +84,7 @@ export function packed(value, digits = Infinity) {
   return all;
 }
 
-/** What `packed` packed. */
+/** Unpacks what `packed` packed. */
 export function unpacked(bytes) {
   const { header, rest } = unframed(bytes);
   const read = (from, size, Kind) => new Kind(inPlanes(rest.subarray(from, from + size), Kind.BYTES_PER_ELEMENT, true).buffer);
@@ -96,7 +102,7 @@ export function unpacked(bytes) {
   return back(header);
 }
 
-/** Bytes made smaller, as text that may stand in HTML. */
+/** Compresses bytes into text that is safe in HTML. */
 export async function deflated(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   return base64(new Uint8Array(await new Response(stream).arrayBuffer()));

@@ -1,4 +1,4 @@
-// The panel of "Share": the link, the picture, the data. It comes with the first press of its button.
+// The "Share" panel: the link, the picture, the data. It is loaded with the first click on its button.
 
 import { withView } from "../answer/address.js";
 import { element } from "../picture/element.js";
@@ -12,18 +12,18 @@ import { withStyles } from "./styles.js";
 const TABS = { link: linkTab, picture: pictureTab, data: dataTab };
 let count = 0;
 
-/** The address of what is in sight, in full. */
+/** Returns the full URL of the current page. */
 export function linkOf(store) {
   return `${location.origin}${location.pathname}${withView(store, store.address ?? location.search)}`;
 }
 
-/** All that the panel says, with the looks of the panel. */
+/** Fetches all texts of the panel, with its style sheet. */
 async function aboutOf(store, link) {
   const [answer] = await Promise.all([fetchShared(store, "about", requestOf(store, { link })), withStyles()]);
   return answer.json();
 }
 
-/** Opens the panel over the page; it closes with Escape, its button or a press beside it. */
+/** Opens the panel over the page; it closes with Escape, its button or a click next to it. */
 export async function openPanel(store, opener) {
   if (!store.state) return;
   const link = linkOf(store), about = await aboutOf(store, link).catch(() => null);
@@ -37,10 +37,10 @@ export async function openPanel(store, opener) {
   said.setAttribute("role", "status");
   const context = { store, link, about, words: about.words, dialog, say: (text) => { said.textContent = text; } };
   dialog.append(tabsOf(context), said);
-  // In the workbench's own element the colours of the theme hold.
+  // Inside the workbench's element, the theme's colours apply.
   opener.closest(".workbench").append(dialog);
   dialog.onclick = (event) => event.target === dialog && dialog.close();
-  // What is pressed in here is no step on the page.
+  // Keys pressed in here are not steps on the page.
   dialog.onkeydown = (event) => event.stopPropagation();
   dialog.onclose = () => {
     dialog.remove();

@@ -1,4 +1,4 @@
-// The files that a picture can be saved as.
+// The file formats that a picture can be saved in.
 
 import { figureOf } from "./figure.js";
 import { htmlOf, LARGE, roundedText } from "./html_file.js";
@@ -6,7 +6,7 @@ import { printFigure } from "./print.js";
 import { pngOf } from "./raster.js";
 import { saveFile } from "./save.js";
 
-/** What is said of a page that was saved: that its numbers are rounded, and how large it is where it is large all the same. */
+/** Returns the message about a saved page: that its numbers are rounded, and its size if it is large anyway. */
 export function savedText(bytes, digits, words) {
   const saved = bytes < LARGE ? words.saved : words.saved_large.replace("{size}", (bytes / 1e6).toFixed(1));
   return [saved, roundedText(digits, words)].filter(Boolean).join(" ");
@@ -27,15 +27,15 @@ async function saveHtml(picture, options, name, { strings, language }) {
   return savedText(page.size, digits, options.words);
 }
 
-/** The browser's print dialog makes the file, and says so itself. */
+/** The browser's print dialog makes the file, and reports that itself. */
 async function printPdf(picture, options, name) {
   await printFigure(await figureOf(picture, options), name);
   return "";
 }
 
 /**
- * What each button says, what it does with a picture, and which word helps with it. What `save` gives is said, where it
- * is not just that the file is saved.
+ * The label of each button, what it does with a picture, and the name of its help text. The return value of `save` is
+ * shown if it is more than that the file was saved.
  * @type {{label: string, save: (picture: any, options: any, name: string, shared: any) => Promise<string | void>, help?: string}[]}
  */
 export const FILES = [

@@ -1,4 +1,4 @@
-// The picture: which one, for what, in which colours; as a file of many kinds, or as a film.
+// The picture: which one, for what purpose, in which colours; as a file in several formats, or as a video.
 
 import { element } from "../picture/element.js";
 import { figureOf } from "./figure.js";
@@ -8,7 +8,7 @@ import { saveFile } from "./save.js";
 
 const CHOICES = { size: ["slide", "column"], theme: ["light", "dark", "transparent"] };
 
-/** Everything that can be a picture: each as a whole, and each matrix of a board. */
+/** Returns everything that can be a picture: each as a whole, and each matrix of a board. */
 export function choicesOf(pictures, words) {
   return pictures.flatMap((picture) => {
     if (picture.kind !== "board") return [{ picture, name: picture.part?.name || words[`kind_${picture.kind}`] }];
@@ -28,7 +28,7 @@ function chooser(label, names, onchange) {
   return { node, select };
 }
 
-/** What stands below the picture: random weights say so wherever they are shown, and a run of which step it is. */
+/** Returns the line below the picture: random weights are always labelled, and a run names its step. */
 function captionOf({ about, store }) {
   const [start] = store.shared.strings.untrained.split("{seed}");
   const said = [...document.querySelectorAll(".workbench .note-line, .stMarkdown p")].map(({ textContent }) => textContent.trim());
@@ -41,7 +41,7 @@ function titleOf({ about }, { picture, name }) {
   return (picture.kind === "board" && !picture.id) || name === about.title ? about.title : `${about.title}: ${name}`;
 }
 
-/** What can be chosen: the picture, and how it is drawn. `changed` is called when any of it has become another. */
+/** The options: the picture, and how it is drawn. `changed` is called when one of them changes. */
 function chooserRow(context, choices, changed) {
   const { words } = context, node = element("div", "row");
   const which = chooser(words.which, choices.map(({ name }) => name), changed);
@@ -57,7 +57,7 @@ function chooserRow(context, choices, changed) {
   };
 }
 
-/** The picture as it will be saved; of several that are asked for, the last is shown. */
+/** A preview of the picture as it will be saved; of several that are requested, the last is shown. */
 function createSample(words) {
   const node = element("div", "sample"), image = element("img");
   image.alt = words.sample;
@@ -83,7 +83,7 @@ function fileChips({ store, words, say }, chosen) {
   }));
 }
 
-/** The button of the film, where there is one of the chosen picture. */
+/** The button for the video, if the selected picture has one. */
 function createFilmChip({ store, words, say, about }, chosen) {
   const node = chip(words.film, "", async () => {
     node.disabled = true;

@@ -1,20 +1,20 @@
-// Where the matrices of a board stand in a figure: in lines, as the equation reads.
+// Lays out the matrices of a board in a figure: in lines, like the equation.
 
 import { BELOW, BETWEEN, CAPTION, HEADING, LINE_GAP, OPERATOR, WIDE_OPERATOR, outerWidth, wordsHeight } from "../picture/matrix_view/lines.js";
 
-/** How high a matrix is with its name above it, its colours and its axes below it. */
+/** Returns the height of a matrix with its name above it, and its colour scale and axes below it. */
 export function heightOf(item, at) {
   return at.height + wordsHeight(item, at);
 }
 
-/** Matrices below one another stand as far apart as their line is high. */
+/** Spreads matrices that are below one another over the height of their line. */
 function spread(column, bottom) {
   const { item, at, y } = column.at(-1), spare = bottom - y - heightOf(item, at);
   column.forEach((panel, place) => { panel.y += place ? (spare * place) / (column.length - 1) : 0; });
 }
 
 /**
- * Places of everything on a board of a width.
+ * Lays out everything on a board of a given width.
  * @returns {{panels: any[], operators: any[], headings: any[], width: number, height: number}}
  */
 export function placed(items, atOf, room, widthOf = outerWidth) {

@@ -1,10 +1,10 @@
-// A figure as a page of its size for the browser's printing, which makes a PDF of it: lines stay lines, and words words.
+// A figure as a page of its size, which the browser prints as PDF: lines stay lines, and text stays text.
 
 import { escaped } from "./svg_context.js";
 
 const FRAME = "share-print";
 
-/** The document that is printed. Its one page is as large as the figure is set; on other paper it fits the sheet. */
+/** Returns the document to print. Its one page has the size of the figure; on other paper it fits the sheet. */
 export function documentOf({ svg }, name) {
   const [, width, height] = /<svg[^>]*? width="([^"]*)" height="([^"]*)"/.exec(svg), length = (text) => (/\d$/.test(text) ? `${text}px` : text);
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(name)}</title><style>
@@ -14,7 +14,7 @@ body > svg { position: fixed; inset: 0; width: 100%; height: 100%; print-color-a
 </style></head><body>${svg}</body></html>`;
 }
 
-/** A frame that nobody sees, with a document in it. */
+/** Returns an invisible frame with a document in it. */
 function frameOf(text) {
   const frame = document.createElement("iframe");
   Object.assign(frame, { className: FRAME, srcdoc: text, tabIndex: -1 });
@@ -23,7 +23,9 @@ function frameOf(text) {
   return frame;
 }
 
-/** Opens the browser's print dialog for a figure. Browsers name the file by the frame's title, or by the page's. */
+/**
+ * Opens the browser's print dialog for a figure. Browsers name the file after the title of the frame, or of the page.
+ */
 export async function printFigure(figure, name) {
   document.querySelector(`.${FRAME}`)?.remove();
   const frame = frameOf(documentOf(figure, name)), before = document.title;

@@ -1,4 +1,4 @@
-"""A link as a QR code, for a room that looks at a wall."""
+"""A link as a QR code, for an audience in front of a screen."""
 
 import io
 
@@ -6,11 +6,11 @@ import segno
 from segno.encoder import DataOverflowError
 
 LONGEST = 2000
-"""Characters: what is longer is cut by some chats and mail programs, and no telephone reads it."""
+"""Characters: some chat and mail programs cut longer links, and no phone reads such a code."""
 
 
 def qr_svg(link: str) -> str:
-    """The SVG of a link's QR code, black on white with the quiet zone that readers need.
+    """Return the SVG of a link's QR code, black on white, with the required quiet zone.
 
     Raises: ValueError for a text that is not a link, or is too long.
     """

@@ -1,6 +1,6 @@
-// An SVG as pixels.
+// Turns an SVG into pixels.
 
-/** An image of an SVG in its own size. */
+/** Returns an image of an SVG at its own size. */
 export async function imageOf({ svg, width, height }) {
   const image = new Image();
   const url = URL.createObjectURL(new Blob([svg.replace(/(<svg[^>]*?) width="[^"]*" height="[^"]*"/, `$1 width="${width}" height="${height}"`)], { type: "image/svg+xml" }));
@@ -10,13 +10,13 @@ export async function imageOf({ svg, width, height }) {
   return image;
 }
 
-/** A PNG, so many times as large as the figure was laid out. */
+/** Returns a PNG, `scale` times as large as the layout of the figure. */
 export async function pngOf(figure, scale) {
   const image = await imageOf(figure), canvas = document.createElement("canvas");
   canvas.width = Math.round(figure.width * scale);
   canvas.height = Math.round(figure.height * scale);
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  // `toBlob` waits for an idle moment, which takes up to a second to come.
+  // `toBlob` waits for an idle moment, which can take up to a second.
   const bytes = Uint8Array.from(atob(canvas.toDataURL("image/png").split(",")[1]), (letter) => letter.charCodeAt(0));
   return new Blob([bytes], { type: "image/png" });
 }

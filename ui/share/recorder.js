@@ -1,17 +1,17 @@
-// A canvas as a film, where the browser can record one.
+// Records a canvas as a video, if the browser can.
 
 import { withDuration } from "./webm_duration.js";
 
 const TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm"];
 const FRAMES = 30, BITS = 8_000_000;
 
-/** What a film would be recorded as; nothing where the browser records none. */
+/** Returns the file type for a video; nothing if the browser cannot record one. */
 export function filmType() {
   if (!globalThis.MediaRecorder || !HTMLCanvasElement.prototype.captureStream) return "";
   return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? "";
 }
 
-/** Records a canvas from now on; while the tab is out of sight, nothing of it is drawn, and nothing recorded. */
+/** Starts recording a canvas; while the tab is hidden, nothing is drawn or recorded. */
 export function recorded(canvas) {
   const recorder = new MediaRecorder(canvas.captureStream(FRAMES), { mimeType: filmType(), videoBitsPerSecond: BITS });
   const pieces = [], ended = new Promise((done) => { recorder.onstop = done; });
@@ -20,7 +20,7 @@ export function recorded(canvas) {
   recorder.start();
   document.addEventListener("visibilitychange", onSight);
   return {
-    /** The film. */
+    /** Stops and returns the video. */
     async stop() {
       document.removeEventListener("visibilitychange", onSight);
       recorder.stop();

@@ -1,6 +1,6 @@
-// Numbers that stand on the map twice, one tensor behind the other, kept once: what ReLU lets pass, say.
+// Stores numbers once that occur twice on the map, in two successive tensors, such as those that ReLU lets pass.
 
-/** Tensors with the one before each, where both have as many numbers, and where their numbers start. */
+/** Returns each tensor with the one before it, if both have equally many numbers, and where their numbers start. */
 function pairs({ tensors, numbers }) {
   const total = tensors.reduce((sum, { count }) => sum + count, 0), found = [];
   for (let start = 0; start < numbers.length; start += total) {
@@ -11,7 +11,7 @@ function pairs({ tensors, numbers }) {
   return found;
 }
 
-/** A part whose numbers are NaN wherever the tensor before has the same; as it is where NaN stands among them. */
+/** Returns a part with NaN wherever the previous tensor has the same number; unchanged if it contains NaN itself. */
 export function withoutRepeated(part) {
   const { numbers } = part;
   if (numbers.some(Number.isNaN)) return part;
@@ -23,7 +23,7 @@ export function withoutRepeated(part) {
 }
 
 /**
- * What `withoutRepeated` had before it.
+ * Restores what `withoutRepeated` shortened.
  * @param {any} shortened
  */
 export function withRepeated(shortened) {

@@ -1,4 +1,4 @@
-"""Where the browser asks for what it shares: beside the answers, under the same rules."""
+"""The routes for sharing: next to the answers, with the same rules."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -25,13 +25,13 @@ from ui.state.address import State
 from ui.state.typed_input import InputError
 
 SAID_HERE = ("file_too_large", "file_no_target")
-"""What the browser says of a file without asking."""
+"""Messages about a file that the browser shows without a request."""
 BYTES = "application/octet-stream"
 
 
 @dataclass(frozen=True)
 class File:
-    """What is sent: bytes of a kind."""
+    """A response: bytes of a media type."""
 
     body: bytes
     kind: str = "application/json"
@@ -42,7 +42,7 @@ class File:
 
 
 def state_asked(trip: Trip, body: bytes) -> tuple[State[Any], Mapping[str, Any]]:
-    """The state that is to be shared, and the whole request. Raises: BadRequestError."""
+    """Return the state to share, and the whole request. Raises: BadRequestError."""
     try:
         said = json_of(body)
         return trip.after({"setting": said["setting"], "place": said["place"]}), said
@@ -51,7 +51,7 @@ def state_asked(trip: Trip, body: bytes) -> tuple[State[Any], Mapping[str, Any]]
 
 
 def _as_seen(trip: Trip, state: State[Any], said: Mapping[str, Any]) -> State[Any]:
-    """With the setting before the last change, where the page shows what that did."""
+    """Return the state with the setting before the last change, if the page shows its effect."""
     if not said.get("before") or not trip.page.compares(state.setting):
         return state
     try:
@@ -61,7 +61,9 @@ def _as_seen(trip: Trip, state: State[Any], said: Mapping[str, Any]) -> State[An
 
 
 def about(trip: Trip, body: bytes) -> File:
-    """All that the panel says: its words, what the link holds, its QR code, the caption."""
+    """Return everything the panel shows: its texts, the link's contents, its QR code, the
+    caption.
+    """
     state, said = state_asked(trip, body)
     link, text = str(said.get("link", "")), trip.text
     try:
@@ -86,7 +88,7 @@ def setting(trip: Trip, body: bytes) -> File:
 
 
 def open_file(trip: Trip, body: bytes) -> File:
-    """Where a file of a setting leads, or what is wrong with it, in words."""
+    """Return where a settings file leads, or an error message."""
     try:
         found = opened(trip, body)
     except ValueError:
@@ -100,7 +102,7 @@ def _tensors(trip: Trip, state: State[Any]) -> Mapping[str, Tensor]:
 
 
 def npz(trip: Trip, body: bytes) -> File:
-    """All tensors of the page for numpy; or what is wrong, in words."""
+    """Return all tensors of the page for NumPy; or an error message."""
     state, _ = state_asked(trip, body)
     try:
         return File(npz_file(_tensors(trip, state)), BYTES)
@@ -109,7 +111,7 @@ def npz(trip: Trip, body: bytes) -> File:
 
 
 def safetensors(trip: Trip, body: bytes) -> File:
-    """All tensors of the page for torch; or what is wrong, in words."""
+    """Return all tensors of the page for torch; or an error message."""
     state, _ = state_asked(trip, body)
     about = caption(trip.name, trip.text, state.setting)
     try:
@@ -119,7 +121,9 @@ def safetensors(trip: Trip, body: bytes) -> File:
 
 
 def csv(trip: Trip, body: bytes) -> File:
-    """One matrix, as it is shown, for a spreadsheet: these know UTF-8 by its mark."""
+    """Return one matrix, as shown, for a spreadsheet, which recognises UTF-8 by its byte-order
+    mark.
+    """
     state, said = state_asked(trip, body)
     try:
         matrix = matrix_of(trip, _as_seen(trip, state, said), str(said.get("matrix")))
@@ -129,9 +133,10 @@ def csv(trip: Trip, body: bytes) -> File:
 
 
 def load(trip: Trip, body: bytes) -> File:
-    """The state with a matrix from a file: behind a length and a request of that length.
+    """Return the state with a matrix from a file, which follows a length and a request of that
+    length.
 
-    What is wrong with the file is said in words.
+    Problems with the file are returned as a message.
     """
     try:
         size = int.from_bytes(body[:4], "little")
@@ -152,7 +157,7 @@ def load(trip: Trip, body: bytes) -> File:
 
 @dataclass(frozen=True)
 class Kind:
-    """What can be asked for, how long a request for it may be, and with what it shares turns."""
+    """What can be requested: its handler, its maximum request size, and its admission."""
 
     answer: Callable[[Trip, bytes], File]
     longest: int = LONGEST_REQUEST
@@ -175,7 +180,9 @@ def _response(file: File) -> Response:
 
 
 class _Shares:
-    """An application, no function: of a function Streamlit would answer the other methods."""
+    """An ASGI application, not a function: for a function, Streamlit would answer the other
+    methods.
+    """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)

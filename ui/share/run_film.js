@@ -1,24 +1,24 @@
-// A film of a run: one frame after another of its recorded steps, on a canvas that is recorded.
+// A video of a run: one frame after another of its recorded steps, on a canvas that is recorded.
 
 import { filmSteps, frameMs } from "./film_time.js";
 import { recorded } from "./recorder.js";
 import { sceneOf } from "./run_scene.js";
 
-/** What the run has come to stays in sight for so long. */
+/** How long the end of the run stays visible. */
 const REST_MS = 600;
-/** Until a drawing has come to the recorder. */
+/** Time for a drawing to reach the recorder. */
 const FLUSH_MS = 200;
 
-/** Until a moment is there; while the tab is out of sight it does not come. */
+/** Waits until a point in time; while the tab is hidden, that does not come. */
 async function until(moment) {
   while (performance.now() < moment) await new Promise(requestAnimationFrame);
 }
 
 /**
- * Records what is there of a run by now; null where `isWanted` says no more.
- * @param {any} run what there is to see of it at each step, as `picture.run()` gives it
- * @param {any} options as of a figure
- * @param {{isWanted: () => boolean, seen: (share: number) => void}} watch `seen` gets how much is done, from 0 to 1
+ * Records what exists of a run so far; null if `isWanted` returns false.
+ * @param {any} run what can be seen of it at each step, as returned by `picture.run()`
+ * @param {any} options as for a figure
+ * @param {{isWanted: () => boolean, seen: (share: number) => void}} watch `seen` gets the share that is done, from 0 to 1
  */
 export async function runFilm(run, options, watch) {
   const { isWanted, seen } = watch, steps = filmSteps(run.steps), ms = frameMs(steps.length), scene = await sceneOf(run, options);
@@ -32,7 +32,7 @@ export async function runFilm(run, options, watch) {
     await until(due);
   }
   if (isWanted()) await until(performance.now() + REST_MS);
-  // A film lasts until its last drawing.
+  // A video lasts until its last drawing.
   scene.draw(steps.at(-1));
   await until(performance.now() + FLUSH_MS);
   const made = await recorder.stop();

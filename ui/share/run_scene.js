@@ -1,4 +1,4 @@
-// A frame of the film of a run: curves beside attention, below them what is written, and of what setting it is.
+// A frame of a run's video: curves next to attention, below them the decoded text and the settings.
 
 import { textWidth } from "../picture/text_width.js";
 import { boardFigure } from "./board_figure.js";
@@ -10,20 +10,22 @@ import { drawRows, rowsHeight, titlesWidth } from "./token_rows.js";
 
 const WIDTH = 960, SCALE = 1.5, MARGIN = 20, GAP = 28, HEAD = 36, LINE = 17;
 const ROOM = WIDTH - 2 * MARGIN;
-/** How wide and how high attention may be, and how high everything beside it is at least. */
+/** The maximum width and height of attention, and the minimum height of the content next to it. */
 const WIDEST = (ROOM - GAP) / 2, TALLEST = 420, LEAST = 300;
 const MARK = 4, PLUMB = "#818a9b";
 
 const FIGURES = { board: boardFigure, lines: linesFigure };
 
-/** The curves without marks as an image, what their lines are called, and where a point of them stands. */
+/**
+ * Returns the curves without marks as an image, the names of their lines, and a function for the position of a point.
+ */
 async function curvesOf({ curves }, theme, width, height) {
   const legend = legendOf(namesOf(curves), (name) => textWidth(`12px ${theme.font}`, name), width);
   const made = await plotted({ ...curves, layout: { ...curves.layout, height: height - legend.height } }, theme, width);
   return { ...made, width, legend, image: await imageOf({ ...made, width }) };
 }
 
-/** Everything that is the same at every step, drawn once. */
+/** Draws everything that is the same at every step, once. */
 function ground({ theme, title, caption, curves, height, captionTop }) {
   const canvas = canvasOf(height), context = penOf(canvas);
   context.fillStyle = theme.surface;
@@ -40,7 +42,7 @@ function ground({ theme, title, caption, curves, height, captionTop }) {
   return canvas;
 }
 
-/** A canvas of pixels in pairs, as films have them. */
+/** Returns a canvas with an even number of pixels each way, as videos require. */
 function canvasOf(height) {
   const pixels = (length) => 2 * Math.ceil((length * SCALE) / 2);
   return Object.assign(document.createElement("canvas"), { width: pixels(WIDTH), height: pixels(height) });
@@ -52,7 +54,7 @@ function penOf(canvas) {
   return context;
 }
 
-/** The shown step on the curves. */
+/** Draws the current step on the curves. */
 function drawMarks(context, { at, area }, step, marks) {
   const [x] = at(step, 0, "y");
   context.beginPath();
@@ -70,7 +72,7 @@ function drawMarks(context, { at, area }, step, marks) {
   }
 }
 
-/** Draws what `paint` draws, from a corner on. */
+/** Calls `paint` with the origin moved to a corner. */
 function within(context, x, y, paint) {
   context.save();
   context.translate(x, y);
@@ -79,7 +81,7 @@ function within(context, x, y, paint) {
 }
 
 /**
- * What draws any step of a run on one canvas.
+ * Returns a function that draws any step of a run, on one canvas.
  * @returns {Promise<{canvas: HTMLCanvasElement, draw: (step: number) => void}>}
  */
 export async function sceneOf(run, { title, caption, theme: name, words }) {

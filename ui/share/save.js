@@ -1,6 +1,6 @@
-// How something leaves the browser: as a file, or to the clipboard.
+// How data leaves the browser: as a file, or through the clipboard.
 
-/** Offers a file to keep. */
+/** Offers a file for download. */
 export function saveFile(name, content, kind = "") {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: kind }));
@@ -9,7 +9,10 @@ export function saveFile(name, content, kind = "") {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Copies what a field shows; without the clipboard, e.g. over plain http, in the old way. Whether that went well. */
+/**
+ * Copies the text of a field; without clipboard access, e.g. over plain http, in the old way. Returns whether it
+ * worked.
+ */
 export async function copyField(field) {
   try {
     await navigator.clipboard.writeText(field.value);

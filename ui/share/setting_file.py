@@ -1,4 +1,4 @@
-"""A page's state as a JSON file, for what is too long for a link."""
+"""A page's state as a JSON file, for states too long for a link."""
 
 import json
 from dataclasses import asdict
@@ -17,7 +17,7 @@ LONGEST_PLACE = 4000
 
 
 def setting_file(trip: Trip, state: State[Any]) -> str:
-    """The text of the file: which page, in which language, everything set on it, what is pinned."""
+    """Return the text of the file: page, language, all settings and the pin."""
     said = {
         "workbench": PROJECT,
         "version": __version__,
@@ -31,7 +31,7 @@ def setting_file(trip: Trip, state: State[Any]) -> str:
 
 
 def opened(trip: Trip, body: bytes) -> dict[str, Any]:
-    """What a file leads to: page, address and state, and in words what could not be restored.
+    """Return what a file opens: page, URL and state, and a message on what could not be restored.
 
     Raises: ValueError for any other file.
     """
@@ -55,7 +55,7 @@ def opened(trip: Trip, body: bytes) -> dict[str, Any]:
 
 
 def _restored(trip: Trip, cls: type[Setting], said: dict[str, Any]) -> tuple[Setting, list[str]]:
-    """With what can be read; all else as the page starts. Raises: ValueError."""
+    """Restore what can be read, and the defaults for the rest. Raises: ValueError."""
     start, controls = cls.default(trip.text), cls.controls()
     values, lost = {}, [name for name in said if name not in controls]
     for name, value in said.items():

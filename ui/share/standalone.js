@@ -1,11 +1,11 @@
-// What the one picture of a saved page is drawn with: it can be pointed at and pinned, without a server. Each kind of
-// picture has a module of its own beside this one, so that a page brings no other's along.
+// Draws the picture of a saved page, to hover over and pin without a server. Each kind of picture has a separate
+// module next to this one, so that a page does not include the code of the others.
 
 import { unframed } from "../answer/bytes.js";
 import { createStore } from "../answer/store.js";
 import { unpacked } from "./packed.js";
 
-/** A page's state that nothing can change. */
+/** Returns the state of a page that cannot be changed. */
 function stillStore({ strings, place }) {
   const store = createStore("saved");
   return Object.assign(store, {
@@ -14,21 +14,21 @@ function stillStore({ strings, place }) {
   });
 }
 
-/** Draws a part of a page, which `make` makes. */
+/** Draws a part of a page, made by `make`. */
 export function showPart(make, place, data) {
   const view = make({ store: stillStore(data) });
   place.append(view.node);
   view.show(data.part);
 }
 
-/** Draws what was packed into the page; `kinds` has by the name of each kind what draws it. */
+/** Draws the data packed into the page; `kinds` has the drawing function for each kind. */
 export function showPicture(bytes, kinds) {
   const data = unpacked(bytes);
   kinds[data.kind](document.getElementById("picture"), data, unframed(bytes).rest);
   fillFrame();
 }
 
-/** In a notebook the page stands in a frame, which is as high as the page. */
+/** In a notebook the page is in a frame, which gets the height of the page. */
 function fillFrame() {
   const frame = /** @type {HTMLElement | null} */ (window.frameElement);
   if (frame) new ResizeObserver(() => { frame.style.height = `${Math.ceil(document.body.getBoundingClientRect().height)}px`; }).observe(document.body);

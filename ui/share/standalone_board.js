@@ -19,6 +19,6 @@ function showBoard(place, { items, pin, strings }) {
 
 export const show = (bytes) => showPicture(bytes, {
   board: showBoard,
-  // As an answer brings it: its numbers stand behind it.
+  // In the format of an answer: the numbers come after the header.
   answer: (place, data, rest) => showBoard(place, { ...data, items: data.items.map((item) => withNumbers(item, rest)) }),
 });

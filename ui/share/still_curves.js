@@ -1,10 +1,10 @@
-// Curves in a saved page: what is pointed at is read out, and can be pinned, without Plotly.
+// Curves in a saved page: the values under the pointer are shown, and can be pinned, without Plotly.
 
 import { element } from "../picture/element.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The place of the point of a line that is nearest to a place on the x axis. */
+/** Returns the index of the point of a line that is nearest to a position on the x axis. */
 export function nearest(points, left) {
   let best = 0;
   points.forEach((point, place) => {
@@ -13,19 +13,19 @@ export function nearest(points, left) {
   return best;
 }
 
-/** Four significant digits. */
+/** Formats with four significant digits. */
 function shortText(value) {
   return String(Number(value.toPrecision(4))).replaceAll("-", "\u2212");
 }
 
-/** What is read out at a place: x, then every line's y, as [name, text, colour]. */
+/** Returns the readout at a position: x, then every line's y, as [name, text, colour]. */
 export function readAt(lines, left) {
   const [first] = lines, [x, , at] = first.points[nearest(first.points, left)];
   const values = lines.map(({ name, colour, points }) => [name, shortText(points[nearest(points, at)][1]), colour]);
   return { x, left: at, values };
 }
 
-/** Draws an SVG with its lines' points, and reads them out below it. */
+/** Draws an SVG with its lines' points, and the readout below it. */
 export function showCurves(place, { svg, lines }) {
   const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
   const picture = /** @type {any} */ (document.importNode(drawn, true));

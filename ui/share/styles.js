@@ -1,8 +1,8 @@
-// The style sheet of what is shared, which comes only when it is needed.
+// The style sheet for sharing, which is loaded only when it is needed.
 
 import { element } from "../picture/element.js";
 
-/** Asks for it, once. */
+/** Loads it, once. */
 export function withStyles() {
   const href = new URL("./share.css", import.meta.url).href;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();

@@ -1,23 +1,25 @@
-// A canvas context that writes SVG: just the calls that our drawings make. Words stay words.
+// A canvas context that writes SVG: just the calls that our drawings use. Text stays text.
 
-/** What `save` keeps, beside where and how it is drawn. */
+/** What `save` stores, besides transform, dashes and clipping. */
 const STYLES = ["fillStyle", "strokeStyle", "lineWidth", "globalAlpha", "font", "textAlign", "textBaseline", "lineCap", "lineJoin", "imageSmoothingEnabled"];
-/** How far below its own line a text is set whose line is to be the middle or the upper edge, in font sizes. */
+/**
+ * How far below the given line the baseline of a text is, for text aligned in the middle or at the top, in font sizes.
+ */
 const BASELINES = { middle: 0.35, top: 0.8, alphabetic: 0 };
 const ANCHORS = { center: "middle", right: "end", end: "end" };
 
 export function escaped(text) {
   return String(text).replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" })[sign])
-    // What XML does not know.
+    // Characters that XML does not allow.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
 }
 
-/** A number as short as a drawing needs it. */
+/** Formats a number as briefly as a drawing allows. */
 function short(value) {
   return String(Math.round(value * 100) / 100);
 }
 
-/** Colours of any kind as SVG's older readers know them: [colour, opacity]. */
+/** Returns any colour in the form that older SVG readers know: [colour, opacity]. */
 export function colourOf(css) {
   const found = /^rgba?\(([^)]*)\)$/.exec(String(css).trim());
   if (!found) return css === "transparent" ? ["none", 1] : [String(css).trim(), 1];
@@ -26,7 +28,7 @@ export function colourOf(css) {
   return [`#${hex}`, alpha];
 }
 
-/** {weight, size, family} of what canvas calls a font. */
+/** Returns {weight, size, family} of a canvas font. */
 export function fontOf(css) {
   const [, before, size, family] = /^(.*?)([\d.]+)px\s+(.*)$/.exec(css) ?? ["", "", "12", "sans-serif"];
   const weight = /\b([1-9]00|bold)\b/.exec(before)?.[1] ?? "";
@@ -51,7 +53,7 @@ export class SvgContext {
 
   /**
    * @param {{measure: (font: string, text: string) => number, imageOf: (source: any, part: number[]) => string, family?: string, prefix?: string}} tools
-   *   how wide a text is, and an address for a part of a canvas; the family that all words have unless they say another one
+   *   the width of a text, and a URL for a part of a canvas; the family of all texts that do not name another one
    */
   constructor(tools) {
     this.tools = tools;
@@ -77,7 +79,7 @@ export class SvgContext {
     Object.assign(this, state, rest);
   }
 
-  /** From the corner on, which is where a whole drawing begins. */
+  /** Relative to the corner, which is where a whole drawing begins. */
   setTransform(a, b, c, d, e, f) {
     const [x, y] = this.corner;
     this.matrix = [a, b, c, d, e + x, f + y];
@@ -188,7 +190,7 @@ export class SvgContext {
     this.path.push("Z");
   }
 
-  /** Whole circles, and parts of one that are shorter than that. */
+  /** Whole circles, and shorter arcs. */
   arc(x, y, radius, from, to) {
     const isWhole = Math.abs(to - from) >= 2 * Math.PI - 1e-6, middle = isWhole ? from + Math.PI : to;
     const at = (angle) => [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
@@ -218,7 +220,7 @@ export class SvgContext {
     return id;
   }
 
-  /** A tile that fills an area again and again, of what is drawn on its own context. */
+  /** Returns a tile, repeated to fill an area, with a separate context for drawing it. */
   patternOf(width, height, draw) {
     const pen = new SvgContext(this.tools);
     draw(pen);
@@ -250,7 +252,7 @@ export class SvgContext {
     return { width: this.tools.measure(this.font, text) };
   }
 
-  /** A canvas, or a part of one, as it is: (source, x, y, width, height), or with the part's place before it. */
+  /** Draws a canvas, or a part of one, as it is: (source, x, y, width, height), or with the part's position first. */
   drawImage(source, ...places) {
     const part = places.length > 4 ? places.slice(0, 4) : [0, 0, source.width, source.height];
     const [x, y, width, height] = places.slice(-4), [left, top] = this.point(x, y), [a, , , d] = this.matrix;
@@ -260,12 +262,12 @@ export class SvgContext {
     })}/>`);
   }
 
-  /** A whole SVG at a place: what another library has drawn. */
+  /** Places a whole SVG that another library has drawn. */
   nested(svg, x, y) {
     this.add(svg.replace(/^[\s\S]*?<svg/, `<svg x="${short(x)}" y="${short(y)}"`));
   }
 
-  /** Everything that was drawn, as SVG's elements. */
+  /** Everything that was drawn, as SVG elements. */
   get body() {
     let body = "", open = "";
     for (const { text, clipping } of this.elements) {

@@ -1,4 +1,4 @@
-"""The tensors of a page as files: .npz for numpy, .safetensors for torch and others, CSV for a
+"""The tensors of a page as files: .npz for NumPy, .safetensors for torch and others, CSV for a
 spreadsheet."""
 
 import csv
@@ -14,17 +14,17 @@ from ui.answer.parts import Board, Columns, Part
 from ui.picture.matrix_view.matrix import Axis, Matrix, Tiles
 
 MOST_BYTES = 64_000_000
-"""Of all tensors together."""
+"""Limit for all tensors together."""
 _FORMULA = re.compile(r'((?:^|[;|])[\s"]*)(?=[=+\-@＝＋－＠])')
-"""Where a formula would begin in a spreadsheet: with one of these signs, as narrow or as wide as an
-East Asian letter, at the beginning of a cell. Where a cell begins is for the spreadsheet to say,
-which may part a line by another sign than ours; quotes do not help there."""
+"""Where a formula would begin in a spreadsheet: one of these signs, in normal or full width, at the
+beginning of a cell. The spreadsheet decides where a cell begins and may split a line at another
+separator than ours; quotes do not help there."""
 _BREAKS = re.compile(r"[\t\n\v\f\r\0]")
-"""What parts cells or lines too, or begins a formula itself, and is nothing to see."""
+"""Invisible characters that also separate cells or lines, or begin a formula themselves."""
 
 
 class TooLargeError(ValueError):
-    """There is more than one answer of the server is to hold."""
+    """The tensors are larger than one answer of the server may be."""
 
 
 def _require_room(tensors: Mapping[str, Tensor]) -> None:
@@ -33,7 +33,7 @@ def _require_room(tensors: Mapping[str, Tensor]) -> None:
 
 
 def npz_file(tensors: Mapping[str, Tensor]) -> bytes:
-    """All tensors by their names, as `numpy.load` reads them. Raises: TooLargeError."""
+    """Return all tensors by name, for `numpy.load`. Raises: TooLargeError."""
     _require_room(tensors)
     target = io.BytesIO()
     with_names = {name: tensor.detach().numpy() for name, tensor in tensors.items()}
@@ -42,16 +42,16 @@ def npz_file(tensors: Mapping[str, Tensor]) -> bytes:
 
 
 def safetensors_file(tensors: Mapping[str, Tensor], about: str) -> bytes:
-    """All tensors by their names, with a line that says of what setting. Raises: TooLargeError."""
+    """Return all tensors by name, with a line on their settings. Raises: TooLargeError."""
     _require_room(tensors)
-    # Tensors that share their numbers are each written in full.
+    # Tensors that share memory are each written in full.
     own = {name: tensor.detach().clone().contiguous() for name, tensor in tensors.items()}
     made: bytes = safetensors.torch.save(own, {"about": about})
     return made
 
 
 def boards_of(parts: Sequence[Part]) -> Iterator[Board]:
-    """Every board among the parts of an area."""
+    """Yield every board among the parts of an area."""
     for part in parts:
         if isinstance(part, Board):
             yield part
@@ -65,21 +65,21 @@ def _label(axis: Axis, place: int) -> str:
 
 
 def _text(said: str) -> str:
-    """A text as no spreadsheet takes it for a formula."""
+    """Escape a text so that no spreadsheet takes it for a formula."""
     return (
         said if said.removeprefix("-").isdecimal() else _FORMULA.sub(r"\1'", _BREAKS.sub(" ", said))
     )
 
 
 def _number(value: np.generic) -> str:
-    """The shortest decimal that means the same float32."""
+    """Return the shortest decimal that represents the same float32."""
     return str(np.float32(value))
 
 
 def matrix_csv(matrix: Matrix) -> str:
-    """Rows of numbers behind their labels, below those of the columns; the name in the corner.
+    """Return rows of numbers after their labels, below the column labels; the name in the corner.
 
-    Of many matrices in one each row says first which one it is of.
+    For several matrices in one, each row starts with the name of its matrix.
     """
     values = np.asarray(matrix.values)
     tiled = isinstance(matrix, Tiles)

@@ -1,4 +1,4 @@
-// Rows of tokens on a canvas, each behind its title; what is right and what is wrong differs by more than its colour.
+// Rows of tokens on a canvas, each after its title; right and wrong differ by more than their colour.
 
 import { textWidth } from "../picture/text_width.js";
 
@@ -12,12 +12,12 @@ export function rowsHeight(rows) {
 const titleFont = ({ font }) => `12.5px ${font}`;
 const tokenFont = ({ font }) => `14px ${font}`;
 
-/** So wide is the column of the titles. */
+/** Returns the width of the column of titles. */
 export function titlesWidth(rows, theme) {
   return Math.max(0, ...rows.map(({ title }) => textWidth(titleFont(theme), title))) + BEHIND;
 }
 
-/** A box for each token, from left to right; what there is no room for is cut off, and the last says so. */
+/** Returns a box for each token, from left to right; tokens that do not fit are cut off, and the last box says so. */
 export function boxesOf(tokens, widthOf, left, room) {
   const boxes = [];
   let x = left;
@@ -46,7 +46,7 @@ function drawBox(context, { text, isRight, x, width }, theme, y) {
   context.fillRect(x + PADDING, y + BOX / 2, width - 2 * PADDING, 1.2);
 }
 
-/** Draws rows of {title, colour, tokens, isWhole} from the origin on. */
+/** Draws rows of {title, colour, tokens, isWhole}, starting at the origin. */
 export function drawRows(context, rows, theme, left, room) {
   rows.forEach(({ title, colour, tokens, isWhole }, place) => {
     const y = place * ROW, boxes = boxesOf(tokens, (text) => textWidth(tokenFont(theme), text), left, room);

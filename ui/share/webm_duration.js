@@ -1,5 +1,5 @@
-// How long a film is, written into it: a browser that records does not know it yet when it writes the head.
-// Names and layout as in the Matroska specification (RFC 9559), of which WebM is a part.
+// Writes a video's duration into it: a browser that records does not know it yet when it writes the header. Names and
+// layout as in the Matroska specification (RFC 9559), of which WebM is a part.
 
 const EBML = 0x1a45dfa3, SEGMENT = 0x18538067, INFO = 0x1549a966, CLUSTER = 0x1f43b675;
 const TIMESTAMP_SCALE = 0x2ad7b1, DURATION = 0x4489, TIMESTAMP = 0xe7;
@@ -7,7 +7,7 @@ const SIMPLE_BLOCK = 0xa3, BLOCK_GROUP = 0xa0, BLOCK = 0xa1;
 const NANOSECONDS = 1e6, UNKNOWN = -1;
 
 /**
- * A number whose first byte says by its leading zeros how many bytes it has; an id keeps the bit behind them.
+ * Reads a number whose first byte encodes its length in leading zeros; an id keeps the marker bit after them.
  * @param {Uint8Array} bytes @param {number} start @param {boolean} isId
  */
 function variable(bytes, start, isId) {
@@ -22,7 +22,7 @@ function variable(bytes, start, isId) {
 }
 
 /**
- * The elements from a place on, one behind another; into those of `entered` one goes.
+ * Yields the elements from a position on, one after the other; descends into those in `entered`.
  * @param {Uint8Array} bytes @param {number} from @param {number} to @param {number[]} entered
  */
 function* elements(bytes, from, to, entered) {
@@ -40,13 +40,13 @@ const unsigned = (bytes, from, to) => bytes.subarray(from, to).reduce((sum, byte
 /** @param {Uint8Array} bytes */
 const view = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The time of the last picture. @param {Uint8Array} bytes @param {number} from */
+/** Returns the time of the last frame. @param {Uint8Array} bytes @param {number} from */
 function lastTime(bytes, from) {
   let cluster = 0, last = 0;
   for (const { id, content, end } of elements(bytes, from, bytes.length, [CLUSTER, BLOCK_GROUP])) {
     if (id === TIMESTAMP) cluster = unsigned(bytes, content, end);
     if (id !== BLOCK && id !== SIMPLE_BLOCK) continue;
-    // Behind the number of its track a block says how long after its cluster it is shown.
+    // After its track number, a block has its time relative to its cluster.
     last = Math.max(last, cluster + view(bytes).getInt16(variable(bytes, content, false).stop));
   }
   return last;
@@ -60,8 +60,9 @@ function sized(size) {
 }
 
 /**
- * The film with its duration in its head; as it is where it has one, or is laid out otherwise than browsers record.
- * @param {Uint8Array<ArrayBuffer>} bytes @param {number} frame how long the last picture stands, in milliseconds
+ * Returns the video with its duration in the header; unchanged if it has one, or if its layout is not that of
+ * browsers.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {number} frame how long the last frame is shown, in milliseconds
  * @returns {Uint8Array<ArrayBuffer>[]} its pieces
  */
 export function withDuration(bytes, frame) {
