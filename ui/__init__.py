@@ -1,1 +1,1 @@
-"""What the pages share: the matrix view, curves, controls, text and the state in the URL."""
+"""Code shared by the pages: the matrix view, curves, controls, texts and the state in the URL."""

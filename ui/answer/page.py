@@ -45,7 +45,7 @@ export default function workbench(component) {{
 
 @dataclass(frozen=True)
 class Layout:
-    """Where the areas of the answer appear: above the controls, with the picture, or below it.
+    """Place the areas of the answer: above the controls, with the picture, or below it.
 
     With `docked`, the area "arithmetic" is to the right of the picture if there is room. With
     `pairs`, the areas below it are side by side. `lids` are expanders whose content is made when

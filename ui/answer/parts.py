@@ -156,7 +156,7 @@ class Chips:
     chips: Sequence[Chip]
     title: str = ""
     in_line: bool = False
-    """Whether it continues the line of the previous row, without a note of its own."""
+    """Whether it continues the line of the previous row and has no note."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         chips = [chip.plain() for chip in self.chips]

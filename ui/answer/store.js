@@ -234,7 +234,7 @@ function keepAddress(store, address) {
 }
 
 /**
- * Whether the server was restarted while the page stayed open: its session knows the URL with which the page was
+ * Returns whether the server was restarted while the page stayed open: its session knows the URL with which the page was
  * opened, and none of the changes since.
  */
 function isOfNewSession(store, { session, state }) {

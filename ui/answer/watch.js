@@ -39,7 +39,7 @@ export function valueOf(box, options) {
   return field.value;
 }
 
-/** Whether an event can have given a control a new value; a half-typed one does not count yet. */
+/** Returns whether an event can have given a control a new value; a half-typed one does not count yet. */
 export function counts(event) {
   const { type, target } = event;
   if (target.type === "range" || target.type === undefined) return true;
@@ -49,7 +49,7 @@ export function counts(event) {
   return type === "change";
 }
 
-/** Whether the control has its new value during the event itself, before Streamlit has redrawn it. */
+/** Returns whether the control has its new value during the event itself, before Streamlit has redrawn it. */
 export function isSaid(event) {
   const { type, target } = event;
   if (type === "input") return target.type === "range" || target.type === "checkbox";

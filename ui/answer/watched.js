@@ -6,7 +6,7 @@ function isSame(one, other) {
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
-/** Whether what a chip set is still there: its setting, and for a chip that only pinned a cell, that pin. */
+/** Returns whether what a chip set is still there: its setting, and for a chip that only pinned a cell, that pin. */
 function holds({ setting, place, changesSetting }, state) {
   return isSame(setting, state.setting) && (changesSetting || !place || place.pin === state.place.pin);
 }

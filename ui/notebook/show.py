@@ -50,7 +50,7 @@ def show(
     """Show matrices side by side, as the workbench draws them: linked, to hover over and pin.
 
     Args:
-        items: matrices with a look of their own, and signs such as "×" between them.
+        items: matrices with individual display settings, and signs such as "×" between them.
         rows: labels for the rows of `matrices`, e.g. tokens, used where their number matches.
         cols: labels for their columns.
         pin: the cell pinned at first, such as "weights.2.1".

@@ -7,7 +7,7 @@ import { runFilm } from "./run_film.js";
 /** How often the progress of a run's video is reported. */
 const SAID = 10;
 
-/** Whether a picture can be a video, and the browser can record one. */
+/** Returns whether a picture can be a video, and the browser can record one. */
 export function hasFilm({ kind, run }) {
   return Boolean(filmType() && (kind === "map" || run?.()));
 }

@@ -28,7 +28,7 @@ function drawLegend(context, { heads, strings }, theme) {
   }
 }
 
-/** Whether each head has separate lines, with its own colour. */
+/** Returns whether each head has separate lines, with its own colour. */
 function isByHead({ heads, shown }) {
   return heads.length > 1 && shown.length > 0;
 }

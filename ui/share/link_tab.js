@@ -50,7 +50,7 @@ function fileRow({ store, words, say, dialog }) {
   return row;
 }
 
-/** Whether a host name means, on every machine, that machine itself. */
+/** Returns whether a host name means, on every machine, that machine itself. */
 export function isOfThisMachine(host) {
   return /^(?:.+\.)?localhost$|^127(?:\.\d+){3}$|^\[::1\]$/.test(host);
 }
