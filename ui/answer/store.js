@@ -234,8 +234,8 @@ function keepAddress(store, address) {
 }
 
 /**
- * Returns whether the server was restarted while the page stayed open: its session knows the URL with which the page was
- * opened, and none of the changes since.
+ * Returns whether the server was restarted while the page stayed open: its session knows the URL with which the page
+ * was opened, and none of the changes since.
  */
 function isOfNewSession(store, { session, state }) {
   const isOther = store.session !== undefined && store.session !== session;
