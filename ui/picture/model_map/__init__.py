@@ -1,4 +1,4 @@
-"""The model's map: the whole computation of a Transformer on one board that can be zoomed."""
+"""The map: the whole computation of a Transformer on one zoomable canvas."""
 
 from ui.picture.model_map.cells import cells_part
 from ui.picture.model_map.part import MapWords, ModelMap, NextToken, PageLink, Way, next_tokens

@@ -1,4 +1,4 @@
-// What hands, keys and tools do with a map.
+// The actions on a map, used by pointer, keys and tools.
 
 import { ask, setView } from "../../answer/store.js";
 import { askForCells, askForWay, need } from "./asking.js";
@@ -18,7 +18,7 @@ function viewSoon(view) {
   }, VIEW_MS);
 }
 
-/** What hands, keys and tools do with a map. */
+/** The actions on a map, used by pointer, keys and tools. */
 export function actionsOf(view) {
   return {
     redraw() {
@@ -59,7 +59,7 @@ export function actionsOf(view) {
       if (!hidden.delete(row)) hidden.add(row);
       ask(view.store, { to: { setting: { ...setting, [hideField]: [...hidden].sort((a, b) => a - b).join("_") }, place } });
     },
-    /** Pins a place, or lets go of it where it is pinned already. */
+    /** Pin a cell, or remove the pin if the cell is already pinned. */
     pinOrNot(place) {
       if (place) view.pin(isPinned(view, place) ? null : place);
     },
@@ -79,7 +79,7 @@ export function actionsOf(view) {
       showWritten(view);
       say(view);
       view.story.refresh(view);
-      // Read out at each step that a hand makes; a film would talk without end.
+      // Announce each step that the user takes, but not those of playback: it would never stop talking.
       if (!view.isPlaying) view.live.textContent = storyOf(view);
       view.redraw();
     },
@@ -117,7 +117,7 @@ function pinText(view, text) {
   view.store.pinned?.();
 }
 
-/** A pin that keys have moved out of the window brings the map along. */
+/** Pan the map if a key has moved the pin out of the window. */
 function keepInSight(view, place) {
   const { layout, camera, placed } = view, box = placed.boxes.find(({ column }) => column.place === place.place && column.kind !== "lines");
   const top = placed.tops[place.side] + place.row * placed.pitch;

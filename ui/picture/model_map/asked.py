@@ -1,4 +1,4 @@
-"""What the map asks for as it needs it: single tensors, and the way back from a number."""
+"""Areas that the map requests on demand: single tensors, and the origins of a number."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ CELLS, WAY = "cells~", "way"
 
 
 def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[str], Area | None]:
-    """Areas by the names that the map asks for. `cell` is the number that is explained."""
+    """Return a function from names to the areas of the map; `cell` is the explained number."""
 
     def asked(name: str) -> Area | None:
         if name == WAY:
@@ -29,7 +29,7 @@ def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[s
 
 
 def way_part(text: Text, computation: Computation, cell: Cell) -> Way:
-    """The way back from a number, as the map lights it."""
+    """Return the origins of a number, as the map highlights them."""
     if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
         return Way([], [], text("map.way_of_zero"))
     edges = way_back(computation, cell)
@@ -39,7 +39,7 @@ def way_part(text: Text, computation: Computation, cell: Cell) -> Way:
 
 
 def _of_words(ends: Mapping[tuple[str, int], float]) -> list[tuple[str, int, float]]:
-    """The side and the row of each word with what of the start ends in it."""
+    """Return the side, row and total share of each word."""
     words: dict[tuple[str, int], float] = defaultdict(float)
     for (tensor, row), share in ends.items():
         words[tensor.partition("_")[0], row] += share

@@ -1,4 +1,4 @@
-// What the map asks the server for as it needs it: numbers seen from near, and the way back from one.
+// Requests to the server on demand: the numbers of zoomed tensors, and the origins of a number.
 
 import { fetchAreas } from "../../answer/store.js";
 import { forget } from "./bitmaps.js";
@@ -7,9 +7,9 @@ import { say } from "./said.js";
 
 const ASK_MS = 30;
 
-/** The numbers of a tensor will be needed: what is asked for in the same moment goes together. */
+/** Request the numbers of a tensor soon; requests made within `ASK_MS` of each other are sent together. */
 export function need(view, name) {
-  // Of two forwards only the first one's are sent.
+  // The server sends only the numbers of the current forward pass.
   const isParameter = !view.tensors.some((one) => one.name === name);
   if (view.cells.get(name) || view.asked.has(name) || (view.seen !== "now" && !isParameter)) return;
   view.asked.add(name);
@@ -35,7 +35,7 @@ export async function askForWay(view) {
   view.redraw();
 }
 
-/** The numbers of a tensor that have not been sent: of all that is in sight at once. */
+/** Fetch the numbers of all requested tensors in one request. */
 export function askForCells(view) {
   const names = [...view.asked].filter((name) => !view.cells.has(name));
   if (!names.length) return Promise.resolve();

@@ -1,21 +1,21 @@
-// The tensors as small pictures, one of their cells a point, made once and then only moved. All that is needed at the
-// same time is made in one go: a canvas for each would take longer than all of their points.
+// The tensors as bitmaps with one pixel per cell, painted once and then only drawn. Bitmaps needed at the same time
+// are painted on one canvas: creating a canvas for each would take longer than painting all their pixels.
 
 import { channels, ramp, rampStep } from "../matrix_view/colour.js";
 import { isGrid, rowSize } from "./layout.js";
 import { maskedBy, rowInto } from "./tensors.js";
 
-/** Pictures are made for every second, fourth, ... cell: from afar the strongest of them stands for all. */
+/** Level n has one pixel per 2 ** n cells, showing the strongest of them when zoomed out. */
 const MOST_LEVEL = 6;
-/** A sheet is at most so wide. */
+/** The largest width of a sheet, in pixels. */
 const SHEET = 4096;
 
-/** What keeps the pictures of one answer in one theme. `sheet` is a canvas to make the first ones on. */
+/** Create the cache of bitmaps of one answer in one theme. `sheet` is a canvas to reuse for the first ones. */
 export function createBitmaps(layout, tensors, theme, sheet = null) {
   return { layout, tensors, theme, sheet, made: new Map() };
 }
 
-/** Which picture of a tensor is the right one: a cell takes at least one point of the screen, if that is possible. */
+/** The level at which a pixel of the bitmap covers at least one pixel of the screen, if that is possible. */
 export function levelFor(tensor, pointsACell, length) {
   if (isGrid(tensor)) return 0;
   const least = Math.log2(tensor.full ? 1 : tensor.pool);
@@ -29,7 +29,7 @@ function keyOf({ place, level }, tensor) {
 }
 
 /**
- * The pictures of {place, level, length}, in their order: {image, x, y, width, height} each.
+ * The bitmaps of {place, level, length}, in the same order, each as {image, x, y, width, height}.
  * @returns {any[]}
  */
 export function bitmapsFor(bitmaps, wanted) {
@@ -39,12 +39,12 @@ export function bitmapsFor(bitmaps, wanted) {
   return keys.map((key) => bitmaps.made.get(key));
 }
 
-/** Of all that is kept for a tensor nothing holds any longer. */
+/** Drop all cached bitmaps of a tensor. */
 export function forget(bitmaps, place) {
   for (const key of bitmaps.made.keys()) if (key.startsWith(`${place}.`)) bitmaps.made.delete(key);
 }
 
-/** Pictures side by side, in lines: where each stands, and how large a sheet they need. Pure. */
+/** Pack bitmaps side by side in lines: the position of each, and the size of the sheet. Pure. */
 export function packed(sizes, most = SHEET) {
   let x = 0, y = 0, high = 0, wide = 0;
   const places = sizes.map(({ width, height }) => {
@@ -60,7 +60,7 @@ export function packed(sizes, most = SHEET) {
 
 function make(bitmaps, missing) {
   const { layout, tensors } = bitmaps, rowHeight = layout.part.lines * layout.sublines + 1;
-  // A point of room at the right, so that none takes colour from the next.
+  // One pixel of padding at the right, so that no colour bleeds in from the next bitmap.
   const sizes = missing.map(({ place, level, length }) => ({
     width: 1 + (isGrid(tensors[place]) ? length : Math.ceil(length / 2 ** level)), height: tensors[place].shape.at(-2) * rowHeight,
   }));
@@ -74,7 +74,7 @@ function make(bitmaps, missing) {
   context.putImageData(data, 0, 0);
 }
 
-/** The canvas of the answer before serves again, where it is large enough. */
+/** Reuse the canvas of the previous answer if it is large enough. */
 function sheetOf(bitmaps, width, height) {
   const { sheet } = bitmaps;
   bitmaps.sheet = null;

@@ -1,21 +1,21 @@
-// From where the map is looked at: how near, and which part of it. Pure: tested without a browser.
+// The camera of the map: zoom (`t`) and position. Pure: tested without a browser.
 
 import { carried, edgesX, edgesY, placedAt } from "./layout.js";
 
-/** Each is a little nearer than numbers need. */
+/** The largest zoom, a little more than reading the numbers requires. */
 export const NEAREST = 1.12;
 
 export function clampedT(t) {
   return Math.max(0, Math.min(NEAREST, t));
 }
 
-/** A camera that shows nothing beside the map, as far as that is possible. */
+/** Move a camera so that it shows nothing outside the map, as far as that is possible. */
 export function clamped(camera, placed, room) {
   const limit = (at, size, shown) => (size <= shown ? 0 : Math.max(0, Math.min(size - shown, at)));
   return { t: camera.t, x: limit(camera.x, placed.width, room.width), y: limit(camera.y, placed.height, room.height) };
 }
 
-/** The map's point below a point of the window, after the distance has changed. */
+/** Where a point of the map is after the zoom has changed. */
 export function pointAfter(layout, before, after, point) {
   const side = point.y >= (before.tops.src + layout.rows.src * before.pitch + before.tops.tgt) / 2 ? "tgt" : "src";
   return {
@@ -24,14 +24,14 @@ export function pointAfter(layout, before, after, point) {
   };
 }
 
-/** Nearer or farther: what is at a place of the window stays there. */
+/** Zoom to `t`; whatever is at the point `at` of the window stays there. */
 export function zoomed(layout, camera, t, at) {
   const before = placedAt(layout, camera.t), after = placedAt(layout, clampedT(t));
   const point = pointAfter(layout, before, after, { x: camera.x + at.x, y: camera.y + at.y });
   return clamped({ t: after.t, x: point.x - at.x, y: point.y - at.y }, after, layout.room);
 }
 
-/** So near that a column, or a span of columns, is as wide as the window, or less. */
+/** The zoom at which a width (of a column, or a span of columns) reaches `wanted`, or the largest zoom. */
 export function distanceFor(layout, widthAt, wanted) {
   let low = 0, high = NEAREST;
   for (let turn = 0; turn < 24; turn++) {
@@ -42,7 +42,7 @@ export function distanceFor(layout, widthAt, wanted) {
   return high;
 }
 
-/** The camera with a rectangle in its middle. `rectAt` gives it for a distance. */
+/** The camera with a rectangle at its centre. `rectAt` returns the rectangle for a zoom. */
 export function centredOn(layout, t, rectAt) {
   const placed = placedAt(layout, clampedT(t)), rect = rectAt(placed), { room } = layout;
   const centre = (at, size, shown) => (size > shown ? at : at + size / 2 - shown / 2);
@@ -51,8 +51,8 @@ export function centredOn(layout, t, rectAt) {
 }
 
 /**
- * A flight from one camera to another along which `rectAt` moves straight over the window.
- * `share` is how much of the way is behind.
+ * The camera at `share` (0 to 1) of a flight from one camera to another, during which `rectAt` moves across the window
+ * in a straight line.
  */
 export function between(layout, from, to, rectAt, share) {
   const eased = share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2;

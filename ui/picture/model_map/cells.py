@@ -1,4 +1,4 @@
-"""The numbers of single tensors, which the map asks for when it shows them from near."""
+"""The numbers of single tensors, which the map requests when the user zooms in on them."""
 
 import math
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from transformer_core.explain.computation import Computation
 from ui.picture.matrix_view.matrix import Blobs
 
 MOST_NUMBERS = 1_000_000
-"""Of one tensor at once; of a larger one the map gets the strongest number of each square."""
+"""The most numbers sent of one tensor; a larger one is pooled to the strongest of each square."""
 
 
 @dataclass(frozen=True)
 class Cells:
-    """The numbers of a tensor, or the strongest of each square of `pool` x `pool` of them."""
+    """The numbers of a tensor, or the strongest number of each square of `pool` x `pool`."""
 
     tensor: str
     values: Tensor
@@ -31,7 +31,7 @@ class Cells:
 
 
 def cells_part(computation: Computation, tensor: str) -> Cells | None:
-    """All that is sent of a tensor at once; None where the computation has none of this name."""
+    """Return the numbers of a tensor, pooled if too many; None if there is no such tensor."""
     values = computation.tensors.get(tensor)
     if values is None:
         return None
@@ -42,9 +42,9 @@ def cells_part(computation: Computation, tensor: str) -> Cells | None:
 
 
 def strongest(values: Tensor, count: int) -> Tensor:
-    """Of each `count` numbers side by side the one that is farthest from 0, with its sign.
+    """Return, of every `count` adjacent numbers, the one with the largest absolute value.
 
-    (..., n) -> (..., ceil(n / count)).
+    Shapes: (..., n) -> (..., ceil(n / count)).
     """
     missing = -values.size(-1) % count
     padded = torch.nn.functional.pad(values, (0, missing)) if missing else values

@@ -1,4 +1,4 @@
-// One frame of the map: what is seen from here, drawn from scratch.
+// Draws one frame of the map from scratch.
 
 import { drawFlow } from "./draw_flow.js";
 import { drawLines } from "./draw_lines.js";
@@ -9,12 +9,12 @@ import { drawTensors } from "./draw_tensors.js";
 import { drawNextTokens, drawTitles } from "./draw_words.js";
 import { encoderEnd, seenAt } from "./play.js";
 
-/** Everything that a frame is drawn from: `view` is what `model_map.js` keeps. */
+/** Draw a frame; `view` is the state of the map, from `model_map.js`. */
 export function drawFrame(view, context) {
   const { layout, camera, placed, theme, labels, ratio } = view, { room } = layout;
   const seen = seenAt(layout.part, view.time ?? Infinity);
   const frame = {
-    // `seen` is what can be seen at a time, `seenOf` which of two forwards.
+    // `seen` is what playback shows at this time, `seenOf` which of the two forward passes.
     ...view, context, seen, seenOf: view.seen, encoderEnd: encoderEnd(layout, placed, seen),
     view: { left: camera.x, right: camera.x + room.width, top: camera.y, bottom: camera.y + room.height },
   };

@@ -1,4 +1,4 @@
-// What carries the words through the model: a line a row, and the way round each sublayer.
+// The data flow through the model: one line per row, and the residual connection around each sublayer.
 
 import { rowSeen } from "./play.js";
 
@@ -9,7 +9,7 @@ export function sectionBoxes(placed, number, side) {
   return placed.boxes.filter(({ column }) => column.section === number && column.side === side);
 }
 
-/** Where the words of the source end: behind the last attention that looks at them. */
+/** The x coordinate where the rows of the source end: at the last attention to them. */
 function endOfSource(placed) {
   const boxes = placed.boxes.filter(({ column }) => column.side === "src");
   return boxes.length ? boxes.at(-1).x : 0;
@@ -37,7 +37,7 @@ function drawRows({ context, placed, layout, theme, view, seen, encoderEnd }) {
   context.stroke();
 }
 
-/** Each sublayer's way round: from what goes in to the sum, over the rows. */
+/** Draw each sublayer's residual connection above the rows, from its input to the sum. */
 function drawWaysRound(frame) {
   const { context, placed, layout, theme, tensors, view, encoderEnd, seen } = frame;
   context.strokeStyle = theme.secondary;

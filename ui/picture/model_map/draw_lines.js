@@ -1,22 +1,22 @@
-// Attention, the only place where rows meet: from each word that is looked at to the word that looks, as thick as
-// the weight, in the colour of the head.
+// The lines of attention, the only place where rows interact: from the attended word to the attending one, as thick
+// as the attention weight, in the colour of the head.
 
 import { rowSeen } from "./play.js";
 import { LEAST, headShift, sizesOf, widestAt } from "./ribbons.js";
 
-/** Lines of one thickness are drawn in one stroke. */
+/** Upper bounds of weights: all lines of one thickness are drawn in one stroke. */
 const THICKNESSES = [0.1, 0.25, 0.5, 0.8, 1.01];
 
 const known = new WeakMap();
 
-/** All weights that are drawn, by head and thickness: [query, key] after each other. */
+/** All attention weights to draw, by head and thickness, as flat lists of query, key, query, key, ... */
 export function strokesOf(tensor) {
   const [heads, rows, keys] = sizesOf(tensor);
   const strokes = Array.from({ length: heads }, () => THICKNESSES.map(() => []));
   for (let head = 0, at = 0; head < heads; head++) {
     for (let row = 0; row < rows; row++) {
       for (let key = 0; key < keys; key++, at++) {
-        // Dropout makes some larger than 1.
+        // Dropout scales some weights above 1.
         const weight = Math.min(1, Math.abs(tensor.values[at]));
         if (weight >= LEAST) strokes[head][THICKNESSES.findIndex((least) => weight < least)]?.push(row, key);
       }
@@ -41,7 +41,7 @@ export function drawLines(frame) {
   frame.context.globalAlpha = 1;
 }
 
-/** What of an attention stands out: a row that attends, one that is attended to, a head; or one line alone. */
+/** What to highlight in an attention: an attending row, an attended row, a head; or a single line. */
 function chosenIn(frame, column) {
   const place = frame.selection.hovered ?? frame.selection.pinned;
   if (!place) return null;
@@ -83,7 +83,7 @@ export function headsOff(part, tensor) {
   return part.headOff.filter(([name]) => name === tensor.name).map(([, head]) => head);
 }
 
-/** Which queries have their lines by now. */
+/** A predicate: whether the lines of a query are already drawn in playback. */
 export function linesSeen({ placed, seen, encoderEnd }, { x, width, column }) {
   return (query) => (column.side === "src" ? x + width <= encoderEnd : rowSeen(seen, query, placed.width).until >= x + width);
 }

@@ -1,4 +1,4 @@
-// The parameters above the columns that they make, where they are asked for.
+// Draws the parameters above the columns computed with them, if they are switched on.
 
 import { ramp, rampStep } from "../matrix_view/colour.js";
 import { cellText } from "../matrix_view/numbers.js";
@@ -6,11 +6,11 @@ import { textWidth } from "../text_width.js";
 import { largest } from "./tensors.js";
 
 const WIDE = 30, HIGH = 12;
-/** A vector is one line. */
+/** The height of a vector, in pixels. */
 const VECTOR = 24;
 const pictures = new WeakMap();
 
-/** Where the parameters of a column stand: as wide as the column, in the band above its rows. */
+/** The rectangle of a column's parameter: as wide as the column, in the band above its rows. */
 export function parameterBox({ placed, tensors }, box) {
   const { column } = box, parameter = column.kind === "vector" ? tensors[column.place].parameters[0] : null;
   if (!placed.band || !parameter) return null;
@@ -44,12 +44,12 @@ function drawParameter(frame, { parameter, x, y, width, height }) {
   if (width / cols >= WIDE && height / rows >= HIGH && cells.pool === 1) drawNumbers(frame, cells, { x, y, width, height });
 }
 
-/** "w_q.weight, 160 × 160": its own name and its shape. */
+/** The short name and the shape of a parameter: "w_q.weight, 160 × 160". */
 function parameterName({ name, shape }) {
   return `${name.split(".").slice(-2).join(".")}, ${shape.join(" × ")}`;
 }
 
-/** The name in its corner, where there is room for it and no number. */
+/** Draw the name in the corner of the parameter, if there is room. */
 function drawName({ context, theme }, parameter, { x, y, width }) {
   const font = `11px ${theme.font}`, text = parameterName(parameter), wide = textWidth(font, text) + 8;
   if (wide > width) return;
@@ -64,7 +64,7 @@ function drawName({ context, theme }, parameter, { x, y, width }) {
   context.fillText(text, x + 5, y + 9);
 }
 
-/** The pinned number of a parameter. */
+/** Outline the pinned number of a parameter. */
 function drawPinned({ context, theme, selection }, parameter, { x, y, width, height }) {
   const pinned = selection.parameter;
   if (pinned?.parameter.name !== parameter.name) return;
@@ -75,7 +75,7 @@ function drawPinned({ context, theme, selection }, parameter, { x, y, width, hei
   context.lineWidth = 1;
 }
 
-/** Rows and columns; a vector is one row. */
+/** The number of rows and columns; a vector has one row. */
 export function pair(shape) {
   return shape.length === 1 ? [1, shape[0]] : shape;
 }

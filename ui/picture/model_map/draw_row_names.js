@@ -1,15 +1,15 @@
-// The names of the rows at the left of the map, with what they mean, and how much of the way back ends in each.
+// The names of the rows at the left of the map, with their glosses and each word's share of the origins.
 
 import { textWidth } from "../text_width.js";
 import { LIT } from "./draw_selection.js";
 import { fitted, headOf } from "./draw_words.js";
 import { isNamed, nameSize } from "./row_names.js";
 
-/** From which pitch on a gloss is below its word; from which width on it has room before it. */
+/** The pitch from which a gloss goes below its word, and the least width for a gloss in front of it. */
 const BELOW = 30, LEAST_GLOSS = 26;
 const EDGE = 8, APART = 6, LEAST_SHARE = 0.005;
 
-/** The names of the rows, which stay in sight however far one has gone along them. */
+/** Draw the names of the rows, which stay visible however far the map is panned. */
 export function drawRowNames(frame) {
   const { context, layout, theme, labels, seen } = frame;
   context.fillStyle = theme.surface;
@@ -27,7 +27,7 @@ function drawRow(frame, side, row) {
   const { placed, layout, camera, seen, selection } = frame, { part, room } = layout, words = part[side];
   const y = placed.tops[side] + row * placed.pitch + placed.pitch * 0.45 - camera.y, head = headOf(frame, side);
   if (y < -10 || y > room.height + 10 || (side === "tgt" && !seen.isAll && row > Math.max(0, seen.row))) return;
-  // Not where the name of the side is over it.
+  // Not if the title of the side covers it.
   if (head > placed.tops[side] && y < head - camera.y - 4) return;
   const place = selection.hovered ?? selection.pinned, lit = place?.side === side ? place.row : null;
   if (!isNamed(placed.pitch, row, lit)) return;
@@ -55,7 +55,7 @@ function drawGloss({ context, theme }, gloss, x, y, room, size) {
   context.fillText(fitted(context.font, gloss, room), x, y);
 }
 
-/** How much of the way back ends in a word, right before it. */
+/** Draw a word's share of the origins, directly in front of the word. */
 function drawEnd({ context, theme, placed }, share, x, y) {
   const size = Math.max(10, Math.min(13, nameSize(placed.pitch))), text = share < 0.01 ? "<1%" : `${Math.round(100 * share)}%`;
   context.font = `700 ${size}px ${theme.font}`;

@@ -1,10 +1,10 @@
-// What is hovered and what is pinned, the way that was gone, and the way back to the words.
+// Draws the hovered and the pinned cell, the trail, and the origins of the pinned number.
 
 import { drawCell } from "./draw_tensors.js";
 import { boxOf, cellRect, filledShare, isGrid } from "./layout.js";
 
 export const LIT = "#f0a500";
-/** The line along which all of a number would go. */
+/** The width of a line that carries a share of 1. */
 const WIDEST = 5;
 
 export function drawSelection(frame) {
@@ -16,7 +16,7 @@ export function drawSelection(frame) {
   context.globalAlpha = 1;
 }
 
-/** A row through everything; of a cell also the word that it looks at, and its own place in every vector. */
+/** Highlight a row across the map; for a cell also the attended word, or the same column in the other rows. */
 function drawPlace(frame, place, isPinned) {
   const { context, placed, layout, theme, tensors } = frame;
   rowBand(frame, place.side, place.row, theme.accent, isPinned ? 1.6 : 1);
@@ -39,7 +39,7 @@ function rowBand({ context, placed, layout, view }, side, row, colour, width) {
   context.strokeRect(Math.max(1, view.left - 4), y, Math.min(placed.width, view.right + 4) - Math.max(1, view.left - 4), height);
 }
 
-/** The same place in the other rows of the tensor. */
+/** Outline the same column in all rows of the tensor. */
 function sameColumn({ context, placed, layout, theme }, { place, index }, tensor) {
   const first = cellRect(layout, placed, place, [...index.slice(0, -2), 0, index.at(-1)]);
   if (!first || first.width < 2) return;
@@ -55,7 +55,7 @@ function centre({ layout, placed }, { place, index }) {
   return rect && { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
 }
 
-/** Dashes from number to number, as a person followed them. */
+/** Draw the trail as dashes from number to number. */
 function drawTrail(frame) {
   const { context, theme, selection } = frame, points = selection.trail.map((cell) => centre(frame, cell)).filter(Boolean);
   if (points.length < 2) return;
@@ -68,11 +68,11 @@ function drawTrail(frame) {
   context.setLineDash([]);
 }
 
-/** The way back, strongest contributions last, so that they lie on top. */
+/** Draw the origins, the strongest contributions last, so that they are on top. */
 function drawWay(frame) {
   const { context, selection, theme, view } = frame;
   if (!selection.way.length) return;
-  // All else steps back.
+  // Fade everything else.
   context.globalAlpha = 0.6;
   context.fillStyle = theme.surface;
   context.fillRect(view.left, view.top, view.right - view.left, view.bottom - view.top);
@@ -91,11 +91,11 @@ function drawWay(frame) {
   }
   context.lineCap = "butt";
   context.globalAlpha = 1;
-  // The number that all of it explains can be read.
+  // Keep the explained number readable.
   if (selection.pinned) drawCell(frame, selection.pinned);
 }
 
-/** From the edge of one cell to that of the other, so that a line covers neither number. */
+/** The ends of a line, at the edges of the two cells so that it covers neither number. */
 function endsOf({ layout, placed }, of, made) {
   const [from, to] = [of, made].map(({ place, index }) => (boxOf(placed, place) ? cellRect(layout, placed, place, index) : null));
   if (!from || !to) return null;

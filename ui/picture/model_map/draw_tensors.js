@@ -1,4 +1,4 @@
-// The strips of numbers: from afar as colours, from near with their numbers in the cells.
+// Draws the tensors: zoomed out as colours, zoomed in with the numbers in the cells.
 
 import { ramp, rampStep } from "../matrix_view/colour.js";
 import { cellText } from "../matrix_view/numbers.js";
@@ -7,7 +7,7 @@ import { cellRect, filledShare, isGrid, rowSize } from "./layout.js";
 import { rowSeen } from "./play.js";
 import { indexIn, isHiddenAt, valueAt } from "./tensors.js";
 
-/** From which size on a cell has room for its number. */
+/** The size from which a cell has room for its number. */
 const WIDE = 34, HIGH = 13;
 const FULL_FROM = 5;
 
@@ -34,7 +34,7 @@ function drawTensor(frame, box, bitmap) {
   if (cell >= WIDE && frame.tensors[place].full) drawNumbers(frame, box, cell);
 }
 
-/** The rows that can be seen, in runs of equally far: [first, how many, until where]. */
+/** The visible rows, grouped by how far along x they are visible: [first row, number of rows, end x]. */
 export function runs({ seen, layout, placed, encoderEnd }, side) {
   const count = layout.rows[side];
   if (side === "src") return [[0, count, encoderEnd]];
@@ -65,7 +65,7 @@ function drawNumbers(frame, box, cell) {
   }
 }
 
-/** One cell with its number, over whatever was drawn there. */
+/** Draw one cell with its number, over whatever was drawn there. */
 export function drawCell(frame, { place, index }) {
   const { context, placed, layout, theme } = frame, tensor = frame.tensors[place], rect = cellRect(layout, placed, place, index);
   if (!rect || rect.width < WIDE || rect.height < HIGH || !tensor.full) return;
@@ -81,7 +81,7 @@ function setNumberFont({ context, theme }, cell) {
   context.textBaseline = "middle";
 }
 
-/** Which cell of a tensor stands in a line at a place; null in the room between two heads. */
+/** The index of the cell at `at` in a line of a row; null in the gap between two heads. */
 function cellIndex(tensor, length, row, line, at) {
   const size = tensor.shape.at(-1);
   if (isGrid(tensor)) {

@@ -1,4 +1,4 @@
-// The words of the map: of its rows, of its layers and columns, and the next tokens at its end.
+// The text on the map: titles of layers and columns, and the next tokens at its end.
 
 import { textWidth } from "../text_width.js";
 import { sectionBoxes } from "./draw_flow.js";
@@ -17,7 +17,7 @@ export function fitted(font, text, width) {
   return `${cut}…`;
 }
 
-/** What stands over a column. */
+/** The title above a column. */
 export function columnName(strings, tensor) {
   const isHeads = tensor.own === "output" && tensor.name.endsWith(".output") && tensor.name.split(".").length === 2;
   if (isHeads) return strings.tensors[tensor.name] ?? strings.tensors.output;
@@ -43,7 +43,7 @@ export function drawTitles(frame) {
   drawColumnNames(frame);
 }
 
-/** Words that can be read over lines too. */
+/** Draw text with an outline, so that it is readable over lines too. */
 function onGround({ context, theme }, text, x, y) {
   context.lineWidth = 4;
   context.lineJoin = "round";
@@ -52,13 +52,13 @@ function onGround({ context, theme }, text, x, y) {
   context.fillText(text, x, y);
 }
 
-/** Below which the names of a side stand: above its rows, and in sight as long as one of these is. */
+/** The y coordinate above which the titles of a side go: above its rows, and visible as long as any of these is. */
 export function headOf({ placed, view, layout }, side) {
   const top = placed.tops[side], last = top + (layout.rows[side] - 1) * placed.pitch;
   return Math.max(top, Math.min(last, view.top + placed.spaces.title + 16));
 }
 
-/** The ground of names that stand over rows. */
+/** Draw a background for titles that cover rows. */
 function drawGround(frame, side) {
   const { context, theme, placed, view } = frame, head = headOf(frame, side);
   if (head <= placed.tops[side] || head < view.top) return;
@@ -68,7 +68,7 @@ function drawGround(frame, side) {
   context.globalAlpha = 1;
 }
 
-/** The layers, and what stands before and behind them: where each title has room. */
+/** The titles of the layers and of what comes before and after them, with the room that each has. */
 function layerTitles({ layout, placed }) {
   const { strings, sections } = layout.part, titles = new Map();
   sections.forEach((section, number) => {
@@ -80,7 +80,7 @@ function layerTitles({ layout, placed }) {
     else titles.set(key, { left: boxes[0].x, right, side: section.side, names: titleNames(strings, section) });
   });
   const all = [...titles.values()];
-  // A title may run on to the next one.
+  // A title may extend up to the next one.
   all.forEach((title, place) => {
     const next = all.slice(place + 1).find(({ side }) => side === title.side);
     title.right = Math.max(title.right, next ? next.left - 10 : placed.width);
@@ -93,7 +93,7 @@ function titleNames(strings, { stack, part, layer }) {
   return [strings.titles[stack], strings.titles.layer, strings.titles.layer_short].map((name) => name.replace("{number}", String(layer + 1)));
 }
 
-/** What the cells of a grid stand for, where these are wide enough: the heads, and the words that are looked at. */
+/** Draw the labels of a grid's cells, if these are wide enough: the heads and the attended words. */
 function drawKeys(frame, { column, x, width }) {
   const { context, tensors, view, theme, layout } = frame, tensor = tensors[column.place], cell = width / column.length, size = tensor.shape.at(-1);
   if (cell < LEAST_KEY) return;
@@ -135,7 +135,7 @@ function drawColumnNames(frame) {
   }
 }
 
-/** Behind each row of the target what was written next, and how probable it was. */
+/** Draw the next token after each row of the target, with its probability. */
 export function drawNextTokens(frame) {
   const { context, placed, layout, view, seen } = frame, box = placed.boxes.at(-1);
   if (box.x > view.right || box.x + box.width < view.left) return;
@@ -156,7 +156,7 @@ function drawBar({ context, theme }, x, y, width, height, share, isChosen) {
   context.fillRect(x, y, Math.max(share > 0 ? 1 : 0, width * share), height);
 }
 
-/** Where differences are shown: how probable the same token is in the other forward, as a line across the bar. */
+/** When showing differences, mark the same token's probability in the other forward pass by a line across the bar. */
 function drawOtherShare({ context, theme, layout, seenOf }, x, y, width, height, row) {
   const other = layout.part.otherNext[row];
   if (seenOf !== "difference" || !other) return;
@@ -180,7 +180,7 @@ function drawChosen(frame, box, { chosen: [name, share], glosses }, y, rise, row
   drawGloss(frame, glosses.at(-1), box.x + bar + 12 + textWidth(font, text), box.x + box.width, middle);
 }
 
-/** What a token means, after it, where there is room for that. */
+/** Draw the meaning of a token after it, if there is room. */
 function drawGloss({ context, theme }, gloss, x, end, middle) {
   const font = `11px ${theme.font}`;
   if (!gloss || textWidth(font, gloss) > end - x) return;

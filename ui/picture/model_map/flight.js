@@ -1,4 +1,4 @@
-// Motion of the camera: short, and at an end as soon as somebody takes hold of the map.
+// Camera animation: short, and cancelled as soon as the user interacts with the map.
 
 import { between } from "./camera.js";
 
@@ -8,7 +8,7 @@ export function isStill() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Flies to a camera; `rectAt` is what the flight keeps an eye on. */
+/** Fly to a camera; `rectAt` is the rectangle that the flight follows. */
 export function flyTo(view, target, rectAt) {
   stopFlight(view);
   if (isStill() || document.hidden) {

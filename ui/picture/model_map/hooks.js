@@ -1,4 +1,4 @@
-// For tests and people's own scripts: where things are in the window, and what stands in them.
+// Hooks for tests and user scripts: the positions of things in the window, and their values.
 
 import { parameterBox } from "./draw_parameters.js";
 import { flyToCell } from "./interaction.js";
@@ -8,7 +8,7 @@ import { fallAt, headShift, sizesOf } from "./ribbons.js";
 import { seenAt } from "./play.js";
 import { valueAt } from "./tensors.js";
 
-/** What the map's element can be asked; cells are named as the address names them. */
+/** The methods of the map's element; cells are named as in the URL. */
 export function hooksOf(view) {
   const boxOfCell = (text) => {
     const cell = readCell(view.part, text), rect = cell && cellRect(view.layout, view.placed, cell.place, cell.index);
@@ -44,7 +44,7 @@ export function hooksOf(view) {
   };
 }
 
-/** Where a weight's line ends, near the word that attends. */
+/** A point on the line of an attention weight, near the attending word. */
 function lineBoxOf(view, cell, inWindow) {
   const { placed } = view, across = 0.94, tensor = view.tensors[cell.place], [heads] = sizesOf(tensor);
   const { x, width, column } = placed.boxes.find((box) => box.column.kind === "lines" && box.column.place === cell.place && !box.column.isShared);

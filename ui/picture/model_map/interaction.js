@@ -1,4 +1,4 @@
-// The map under a hand: pan, zoom, point, click.
+// Pointer input on the map: pan, zoom, hover, click.
 
 import { centredOn, clamped, distanceFor, zoomed } from "./camera.js";
 import { parameterBox, pair } from "./draw_parameters.js";
@@ -12,7 +12,7 @@ import { ribbonAt } from "./ribbons.js";
 import { nextOf } from "./said.js";
 
 const STEADY = 5, WHEEL = 0.0011, LINE = 16, STEP_IN = 0.22, PINCH = 0.28;
-/** Above and below the ends of a weight. */
+/** The room above and below the ends of an attention weight's line, in pixels. */
 const ENDS = 24;
 
 function pointIn(view, event) {
@@ -20,7 +20,7 @@ function pointIn(view, event) {
   return { x: event.clientX - box.left - view.labels, y: event.clientY - box.top };
 }
 
-/** What is under a point of the window: a word at the left, or a parameter, a line or a place on the map. */
+/** What is under a point of the window: a word at the left, or a parameter, a line or a cell on the map. */
 export function placeUnder(view, point) {
   const { layout, placed, camera } = view, x = point.x + camera.x, y = point.y + camera.y;
   const on = point.x < 0 ? null : parameterUnder(view, x, y) ?? ribbonUnder(view, x, y);
@@ -31,7 +31,7 @@ export function placeUnder(view, point) {
   return hit.column?.kind === "next" ? nextUnder(view, hit, y) : hit;
 }
 
-/** The line of an attention under a point, as the cell of its weight. */
+/** The attention line under a point, as the cell of its weight. */
 function ribbonUnder(view, x, y) {
   const { placed, layout } = view, seen = seenAt(layout.part, view.time ?? Infinity), boxes = placed.boxes;
   const frame = { placed, seen, encoderEnd: encoderEnd(layout, placed, seen) };
@@ -47,7 +47,7 @@ function ribbonUnder(view, x, y) {
   return null;
 }
 
-/** The token under a point of the map's end, with its probability; nothing while that is still to come. */
+/** The next token under a point at the end of the map, with its probability; only the row until it is shown. */
 function nextUnder(view, hit, y) {
   const { placed } = view, seen = seenAt(view.part, view.time ?? Infinity), next = nextOf(view)[hit.row];
   if (!next || rowSeen(seen, hit.row, placed.width).rise < 1) return { side: hit.side, row: hit.row };
@@ -66,7 +66,7 @@ function parameterUnder(view, x, y) {
   return null;
 }
 
-/** Where a cell is; of a weight, from the row of its query to the row of its key. */
+/** The rectangle of a cell; for an attention weight it extends from the row of its query to the row of its key. */
 function rectOf(layout, placed, { place, index }) {
   const rect = cellRect(layout, placed, place, index);
   const lines = placed.boxes.find(({ column }) => column.kind === "lines" && column.place === place)?.column;
@@ -75,7 +75,7 @@ function rectOf(layout, placed, { place, index }) {
   return { ...rect, y: top, height: Math.max(rect.y + rect.height, key + placed.pitch) - top };
 }
 
-/** Goes in to where a cell can be read, or as far as `share` of the way; not so far that an end of a weight is lost. */
+/** Zoom in until a cell is readable, at least to `least`; not so far that an end of its line leaves the window. */
 export function flyToCell(view, cell, least = 0) {
   const { layout } = view, rectAt = (placed) => rectOf(layout, placed, cell);
   const wide = (placed) => boxOf(placed, cell.place).width;
@@ -85,7 +85,7 @@ export function flyToCell(view, cell, least = 0) {
   flyTo(view, centredOn(layout, t, rectAt), rectAt);
 }
 
-/** So near that a span of the map fills the window. */
+/** Zoom in until a span of the map fills the window. */
 export function flyToSpan(view, boxesOf) {
   const { layout } = view, span = (placed) => {
     const boxes = boxesOf(placed), left = Math.min(...boxes.map(({ x }) => x)), right = Math.max(...boxes.map(({ x, width }) => x + width));
@@ -100,7 +100,7 @@ export function flyOut(view) {
   flyTo(view, { t: 0, x: 0, y: 0 }, (placed) => ({ x: placed.width / 2, y: placed.height / 2, width: 0, height: 0 }));
 }
 
-/** One step nearer or farther, around a point of the window. */
+/** Zoom by one step, around a point of the window. */
 export function flyBy(view, by, at = { x: view.layout.room.width / 2, y: view.layout.room.height / 2 }) {
   const { layout, camera } = view, target = zoomed(layout, camera, camera.t + by, at);
   const placed = placedAt(layout, camera.t), hit = { x: (camera.x + at.x) / placed.width };
@@ -161,15 +161,15 @@ export function connectHand(view) {
   stage.addEventListener("wheel", (event) => onWheel(view, event), { passive: false });
 }
 
-/** Of two fingers on a touchpad, which browsers report as a wheel with Ctrl, each event is a small one. */
+/** Browsers report a touchpad pinch as wheel events with Ctrl and small deltas; those below `PINCHED` are sped up. */
 const PINCHED = 40, PINCHED_FASTER = 4;
 
-/** Sideways it pans. Else the page scrolls, unless somebody is at the map: it has the focus, or Ctrl is down. */
+/** A sideways wheel pans. Otherwise the wheel zooms if the map has the focus or Ctrl is down; else the page scrolls. */
 function onWheel(view, event) {
   const scale = event.deltaMode === 1 ? LINE : 1, across = event.shiftKey ? event.deltaY : event.deltaX, down = event.shiftKey ? 0 : event.deltaY;
   const isSideways = Math.abs(across) > Math.abs(down);
   if (!event.ctrlKey && !isSideways && document.activeElement !== view.stage) return;
-  // Where nothing is farther, the page scrolls too.
+  // Fully zoomed out, the page scrolls too.
   if (!event.ctrlKey && view.camera.t === 0 && down >= 0 && !across) return;
   event.preventDefault();
   stopFlight(view);
@@ -180,7 +180,7 @@ function onWheel(view, event) {
   view.look(zoomed(view.layout, view.camera, view.camera.t - down * scale * WHEEL * (event.ctrlKey && Math.abs(down) < PINCHED ? PINCHED_FASTER : 1), pointIn(view, event)));
 }
 
-/** Two fingers move the map and go nearer at once. */
+/** Two fingers pan and zoom at the same time. */
 function pinch(view, by, at, held) {
   const { x, y, t } = zoomed(view.layout, view.camera, view.camera.t + by, at);
   view.look(clamped({ t, x: x - (at.x - held.x), y: y - (at.y - held.y) }, placedAt(view.layout, t), view.layout.room));

@@ -1,4 +1,4 @@
-// The map by keys alone: along the computation, in and out.
+// Keyboard control of the map: moves along the computation, zoom, playback.
 
 import { flyBy, flyOut, flyToCell } from "./interaction.js";
 import { pause, play, step } from "./player.js";

@@ -1,20 +1,21 @@
-// Where everything stands on the map. The whole model fits the window; the nearer one looks, the more room each
-// column gets, until its cells can hold numbers. Pure: tested without a browser.
+// The layout of the map. Zoomed out, the whole model fits the window; zooming in gives each column more room, until
+// numbers fit its cells. A zoom `t` is 0 for the whole model and 1 for readable numbers; "far" and "near" sizes belong
+// to these two. Pure: tested without a browser.
 
-/** A cell's size where its number can be read. */
+/** The size of a cell whose number can be read. */
 export const NEAR = { width: 40, height: 20 };
-/** A vector has at least so many sublines, so that the gap between two rows is never wide. */
+/** The least number of sublines of a vector, so that the gap between two rows is never wide. */
 const LEAST_SUBLINES = 6;
 const LONG = 256, GRAIN = 16;
 const ROOMY = { head: 48, foot: 34, gap: 80, title: 31, name: 15 };
-/** In a low window rows come first: no column is named from afar. */
+/** In a low window the rows need the room: columns are not named when zoomed out. */
 const LOW = { head: 34, foot: 28, gap: 60, title: 17, name: 0 }, LOW_HEIGHT = 470;
-/** However many rows there are, the whole model is in the window. */
+/** The limits of the pitch; the least is small enough for the whole model to fit with many rows. */
 const LEAST_PITCH = 0.5, MOST_PITCH = 44;
-/** How high a line of titles is; and the band of parameters above the names of the columns. */
+/** The height of a line of titles, and of the band of parameters above the names of the columns. */
 const TITLE = 14, FAR_BAND = 30, NEAR_BAND = 700;
 
-/** How much room a column takes of the whole, by its tensor's own name. */
+/** The relative width of a column when zoomed out, by its tensor's name in its block. */
 const FAR = {
   embeddings: 6, positions: 8, summed: 4, encoded: 30, queries: 6, keys: 6, values: 6, scores: 3, masked: 3,
   weights_before_dropout: 3, weights: 12, heads: 7, concatenated: 3, projected: 6, sublayer: 3, residual: 7, normed: 30,
@@ -24,13 +25,13 @@ const FAR_SCALED = { vector: 5, grid: 3 };
 const FAR_LINES = 64, FAR_CROSS = 124, NEAR_LINES = 460, FAR_NEXT = 180, NEAR_NEXT = 420, FAR_MEMORY = 30;
 const FAR_GAP = 1.6, NEAR_GAP = 70, FAR_BREAK = 9, NEAR_BREAK = 260;
 
-/** How many numbers of a vector stand in a line: as `wrapping.py` says. */
+/** How many numbers of a vector are in one line, as in `wrapping.py`. */
 export function lineLength(size, lines) {
   const length = Math.ceil(size / lines);
   return size <= LONG ? length : GRAIN * Math.ceil(length / GRAIN);
 }
 
-/** How many cells of a grid stand side by side: the heads, with a cell's room between two of them. */
+/** How many cells wide a grid is: the heads side by side, with a gap of one cell between them. */
 function gridLength({ heads, shape }) {
   return (heads || 1) * (shape.at(-1) + 1) - 1;
 }
@@ -39,7 +40,7 @@ export function isGrid(tensor) {
   return tensor.axis === "key";
 }
 
-/** The numbers that a token has in a tensor. */
+/** How many numbers a token has in a tensor. */
 export function rowSize(tensor) {
   return tensor.shape.at(-1) * (isGrid(tensor) ? 1 : tensor.heads || 1);
 }
@@ -55,12 +56,12 @@ function columnOf(part, place, { isBreak = false, hasParameters = false } = {}) 
   };
 }
 
-/** How many columns the parameters above a column have, where they are shown. */
+/** How many columns the parameter above a column has. */
 function widest(tensor) {
   return tensor.parameters[0]?.shape.at(-1) ?? 0;
 }
 
-/** The lines of an attention: from the words that are looked at to those that look. */
+/** The column with the lines of an attention, from the attended words to the attending ones. */
 function linesOf(part, places, section) {
   const weights = places.find((place) => part.tensors[place].own === "weights");
   return {
@@ -69,7 +70,7 @@ function linesOf(part, places, section) {
   };
 }
 
-/** A section's columns with its lines behind its weights. */
+/** A section's columns, with its lines after its attention weights. */
 function columnsOf(part, section, number, hasParameters) {
   const columns = section.tensors.map((place, at) => ({ ...columnOf(part, place, { isBreak: at === 0, hasParameters }), section: number }));
   const at = columns.findLastIndex(({ place }) => part.tensors[place].own === "weights");
@@ -78,8 +79,8 @@ function columnsOf(part, section, number, hasParameters) {
 }
 
 /**
- * The columns in blocks that begin at the same place on both sides: what an attention to the memory looks at
- * stands above what looks at it.
+ * The columns in blocks that begin at the same x on both sides, so that the keys and values of a cross-attention are
+ * above its queries.
  */
 export function blocksOf(part, hasParameters = false) {
   const blocks = [{ src: [], tgt: [], isLate: false }];
@@ -90,7 +91,7 @@ export function blocksOf(part, hasParameters = false) {
       return;
     }
     const at = columns.findIndex(({ kind }) => kind === "lines");
-    // With the norm first, it stands before the queries: below the memory too.
+    // With pre-norm, the norm comes before the queries, also below the memory.
     const before = columns.slice(0, at), lines = columns[at];
     blocks.push({
       src: before.filter(({ side }) => side === "src"), tgt: before.filter(({ side }) => side === "tgt"), isLate: true,
@@ -103,7 +104,7 @@ export function blocksOf(part, hasParameters = false) {
   return blocks;
 }
 
-/** All that does not depend on the distance. `room` is what the window has for the rows. */
+/** Compute everything that does not depend on the zoom. `room` is the size available for the map. */
 export function createLayout(part, room, { hasParameters = false } = {}) {
   const blocks = blocksOf(part, hasParameters), columns = blocks.flatMap(({ src, tgt }) => [...src, ...tgt]);
   const layout = {
@@ -122,10 +123,10 @@ export function createLayout(part, room, { hasParameters = false } = {}) {
   return layout;
 }
 
-/** How much wider than by itself the shorter side of a block may stand, beside the longer one. */
+/** The most by which the shorter side of a block is stretched to match the longer one. */
 const MOST_STRETCHED = 1.8;
 
-/** What stands below the whole encoder takes more of its width. */
+/** Stretch the shorter side of each block towards the width of the longer one. */
 function stretchShorter(layout) {
   for (const block of layout.blocks) {
     const [src, tgt] = ["src", "tgt"].map((side) => widthOf(block[side], layout, 0));
@@ -135,10 +136,10 @@ function stretchShorter(layout) {
   }
 }
 
-/** About how wide a letter of a result is set, Hangul wider; what else of its column its bar takes; its largest share. */
+/** The rough widths of a letter and of a Hangul letter, the room for the bar, and limits of the column's width. */
 const LETTER = 9, WIDE_LETTER = 15, BESIDE_RESULT = 8, RESULT_SHARE = 0.74, MOST_OF_ROOM = 0.2;
 
-/** However many layers there are, what comes out of them has room to be read. */
+/** Widen the column of results so that these can be read however many layers there are. */
 function widenResults(layout) {
   const { columns, part, room } = layout;
   const result = columns.at(-1), names = part.next.map(({ chosen }) => chosen[0]);
@@ -148,13 +149,13 @@ function widenResults(layout) {
   result.far = Math.max(result.far, (others * share) / (1 - share));
 }
 
-/** Between what is far and what is near, each step on the way as large as the last. */
+/** Interpolate between a far and a near size, geometrically. */
 function between(far, near, t) {
   const end = Math.max(near, far);
   return far * (end / far) ** t;
 }
 
-/** The share of a row's height that its cells take; the rest parts it from the next. */
+/** The share of a row's height that its cells take; the rest separates it from the next row. */
 export function filledShare({ part, sublines }) {
   const count = part.lines * sublines;
   return count / (count + 1);
@@ -173,7 +174,7 @@ function gapBefore(column, { scale }, t) {
 }
 
 /**
- * Every column's place at a distance: 0 is the whole model, 1 the numbers.
+ * The position of every column at a zoom: 0 shows the whole model, 1 the numbers.
  * @returns {any}
  */
 export function placedAt(layout, t) {
@@ -206,7 +207,7 @@ function rowsAt(layout, t) {
   return { pitch, band, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, spaces: own };
 }
 
-/** The edges of everything along x on one side, or along y: what a point stands between. */
+/** All edges along x on one side (`edgesX`) or along y (`edgesY`); a point lies between two of them. */
 export function edgesX(placed, side) {
   const own = placed.boxes.filter(({ column }) => column.side === side);
   return [0, ...own.flatMap(({ x, width }) => [x, x + width]), placed.width];
@@ -216,7 +217,7 @@ export function edgesY({ tops, pitch, height }, rows) {
   return [0, tops.src, tops.src + rows.src * pitch, tops.tgt, tops.tgt + rows.tgt * pitch, height];
 }
 
-/** The same point after everything has moved: between the same two edges. */
+/** The same point after a change of zoom, at the same position between the same two edges. */
 export function carried(point, before, after) {
   let at = before.findIndex((edge, place) => place + 1 < before.length && point < before[place + 1]);
   if (at < 0) at = before.length - 2;
@@ -224,12 +225,12 @@ export function carried(point, before, after) {
   return after[at] + ((point - before[at]) / span) * (after[at + 1] - after[at]);
 }
 
-/** The box of a tensor's column. */
+/** The box of a tensor's column. `place` is the tensor's index in the part. */
 export function boxOf(placed, place, kind) {
   return placed.boxes.find(({ column }) => column.place === place && (kind ? column.kind === kind : column.kind !== "lines"));
 }
 
-/** A cell's rectangle. `index` is the cell's place in its tensor. */
+/** The rectangle of a cell. `index` is the cell's index in its tensor. */
 export function cellRect(layout, placed, place, index) {
   const tensor = layout.part.tensors[place], box = boxOf(placed, place);
   if (!box) return null;
@@ -244,7 +245,7 @@ export function cellRect(layout, placed, place, index) {
   return { x: box.x + (number % box.column.length) * width, y: top + line * height, width, height };
 }
 
-/** What stands at a point: {side, row} and, in a column, {place, index}; null beside all rows. */
+/** What is at a point: {side, row} and, in a column, {place, index}; null outside all rows. */
 export function hitAt(layout, placed, x, y) {
   const side = y >= placed.tops.tgt ? "tgt" : "src", row = Math.floor((y - placed.tops[side]) / placed.pitch);
   if (row < 0 || row >= layout.rows[side]) return null;

@@ -1,12 +1,12 @@
-// What the stripes and the lines of the map are: their colours, beside its titles.
+// The legend next to the titles of the map: the colours of its numbers and of its lines.
 
 import { element } from "../element.js";
 import { lineLength, rowSize } from "./layout.js";
 import { filled } from "./narration.js";
 
-/** So many heads have their colours shown; of more these stand for all. */
+/** The most heads whose colours are shown. */
 const MOST_HEADS = 12;
-/** How wide the legend is with its words and without them, and a title; from where on the map is seen too near for it. */
+/** The widths of the legend with and without its words, and of a title; the zoom above which it is not shown. */
 const WORDED = 290, BARE = 165, TITLE = 62, NEAR = 0.1;
 
 export function createLegend() {
@@ -22,7 +22,7 @@ export function createLegend() {
     scale.replaceChildren(element("span", "what", part.strings.legend.numbers), "−", swatch(theme), "+");
     heads.replaceChildren(element("span", "what", part.strings.legend.heads), ...colouredHeads(part));
   }, place: (view) => {
-    // In a narrow window it is below the map; from near its place is taken by the titles.
+    // In a narrow window it is below the map; when zoomed in, the titles need its room.
     const mount = view.isNarrow ? view.foot : view.stage;
     if (node.parentElement !== mount) mount.append(node);
     node.classList.toggle("over", !view.isNarrow);
@@ -32,7 +32,7 @@ export function createLegend() {
   } };
 }
 
-/** Where the last title of the source's side begins. */
+/** The x coordinate where the last title of the source side begins. */
 function lastTitle({ placed, layout }) {
   return placed.boxes.filter(({ column }) => column.side === "src" && layout.part.sections[column.section].stack === "encoder").at(-1)?.x ?? 0;
 }
@@ -56,7 +56,7 @@ function colouredHeads(part) {
   });
 }
 
-/** The same in words, with how many numbers a row has and how they are folded. */
+/** The legend as text, with how many numbers a row has and how they are wrapped. */
 function aboutOf(part) {
   const vector = part.tensors.find(({ own }) => own === "embeddings") ?? part.tensors[0], size = rowSize(vector);
   return filled(part.strings.legend.about, { size, lines: part.lines, length: lineLength(size, part.lines) });

@@ -1,12 +1,12 @@
-// The ways to other pages, from the places where their subjects stand.
+// Links to other pages, next to the parts of the map that these are about.
 
 import { element } from "../element.js";
 
-/** How far from its column a link may stand. */
+/** The largest distance of a link from its column. */
 const MOST_APART = 150, MOST_APART_NEAR = 30;
 const APART = 8;
 
-/** Anchors that go along with the map. */
+/** Create the links, which move with the map. */
 export function createLinks(view) {
   const node = element("nav", "map-links");
   let anchors = [], shown = "";
@@ -24,10 +24,10 @@ export function createLinks(view) {
   }, place: () => anchors.length && placeAll(view, anchors) };
 }
 
-/** Streamlit's own link to the page, which keeps the session, where the sidebar has one. */
+/** A link to a page that clicks Streamlit's own sidebar link, if there is one, to keep the session. */
 function anchorOf({ page, title, about, brings, address }) {
   const anchor = Object.assign(element("a", "map-link", title), { href: `${page}${address}`, title: about });
-  // What the page is opened with: it is brought there before this one is left.
+  // The fields to set on the other page; they are sent before this page is left.
   if (Object.keys(brings).length) anchor.dataset.brings = JSON.stringify({ page, fields: brings });
   anchor.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -41,8 +41,8 @@ function anchorOf({ page, title, about, brings, address }) {
 }
 
 /**
- * Where a link between the two sides covers no line from one to the other: right after the one that is in its way. Lines
- * go down steeply in their middle half.
+ * The x at which a link between the two sides covers no line of cross-attention: to the right of any in its way. Lines
+ * are steep in their middle half.
  */
 export function besideLines(ribbons, at, width) {
   for (const { from, to } of ribbons) {
@@ -52,7 +52,7 @@ export function besideLines(ribbons, at, width) {
   return at;
 }
 
-/** How wide a link is; it is measured once, as to measure it sets the page. */
+/** The width of a link, measured only once because measuring forces a layout of the page. */
 function widthOf(one) {
   if (!one.width) {
     one.anchor.hidden = false;
@@ -61,7 +61,7 @@ function widthOf(one) {
   return one.width;
 }
 
-/** Below the rows of their columns, none over another. */
+/** Place the links below the rows of their columns, without overlaps. */
 function placeAll(view, anchors) {
   const { placed, camera, layout, labels } = view, ends = { src: -Infinity, tgt: -Infinity };
   const ribbons = placed.boxes.filter(({ column }) => column.isShared).map((box) => ({ from: box.x - camera.x, to: box.x + box.width - camera.x }));

@@ -1,4 +1,4 @@
-// The model's map as a part of an answer: the whole computation on one board that can be zoomed.
+// The map as a part of an answer: the whole computation on one zoomable canvas.
 
 import { setView } from "../../answer/store.js";
 import { element } from "../element.js";
@@ -25,9 +25,9 @@ import { createToolbar } from "./toolbar.js";
 import { tensorsOf } from "./tensors.js";
 import { readView } from "./view_text.js";
 
-/** Rows whose words have a gloss need more room for their names. */
+/** The width for the names of the rows, wider if they have glosses, narrower in a window below `NARROW`. */
 const LABELS = 104, GLOSSED_LABELS = 148, NARROW_LABELS = 82, NARROW = 640;
-/** What stands below the board in the window: the line that is read out, and in a high one the list of steps. */
+/** The limits of the map's height, and the room below it: for the readout, and in a high window the list of steps. */
 const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
 const SEEN_ONCE = "workbench.map.seen";
 
@@ -86,7 +86,7 @@ export function mapPart({ store }) {
   };
 }
 
-/** A new answer: its numbers in the place of the last ones, everything else as it was. */
+/** Show a new answer: replace the numbers, leave everything else unchanged. */
 function show(view, part) {
   const before = view.part;
   view.part = part;
@@ -96,7 +96,7 @@ function show(view, part) {
   if (before && part.written !== before.written) Object.assign(view, { time: null, isPlaying: false });
   view.stage.setAttribute("aria-label", part.strings.name);
   takeNumbers(view);
-  // First what stands above and below the board: it gets the room that they leave.
+  // First what is above and below the map, which gets the remaining room.
   view.toolbar.refresh();
   view.outline.refresh();
   view.links.refresh();
@@ -107,7 +107,7 @@ function show(view, part) {
   followState(view);
 }
 
-/** What a change of the same sentence takes away above the board leaves its room: the next click hits what it is aimed at. */
+/** Do not let the head shrink while the sentence stays the same, so that the map does not move under the pointer. */
 function keepHead(view) {
   const { head, store, part } = view, sentence = store.state.setting.sentence ?? part.src.labels.join(" ");
   const high = sentence === view.sentence ? head.offsetHeight : 0;
@@ -128,13 +128,13 @@ function themeFor(view) {
   return { ...themeOf(view.node), accent };
 }
 
-/** The canvas on which they were is taken for the next ones. */
+/** Drop the bitmaps, but keep their canvas for the next ones. */
 function dropBitmaps(view) {
   view.sheet = view.bitmaps?.used ?? view.sheet ?? null;
   view.bitmaps = null;
 }
 
-/** The theme may have changed: asked behind the picture, for the browser then computes all styles. */
+/** Check for a changed theme, after drawing because reading it makes the browser compute all styles. */
 function followTheme(view) {
   clearTimeout(view.themeTimer);
   view.themeTimer = setTimeout(() => {
@@ -146,7 +146,7 @@ function followTheme(view) {
   });
 }
 
-/** What is in sight when the page opens: as the address says, else the whole; played once on first sight. */
+/** Set the initial view: from the URL, else the whole map, played once on the user's first visit. */
 function begin(view) {
   fit(view, true);
   const opened = readView(view.layout, view.store.state.place.view ?? "");
@@ -156,7 +156,7 @@ function begin(view) {
   view.redraw();
 }
 
-/** As the address says: where one looked, at which step, and what was laid over the map. */
+/** Restore the view from the URL: the camera, the step and the overlays. */
 function openAt(view, opened) {
   Object.assign(view, opened, { seen: view.part.isCompared ? opened.seen : "now" });
   takeNumbers(view);
@@ -164,7 +164,7 @@ function openAt(view, opened) {
   view.toolbar.refresh();
 }
 
-/** Whether this browser has never shown the map playing; one that keeps nothing for us counts as one that has. */
+/** Return whether this browser has never played the map; false if its storage is unavailable. */
 function isNewHere() {
   try {
     if (localStorage.getItem(SEEN_ONCE)) return false;
@@ -185,7 +185,7 @@ function showLayer(view, section) {
   if (view.layout) flyToSpan(view, boxesOf);
 }
 
-/** The board takes the room that the window has, and everything is laid out for it. */
+/** Fit the map to the window, and lay everything out again if the size has changed. */
 function fit(view, isNew = false) {
   if (!view.part || !view.node.clientWidth) return;
   const width = view.node.clientWidth, isNarrow = width < NARROW, ratio = pixelRatio();
@@ -228,7 +228,7 @@ function draw(view) {
   view.node.dataset.camera = [view.camera.t, view.camera.x, view.camera.y].map((one) => one.toFixed(4)).join(" ");
 }
 
-/** The pin, the way and the theme may have changed without the numbers. */
+/** Follow the state: the pin, the trail and the theme may change without the numbers. */
 function followState(view) {
   const { pin, trail } = view.store.state.place, { part, selection } = view;
   if (!part) return;

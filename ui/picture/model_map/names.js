@@ -1,4 +1,4 @@
-// What places of the map are called: in the line below it, and for those who hear it. Pure.
+// Names of cells and sections, for the readout below the map and for screen readers. Pure.
 
 import { columnName } from "./draw_words.js";
 import { isGrid } from "./layout.js";
@@ -18,14 +18,14 @@ function lastLabel(part, tensor, at) {
 
 const vocabularies = new WeakMap();
 
-/** What the columns of the logits are called, which comes as lines of one text; null where they have no names. */
+/** The names of the columns of the logits, sent as lines of one text; null if they have no names. */
 export function vocabularyOf(part) {
   if (!part.vocabulary) return null;
   if (!vocabularies.has(part)) vocabularies.set(part, part.vocabulary.split("\n"));
   return vocabularies.get(part);
 }
 
-/** The layer and the sublayer in which a tensor is made. */
+/** The layer and the sublayer in which a tensor is computed. */
 export function sectionName(part, place) {
   const section = part.sections.find(({ tensors }) => tensors.includes(place));
   return sectionTitle(part, section);

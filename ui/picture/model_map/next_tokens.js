@@ -1,22 +1,22 @@
-// Where the next tokens and their bars are at the end of the map. Pure: tested without a browser.
+// The positions of the next tokens and their bars at the end of the map. Pure: tested without a browser.
 
 import { vocabularyOf } from "./names.js";
 import { placeOf } from "./places.js";
 
-/** From which size on a row has room for all likely tokens, and how far these are apart. */
+/** The size from which a row has room for all probable tokens, and the spacing of these. */
 const NEAR_PITCH = 80, NEAR_WIDTH = 190, STEP = 16;
 
-/** Whether all likely tokens are named, not only the one that follows. */
+/** Return whether all probable tokens are named, not only the chosen one. */
 export function showsAll(placed, box) {
   return placed.pitch >= NEAR_PITCH && box.width >= NEAR_WIDTH;
 }
 
-/** The likely tokens, and after them the one that follows where it is none of these. */
+/** The probable tokens, followed by the chosen one if it is not among them. */
 export function listed({ likeliest, chosen }) {
   return likeliest.some(([name]) => name === chosen[0]) ? likeliest : [...likeliest, chosen];
 }
 
-/** Down from a row's top: the middle of one of its listed tokens. */
+/** The middle of a listed token, measured down from the top of its row. */
 export function middleOf(place) {
   return STEP / 2 + place * STEP;
 }
@@ -28,7 +28,7 @@ export function tokenAt(placed, box, next, down) {
   return rows[Math.max(0, Math.min(rows.length - 1, place))];
 }
 
-/** The cell of a token's probability; null where the map does not know which of the vocabulary it is. */
+/** The cell of a token's probability; null if the token is not in the map's vocabulary. */
 export function probabilityOf(part, row, name) {
   const place = part.tensors.findIndex(({ own }) => own === "probabilities"), id = vocabularyOf(part)?.indexOf(name) ?? -1;
   return place < 0 || id < 0 ? null : placeOf(part, place, [row, id]);

@@ -1,4 +1,4 @@
-// The map as a list of its steps with their shapes, for those who cannot see it; each step as a table on demand.
+// The map as a list of its steps with their shapes, for screen readers; each step as a table on demand.
 
 import { element } from "../element.js";
 import { exactText } from "../matrix_view/numbers.js";
@@ -55,7 +55,7 @@ function tensorItem(view, place, table) {
   return item;
 }
 
-/** A head's numbers, one row a token, so many columns as can be read. */
+/** A table of a head's numbers: one row per token, at most about `MOST_NUMBERS` cells. */
 function tableOf(view, place, head) {
   const { part, tensors } = view, tensor = tensors[place], rows = part[tensor.rows].labels;
   const columns = isGrid(tensor) ? part[tensor.of || tensor.rows].labels : tensor.axis === "token" && vocabularyOf(part) ? vocabularyOf(part)

@@ -1,4 +1,4 @@
-"""The map of a Transformer's computation as a part of an answer."""
+"""The map of a Transformer's computation, as one part of an answer."""
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,28 +18,30 @@ from ui.picture.model_map.wrapping import line_count, line_length
 from ui.picture.word_lines.part import HEAD_COLOURS
 
 MOST_NUMBERS = 700_000
-"""Sent at once: of more, the strongest of several stands for them until one looks closer."""
+"""The most numbers sent with the answer. Above that, several are pooled into the strongest of
+them; the browser requests the rest when the user zooms in.
+"""
 POOLS = (4, 8, 16)
 
 
 class NextToken(NamedTuple):
-    """What follows a token of the target: the likeliest, and what was written."""
+    """The predictions after a token of the target: the most probable ones and the chosen one."""
 
     likeliest: Sequence[tuple[str, float]]
     chosen: tuple[str, float]
     glosses: Sequence[str] = ()
-    """What the likeliest mean, and last what was written does."""
+    """The meanings of the most probable tokens, and last that of the chosen one."""
 
 
 def next_tokens(
     logits: Tensor, targets: Sequence[int], name: Callable[[int], str]
 ) -> list[NextToken]:
-    """After each token of the target the likeliest ones, and the one that should follow.
+    """Return, for each token of the target, the most probable next tokens and the one due.
 
     Args:
         logits: (seq_q, vocab).
-        targets: seq_q ids.
-        name: what a token is called.
+        targets: seq_q ids, the tokens due.
+        name: returns the name of a token.
     """
     tokens, shares = likeliest(logits)  # (seq_q, 5) each
     probabilities = logits.softmax(dim=-1)
@@ -52,28 +54,28 @@ def next_tokens(
 
 
 class PageLink(NamedTuple):
-    """The way to a page about one part, below the column where that part stands."""
+    """A link to the page about one part of the model, shown below the column of that part."""
 
     page: str
     title: str
     about: str
     tensor: str
-    """The column's tensor; nothing where it is no tensor's."""
+    """The column's tensor; empty if the column has none."""
     kind: str = "vector"
-    """What stands in the column: "vector", "grid", the "lines" of an attention or the "next"."""
+    """The kind of column: "vector", "grid", the "lines" of an attention or "next"."""
     brings: Mapping[str, Any] = {}
-    """The fields with which the page opens; none where it opens as it was."""
+    """The fields to set when the page opens; empty to leave its setting unchanged."""
     address: str = ""
-    """The same as the page's address, for a window of its own."""
+    """The same fields as a URL query, for opening the page in a separate window."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """The edges of the way back, and what has to be said of them."""
+    """The origins of a number: the edges leading back to the words, and a text about them."""
 
     edges: Sequence[tuple[str, str, float]]
     ends: Sequence[tuple[str, int, float]]
-    """How much of it ends in which word: the side, the row, the share."""
+    """The share that each word contributes, as (side, row, share)."""
     said: str
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
@@ -84,24 +86,24 @@ class Way:
 
 @dataclass(frozen=True)
 class MapWords:
-    """What the rows of one side are called, from the first on."""
+    """The names of the rows of one side, in order."""
 
     labels: Sequence[str]
     glosses: Sequence[str] = ()
-    """What they mean in the reader's language; nothing where that is not known."""
+    """Their meanings in the user's language; empty if unknown."""
     hidden: Sequence[int] = ()
-    """The rows that the model does not see."""
+    """The rows hidden from the model."""
 
 
 @dataclass(frozen=True)
 class ModelMap:
-    """Every number of a forward, one row a token, from the embeddings to the next tokens.
+    """Every number of a forward pass, from the embeddings to the next tokens, one row per token.
 
     Args:
-        other: another forward of the same shapes, to compare with.
-        strings: what the map says, by name.
-        links: the pages about single parts, where these stand.
-        heads_off: the heads that are switched off, as (tensor of the weights, head).
+        other: another forward pass of the same shapes, to compare with.
+        strings: the map's texts, by name.
+        links: links to the pages about single parts, shown at these parts.
+        heads_off: the heads that are switched off, as (tensor of the attention weights, head).
     """
 
     id: str
@@ -112,26 +114,26 @@ class ModelMap:
     strings: Mapping[str, Any] = field(default_factory=dict)
     other: Computation | None = None
     other_next: Sequence[NextToken] = ()
-    """What the other forward gives for the same tokens."""
+    """The next tokens of the other forward pass, after the same tokens."""
     norm_first: bool = False
     written: str = ""
-    """The text that was written, as it is read."""
+    """The decoded text, spelled for reading."""
     links: Sequence["PageLink"] = ()
     heads_off: Sequence[tuple[str, int]] = ()
     vocabulary: Sequence[str] | None = None
-    """What the columns of the logits are called."""
+    """The names of the columns of the logits."""
     before: str = ""
-    """What else was written, to compare with: a line of words."""
+    """A line with the other decoded text, for comparison."""
     glosses_next: Sequence[str] = ()
-    """What the tokens that were written mean."""
+    """The meanings of the decoded tokens."""
     editable: Sequence[str] = ()
-    """The tensors whose numbers can be set by hand."""
+    """The tensors whose numbers the user can edit."""
     hide_field: str = ""
-    """The field of the setting that holds the hidden words."""
+    """The field of the setting that contains the hidden words."""
     view_field: str = ""
-    """What the address calls what is in sight."""
+    """The URL parameter for the visible part of the map."""
     plays_once: bool = False
-    """Whether it plays by itself when somebody sees it for the first time."""
+    """True if playback starts automatically the first time a user sees the map."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         sections = map_sections(self.computation, norm_first=self.norm_first)
@@ -171,7 +173,7 @@ class ModelMap:
         }
 
     def _lines(self) -> int:
-        """How many lines the vectors of this model have."""
+        """Return the number of lines in which this model's vectors are laid out."""
         tensors = self.computation.tensors
         d_model = tensors["src_embeddings"].size(-1)
         weights = next(name for name in tensors if name.endswith("attention.weights"))
@@ -180,7 +182,7 @@ class ModelMap:
     def _tensors(
         self, columns: Sequence[Column], lines: int, pool: int
     ) -> tuple[list[dict[str, Any]], Tensor]:
-        """What is said of each tensor, and the numbers of all, those to compare with behind."""
+        """Return a header for each tensor, and all their numbers, followed by those of `other`."""
         sent: list[Tensor] = []
         headers = []
         masked, at = -1, 0
@@ -202,7 +204,7 @@ class ModelMap:
 
 
 def _aliases(computation: Computation, columns: Sequence[Column]) -> dict[str, str]:
-    """Tensors that are what another one is, which stands on the map in their place."""
+    """Return the tensors that are copies of one on the map, each with the name of that one."""
     shown = {column.tensor for column in columns}
     return {
         name: step.of["x"]
@@ -223,7 +225,7 @@ def _section_headers(sections: Sequence[Section]) -> Iterator[dict[str, Any]]:
 
 
 def _tensor_header(computation: Computation, column: Column) -> dict[str, Any]:
-    """Name, shape and kind of a tensor, and the parameters of its step."""
+    """Return the name, shape and kind of a tensor, and the parameters of its step."""
     origin, values = computation.origins[column.tensor], computation.tensors[column.tensor]
     last: Axis = origin.axes[-1]
     has_heads = HEAD in origin.axes
@@ -240,13 +242,13 @@ def _tensor_header(computation: Computation, column: Column) -> dict[str, Any]:
 
 
 def _parameters(computation: Computation, step: Step) -> list[dict[str, Any]]:
-    """The parameters that a step uses: what it takes that no step makes."""
+    """Return the parameters that a step uses."""
     names = [step.of[role] for role in ("weight", "table", "gain", "bias") if role in step.of]
     return [{"name": name, "shape": list(computation.tensors[name].shape)} for name in names]
 
 
 def _parameter_count(computation: Computation, headers: Sequence[Mapping[str, Any]]) -> int:
-    """How many parameters the steps of the map use; one that several of them share counts once."""
+    """Return how many parameters the steps of the map use, counting shared ones once."""
     names = {each["name"] for header in headers for each in header["parameters"]}
     used = {computation.tensors[name].data_ptr(): computation.tensors[name] for name in names}
     return sum(tensor.numel() for tensor in used.values())
@@ -257,12 +259,12 @@ def _is_vector(header: Mapping[str, Any]) -> bool:
 
 
 def _is_pooled(header: Mapping[str, Any], lines: int, pool: int) -> bool:
-    """Whether the numbers of a tensor can be sent so many in one: a line is a whole number of."""
+    """Return whether a tensor's numbers can be pooled: `pool` has to divide the line length."""
     return pool > 1 and _is_vector(header) and _length(header, lines) % pool == 0
 
 
 def _sent(values: Tensor, header: Mapping[str, Any], lines: int, pool: int) -> Tensor:
-    """The numbers that are sent at once, in a row."""
+    """Return the numbers of a tensor that are sent with the answer, flattened."""
     length = _length(header, lines)
     if _is_pooled(header, lines, pool):
         if header["heads"]:
@@ -273,13 +275,13 @@ def _sent(values: Tensor, header: Mapping[str, Any], lines: int, pool: int) -> T
 
 
 def _length(header: Mapping[str, Any], lines: int) -> int:
-    """How many numbers of a vector stand in a line."""
+    """Return how many numbers of a vector are in one line."""
     return line_length(header["shape"][-1] * (header["heads"] or 1), lines)
 
 
 def _pool(headers: Sequence[Mapping[str, Any]], lines: int) -> int:
-    """How many numbers one number stands for, so that not too many are sent at once; where they
-    are too many whatever one does, so that the fewest are.
+    """Return the smallest pool size that keeps within `MOST_NUMBERS`; if none does, the one that
+    sends the fewest numbers.
     """
 
     def sent(pool: int) -> int:

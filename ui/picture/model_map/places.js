@@ -1,9 +1,9 @@
-// Cells by name, and the cells beside them along the computation. Pure: tested without a browser.
+// Cells by name, and moves to their neighbours along the computation. Pure: tested without a browser.
 
 import { isGrid, rowSize } from "./layout.js";
 import { indexIn } from "./tensors.js";
 
-/** From "encoder.layers.0.self_attention.weights@2.0.5"; null for what is no cell of the map. */
+/** Parse a cell such as "encoder.layers.0.self_attention.weights@2.0.5"; null if it is not on the map. */
 export function readCell(part, text) {
   const [, said, written] = /^([\w.]+)@(\d+(?:\.\d+)*)$/.exec(text) ?? [], name = part.aliases?.[said] ?? said;
   const place = part.tensors.findIndex((tensor) => tensor.name === name), index = written?.split(".").map(Number);
@@ -12,7 +12,7 @@ export function readCell(part, text) {
   return isThere ? placeOf(part, place, index) : null;
 }
 
-/** The same for a parameter, which stands above the column that it makes. */
+/** Parse a cell of a parameter, which is shown above the column computed with it. */
 export function readParameter(part, text) {
   const [, name, written] = /^([\w.]+)@(\d+(?:\.\d+)*)$/.exec(text) ?? [];
   const parameter = part.tensors.flatMap(({ parameters }) => parameters).find((one) => one.name === name);
@@ -29,12 +29,12 @@ export function writeCell(part, { place, index }) {
   return `${part.tensors[place].name}@${index.join(".")}`;
 }
 
-/** The cell that a name and a way of numbers stand for, of the cells that a person followed. */
+/** Parse the trail: the cells that the user followed, separated by "~". */
 export function readTrail(part, text) {
   return text.split("~").map((one) => readCell(part, one)).filter(Boolean);
 }
 
-/** The same number of the same row in another tensor, as far as that has one. */
+/** The corresponding cell of another tensor: same row, same number, clamped to its size. */
 function alike(part, cell, place) {
   const from = part.tensors[cell.place], to = part.tensors[place], rows = to.shape.at(-2);
   const row = Math.min(cell.row, rows - 1), size = to.shape.at(-1);
@@ -51,7 +51,7 @@ function numberOf(tensor, index) {
   return tensor.heads ? index[0] * tensor.shape.at(-1) + index.at(-1) : index.at(-1);
 }
 
-/** Where a key leads; null where that is beside the map. */
+/** The cell that a key moves to; null if there is none in that direction. */
 export const MOVES = {
   step: (part, cell, by) => (part.tensors[cell.place + by] ? alike(part, cell, cell.place + by) : null),
   row: (part, cell, by) => {

@@ -1,8 +1,8 @@
-// Plays the sentence's way through the model in time.
+// Plays back a sentence's pass through the model.
 
 import { lastStep, later, stepped } from "./play.js";
 
-/** Starts from the beginning where everything is shown. */
+/** Start playback, from the beginning if everything is shown. */
 export function play(view) {
   if (view.isPlaying) return;
   view.isPlaying = true;
@@ -31,7 +31,7 @@ function showAll(view) {
   view.time = null;
 }
 
-/** One whole step back or on; behind the last one everything is shown. */
+/** Go one whole step backwards or forwards; after the last one everything is shown. */
 export function step(view, by) {
   view.isPlaying = false;
   const time = stepped(view.part, view.time ?? lastStep(view.part), by);

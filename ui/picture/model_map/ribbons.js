@@ -1,15 +1,15 @@
-// The lines of an attention, and which of them is under a point. Pure: tested without a browser.
+// The geometry of attention lines, and which of them is under a point. Pure: tested without a browser.
 
-/** Weights below it are not drawn. */
+/** Attention weights below this are not drawn. */
 export const LEAST = 0.04;
 const WIDEST = 3.6, REACH = 3;
 
-/** How far a head's lines are beside the middle of a row, so that those of all heads can be seen. */
+/** The offset of a head's lines from the middle of a row, so that the lines of all heads are visible. */
 export function headShift(count, head, pitch) {
   return (head - (count - 1) / 2) * Math.min(3, (pitch * 0.5) / count);
 }
 
-/** How thick the thickest line is. */
+/** The width of the thickest line. */
 export function widestAt(pitch) {
   return Math.min(WIDEST, pitch * 0.22);
 }
@@ -17,12 +17,12 @@ export function widestAt(pitch) {
 /** @type {(query: number) => boolean} */
 const ALL = () => true;
 
-/** Heads, rows and keys of weights; those of one head have no axis for it. */
+/** The number of heads, rows and keys of attention weights; those of a single head have no head axis. */
 export function sizesOf(tensor) {
   return tensor.heads ? tensor.shape : [1, ...tensor.shape];
 }
 
-/** How far down a line has come, as a share of the way from its key to its query, at a share of its way across. */
+/** How far down a line is, as a share of the height from its key to its query, at a share `across` of its width. */
 export function fallAt(across) {
   let low = 0, high = 1;
   for (let turn = 0; turn < 20; turn++) {
@@ -35,9 +35,9 @@ export function fallAt(across) {
 }
 
 /**
- * The line under a point of the map: {head, query, key} of the nearest, of several of the thickest; null where none is.
- * @param isSeen which queries have their lines by now.
- * @param off the heads that are switched off, which have none.
+ * The line under a point of the map: {head, query, key} of the nearest, the thicker if several are close; else null.
+ * @param isSeen returns whether the lines of a query are already drawn.
+ * @param off the heads that are switched off, which have no lines.
  */
 export function ribbonAt(placed, tensor, box, { x, y }, { isSeen = ALL, off = [] } = {}) {
   const [heads, rows, keys] = sizesOf(tensor), { column } = box, { pitch, tops } = placed;

@@ -1,4 +1,4 @@
-// What the map says in words: the line below it, the text that is written, the field for a number set by hand.
+// The text around the map: the readout below it, the decoded text, and the field for editing a number.
 
 import { ask } from "../../answer/store.js";
 import { element } from "../element.js";
@@ -10,8 +10,8 @@ import { seenAt } from "./play.js";
 import { isHiddenAt, offsetOf, valueAt } from "./tensors.js";
 
 /**
- * The line below: while it plays the step that is being drawn; else what is pointed at, the step at which it was
- * halted, or what is pinned; and the number's field where it can be changed.
+ * Update the readout. During playback it describes the step that is being drawn; otherwise the hovered cell, the step
+ * at which playback is paused, or the pinned cell. Also shows the edit field if the number is editable.
  */
 export function say(view) {
   const { pinned, parameter } = view.selection, hovered = view.isPlaying ? null : view.selection.hovered;
@@ -28,7 +28,7 @@ export function say(view) {
   view.editor.value = String((parameter ? parameterValue(view, parameter) : nowAt(view, pinned)) ?? "");
 }
 
-/** A line that says the same stays as it is: it is asked for at each frame. */
+/** Leave unchanged text untouched, because this runs for every frame. */
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
@@ -37,17 +37,17 @@ function hintOf(strings) {
   return window.matchMedia("(pointer: coarse)").matches ? strings.hint_touch : strings.hint;
 }
 
-/** How many parameters the model has in all, as long as nothing else is to be said. */
+/** The total number of parameters, shown while there is no other text. */
 function parameterCount({ part }) {
   return filled(part.strings.parameter_count, { count: part.parameterCount.toLocaleString("en") });
 }
 
-/** What follows each token in the forward that is looked at. */
+/** The next tokens after each token, in the displayed forward pass. */
 export function nextOf({ part, seen }) {
   return seen === "other" && part.otherNext.length ? part.otherNext : part.next;
 }
 
-/** The step of the way that is shown, in a sentence; nothing when all is shown. */
+/** The narration of the displayed step; empty when everything is shown. */
 export function storyOf(view) {
   if (view.time === null || !view.placed) return "";
   const { title, text } = narrationAt(view.part, view.placed, view.time, nextOf(view));
@@ -71,19 +71,19 @@ export function wordsOf(view, place) {
   return value === undefined ? cellName(part, place) : `${cellName(part, place)} = ${exactText(value)}`;
 }
 
-/** A token that may come next, and how probable it is. */
+/** Describe a possible next token and its probability. */
 function nextWords({ part }, { row, next: { name, share } }) {
   const words = filled(part.strings.next_token, { before: part.tgt.labels[row], token: name, probability: percentText(share) });
   return part.tensors.some(({ own }) => own === "probabilities") && part.vocabulary ? `${words} · ${part.strings.click_to_pin}` : words;
 }
 
-/** The number in the forward that is in force, whichever is looked at. */
+/** The number in the current forward pass, whichever of the two is displayed. */
 function nowAt(view, { place, index }) {
   const tensor = view.tensors[place], { at } = view.part.tensors[place];
   return view.seen === "now" || tensor.pool > 1 ? valueAt(tensor, index) : view.part.numbers[at + offsetOf(tensor, index)];
 }
 
-/** Both numbers of a cell by the names of what they are from, and how far they are apart. */
+/** Both numbers of a cell, labelled by forward pass, and their difference. */
 function comparedWords(view, { place, index }) {
   const { tensors, strings: { tools } } = view.part, total = tensors.reduce((sum, { count }) => sum + count, 0);
   const at = tensors[place].at + offsetOf(tensors[place], index), now = view.part.numbers[at], other = view.part.numbers[total + at];
@@ -99,7 +99,7 @@ function parameterWords(view, place) {
   return value === undefined ? name : `${name} = ${exactText(value)}`;
 }
 
-/** A parameter's number; undefined as long as it is not here. */
+/** The value of a parameter; undefined until it has been received. */
 function parameterValue(view, { parameter, parameterIndex }) {
   const cells = view.cells.get(parameter.name);
   return cells?.pool === 1 ? cells.numbers[offsetOf(parameter, parameterIndex)] : undefined;
@@ -117,10 +117,10 @@ export function connectEditor(view) {
   };
 }
 
-/** The text, as far as it has been written, with what its morphemes mean. */
+/** Show the text decoded so far, with the meanings of its morphemes. */
 export function showWritten(view) {
   const { part, time, written } = view;
-  // Where nothing is written by the model there is no line for it.
+  // No line for it if the model decodes nothing.
   written.hidden = !part.written;
   const seen = seenAt(part, time ?? Infinity), pieces = [];
   const text = seen.isAll ? part.written : part.tgt.labels.slice(1, Math.max(1, seen.row + 1)).join(" ");
@@ -132,7 +132,7 @@ export function showWritten(view) {
   view.node.closest(".workbench")?.classList.toggle("playing", !seen.isAll);
 }
 
-/** What the tokens mean, in their order; each abbreviation says what it is short for. */
+/** The glosses of the tokens, in order; each abbreviation has its expansion as a tooltip. */
 function glossLine(part, names) {
   const line = Object.assign(element("span", "glosses"), { title: names.join(" · ") });
   line.append(...names.flatMap((name, place) => [...(place ? [" · "] : []), glossOf(part, name)]));
@@ -144,7 +144,7 @@ function glossOf({ strings }, name) {
   return meaning ? Object.assign(element("abbr", "", name), { title: meaning }) : name;
 }
 
-/** What the abbreviations in a gloss are short for: "PAST.ADNOMINAL". */
+/** Expand the abbreviations in a gloss such as "PAST.ADNOMINAL". */
 export function meaningOf({ abbreviations = {} }, gloss) {
   return gloss.split(/[./]/).map((piece) => abbreviations[piece]).filter(Boolean).join("; ");
 }

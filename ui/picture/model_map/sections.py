@@ -1,4 +1,4 @@
-"""Which tensors of a computation stand on the map, in the order in which they are made."""
+"""Selects the tensors of a computation that are on the map, in the order of computation."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -30,24 +30,24 @@ _TENSORS: Mapping[Part, tuple[str, ...]] = {
     "output": ("output", "logits"),
     "softmax": ("probabilities",),
 }
-"""What is shown of each block, by the tensors' own names, in the order in which they are made."""
+"""The tensors shown of each block, by their names in the block, in the order of computation."""
 OF_MEMORY = ("keys", "values")
-"""What a cross-attention makes of the memory: one row a word of the source."""
+"""The tensors that cross-attention computes from the memory: one row per word of the source."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """One tensor on the map: one row a token."""
+    """One tensor on the map, with one row per token."""
 
     tensor: str
     name: str
-    """The tensor's own name in its block."""
+    """The tensor's name in its block."""
     rows: Tokens
 
 
 @dataclass(frozen=True)
 class Section:
-    """A sublayer with what is around it, or what stands before or behind the layers."""
+    """A sublayer with its residual and norm, or what comes before or after the layers."""
 
     stack: Stack
     part: Part
@@ -56,7 +56,7 @@ class Section:
 
 
 def map_sections(computation: Computation, *, norm_first: bool) -> list[Section]:
-    """All sections of a Transformer, the encoder's first."""
+    """Return all sections of a Transformer, the encoder's first."""
     return [
         *_stack_sections(computation, "encoder", norm_first),
         *_stack_sections(computation, "decoder", norm_first),
@@ -75,13 +75,13 @@ def _stack_sections(computation: Computation, stack: Stack, norm_first: bool) ->
 
 
 def layer_count(computation: Computation, stack: Stack) -> int:
-    """How many layers a stack has."""
+    """Return the number of layers of a stack."""
     layers = (block.layer for block in computation.blocks if block.stack == stack)
     return 1 + max((layer for layer in layers if layer is not None), default=-1)
 
 
 def _sublayer(block: Block, number: int, norm_first: bool) -> list[Block]:
-    """A sublayer with its residual connection and its norm, as they follow each other."""
+    """Return a sublayer's blocks, with its residual connection and norm, in order."""
     residual, norm = (replace(block, part=part, number=number) for part in ("residual", "norm"))
     return [norm, block, residual] if norm_first else [block, residual, norm]
 
@@ -101,7 +101,7 @@ def _columns(computation: Computation, block: Block, stack: Stack) -> Iterator[C
     made = computation.blocks.get(block, {})
     for name in _TENSORS[block.part]:
         tensor = made.get(name)
-        # Without dropout a sublayer's output goes into the sum as it is.
+        # Without dropout, a sublayer's output is added unchanged: "sublayer" would be a duplicate.
         if tensor is None or (name == "sublayer" and not _is_dropped(computation, tensor)):
             continue
         of_memory = block.part == "cross_attention" and name in OF_MEMORY

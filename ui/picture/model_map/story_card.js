@@ -1,11 +1,11 @@
-// While the sentence goes through the model, its story has the room of the arithmetic.
+// During playback, the narration takes the place of the arithmetic.
 
 import { element } from "../element.js";
 import { lastStep } from "./play.js";
 import { filled, narrationAt, stageAt } from "./narration.js";
 import { nextOf } from "./said.js";
 
-/** A card in the place of the arithmetic; the line below the map says the same to those who cannot see it. */
+/** A card in place of the arithmetic, hidden from screen readers: the readout below the map has the same text. */
 export function createStoryCard() {
   const node = element("div", "box map-story"), count = element("div", "count"), title = element("div", "title"), text = element("div", "text");
   node.setAttribute("aria-hidden", "true");

@@ -1,4 +1,4 @@
-"""What the map says, from the shared words."""
+"""The map's texts, from the shared word lists."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ _DOTTED = ("encoder.embedding", "decoder.embedding", "encoder.output", "decoder.
 
 
 def map_strings(text: Text, **others: Any) -> dict[str, Any]:
-    """All words of the map, by name; `others` are a page's own, such as the names of the sides."""
+    """Return all texts of the map, by name; `others` are page-specific, such as side names."""
     words: dict[str, Any] = {name: text(f"map.{name}") for name in _PLAIN}
     words |= {section: text.section(f"map.{section}") for section in SECTIONS}
     for dotted in _DOTTED:

@@ -1,11 +1,11 @@
-// The numbers on the map: what was sent, and what is asked for when one looks closer. Pure.
+// The numbers on the map: those sent with the answer, and those requested when zooming in. Pure.
 
 import { isGrid, lineLength, rowSize } from "./layout.js";
 
 const WEIGHTS = new Set(["weights", "weights_before_dropout", "probabilities"]);
 export const SEEN = ["now", "other", "difference"];
 
-/** The tensors of a part with their numbers; `seen` is which of two forwards is shown, or their difference. */
+/** The tensors of a part with their numbers; `seen` selects one of two forward passes, or their difference. */
 export function tensorsOf(part, seen = "now") {
   const total = part.tensors.reduce((sum, { count }) => sum + count, 0);
   return part.tensors.map((header, place) => {
@@ -19,13 +19,13 @@ export function tensorsOf(part, seen = "now") {
 }
 
 function minus(now, other) {
-  // Two places that are both hidden are alike.
+  // Two hidden cells (both -Infinity) do not differ.
   const made = new Float32Array(now.length);
   for (let at = 0; at < now.length; at++) made[at] = now[at] === other[at] ? 0 : now[at] - other[at];
   return made;
 }
 
-/** How many numbers one that was sent stands for. */
+/** How many numbers are pooled into one that was sent. */
 function pooling(part, header) {
   const length = lineLength(rowSize(header), part.lines);
   return part.pool > 1 && !isGrid(header) && length % part.pool === 0 ? part.pool : 1;
@@ -48,35 +48,35 @@ export function largest(values) {
   return most || 1;
 }
 
-/** Where a cell's number stands among its tensor's, as torch keeps them. */
+/** The offset of a cell in its tensor's numbers, in row-major order as in torch. */
 export function offsetOf({ shape }, index) {
   return index.reduce((sum, place, axis) => sum * shape[axis] + place, 0);
 }
 
-/** A cell's number; undefined while only the strongest of several is here. */
+/** The number in a cell; undefined while only pooled numbers have been received. */
 export function valueAt(tensor, index) {
   return tensor.full?.[offsetOf(tensor, index)];
 }
 
-/** The masked scores that a tensor's cells stand for, place by place; null where no mask hides any of them. */
+/** The masked scores that correspond to a tensor's cells, at the same offsets; null if it has no mask. */
 export function maskedBy(tensors, tensor) {
   if (tensor.isDifference || !isGrid(tensor)) return null;
   const masked = tensor.masked < 0 ? tensor : tensors[tensor.masked];
   return masked.own === "masked" ? masked.full : null;
 }
 
-/** Whether a mask hides what a cell stands for: then its number is drawn as hidden. */
+/** Return whether a mask hides a cell; it is then drawn as hidden. */
 export function isHiddenAt(tensors, tensor, index) {
   return maskedBy(tensors, tensor)?.[offsetOf(tensor, index)] === -Infinity;
 }
 
-/** The number in a row that is the `number`th of its vector, or of its grid. */
+/** The index of the `number`th number of a row. */
 export function indexIn(tensor, row, number) {
   const size = tensor.shape.at(-1);
   return tensor.heads ? [Math.floor(number / size), row, number % size] : [row, number];
 }
 
-/** The numbers of one row in the order in which they stand there, each `pool` of them as one. */
+/** The numbers of one row in the order in which they are drawn, pooled by `pool`. */
 export function rowValues(tensor, row, pool) {
   const size = tensor.shape.at(-1), count = rowSize(tensor);
   if (!tensor.full) {
@@ -92,7 +92,7 @@ export function rowValues(tensor, row, pool) {
   return strongest(made, pool);
 }
 
-/** The same into `made`, which is there already and long enough; gives their count. In plain loops: it is most of what drawing takes. */
+/** Like `rowValues`, but writes into the array `made` and returns the count. Plain loops: most drawing time is here. */
 export function rowInto(made, tensor, row, pool) {
   const { full, shape } = tensor, rows = shape.at(-2), values = full ?? tensor.values;
   const size = full ? shape.at(-1) : values.length / rows, each = full ? pool : pool / tensor.pool;
@@ -112,7 +112,7 @@ export function rowInto(made, tensor, row, pool) {
   return place;
 }
 
-/** Of each `count` numbers the one that is farthest from 0. */
+/** Of every `count` numbers, the one with the largest absolute value. */
 export function strongest(values, count) {
   if (count <= 1) return values;
   const made = new Float32Array(Math.ceil(values.length / count));

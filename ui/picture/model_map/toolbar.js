@@ -1,4 +1,4 @@
-// What can be done with the map as a whole: play it, go nearer, lay more on it.
+// The tools of the whole map: playback, zoom, overlays.
 
 import { element } from "../element.js";
 import { flyBy, flyOut } from "./interaction.js";
@@ -41,7 +41,7 @@ function group(...children) {
   return made;
 }
 
-/** The tools of a map; `refresh` brings them to what is in force. */
+/** Create the tools of a map; `refresh` updates them to the current state. */
 export function createToolbar(view) {
   const node = element("div", "tools");
   const main = iconButton("play", () => (view.isPlaying ? pause(view) : play(view)));
@@ -56,7 +56,7 @@ export function createToolbar(view) {
   const parameters = toggle("parameters", () => view.setParameters(!view.hasParameters));
   const way = toggle("way", () => view.setWay(!view.hasWay));
   const seen = SEEN.map((one) => toggle("seen", () => view.setSeen(one)));
-  // In the line of the text: what comes with a change leaves the map in its place.
+  // In the line of the decoded text, so that the map does not move when these appear after a change.
   const compared = element("div", "compared");
   compared.append(...seen);
   node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, way));

@@ -1,4 +1,4 @@
-// What of the map is in sight, as the address writes it. Pure: tested without a browser.
+// Writes the visible part of the map as text for the URL, and parses it. Pure: tested without a browser.
 
 import { clamped, clampedT } from "./camera.js";
 import { placedAt } from "./layout.js";
@@ -6,15 +6,15 @@ import { lastStep } from "./play.js";
 
 const FLAGS = { hasWay: 1, hasParameters: 2 }, OTHER = 4, DIFFERENCE = 8;
 
-/** What is laid over the map, as one number. */
+/** The overlays of the map, as one number. */
 function flagsOf(view) {
   const laid = Object.entries(FLAGS).reduce((sum, [name, flag]) => sum + (view[name] ? flag : 0), 0);
   return laid + (view.seen === "other" ? OTHER : view.seen === "difference" ? DIFFERENCE : 0);
 }
 
 /**
- * "distance_across_down" with the middle of the window as shares of the map, "_step" while not all is shown, and what
- * is laid over it as one more number.
+ * Write "zoom_across_down", with the centre of the window as shares of the map; then "_step" during playback or if
+ * overlays follow, and the overlays as one more number.
  */
 export function writeView(layout, camera, time, view = {}) {
   const placed = placedAt(layout, camera.t), { room } = layout, flags = flagsOf(view);
@@ -26,7 +26,7 @@ export function writeView(layout, camera, time, view = {}) {
 }
 
 /**
- * What a text says; null where it says nothing.
+ * Parse such a text; null if it is invalid.
  * @returns {any}
  */
 export function readView(layout, text) {

@@ -1,24 +1,24 @@
-"""How a token's vector is laid out on the map: in lines of one length, as written text is.
+"""Lays out a token's vector on the map in lines of equal length, like text.
 
-`layout.js` lays it out in the same way.
+`layout.js` uses the same layout.
 """
 
 import math
 
 LONG = 256
 GRAIN = 16
-"""Long vectors have lines of a multiple of this, so that places side by side can be joined."""
+"""The lines of long vectors are a multiple of this length, so that neighbours can be pooled."""
 MOST_LINES = 16
 
 
 def line_count(d_model: int, num_heads: int) -> int:
-    """In how many lines vectors are laid out: one a head, where there are several heads."""
+    """Return the number of lines of a vector: one per head where there are several heads."""
     if 2 <= num_heads <= MOST_LINES and d_model > num_heads:
         return num_heads
     return max(1, min(MOST_LINES, round(math.sqrt(d_model / 4))))
 
 
 def line_length(size: int, lines: int) -> int:
-    """How many numbers of a vector of this size stand in a line."""
+    """Return how many numbers of a vector of this size are in one line."""
     length = math.ceil(size / lines)
     return length if size <= LONG else GRAIN * math.ceil(length / GRAIN)
