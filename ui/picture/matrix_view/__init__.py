@@ -1,4 +1,4 @@
-"""The one way a matrix is drawn: linked matrices on a canvas, with hover, pin, edit and paint."""
+"""Draws matrices on linked canvases, with hovering, pinning, editing and painting."""
 
 from .matrix import Axis, Bars, Break, Matrix, Operator, Tiles
 from .pin import Pin

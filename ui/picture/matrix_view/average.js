@@ -1,13 +1,13 @@
-// Many cells on few pixels: whole blocks of cells are averaged, all of one size, so that no pattern arises that is not there.
+// Draws many cells on few pixels by averaging blocks of equal size, so that no spurious pattern appears.
 
-/** How many cells lie in one pixel, at least. */
+/** The number of cells per block, so that a block covers at least one pixel. */
 export function blockOf(cellSize) {
   return Math.max(1, Math.ceil(1 / cellSize));
 }
 
 /**
- * The means of blocks of so many rows and columns, (rowCount / down, colCount / across) rounded up, of the `index`th
- * matrix in `values`. Hidden cells do not count; a block of them alone is hidden.
+ * The means of blocks of `down` rows and `across` columns, of the `index`th matrix in `values`: as many blocks as
+ * (rowCount / down, colCount / across), rounded up. Hidden cells do not count; a block of hidden cells is hidden.
  */
 export function averaged({ rowCount, colCount, values, hidden }, index, down, across) {
   const rows = Math.ceil(rowCount / down), cols = Math.ceil(colCount / across), first = index * rowCount * colCount;

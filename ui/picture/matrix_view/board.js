@@ -1,4 +1,4 @@
-// The matrices of one view, laid out as the equation reads, and what is hovered or pinned in them.
+// The matrices of one view, laid out in the order of the equation, with their hovered and pinned cells.
 
 import { pixelRatio } from "../pixel_ratio.js";
 import { element } from "../element.js";
@@ -22,7 +22,7 @@ export function createBoard(root) {
   const readout = element("span", "readout");
   const editor = element("input", "editor");
   editor.hidden = true;
-  // The decimal keys of some telephones have no minus.
+  // The decimal keyboards of some phones have no minus.
   editor.inputMode = "text";
   const hint = element("span", "hint");
   line.append(readout, editor, hint);
@@ -49,7 +49,7 @@ function colourBar(board, item) {
   return bar;
 }
 
-/** What a matrix is called, how large it is, and what can be done in it. */
+/** The accessible name of a matrix: its name, its size, and whether it can be edited or painted. */
 function spokenName(board, item) {
   const { matrix, matrix_tiles: tiles, matrix_edit: edit, matrix_paint: paint } = board.strings;
   const words = [item.tiles > 1 ? tiles : matrix, ...(item.editable ? [edit] : []), ...(item.paintable ? [paint] : [])];
@@ -80,7 +80,7 @@ function createPanel(board, item) {
   return { item, figure, frame, stack, base, overlay };
 }
 
-/** Same matrices, new numbers: keep the elements, so that focus and hover stay where they are. */
+/** A key of the matrices without their numbers. While it is unchanged, elements are kept, with focus and hover. */
 function shapeOf(header) {
   return JSON.stringify(header.items.map((item) => ({ ...item, values: 0, hidden: 0, marks: 0, bars: 0, limit: 0,
     rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0 })));
@@ -128,7 +128,7 @@ export function update(board, header) {
   board.theme ??= themeOf(board.host);
   board.strings = header.strings;
   board.items = header.items;
-  // A message about what was typed stays until the next try, whatever the page sends meanwhile.
+  // An error message about typed input stays until the next attempt, whatever the page sends in the meantime.
   if (!board.hint.classList.contains("wrong")) board.hint.textContent = header.strings.hint;
   for (const item of header.items) {
     item.font = board.theme.font;
@@ -150,7 +150,7 @@ function textOf(items, place) {
   return item ? pinText(item, place.cell) : "";
 }
 
-/** Python says where the pin is. An echo of what was sent from here may be old by now: keep ours. */
+/** Take over the server's pin, unless it is the echo of one sent from here, which may be outdated. */
 function adoptPin(board, header) {
   const echo = board.sentPins.lastIndexOf(header.pin);
   board.sentPins.splice(0, echo + 1);
@@ -163,7 +163,7 @@ function adoptPin(board, header) {
   board.pin = inside ? wanted : null;
 }
 
-/** Asking for the theme makes the browser compute styles: it is asked after the picture stands. */
+/** Follow a change of the theme. Call it after drawing: reading the theme makes the browser compute styles. */
 export function followTheme(board) {
   const theme = themeOf(board.host);
   if (theme.surface === board.theme.surface) return;
@@ -171,7 +171,7 @@ export function followTheme(board) {
   update(board, board.header);
 }
 
-/** The words around a matrix begin where its cells do. */
+/** Align the text around a matrix with its cells. */
 function setWords({ figure, item, at }) {
   const caption = figure.querySelector("figcaption"), strip = figure.querySelector(".strip");
   caption.style.paddingLeft = `${at.left}px`;
@@ -194,7 +194,7 @@ export function layout(board) {
     resize(panel.base, panel.at, board.ratio);
     resize(panel.overlay, panel.at, board.ratio);
   }
-  // Behind all sizes: to set letters makes the browser compute styles, anew after each change of one.
+  // After setting all sizes, because drawing text makes the browser recompute styles after each change.
   for (const panel of board.panels) {
     drawBase(panel, board.theme, board.ratio);
     panel.lit = true;
@@ -229,7 +229,7 @@ export function drawSelections(board) {
   board.host.dataset.drawn = performance.now();
 }
 
-/** A number as it is said: of a mask with what it means, of what a mask hides only that. */
+/** A value as text: for a mask its meaning, for a hidden cell only that it is hidden. */
 function valueText(board, item, cell) {
   const { hidden, mask_hidden: one, mask_visible: zero } = board.strings;
   if (item.scale === "mask") return isHidden(item, cell) ? one : zero;

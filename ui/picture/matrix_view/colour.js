@@ -1,8 +1,8 @@
-// Colour means one thing everywhere: red - neutral - blue is signed and centred on zero,
-// the violet ramp is a weight from 0 to 1, hatching is hidden.
+// Colours have one meaning everywhere: red - neutral - blue for signed values centred on zero,
+// the violet ramp for attention weights from 0 to 1, hatching for hidden cells.
 
 const STEPS = 256;
-/** The luminance at which black and white letters are equally clear, with a contrast of 4.6 to either. */
+/** The luminance against which black and white letters have the same contrast, 4.6. */
 const MIDDLE = 0.179;
 
 const RAMPS = {

@@ -1,4 +1,4 @@
-// The picture of one matrix: a pure function of (item, geometry, theme) on the base canvas.
+// Draws a matrix on its base canvas: a pure function of (item, geometry, theme).
 
 import { textWidth } from "../text_width.js";
 import { cellText, isWhole } from "./numbers.js";
@@ -7,7 +7,7 @@ import { averaged, blockOf } from "./average.js";
 import { labelAt } from "./selection.js";
 import { cellOrigin } from "./geometry.js";
 
-/** Makes a canvas as large as its matrix. */
+/** Resize a canvas to its matrix. */
 export function resize(canvas, at, ratio) {
   const width = Math.ceil(at.width * ratio), height = Math.ceil(at.height * ratio);
   if (canvas.width === width && canvas.height === height) return;
@@ -28,7 +28,7 @@ export function clear(canvas, at, ratio) {
 const hatches = new Map();
 const HATCH = 7;
 
-/** What hidden cells are filled with. A context that records drawings makes its own pattern of the same lines. */
+/** The fill of hidden cells. A recording context (`patternOf`) makes its own pattern of the same lines. */
 function hatch(context, theme) {
   if (context.patternOf) return context.patternOf(HATCH, HATCH, (pen) => drawHatch(pen, theme));
   const key = theme.hidden + theme.hatch;
@@ -79,7 +79,7 @@ function drawCells(context, item, at, theme) {
     context.fillStyle = hidden ? pattern : css[rampStep(value, item.scale, item.limit)];
     context.fillRect(x, y, at.cell.width - gap, at.cell.height - gap);
   }
-  // A mask has one digit a cell.
+  // A mask has one digit per cell.
   const least = item.scale === "mask" ? 14 : 25;
   if (at.cell.width >= least && at.cell.height >= 12) drawValues(context, item, at, theme, gap);
 }
@@ -88,7 +88,7 @@ function fontSizeOf(width) {
   return width >= 50 ? 14 : width >= 40 ? 12 : width >= 34 ? 11 : width >= 28 ? 9.5 : 8.5;
 }
 
-/** All light letters, then all dark ones: each change of colour costs more than a number. */
+/** Draw all dark numbers, then all light ones: changing the colour costs more than drawing a number. */
 function drawValues(context, item, at, theme, gap) {
   const { dark } = ramp(theme, item.scale);
   const fontSize = fontSizeOf(at.cell.width);
@@ -108,7 +108,7 @@ function drawValues(context, item, at, theme, gap) {
   if (item.scale === "mask") drawHiddenOnes(context, item, at, theme, { right, down, fontSize });
 }
 
-/** A mask is 1 where it hides: the number stands on the hatching, on a ground of its own. */
+/** Draw the 1s of a mask's hidden cells, on a plain background over the hatching. */
 function drawHiddenOnes(context, item, at, theme, { right, down, fontSize }) {
   for (const { x, y, value, hidden } of cellsOf(item, at)) {
     if (!hidden) continue;
@@ -119,7 +119,7 @@ function drawHiddenOnes(context, item, at, theme, { right, down, fontSize }) {
   }
 }
 
-/** One pixel a cell, then scaled: kept sharp when enlarged, averaged when there are more cells than pixels. */
+/** Draw one pixel per cell, then scale: sharp when enlarged, averaged when there are more cells than pixels. */
 function drawImage(context, item, at, theme, tile) {
   const { packed } = ramp(theme, item.scale);
   const across = blockOf(at.cell.width), down = blockOf(at.cell.height);
@@ -138,7 +138,7 @@ function drawImage(context, item, at, theme, tile) {
     context.fillRect(x, y, width, height);
   }
   context.imageSmoothingEnabled = at.cell.width < 1 || at.cell.height < 1;
-  // A last block that is not full reaches past the edge.
+  // An incomplete last block would extend past the edge.
   context.save();
   context.beginPath();
   context.rect(x, y, width, height);
@@ -170,11 +170,11 @@ function fitted(context, text, room) {
   return letters.join("") + "…";
 }
 
-/** How far apart labels are at least: rows of names, numbers down the side, slanted names. */
+/** The least spacing of labels: names of rows, slanted names, numbers of rows. */
 export const ROW_NAMES = 14, SLANTED = 18;
 const ROW_NUMBERS = 22;
 
-/** Every how many places a label stands, so that none is set over another one. */
+/** The step between labels at which none overlap. */
 function labelStep(cellSize, least) {
   for (const step of [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500]) {
     if (step * cellSize >= least) return step;
@@ -182,7 +182,7 @@ function labelStep(cellSize, least) {
   return 1000;
 }
 
-/** Every how many rows, or columns, a label is drawn. */
+/** The steps in rows and in columns between labels. */
 export function labelSteps(item, at) {
   const across = at.tilted ? SLANTED : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
   return {
@@ -223,7 +223,7 @@ function slanted(context, at, x, draw) {
   context.restore();
 }
 
-/** Wipes the slanted label of a column, so that another one can be set there. */
+/** Erase the slanted label of a column, so that another can be drawn there. */
 export function wipeSlanted(context, item, at, theme, col) {
   context.font = `700 12px ${item.font}`;
   const label = fitted(context, labelAt(item.cols, col), 96);
@@ -282,7 +282,7 @@ export function drawBase(panel, theme, ratio) {
   drawMatrix(clear(panel.base, panel.at, ratio), panel.item, panel.at, theme);
 }
 
-/** One matrix on any context, with its upper left corner in the origin. */
+/** Draw a matrix on any context, with its upper left corner at the origin. */
 export function drawMatrix(context, item, at, theme) {
   if (item.kind === "tiles") return drawTiles(context, item, at, theme);
   if (at.heatmap) drawImage(context, item, at, theme, 0);

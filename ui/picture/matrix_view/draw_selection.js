@@ -1,10 +1,10 @@
-// What hovering and pinning light up, on a canvas of its own above the picture.
+// Draws the highlights of hovering and pinning, on a separate canvas above the picture.
 
 import { ROW_NAMES, SLANTED, clear, drawLabel, labelSteps, wipeSlanted } from "./draw.js";
 import { cellOrigin } from "./geometry.js";
 import { lit } from "./selection.js";
 
-/** The labels that one of these places would be set over, and its own: places of an axis. */
+/** The indices of the labels on an axis that the label of an index would overlap, including its own. */
 function near(place, step, size, least) {
   const before = Math.floor(place / step) * step;
   return [before, before + step, place].filter((one) => Math.abs(one - place) * size < least);
@@ -36,7 +36,7 @@ function strongLabels(context, item, at, theme, rows, cols) {
   if (item.kind === "tiles") return;
   const steps = labelSteps(item, at), left = item.rows.title ? 16 : 0;
   const tall = Math.max(at.cell.height, ROW_NAMES);
-  // A label that a strong one would cut goes as a whole.
+  // Remove a label entirely if a bold one would cover part of it.
   for (const row of item.rowLabels ? rows : []) {
     context.fillStyle = theme.surface;
     for (const one of near(row, steps.row, at.cell.height, ROW_NAMES)) {
@@ -68,7 +68,7 @@ export function drawSelection(panel, theme, ratio, pinned, hovered) {
   drawLit(clear(panel.overlay, at, ratio), item, at, theme, pinned, hovered);
 }
 
-/** What two selections light up in a matrix, above its picture. */
+/** Draw the highlights of the pinned and the hovered selection in a matrix. */
 export function drawLit(context, item, at, theme, pinned, hovered) {
   const active = hovered ?? pinned;
   for (const [selection, width] of [[pinned, 2.5], [hovered, 2]]) {

@@ -1,20 +1,20 @@
-// Cells as large as the room for a board allows, and matrices that stand in line with one another.
+// Makes cells as large as the room for a board allows, and aligns matrices with one another.
 
 import { isHeatmap, isWide, measure } from "./geometry.js";
 import { CAPTION, NARROW, NOTE_LINE, columnsOfLines, extent, fittingSize, isNoteBelow, sharingOfLines } from "./lines.js";
 
-/** What stands under the matrices, and above and below a heatmap; its greatest height. */
+/** The room below the matrices, and above and below a heatmap; the largest height of a heatmap. */
 const UNDER = 56, CAPTIONS = 99, TALLEST = 400;
-/** Of a large room's height, what a heatmap may take. */
+/** The share of a large room's height that a heatmap may take. */
 const TALL_SHARE = 0.68;
-/** Of the window's height, what a board gets however far down it starts. */
+/** The share of the window's height that a board gets at least, however far down it starts. */
 const LEAST_SHARE = 0.55;
-/** Kept between matrices that share a line, for the signs between them. */
+/** The gap between matrices that share a line, for the operators. */
 const GAP_OF_LINE = 34;
-/** Differences in height that change nothing. */
+/** Smaller differences in height are ignored. */
 const SAME_HEIGHT = 6;
 
-/** Matrices below one another share their left edge and their cells, whatever their row labels. */
+/** Give stacked matrices the same left edge and cell width, whatever their row labels. */
 function alignColumns(board) {
   for (const column of columnsOfLines(board.items).flat().filter((items) => items.length > 1)) {
     const panels = board.panels.filter((panel) => column.includes(panel.item));
@@ -28,7 +28,7 @@ function alignColumns(board) {
   }
 }
 
-/** Matrices on one line start at one height, whether or not their labels are tilted or their notes stand below. */
+/** Give matrices on one line the same top, whether or not labels are tilted or notes are on a separate line. */
 function alignTops(board) {
   for (const columns of columnsOfLines(board.items)) {
     const deepest = Math.max(0, ...columns.map((column) => column.length));
@@ -50,12 +50,12 @@ function alignRow(panels) {
   }
 }
 
-/** Whether a column is one compact matrix that shares its line. */
+/** Return whether a column is a single compact matrix that shares its line. */
 function isCompact([item, ...below]) {
   return !below.length && item.compact && isWide(item) && !isHeatmap(item);
 }
 
-/** Compact matrices that have a line to themselves get cells of one width, though only the first has labels. */
+/** Give compact matrices on a line without others the same cell width, although only the first has labels. */
 function alignCompact(board) {
   for (const columns of columnsOfLines(board.items)) {
     if (columns.length < 2 || !columns.every(isCompact)) continue;
@@ -72,12 +72,12 @@ function alignCompact(board) {
   }
 }
 
-/** Whether the window is a telephone's; a board in a column of a wide one is only small. */
+/** Return whether the window is as narrow as a phone's; a board in a column of a wide window does not count. */
 function isNarrow() {
   return window.innerWidth < NARROW;
 }
 
-/** The room for the whole board: the rest of the window, where it starts in its upper part. */
+/** The room for the whole board: the rest of the window, but at least `LEAST_SHARE` of its height. */
 export function roomOf(board) {
   const top = board.stage.getBoundingClientRect().top + (board.scroller?.scrollTop ?? 0);
   const rest = window.innerHeight - top - UNDER;
@@ -85,8 +85,8 @@ export function roomOf(board) {
 }
 
 /**
- * The room as it was found last: to ask where the board stands makes the browser lay out the whole page, so that is
- * asked when the picture stands already, see `roomChanged`.
+ * The room as last measured. Measuring the board's position makes the browser lay out the whole page, so it is done
+ * after drawing, in `roomChanged`.
  */
 function knownRoom(board) {
   const size = `${window.innerWidth} ${window.innerHeight} ${board.width}`;
@@ -94,7 +94,7 @@ function knownRoom(board) {
   return board.known.room;
 }
 
-/** Whether the room has become another one since; it then counts from now on. */
+/** Measure the room again and return whether it has changed; the new one applies from now on. */
 export function roomChanged(board) {
   if (!board.room || !board.known) return false;
   const room = board.room(), { height } = board.known.room;
@@ -102,7 +102,7 @@ export function roomChanged(board) {
   return Math.abs(room.height - height) > SAME_HEIGHT;
 }
 
-/** With which cells everything fits; asked anew when shapes, labels or the room are others. */
+/** The cell sizes with which everything fits; computed again when shapes, labels or the room change. */
 export function fitted(board) {
   const found = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
   const room = { isNarrow: board.isNarrow ?? isNarrow(), ...found };
@@ -120,11 +120,11 @@ export function fitted(board) {
   return board.fit;
 }
 
-/** Gives every panel its place in cells of at most this size. */
+/** Measure every panel, with cells of at most this size. */
 export function measureAll(board, { most, tall }) {
   const sharing = sharingOfLines(board.items), { width } = board;
   for (const panel of board.panels) {
-    // Where matrices stand below one another each needs its own labels.
+    // In a narrow window matrices are stacked, so each needs its own labels.
     panel.item.rowLabels = panel.item.ownRowLabels || (board.isNarrow ?? isNarrow());
     const share = sharing.get(panel.item.id) ?? 1;
     const room = Math.min(width, Math.max(240, (width - GAP_OF_LINE * (share - 1)) / share));

@@ -1,19 +1,19 @@
-// After an edit the cells that changed light up, matrix after matrix in the order of the equation, once.
-// The numbers stand already: nothing waits for the light.
+// After an edit the changed cells flash once, matrix by matrix in the order of the equation.
+// The numbers are already drawn: nothing waits for the animation.
 
 import { cellOrigin } from "./geometry.js";
 import { clear } from "./draw.js";
 
 export const STEP_MS = 90, GLOW_MS = 240, WHOLE_MS = 580;
-/** Of more cells only the matrix lights up. */
+/** A matrix with more changed cells does not flash. */
 const MOST_CELLS = 1024;
 
-/** The numbers that stand in a board now, by matrix. */
+/** The current numbers of a board, by matrix. */
 export function numbersOf(board) {
   return new Map(board.panels.map(({ item }) => [item.id, item.values]));
 }
 
-/** The places of a matrix whose numbers are not what they were; null where it has another shape. */
+/** The indices of the numbers of a matrix that changed; null if its shape changed. */
 export function changedPlaces(before, values) {
   if (!before || before.length !== values.length) return null;
   const places = [];
@@ -23,7 +23,7 @@ export function changedPlaces(before, values) {
   return places;
 }
 
-/** When each of so many matrices lights up: all of them within the whole time. */
+/** The delay in ms of a matrix's flash, so that all `count` of them fit into `WHOLE_MS`. */
 export function startOf(place, count) {
   const step = Math.min(STEP_MS, (WHOLE_MS - GLOW_MS) / Math.max(1, count - 1));
   return place * step;
@@ -49,7 +49,7 @@ function glow(panel, places, theme, ratio, delay) {
   panel.stack.append(canvas);
 }
 
-/** Light up what differs from the numbers of before. */
+/** Flash the cells that differ from the previous numbers. */
 export function flash(board, before) {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const changed = board.panels.map((panel) => [panel, changedPlaces(before.get(panel.item.id), panel.item.values)])

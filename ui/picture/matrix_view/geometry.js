@@ -1,4 +1,4 @@
-// Where everything of one matrix stands on its canvas, in CSS pixels.
+// The layout of a matrix on its canvas, in CSS pixels.
 
 import { textWidth } from "../text_width.js";
 
@@ -7,7 +7,7 @@ const MAX_ROW_LABEL = 110;
 const MAX_COL_LABEL = 96;
 const HEATMAP_HEIGHT = 400;
 const ROOMY = 40;
-/** How far across a slanted label goes, and how far up, as a share of its length. */
+/** The width and the height of a slanted label, as a share of its length. */
 const SLANT = 0.71;
 const BARS_WIDTH = 58;
 
@@ -15,30 +15,30 @@ function widest(font, labels) {
   return labels.reduce((most, label) => Math.max(most, textWidth(font, label)), 0);
 }
 
-/** Many cells are drawn as an image; few are drawn one by one, with gaps and values. */
+/** Return whether a matrix is drawn as an image; one with few cells is drawn cell by cell, with gaps and values. */
 export function isHeatmap(item) {
   return item.kind !== "tiles" && (item.rowCount > 32 || item.colCount > 32);
 }
 
 const COMPACT = 16;
 const LEAST_COMPACT = 6;
-/** Columns of a compact matrix that wants the width of its line for itself. */
+/** The number of columns from which a compact matrix counts as wide. */
 const COMPACT_COLS = 16;
-/** Rows as low as that still have room for their names. */
+/** The smallest height of a row that has room for its name. */
 const LEAST_NAMED = 14;
 const FLAT = 22;
 
-/** Matrices whose cells shrink, so that several fit on one line. */
+/** Return whether a matrix's cells shrink so that several matrices fit on one line. */
 export function isWide(item) {
   return isHeatmap(item) || (item.compact && item.colCount >= COMPACT_COLS);
 }
 
-/** A compact matrix stands in line with the matrices beside it that show values. */
+/** The row height that lines up a compact matrix with neighbours that show values. */
 function rowHeight(rows) {
   return rows <= 8 ? 38 : rows <= 12 ? 36 : 31;
 }
 
-/** How much larger than usual cells may be, in a large window. */
+/** By which factor cells may be larger than usual in a large window. */
 function growth(most) {
   return Math.max(1, most / ROOMY);
 }
@@ -87,14 +87,14 @@ function labelRoom(item, cell) {
   return { left, top, tilted };
 }
 
-/** How far slanted labels reach out to the right of the last column. */
+/** How far slanted labels extend beyond the last column. */
 function overhangOf(item, cell) {
   const font = `${LABEL_FONT}px ${item.font}`, { labels } = item.cols;
   const ends = labels.map((label, col) => (col + 0.5) * cell.width + Math.min(MAX_COL_LABEL, textWidth(font, label)) * SLANT);
   return Math.max(0, Math.max(...ends) - labels.length * cell.width) + 6;
 }
 
-/** `most` is the largest cell that there is room for, `tall` the height of a large heatmap. */
+/** Lay out a matrix. `most` is the largest cell size that fits, `tall` the height of a large heatmap. */
 export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   if (item.kind === "tiles") {
     const grid = tileGrid(item, boardWidth, most);

@@ -1,4 +1,4 @@
-// Pointer, touch and keys. Hovering stays here; pinning, editing and painting are told.
+// Pointer, touch and keyboard input. Hovering is handled here; pins, edits and painting are sent to the server.
 
 import { typedNumber } from "./numbers.js";
 import { drawBase } from "./draw.js";
@@ -46,7 +46,7 @@ export function pin(board, place) {
   board.tell({ pin: text });
 }
 
-/** A matrix as it was before a hand changed it: what differs from that lights up with the rest. */
+/** Keep a copy of a matrix before the user changes it, so that the changed cells flash with the others. */
 function keepUntouched(board, item) {
   board.touched ??= new Map();
   if (!board.touched.has(item.id)) board.touched.set(item.id, item.values.slice());
@@ -117,14 +117,14 @@ function startTyping(board, text) {
   board.editor.value = text;
 }
 
-/** Where keys stand in a matrix: on its pin, else where they were, for a page may show elsewhere what was pinned. */
+/** The cell from which keys move: the pin, else the last cell, because the page may have moved the pin elsewhere. */
 function standing(board, { item, stood }) {
   if (board.pin?.id === item.id) return board.pin.cell;
   const isThere = stood && stood.tile < item.tiles && stood.row < item.rowCount && stood.col < item.colCount;
   return isThere ? stood : null;
 }
 
-/** Pins the key's cell; from nowhere, the first one. Whether the key moves at all. */
+/** Pin the cell that a key moves to, at first the first cell. Returns whether the key moves the pin. */
 function move(board, panel, event) {
   const { item, at } = panel, from = standing(board, panel);
   const isFar = event.ctrlKey || event.metaKey;
@@ -135,7 +135,7 @@ function move(board, panel, event) {
   return true;
 }
 
-/** What else a key does: release, paint, pin, type. Whether it did anything. */
+/** Handle the other keys: remove the pin, paint, pin, type. Returns whether the key did anything. */
 function act(board, panel, key) {
   const { item } = panel, pinned = board.pin?.id === item.id;
   if (key === "Escape") pin(board, null);

@@ -1,26 +1,26 @@
-// What is written around a matrix: its name, its note, the ends of its colours, and what its axes count.
+// The text around a matrix: its name, its note, the ends of its colour bar, and the names of its axes.
 
 import { textWidth } from "../text_width.js";
 import { briefText } from "./numbers.js";
 
-/** The greatest and the least length of the strip of colours. */
+/** The largest and the smallest length of the colour bar. */
 const STRIP = 64, LEAST_STRIP = 28;
 const GAP = 6;
 
-/** What the axes of a matrix count, rows first. */
+/** The names of a matrix's axes, rows first. */
 export function axesText(item) {
   const name = (axis) => axis.title || axis.spoken;
   const [rows, cols] = [name(item.rows), name(item.cols)];
   return [rows && `${rows} ↓`, cols && `${cols} →`].filter(Boolean).join("  ");
 }
 
-/** The numbers at the ends of the colours; none where 0 and 1 are written in the cells. */
+/** The numbers at the ends of the colour bar; null for a mask, whose cells show 0 and 1. */
 export function endsOf(item) {
   if (item.scale === "mask") return null;
   return [item.scale === "weights" ? "0" : briefText(-item.limit), briefText(item.limit)];
 }
 
-/** How wide the words around a matrix are set, without the strip of colours. */
+/** The widths of the text around a matrix, without the colour bar. */
 export function widthsOf(item) {
   const small = `11px ${item.font}`, ends = endsOf(item) ?? [];
   return {
@@ -31,7 +31,7 @@ export function widthsOf(item) {
   };
 }
 
-/** How long the strip of colours is: never longer than its matrix has room for, as long as it can be seen. */
+/** The length of the colour bar: no longer than its matrix has room for, but long enough to be seen. */
 export function stripOf(item, at) {
   const across = item.kind === "tiles" ? at.width : at.cell.width * item.colCount;
   const room = across - (item.widths?.ends ?? 0);

@@ -1,21 +1,21 @@
-// How matrices stand in lines, and the largest cells with which all of them fit the room there is.
+// Arranges matrices in lines, and finds the largest cells with which all of them fit the room.
 
 import { isWide } from "./geometry.js";
 import { stripOf } from "./legend.js";
 
 export const CAPTION = 22, BAR = 19, AXES = 15, BELOW = 12, BETWEEN = 7, LINE_GAP = 18, HEADING = 34;
-/** What a note adds to a caption that has no room for it beside the name. */
+/** The height that a note adds to a caption if it does not fit next to the name. */
 export const NOTE_LINE = 16;
-/** How much wider than its matrix a caption may make a panel, rather than take a second line. */
+/** How much wider than its matrix a panel may become before its caption takes a second line. */
 const SPARE_WIDTH = 12;
 export const OPERATOR = 21, WIDE_OPERATOR = 32;
-/** Cell sizes to try, the roomiest first. */
+/** The cell sizes to try, the largest first. */
 export const LARGE_SIZES = [56, 50, 45];
 export const SIZES = [40, 36, 33, 30, 27, 25, 22, 19, 16, 14, 12];
-/** In a narrower window matrices stand below one another rather than shrink. */
+/** In a narrower window matrices are stacked instead of shrunk. */
 export const NARROW = 640;
 
-/** The columns of each line: a matrix and those that stand below it. */
+/** The columns of each line; a column is a matrix and those stacked below it. */
 export function columnsOfLines(items) {
   const lines = [[]];
   for (const item of items) {
@@ -27,8 +27,8 @@ export function columnsOfLines(items) {
 }
 
 /**
- * How many wide matrices or stacked columns share the line that each stands on, and so its width.
- * Tiles take all the room there is: they share theirs with everything on their line.
+ * For each wide or stacked matrix, how many such columns share the width of its line.
+ * Tiles use all available room, so they share it with everything on their line.
  */
 export function sharingOfLines(items) {
   const counts = new Map();
@@ -42,31 +42,31 @@ export function sharingOfLines(items) {
 
 const NO_WIDTHS = { name: 0, note: 0, ends: 0, axes: 0 };
 
-/** How wide name and note are in one line, from the left edge of a panel. */
+/** The width of name and note on one line, from the left edge of a panel. */
 function captionWidth(item, at) {
   const { name, note } = item.widths ?? NO_WIDTHS;
   return at.left + name + (note && 8 + note);
 }
 
-/** Whether a note stands in a line of its own, below the name. */
+/** Return whether a note goes on a separate line below the name. */
 export function isNoteBelow(item, at) {
   return captionWidth(item, at) > Math.max(at.width, narrowest(item, at)) + SPARE_WIDTH;
 }
 
-/** No word around a matrix is cut. */
+/** The least width of a panel at which no text around its matrix is cut off. */
 function narrowest(item, at) {
   const { name, note, ends, axes } = item.widths ?? NO_WIDTHS;
   const bar = ends && ends + stripOf(item, at);
   return at.left + Math.max(name, note, bar, axes);
 }
 
-/** How wide a panel is: a matrix with its labels, and at least the words around it. */
+/** The width of a panel: that of the matrix with its labels, but at least that of the text around it. */
 export function outerWidth(item, at) {
   const caption = isNoteBelow(item, at) ? 0 : captionWidth(item, at);
   return Math.max(at.width, narrowest(item, at), caption);
 }
 
-/** How high the words around a matrix are. */
+/** The height of the text around a matrix. */
 export function wordsHeight(item, at) {
   return (at.caption ?? CAPTION) + (item.scale === "mask" ? 3 : BAR) + AXES;
 }
@@ -76,7 +76,7 @@ function heightOf(column, atOf) {
   return bars.reduce((sum, one) => sum + one, BELOW * (column.length - 1));
 }
 
-/** Every line as the widths and heights of its groups, each with the operator before it, and its heading. */
+/** Every line as its heading and the sizes of its groups; a group includes the operator before it. */
 function groupsOfLines(items, atOf) {
   const lines = [{ heading: 0, groups: [] }];
   let operator = 0, column = [];
@@ -101,7 +101,7 @@ function groupsOfLines(items, atOf) {
   return lines;
 }
 
-/** How high everything is in a width, and whether a line had to be broken for that. */
+/** The total height at a width, and whether a line has to be broken for it. */
 export function extent(items, atOf, room) {
   let height = 0, isBroken = false;
   for (const { heading, groups } of groupsOfLines(items, atOf)) {
@@ -122,20 +122,19 @@ export function extent(items, atOf, room) {
   return { height: height - LINE_GAP, isBroken };
 }
 
-/** It takes a want of width, not of height, to shrink cells below that. */
+/** Cells are made smaller than this only for lack of width, not of height. */
 const LEAST_FOR_HEIGHT = 19;
-/** The smallest cells with numbers, for which a board may be a little too high. */
+/** The smallest cells with numbers; for them a board may exceed the height by this factor. */
 const LEAST_WITH_NUMBERS = 25, FOR_NUMBERS = 1.2;
-/** What stands below a board and stays in sight when its cells grow. */
+/** The height below a board that has to stay visible when its cells grow. */
 const FOLLOWING = 90;
-/** How much higher than it need be a board may stand for larger cells. */
+/** How much higher than the least height a board may be, for larger cells. */
 const SPARE = 1.12;
 
 /**
- * The largest cell size with which everything fits a room, by `extentAt(size)`: larger ones where there is room to
- * spare; with its lines whole, in cells
- * that can be read though they may then be too high for it; else with lines broken; where the height cannot be
- * kept, with lines whole, else the largest that is hardly higher than need be.
+ * The largest cell size with which everything fits a room, by `extentAt(size)`. Large sizes are used if there is room
+ * to spare. Unbroken lines come first, in legible cells even if these are too high for the room; then broken lines
+ * that fit the height. If nothing fits: unbroken lines, else the largest size close to the least height.
  */
 export function fittingSize(room, extentAt) {
   if (room.isNarrow) return SIZES[0];

@@ -1,8 +1,8 @@
-// What is hovered in one view lights up in all views of the page that have the same link.
+// Hovering in one view highlights the same selection in all views of the page with the same link.
 
 import { drawSelections, hoveredSelection } from "./board.js";
 
-/** Light up what is hovered elsewhere on the page, by what has the same link. */
+/** Highlight what is hovered in other views with the same link. */
 export function listenToOthers(board) {
   const listen = (/** @type {CustomEvent} */ { detail }) => {
     if (detail.from === board || !board.header?.link || detail.link !== board.header.link) return;
@@ -13,7 +13,7 @@ export function listenToOthers(board) {
   board.stopListening = () => window.removeEventListener("workbench:hover", listen);
 }
 
-/** Tell the others what is hovered here. */
+/** Notify the other views of what is hovered here. */
 export function tellOthers(board) {
   if (!board.header.link) return;
   const detail = { link: board.header.link, selection: hoveredSelection(board), from: board };

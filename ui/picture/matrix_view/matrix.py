@@ -1,4 +1,4 @@
-"""What can stand in a matrix view, and how it travels to the browser."""
+"""The items of a matrix view, and how they are encoded for the browser."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,11 +13,11 @@ Scale = Literal["diverging", "weights", "mask"]
 
 @dataclass(frozen=True)
 class Axis:
-    """A named axis. Matrices that name the same axis light up together.
+    """A named axis. Matrices with an axis of the same name are highlighted together.
 
-    `also` lists further names under which a selection finds this axis: the rows of a sentence's
-    embedding are its queries and its keys. `labels` are shown as they are, never interpreted;
-    without them places are numbered from `first`.
+    `also` lists other names by which a selection finds this axis: the rows of a sentence's
+    embedding are both queries and keys. `labels` are shown literally, never interpreted;
+    without them indices are counted from `first`.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Bars:
-    """A small bar beside each row, e.g. the entropy of its weights."""
+    """A small bar next to each row, e.g. the entropy of its attention weights."""
 
     title: str
     values: Sequence[float]
@@ -49,15 +49,15 @@ class Bars:
 
 @dataclass(frozen=True)
 class Matrix:
-    """A matrix of values (rows, cols), with `hidden` (rows, cols) True where it is hatched.
+    """A matrix of values (rows, cols); cells with `hidden` (rows, cols) True are hatched.
 
-    `limit` is the value at the end of the colour ramp; the largest absolute value when None.
-    `row_labels` False leaves out labels that already stand before the matrix to the left.
+    `limit` is the value at the end of the colour ramp; None for the largest absolute value.
+    `row_labels` False omits labels that the matrix to the left already has.
     `compact` makes small cells without values; `flat` makes its rows only as tall as their labels
-    need, where no matrix beside it shows values.
-    `fixed` gives the matrix's place on axes that it does not show, e.g. {"head": 3}.
-    `marks` (rows, cols) True outlines cells in a colour of their own, e.g. what is right.
-    `below` puts the matrix under the one before it, where it stays however the line wraps.
+    need, for use when no matrix on the line shows values.
+    `fixed` is the matrix's index on axes that it does not show, e.g. {"head": 3}.
+    `marks` (rows, cols) True outlines cells in a separate colour, e.g. the correct ones.
+    `below` stacks the matrix under the one before it, however the line wraps.
     """
 
     id: str
@@ -86,7 +86,7 @@ class Matrix:
 
 @dataclass(frozen=True)
 class Tiles(Matrix):
-    """Many matrices of one shape in one canvas: values (tiles, rows, cols)."""
+    """Many matrices of the same shape on one canvas: values (tiles, rows, cols)."""
 
     tile_axis: Axis = field(default_factory=lambda: Axis("tile"))
     columns: int | None = None
@@ -113,7 +113,7 @@ Item = Matrix | Operator | Break
 
 
 class Blobs:
-    """Collects the raw numbers and says where each stands."""
+    """Collects raw numbers and returns the offset of each part."""
 
     def __init__(self) -> None:
         self.parts: list[bytes] = []

@@ -1,12 +1,12 @@
-// Where keys lead from a cell.
+// The moves from a cell by keys.
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-/** Rows that Page Up and Page Down go over. */
+/** The number of rows that Page Up and Page Down move. */
 const PAGE = 10;
 
 const within = (place, count) => Math.max(0, Math.min(count - 1, place));
 
-/** The tile beside or below a tile; null where there is none. `columns` tiles stand in a row. */
+/** The neighbouring tile in a direction; null if there is none. There are `columns` tiles in a row. */
 function nextTile(item, columns, tile, [down, right]) {
   const column = (tile % columns) + right, next = tile + right + down * columns;
   return column >= 0 && column < columns && next >= 0 && next < item.tiles ? next : null;
@@ -18,14 +18,14 @@ function stepped(item, columns, { tile, row, col }, by) {
   if (isInside) return to;
   const next = item.tiles > 1 ? nextTile(item, columns, tile, by) : null;
   if (next === null) return { tile, row: within(to.row, item.rowCount), col: within(to.col, item.colCount) };
-  // Over the edge of one tile into the one beside it.
+  // Across the edge of one tile into its neighbour.
   const enter = (place, count) => (place + count) % count;
   return { tile: next, row: enter(to.row, item.rowCount), col: enter(to.col, item.colCount) };
 }
 
 /**
- * The cell that a key leads to; null for a key that leads nowhere. Arrows go from tile to tile too; Home and End
- * go along the row, `isFar` (with Control) to the first and the last cell; Page Up and Down over rows or tiles.
+ * The cell that a key moves to; null for any other key. Arrows also cross from tile to tile; Home and End move along
+ * the row, or with `isFar` (Control) to the first and the last cell; Page Up and Down move by rows or tiles.
  */
 export function movedBy(item, columns, cell, key, isFar) {
   const { rowCount, colCount, tiles } = item;

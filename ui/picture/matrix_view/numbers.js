@@ -1,4 +1,4 @@
-// Numbers as they are set in cells and in the spoken line: real minus sign, as many digits as fit.
+// Formats numbers for cells and the readout: with a real minus sign and as many digits as fit.
 
 const MINUS = "\u2212";
 
@@ -6,7 +6,7 @@ function signed(text) {
   return text.replaceAll("-", MINUS);
 }
 
-/** The most precise form of a value with at most two decimals that has at most `room` characters. */
+/** The most precise form of a value, with at most two decimals and at most `room` characters. */
 export function cellText(value, room, whole) {
   if (Number.isNaN(value)) return room >= 3 ? "NaN" : "";
   if (!Number.isFinite(value)) return value > 0 ? "∞" : `${MINUS}∞`;
@@ -25,7 +25,7 @@ function withExponent(value) {
   return `${mantissa} × 10${[...String(Number(exponent))].map((digit) => RAISED[digit]).join("")}`;
 }
 
-/** Four decimals, or the exponent form where four decimals would show nothing but zeros. As in Python. */
+/** Four decimals, or exponent form for values too small or too large for that. As in Python. */
 export function exactText(value) {
   if (!Number.isFinite(value)) return cellText(value, Infinity);
   if (Number.isInteger(value) && Math.abs(value) < 1e6) return signed(String(value));
@@ -42,7 +42,7 @@ export function isWhole(values) {
   return values.every((value) => Number.isInteger(value) || !Number.isFinite(value));
 }
 
-/** What a person typed as one number: a real minus sign or a decimal comma are fine. */
+/** Parse a typed number, which may have a real minus sign or a decimal comma; null if it is invalid. */
 export function typedNumber(text) {
   const plain = text.trim().replace(/\u2212/g, "-").replace(/^([+-]?\d*),(\d+)$/, "$1.$2");
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return null;

@@ -1,4 +1,4 @@
-"""The cell that a person pinned, as it stands in the address."""
+"""The pinned cell, as written in the URL."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Pin:
-    """The cell that a person pinned: the matrix's id and the places on its axes."""
+    """The pinned cell: the matrix's id and the indices on its axes."""
 
     matrix: str
     row: int
@@ -15,7 +15,7 @@ class Pin:
 
     @classmethod
     def parse(cls, text: str) -> "Pin | None":
-        """From "weights.2.1" or, in tiles, "heads.3.2.1"; None for anything else."""
+        """Parse "weights.2.1" or, in tiles, "heads.3.2.1"; None for anything else."""
         found = re.fullmatch(r"(\w+)(?:\.(\d{1,4}))?\.(\d{1,4})\.(\d{1,4})", text, flags=re.ASCII)
         if found is None:
             return None

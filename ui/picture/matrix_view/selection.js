@@ -1,7 +1,7 @@
-// A selection gives places on named axes, e.g. {query: 2, key: 1}. A matrix whose rows are queries
-// lights row 2, one whose columns are keys lights column 1, one that has both lights the cell.
+// A selection has indices on named axes, e.g. {query: 2, key: 1}. A matrix whose rows are queries
+// highlights row 2, one whose columns are keys highlights column 1, and one with both the cell.
 
-/** The selection that a cell stands for. */
+/** The selection that corresponds to a cell. */
 export function selectionOf(item, cell) {
   const selection = { ...item.fixed };
   if (item.kind === "tiles") selection[item.tileAxis.name] = cell.tile;
@@ -15,7 +15,7 @@ function placesOn(axis, selection, count) {
   return [...new Set(places.filter((place) => place !== undefined && place < count))];
 }
 
-/** Rows, columns and tiles of a matrix that a selection lights; empty lists where it says nothing. */
+/** The rows, columns and tiles of a matrix that a selection highlights; empty lists if it does not apply. */
 export function lit(item, selection) {
   const none = { rows: [], cols: [], tiles: [] };
   if (!selection) return none;
@@ -42,7 +42,7 @@ export function isHidden(item, cell) {
   return Boolean(item.hidden && item.hidden[cellIndex(item, cell)]);
 }
 
-/** Pins travel as text, e.g. "weights.2.1" or, in tiles, "heads.3.2.1". */
+/** A pin as text, e.g. "weights.2.1" or, in tiles, "heads.3.2.1". */
 export function pinText(item, cell) {
   if (!cell) return "";
   const places = item.kind === "tiles" ? [cell.tile, cell.row, cell.col] : [cell.row, cell.col];

@@ -1,24 +1,24 @@
-// Any matrix of a board as a table: to be read aloud, at one's own pace, or copied.
+// Shows any matrix of a board as a table, for screen readers and for copying.
 
 import { element } from "../element.js";
 import { exactText } from "./numbers.js";
 import { cellIndex, isHidden, labelAt } from "./selection.js";
 
-/** So many numbers stand in a table at once; of a larger matrix as many rows as that makes. */
+/** The most numbers in a table; a larger matrix is split into pages of rows. */
 const MOST_NUMBERS = 512;
 
-/** How many rows of a matrix are read at a time. */
+/** The number of rows of a matrix on one page. */
 export function rowsAtOnce(item) {
   return Math.min(item.rowCount, Math.max(1, Math.floor(MOST_NUMBERS / item.colCount)));
 }
 
-/** What the places of an axis are called. */
+/** The names of `count` indices of an axis, from `from` on. */
 function spokenPlaces(axis, count, from = 0) {
   return Array.from({ length: count }, (_, place) => `${axis.spoken} ${labelAt(axis, from + place)}`.trim());
 }
 
 /**
- * One page of a matrix, all as text.
+ * One page of a matrix, as text.
  * @returns {{columns: string[], rows: {name: string, cells: string[]}[]}}
  */
 export function tablePage(item, tile, from, hiddenWord) {
@@ -51,7 +51,7 @@ function matricesOf(board) {
   return board.items.filter((item) => item.shape);
 }
 
-/** Every matrix of a board, and each tile of many: what can be chosen. */
+/** The choices of the select box: every matrix of a board, and each tile. */
 function choices(board) {
   return matricesOf(board).flatMap((item) => {
     if (item.kind !== "tiles") return [{ item, tile: 0, name: item.name }];
@@ -64,7 +64,7 @@ function button(text, onclick) {
 }
 
 const SVG = "http://www.w3.org/2000/svg";
-/** A table with a row and a column of names. */
+/** An icon of a table with a header row and a header column. */
 const ICON = "M3 4.5h14v11H3z M3 8h14 M8 4.5v11 M3 11.8h14 M12.5 8v7.5";
 
 function iconOfTable() {
@@ -76,7 +76,7 @@ function iconOfTable() {
   return icon;
 }
 
-/** A button that opens the tables of a board, and the place in which they then stand. */
+/** Create the button that opens the tables of a board, and the element that shows them. */
 export function createTables(board) {
   const node = element("div", "tables"), opener = button("", () => toggle()), chooser = element("select");
   const label = element("label"), steps = element("div", "steps"), frame = element("div", "table-frame");
@@ -103,7 +103,7 @@ export function createTables(board) {
     fill();
   }
 
-  /** The pinned matrix, when the table is opened. */
+  /** Select the pinned matrix, and the page with the pin. */
   function choosePinned(all) {
     const { id, cell } = board.pin ?? {};
     const place = all.findIndex(({ item, tile }) => item.id === id && (item.kind !== "tiles" || tile === cell.tile));
@@ -128,7 +128,7 @@ export function createTables(board) {
     after.disabled = last === item.rowCount;
   }
 
-  /** After the board has changed; it costs nothing while no table is open. */
+  /** Update after a change of the board; cheap while no table is open. */
   function refresh() {
     const { strings } = board, all = choices(board);
     opener.title = isOpen ? strings.table_close : strings.table_open;
