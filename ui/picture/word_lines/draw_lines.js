@@ -1,4 +1,4 @@
-// The lines between words: a pure function of (data, places of the words, selection, colours).
+// Draws the lines between words: a pure function of (data, positions of the words, selection, colours).
 
 function isSelected({ hovered, pins }, query, key) {
   if (hovered) {
@@ -27,7 +27,7 @@ function eachLine(data, visit) {
   }
 }
 
-/** Every line that is thick enough, those that are not selected faintly below the others. */
+/** Draw every line above the threshold, with the lines that are not selected faintly below the others. */
 export function drawLines(context, data, at, selection, { plain, strong, aligned }) {
   const isChosen = Boolean(selection.hovered || selection.pins.size);
   for (const lit of [false, true]) {
@@ -45,7 +45,7 @@ export function drawLines(context, data, at, selection, { plain, strong, aligned
   drawAligned(context, data, at, aligned);
 }
 
-/** What belongs together, dashed. */
+/** Draw the aligned pairs of words as dashed lines. */
 function drawAligned(context, data, at, colour) {
   context.lineWidth = 1.6;
   context.strokeStyle = colour;

@@ -1,4 +1,4 @@
-"""Attention as lines between two columns of words: a part of an answer."""
+"""Attention as lines between two columns of words, as one part of an answer."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -35,22 +35,22 @@ class Head:
 
 @dataclass(frozen=True)
 class WordLines:
-    """Keys to the left, queries to the right, a line as thick as the weight between them.
+    """Keys on the left, queries on the right, joined by lines as thick as the attention weights.
 
     Args:
-        weights: (pictures, queries, keys): one picture for each head drawn by itself, or one
-            of several heads combined.
-        heads: the legend; a click toggles a head, a double click isolates it; without a head left,
-            all come back.
-        shown: the heads that the pictures are of, by number; empty for a combined picture.
-        notes: stand behind the queries.
-        threshold: weights below it are not drawn.
+        weights: (pictures, queries, keys): one picture per head, or one of several heads
+            combined.
+        heads: the legend; a click toggles a head, a double click isolates it; switching off the
+            last head switches all on.
+        shown: the numbers of the heads in the pictures; empty for a combined picture.
+        notes: notes shown after the queries.
+        threshold: attention weights below it are not drawn.
         aligned: pairs (query, key) that belong together, drawn dashed.
-        pins: the pinned words, "q3_k1"; the field `pins_field` gets them when they change.
-        link: matrix views with the same link light up what is hovered here, and the other way.
-        off_field: the field that gets the heads that are off, "0_2".
-        hints: what is said of a word under the pointer, by the word.
-        key_meanings, query_meanings: what the words mean, in the reader's language; "" for nothing.
+        pins: the pinned words, "q3_k1"; stored in the field `pins_field` when they change.
+        link: matrix views with the same link highlight what is hovered here, and vice versa.
+        off_field: the field that stores the heads that are off, "0_2".
+        hints: tooltips, by word.
+        key_meanings, query_meanings: the meanings of the words in the user's language, or "".
     """
 
     id: str

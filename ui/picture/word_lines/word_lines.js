@@ -1,5 +1,5 @@
-// Lines between words, as thick as the weights. Words are text, never HTML. What is hovered here lights
-// up in the matrix views with the same link, and what is hovered there lights up here.
+// Lines between words, as thick as the attention weights. Words are inserted as text, never as HTML.
+// Hovering here highlights the same words in matrix views with the same link, and vice versa.
 
 import { ask } from "../../answer/store.js";
 import { element, isDark } from "../element.js";
@@ -7,14 +7,14 @@ import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
 import { forPointer } from "../pointer_words.js";
 import { drawLines } from "./draw_lines.js";
 
-/** In a low window, and of more words, rows are as close as a finger can tell apart. */
+/** In a low window, or with many words, rows get closer, but stay far enough apart for a finger. */
 const LOW_WINDOW = 800, MOST_APART = 14, MANY = 18, CLOSE = 24, BETWEEN = 30, APART = 38;
 
 function setRows({ root, data }) {
   const count = Math.max(data.keys.length, data.queries.length), isLow = window.innerHeight < LOW_WINDOW;
   const row = count > MANY ? CLOSE : isLow || count > MOST_APART ? BETWEEN : APART;
   root.style.setProperty("--row", `${row}px`);
-  // So many words have no room beside a matrix of as many.
+  // This many words do not fit next to a matrix of the same size.
   root.classList.toggle("many", count > MANY);
 }
 
@@ -40,7 +40,7 @@ function headsOn(view) {
   return view.data.heads.flatMap(({ on }, number) => (on ? [number] : []));
 }
 
-/** Without a head there would be nothing to see: the last one that is pressed brings all of them back. */
+/** Switch a head on or off; switching off the last one switches all of them on, because nothing would be left. */
 function toggleHead(view, number) {
   const on = headsOn(view);
   const next = on.includes(number) ? on.filter((one) => one !== number) : [...on, number].sort((a, b) => a - b);
@@ -56,7 +56,7 @@ function tellHeads(view, on) {
   set(view, view.data.offField, off.join("_"));
 }
 
-/** One field of the setting; what is looked at stays. */
+/** Set one field of the setting; the rest of the state is unchanged. */
 function set({ store }, name, value) {
   const { setting, place } = store.state;
   ask(store, { to: { setting: { ...setting, [name]: value }, place } });
@@ -91,7 +91,7 @@ function togglePin(view, word) {
   set(view, view.data.pinsField, [...view.pins].join("_"));
 }
 
-/** What is looked at goes, whatever was pinned. */
+/** Escape removes all pins. */
 function release(view, event) {
   if (event.key !== "Escape" || !view.pins.size) return;
   view.pins.clear();
@@ -99,7 +99,7 @@ function release(view, event) {
   set(view, view.data.pinsField, "");
 }
 
-/** Tells the matrix views of the same link; draws here. */
+/** Highlight a selection here, and notify the views with the same link. */
 function hover(view, selection) {
   view.hovered = selection;
   const detail = { link: view.data.link, selection, from: view };
@@ -154,7 +154,7 @@ function build(view) {
   view.observer.observe(field);
 }
 
-/** Lines between words as a part of an answer. */
+/** The lines between words, as a part of an answer. */
 export function linesPart({ store }) {
   const root = element("div", "lines");
   root.dataset.workbench = "lines";
