@@ -1,4 +1,4 @@
-"""What pictures of an attention share: axes, how widely each query looks, empty rows."""
+"""Shared parts of attention pictures: axes, the entropy of each query, notes on empty rows."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from ui.state.typed_input import shortened
 
 
 def axes(text: Text, words: Sequence[str] | None) -> dict[str, Axis]:
-    """The four axes of an attention, with the words where the rows are words."""
+    """Return the four axes of an attention; `words` label its queries and keys."""
     return {
         "query": Axis("query", labels=words, spoken=text("axes.query")),
         "key": Axis("key", labels=words, spoken=text("axes.key")),
@@ -25,13 +25,13 @@ def axes(text: Text, words: Sequence[str] | None) -> dict[str, Axis]:
 
 
 def entropy_bars(text: Text, weights: Tensor) -> Bars:
-    """How widely each query looks, against the most that is possible."""
+    """Return bars for the entropy of each query's attention, up to the largest possible value."""
     most = max(1.0, float(np.log2(weights.size(-1))))
     return Bars(text("matrices.entropy"), attention_entropy(weights).tolist(), most)
 
 
 def bits_notes(text: Text, items: Sequence[Item]) -> list[Note]:
-    """What the bars of `entropy_bars` measure, where matrices have such."""
+    """Return a note that explains the bars of `entropy_bars`, if any matrix has them."""
     title = text("matrices.entropy")
     matrices = [item for item in items if isinstance(item, Matrix)]
     measured = [item for item in matrices if item.bars is not None and item.bars.title == title]
@@ -44,14 +44,14 @@ def bits_notes(text: Text, items: Sequence[Item]) -> list[Note]:
 
 
 def more_padding_than_keys(text: Text, mask: str, padding: int, keys: int) -> list[Note]:
-    """That not so many keys can be padding, where more were asked for than there are."""
+    """Return a note if more padding was requested than there are keys."""
     if mask != "padding" or padding <= keys:
         return []
     return [Note(text("matrices.more_padding", padding=padding, keys=keys), "info")]
 
 
 def empty_rows(text: Text, weights: Tensor, labels: Sequence[str]) -> list[Note]:
-    """Which queries see nothing at all, when there are such. `labels` name the queries."""
+    """Return a note on the queries that see no key, if any. `labels` name the queries."""
     empty = [row for row, total in enumerate(weights.sum(-1).tolist()) if total == 0]
     if not empty:
         return []

@@ -1,4 +1,4 @@
-"""Curves in Plotly, the same on every page, in colours that read on white and on dark alike."""
+"""Plotly curves for all pages, in colours that are legible on light and dark backgrounds."""
 
 import math
 from collections.abc import Sequence
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from typing import Any
 
 ACCENT = "#4a6cf0"
-"""What is being changed now."""
+"""The curve that the user is changing."""
 
 COLOURS = ("#c9681b", "#0e8f80", "#c2478f", "#8a63d2", "#7c8a1e", "#d1495b")
-"""What it is compared with. Each has a contrast of at least 3 with both backgrounds."""
+"""Curves to compare with. Each colour has a contrast of at least 3 with both backgrounds."""
 
 NEUTRAL = "#818a9b"
-"""Lines and labels that are neither."""
+"""Other lines and labels."""
 
 HEIGHT = 380
 
 LABEL_WIDTH, LABEL_HEIGHT = 0.3, 0.08
-"""The room that the label of a mark takes, as shares of a picture on a telephone."""
+"""The size of a mark's label, as shares of a picture on a phone."""
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A line through (x, y). `name` is read at the line when hovering; it is plain text."""
+    """A line through (x, y). `name` is plain text, shown when hovering over the line."""
 
     name: str
     x: Sequence[float]
@@ -30,12 +30,12 @@ class Curve:
     colour: str = ACCENT
     strong: bool = False
     dash: str = "solid"
-    """Or "dash" or "dot": of two lines at one place the lower one shows through the upper."""
+    """Or "dash" or "dot", so that a line below this one shows through."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """One point of a curve that is worth its label."""
+    """A labelled point of a curve."""
 
     x: float
     y: float
@@ -45,8 +45,8 @@ class Mark:
 
 
 Figure = dict[str, Any]
-"""What Plotly draws: "data" and "layout". A plain table: to check one by Plotly's own classes takes
-longer than all the rest of an answer."""
+"""A Plotly figure: "data" and "layout". A plain dict, because validating it with Plotly's own
+classes takes longer than the rest of an answer."""
 
 
 def _line(curve: Curve) -> Figure:
@@ -67,7 +67,7 @@ def _line(curve: Curve) -> Figure:
 def _place(
     mark: Mark, marks: Sequence[Mark], logarithmic: bool, until: float
 ) -> tuple[float, float]:
-    """Where a mark stands in the picture, as shares of its width and height."""
+    """Return the position of a mark in the picture, as shares of its width and height."""
     if logarithmic:
         # Rates span about four powers of ten.
         return math.log10(mark.x) / math.log10(until), math.log10(mark.y) / 4
@@ -75,14 +75,14 @@ def _place(
 
 
 def _beside(mark: Mark, marks: Sequence[Mark], axis: tuple[bool, float]) -> str:
-    """Which side of a mark its label takes: near the right edge, the left one."""
+    """Return the side for the label of a mark: the left one near the right edge."""
     if _place(mark, marks, *axis)[0] <= 0.75:
         return "top right"
     return "bottom left" if axis[0] else "top left"
 
 
 def _uncrowded(marks: Sequence[Mark], axis: tuple[bool, float]) -> list[str]:
-    """The labels, but empty where a later mark, which matters more, needs the room."""
+    """Return the labels, empty where a later (more important) mark needs the room."""
     labels: list[str] = []
     taken: list[tuple[float, float]] = []
     for mark in reversed(marks):
@@ -130,9 +130,9 @@ def curve_figure(
     at: float | None = None,
     height: int = HEIGHT,
 ) -> Figure:
-    """Curves over one pair of axes, both linear or both logarithmic.
+    """Return a figure of curves over one pair of axes, both linear or both logarithmic.
 
-    x goes from 0, or 1, to `until`, which is greater than 1; `at` draws a plumb line.
+    x goes from 0 (logarithmic: 1) to `until`, which is greater than 1; `at` draws a vertical line.
     """
     data = [_line(curve) for curve in curves]
     if marks:

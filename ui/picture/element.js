@@ -1,6 +1,6 @@
-// What all pictures make their elements with, and how they know the theme.
+// Helpers shared by all pictures: creating elements, detecting the theme.
 
-/** An element with a class and, as text and never as HTML, its words. */
+/** Create an element with a class and a text, which is never interpreted as HTML. */
 export function element(tag, className, text) {
   const made = document.createElement(tag);
   if (className) made.className = className;
@@ -8,7 +8,7 @@ export function element(tag, className, text) {
   return made;
 }
 
-/** Whether an element stands on a dark background. */
+/** Return whether an element is on a dark background. */
 export function isDark(host) {
   const background = getComputedStyle(host).getPropertyValue("--st-background-color").trim();
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(background.slice(at, at + 2), 16));

@@ -1,4 +1,4 @@
-// How many of the screen's pixels make one of the page's. Canvases are drawn in the screen's.
+// The number of screen pixels per CSS pixel. Canvases are drawn in screen pixels.
 
 const MOST = 3;
 
@@ -6,14 +6,14 @@ export function pixelRatio() {
   return Math.min(window.devicePixelRatio || 1, MOST);
 }
 
-/** Redraws whenever the browser is zoomed or its window comes to another screen; returns the end of it. */
+/** Redraw whenever the browser is zoomed or its window moves to another screen; returns a function that stops it. */
 export function followPixelRatio(redraw) {
   let asked;
   const changed = () => {
     ask();
     redraw();
   };
-  // A query only says that its own ratio no longer holds: each new ratio needs a new one.
+  // A media query only reports that its ratio no longer applies: each new ratio needs a new query.
   const ask = () => {
     asked = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
     asked.addEventListener("change", changed, { once: true });

@@ -1,6 +1,6 @@
-// What a hand does differs: a mouse hovers and clicks, a finger taps.
+// Chooses texts by pointer: a mouse hovers and clicks, a finger taps.
 
-/** The half of a text that is for this device's pointer: "Hover over … | Tap …"; a text of one half is for both. */
+/** The half of a text for this device's pointer: "Hover over … | Tap …"; a text without " | " is for both. */
 export function forPointer(text, isTouch = globalThis.matchMedia?.("(pointer: coarse)").matches) {
   const [mouse, touch = mouse] = text.split(" | ");
   return isTouch ? touch : mouse;

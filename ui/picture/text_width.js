@@ -1,11 +1,11 @@
-// How wide words are set. The same ones come again and again, and to measure them is dear.
+// Cached widths of texts: the same ones recur, and measuring them is expensive.
 
 const MOST = 5000;
 const known = new Map();
 let pen = null;
 
 function newPen() {
-  // A font that comes later gives other widths.
+  // Widths change once a font has loaded.
   document.fonts.addEventListener("loadingdone", () => known.clear());
   return document.createElement("canvas").getContext("2d");
 }

@@ -13,9 +13,9 @@ from ui.shell.language import Text
 
 
 def what_changed(text: Text, now: Sequence[Item], before: Sequence[Item]) -> list[Item]:
-    """Every matrix of `now` less the one of the same id in `before`, none of them editable.
+    """Return every matrix of `now` minus the one with the same id in `before`, none editable.
 
-    One that has no counterpart of its own shape stays as it is and says so.
+    A matrix without a counterpart of the same shape is unchanged and has a note about it.
     """
     earlier = {item.id: item for item in before if isinstance(item, Matrix)}
     return [
@@ -31,7 +31,7 @@ def _compared(text: Text, now: Matrix, before: Matrix | None) -> Matrix:
     size = np.shape(before.values)
     if np.shape(now.values) != size:
         return replace(present, note=text("change.other_shape", size=", ".join(map(str, size))))
-    # Weights share out 1, however small one of them is.
+    # Attention weights sum to 1, however small a single one is.
     size = 1.0 if now.scale == "weights" else None
     delta = difference(_values(now), _values(before), size)
     most = float(delta[delta.isfinite()].abs().max()) if delta.isfinite().any() else 0.0
@@ -53,7 +53,7 @@ def _values(matrix: Matrix) -> torch.Tensor:
 
 
 def _hidden_twice(now: Matrix, before: Matrix) -> np.ndarray | None:
-    """What was hidden before and still is. The difference of a mask itself shows all its cells."""
+    """Return the cells hidden both before and now; None for a mask, which shows all its cells."""
     if now.scale == "mask" or now.hidden is None or before.hidden is None:
         return None
     size = np.shape(now.values)

@@ -1,4 +1,4 @@
-"""What the words of a sentence are called, so that two equal ones can be told apart."""
+"""Labels for the words of a sentence that distinguish repeated words."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -7,9 +7,9 @@ from ui.state.typed_input import shown_in_message
 
 
 def word_labels(words: Sequence[str]) -> tuple[str, ...]:
-    """The words; one that stands there more than once with its place, counted from 1: "the (5)".
+    """Return the words; a repeated one with its position, counted from 1: "the (5)".
 
-    Only for people to read: two words are the same token whatever their labels.
+    For display only: equal words are the same token whatever their labels.
     """
     count = Counter(words)
     return tuple(
@@ -21,9 +21,9 @@ def word_labels(words: Sequence[str]) -> tuple[str, ...]:
 def rows_in_words(
     rows: Sequence[int], labels: Sequence[str], shown: Callable[[str], str] = shown_in_message
 ) -> str:
-    """Some rows for a message: by what they are called, else by their numbers, counted from 0.
+    """Return some rows for a message: by their labels, else by their numbers, counted from 0.
 
-    `shown` is how a label is set; in Markdown by default.
+    `shown` formats a label; for Markdown by default.
     """
     if not labels:
         return ", ".join(map(str, rows))
