@@ -1,4 +1,4 @@
-"""The Chromium on this machine, as the benchmarks and the browser tests start it."""
+"""Finds the Chromium on this machine for the benchmarks and the browser tests."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 _SHELL = "chromium-headless-shell"
-"""The same without what a window needs, which takes a sixth of the processor time."""
+"""Chromium without window support, which uses a sixth of the processor time."""
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _MAC = ("Google Chrome.app/Contents/MacOS/Google Chrome", "Chromium.app/Contents/MacOS/Chromium")
 _WINDOWS = (r"Google\Chrome\Application\chrome.exe", r"Chromium\Application\chrome.exe")
@@ -36,10 +36,11 @@ def _usual_places() -> Iterator[Path]:
 
 
 def find_browser(*, may_be_shell: bool = False) -> str | None:
-    """The path of a Chromium or Chrome; None where there is none.
+    """Return the path of a Chromium or Chrome, or None if there is none.
 
     Args:
-        may_be_shell: whether it can be a shell that never has a window, where there is one.
+        may_be_shell: also accept the headless shell, which cannot open a window; preferred if
+            installed.
     """
     names = (_SHELL, *_NAMES) if may_be_shell else _NAMES
     on_path = filter(None, map(shutil.which, names))
@@ -47,7 +48,7 @@ def find_browser(*, may_be_shell: bool = False) -> str | None:
 
 
 def launch_options(*, may_be_shell: bool = False) -> dict:
-    """The arguments of Playwright's `chromium.launch`. Raises: RuntimeError without a browser."""
+    """Return arguments for Playwright's `chromium.launch`. Raises: RuntimeError if no browser."""
     path = find_browser(may_be_shell=may_be_shell)
     if path is None:
         raise RuntimeError(HOW_TO_GET_ONE)

@@ -1,8 +1,8 @@
-"""The messages that a visitor sends for one control that is moved repeatedly, made in advance.
+"""Prepares the messages that a visitor sends while moving one control repeatedly.
 
-Visitors of one page move its number fields and sliders in turn, each to values from half to twice
-its default; on a page without any, another control. Where a page has a seed, each visitor opens it
-with their own value, so that no one gets an answer cached for another.
+The visitors of a page are assigned its number fields and sliders in turn, and move them to values
+from half to twice the default; on a page without any, they move another control. If a page has a
+seed, each visitor opens it with a different one, so that no one gets an answer cached for another.
 """
 
 import json
@@ -24,10 +24,10 @@ from ui.state.setting import Setting
 
 SEED = "seed"
 OTHERS = "hugging_face"
-"""A choice that needs other people's files, which not every page offers."""
+"""A choice that needs a Hugging Face model; it is never selected."""
 MANY_VALUES = 20
 MOST_TRIES = 50
-"""For each change: values that do not go together with the rest are drawn again."""
+"""The most attempts per change: values that do not fit the rest of the setting are redrawn."""
 
 
 @dataclass(frozen=True)
@@ -37,33 +37,33 @@ class Change:
     field: str
     value: Any
     message: bytes
-    """The messages to Streamlit."""
+    """The message to Streamlit."""
     request: bytes
     """The request to the route."""
     later: bytes
-    """The request after the answer; empty where the page shows nothing else."""
+    """The request for the remaining areas after the answer; empty if there are none."""
 
     def check(self, answer: bytes) -> None:
-        """Raises: Trouble where an answer is to anything else."""
+        """Check that an answer is to this change. Raises: Trouble."""
         answered = header(answer)["state"]["setting"][self.field]
         if answered != self.value:
             raise Trouble(f"{self.field} is {answered!r}, not {self.value!r}")
 
 
 def opening(page: str, language: str, number: int) -> tuple[Setting, bytes]:
-    """The setting with which a visitor opens a page, and the message that does so."""
+    """Return the setting with which a visitor opens a page, and the message that opens it."""
     trip = Trip(page, language)
     setting = trip.page.setting.default(trip.text)
     if SEED in setting.controls():
         setting = next(_settings(SEED, setting, random.Random(number)), setting)
     message = _rerun(setting, language)
-    # The first page is known by no name.
+    # The first page has no name in the URL.
     message.rerun_script.page_name = "" if page == page_names()[0] else page
     return setting, message.SerializeToString()
 
 
 def changes(opened: Opened, start: Setting, language: str, number: int, count: int) -> list[Change]:
-    """At most `count` moves of one control. Raises: ValueError where a page has none to move."""
+    """Return up to `count` moves of one control. Raises: ValueError if the page has no control."""
     fields = movable(opened, start)
     if not fields:
         raise ValueError(f"{type(start).__name__} has no control to move")
@@ -73,9 +73,9 @@ def changes(opened: Opened, start: Setting, language: str, number: int, count: i
 
 
 def movable(opened: Opened, setting: Setting) -> list[str]:
-    """The fields that can be moved: numbers, else whatever else has a control on the page.
+    """Return the fields to move: numbers if there are any, else the other controls of the page.
 
-    Numbers that hardly have values are left to others: all answers would soon be kept.
+    Numbers with few values are skipped if possible, because all answers would soon be cached.
     """
     controls = setting.controls()
     drawn = [name for name in controls if widget_of(setting, name) in opened.widgets]
@@ -94,24 +94,24 @@ def _has_many_values(name: str, setting: Setting) -> bool:
 
 
 def _range(name: str, control: Number, start: Setting) -> tuple[float, float]:
-    """From half to twice the value with which a page starts, all of it for a seed."""
+    """Return the range of values: half to twice the default, or the full range for a seed."""
     if name == SEED:
         return control.low, control.high
     value = getattr(start, name)
-    # With a step of play on either side, so that what starts with 0 has other values too.
+    # At least one step on either side, so that a default of 0 has other values too.
     low, high = min(value / 2, value - control.step), max(2 * value, value + control.step)
     return max(low, control.low), min(high, control.high)
 
 
 def _grain(control: Number) -> float:
-    """The least step between two values: any number can be typed, but a slider goes in steps."""
+    """Return the least step between two values: a slider's step, or that of a typed number."""
     if isinstance(control, Slider):
         return control.step
     return 1 if control.is_whole else 0.01
 
 
 def widget_of(setting: Setting, name: str) -> str:
-    """The app's name of a field's widget (ui/state/widgets.py)."""
+    """Return the app's key of a field's widget (ui/state/widgets.py)."""
     control = setting.controls()[name]
     options = control.options(setting) if isinstance(control, Stepped) else ()
     return "_".join([setting.PREFIX, name, *map(str, options)])
@@ -125,7 +125,7 @@ def _change(opened: Opened, name: str, before: Setting, after: Setting, language
 
 
 def _moved(opened: Opened, name: str, before: Setting, after: Setting, language: str) -> bytes:
-    """The browser's message to Streamlit: every control, the moved one with its new value."""
+    """Return the browser's message to Streamlit: all controls, with the moved one's new value."""
     message = _rerun(after, language)
     state = message.rerun_script
     state.page_script_hash, state.fragment_id = opened.script, opened.fragment
@@ -149,7 +149,7 @@ def _rerun(setting: Setting, language: str) -> BackMsg:
 
 
 def _settings(name: str, start: Setting, chance: random.Random) -> Iterator[Setting]:
-    """One after the other, each with another value of a field; it ends where none fits."""
+    """Yield settings, each with another value of a field, until no valid value is found."""
     setting, control = start, start.controls()[name]
     refused = 0
     while refused < MOST_TRIES:
@@ -179,12 +179,12 @@ def _drawn(name: str, control: Control, start: Setting, chance: random.Random) -
 
 
 def _places(control: Control, setting: Setting) -> Sequence[Any]:
-    """The values that are said by their label; empty for a number."""
+    """Return the values that are sent by their label; empty for a number."""
     return control.options if isinstance(control, GradedSlider) else _options(control, setting)
 
 
 def _options(control: Control, setting: Setting) -> Sequence[Any]:
-    """The options of a choice; empty for a number."""
+    """Return the options of a choice; empty for a number."""
     if isinstance(control, Stepped):
         return list(control.options(setting))
     if isinstance(control, Choice):

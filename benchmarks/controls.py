@@ -1,4 +1,4 @@
-"""Every control of an open page, found in the page, and how a person moves it there and back."""
+"""Finds every control of an open page, and moves each one back and forth as a user would."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,20 +9,20 @@ BODY = "[data-testid=stPopoverBody]"
 MORE = ".stMain [data-testid=stPopover] button"
 MOUNTING_MS = 400
 DIVISIBLE = ("d_model", "Heads")
-"""Numbers that cannot be increased by one."""
+"""Numbers that cannot be increased by one: they are doubled instead."""
 OURS = ":not(.workbench *)"
-"""The tools of a picture are drawn where they are moved: no server is asked."""
+"""Excludes the tools of a picture, which send no request to the server."""
 FIELDS = {
     f"input[type=range]{OURS}": ("ArrowRight", "ArrowLeft"),
     "input[type=number]": ("ArrowUp", "ArrowDown"),
     "input[role=switch]": ("Space", "Space"),
 }
-"""Fields that keys move, one step and back again."""
+"""Fields that are moved by keys, one step and back."""
 
 
 @dataclass(frozen=True)
 class Action:
-    """Something that a person can do repeatedly. `prepare` is not part of what is timed."""
+    """Something a user can do repeatedly. `prepare` is not timed."""
 
     name: str
     prepare: Callable[[int], None]
@@ -41,7 +41,7 @@ def _keyed(page: Page, field: Locator, keys: tuple[str, str]) -> Action:
 
 
 def _doubled(page: Page, field: Locator) -> Action:
-    """A number that has to be divisible, or to divide another: twice as much, and back."""
+    """Return an action that doubles a number and resets it, for numbers that must be divisible."""
     start = int(field.input_value())
 
     def prepare(turn: int) -> None:
@@ -111,7 +111,7 @@ def _pinned_on_the_map(page: Page) -> Iterator[Action]:
 
 
 def cell(overlay: Locator, row: int, col: int) -> tuple[float, float]:
-    """The middle of a cell, in the window."""
+    """Return the centre of a cell, in window coordinates."""
     box, at = overlay.bounding_box(), overlay.get_attribute("data-cells")
     assert box is not None and at is not None
     left, top, width, height = (0.0 if piece == "" else float(piece) for piece in at.split(" "))
@@ -130,7 +130,7 @@ def _fields(page: Page, scope: str) -> Iterator[Action]:
 
 
 def actions_of(page: Page) -> Iterator[Action]:
-    """All of an open page's controls; those under "More" too, which is opened for them."""
+    """Yield an action for every control of an open page, including those under "More"."""
     yield from _fields(page, ".stMain")
     yield from _chips(page)
     yield from _pinned(page)
@@ -142,7 +142,7 @@ def actions_of(page: Page) -> Iterator[Action]:
         if not page.locator(BODY).count():
             more.first.click()
             page.locator(BODY).wait_for()
-            # Its controls are drawn one after the other.
+            # The controls in the popover appear one after the other.
             page.wait_for_timeout(MOUNTING_MS)
 
     opened()

@@ -3,15 +3,15 @@ in one process.
 
     python -m benchmarks.core [--json] [--rounds N]
 
-Each round times every variant once, in a new random order, so that a busy machine slows all of
-them alike. Figures are medians over the rounds, and each variant's median ratio to torch's time
-of the same round.
+Each round times every variant once, in a new random order, so that other load slows all of them
+equally. The figures are medians over the rounds, and each variant's median ratio to torch's time
+in the same round.
 
-"ours traced" keeps its records until the next ones are there, as a page does that shows them.
-"ours traced and dropped" throws them away at once: the C library then gives the memory back to the
-system, and the next trace pays for getting it again, one page fault per 4 KB. Setting
+"ours traced" keeps its records until the next ones have been made, like a page that shows them.
+"ours traced and dropped" discards them immediately: the C library then returns the memory to the
+system, and the next trace has to allocate it again, with one page fault per 4 KB. Setting
 MALLOC_TRIM_THRESHOLD_ and MALLOC_MMAP_THRESHOLD_ (bytes) before the start avoids that. The two are
-never measured in the same rounds, because what one keeps would spare the other its page faults.
+never measured in the same rounds, because memory kept by one would save the other page faults.
 """
 
 import argparse
@@ -42,7 +42,7 @@ GOAL_WITH_TRACE = 1.25
 LEARNING_RATE = 1e-4
 SMOOTHING = 0.1
 LOSS_SHAPE = (1152, 2844)
-"""Positions of a batch of the translator's training, and its vocabulary."""
+"""The positions in a training batch of the translator, and the size of its vocabulary."""
 
 
 class Size(NamedTuple):
@@ -112,7 +112,7 @@ def training_step(model: nn.Module, src_ids: Tensor, tgt_ids: Tensor) -> None:
 
 
 class Traced:
-    """Runs under a trace; keeps the last records or drops them."""
+    """Runs a function under a trace; keeps or drops the last records."""
 
     def __init__(self, run: Callable, keep: bool) -> None:
         self.run = run
@@ -127,7 +127,7 @@ class Traced:
 
 
 def token_ids(size: Size, seed: int) -> Tensor:
-    """(batch, seq_len) random tokens; the last quarter of every second sentence is padding."""
+    """Return (batch, seq_len) random tokens; every second sentence ends in a quarter of padding."""
     shape = (size.batch, size.seq_len)
     ids = torch.randint(1, 1000, shape, generator=generator(seed))
     ids[::2, -(size.seq_len // 4) :] = 0
@@ -157,7 +157,7 @@ def measure(size: Size, rounds: int) -> dict[str, dict[str, float]]:
 
 
 def measure_loss(rounds: int) -> dict[str, dict[str, float]]:
-    """The smoothed loss of bfloat16 logits with its gradient to them."""
+    """Measure the smoothed loss of bfloat16 logits, with the gradient with respect to them."""
     logits = torch.randn(LOSS_SHAPE, generator=generator(1)).bfloat16().requires_grad_()
     targets = torch.randint(1, LOSS_SHAPE[1], LOSS_SHAPE[:1], generator=generator(2))
     of_both = (logits, targets)

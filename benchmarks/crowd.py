@@ -1,4 +1,4 @@
-"""People who all change something, again and again, and what they wait for."""
+"""Simulates visitors who all change something repeatedly, and records their waiting times."""
 
 import asyncio
 import random
@@ -13,7 +13,7 @@ from benchmarks.opened import Trouble
 from benchmarks.visitor import Visitor
 
 BEHIND_SECONDS = 0.001
-"""By which a browser tells Streamlit of a change after it has asked for the answer."""
+"""How long after requesting the answer a browser notifies Streamlit of a change."""
 OPENING_AT_ONCE = 4
 WRONG = (Trouble, WebSocketException, OSError, EOFError)
 Act = Callable[[int], Awaitable[float]]
@@ -30,24 +30,24 @@ class Crowd:
     reruns: dict[str, list[float]] = field(default_factory=dict)
     errors: Counter[str] = field(default_factory=Counter)
     here: list[Visitor] = field(default_factory=list)
-    """Those who came in."""
+    """The visitors who opened their page successfully."""
 
     @classmethod
     def of(
         cls, people: int, addresses: Sequence[str], pages: Sequence[str], every: float
     ) -> "Crowd":
-        """On all pages in turn, on each server."""
+        """Create visitors, distributed over all servers and pages in turn."""
         visitors = []
         for person in range(people):
             turn, server = divmod(person, len(addresses))
             number, page = divmod(turn, len(pages))
-            # No two on one page have one number, whichever their server.
+            # Visitors of the same page have different numbers, even on different servers.
             number = number * len(addresses) + server
             visitors.append(Visitor(addresses[server], pages[page], number))
         return cls(visitors, every)
 
     async def open(self, seconds: float) -> None:
-        """Everybody comes, a few at a time. Their first change is not counted."""
+        """Open all pages, a few at a time. Each visitor's first change is not counted."""
         most, gate = int(seconds / self.every) + 2, asyncio.Semaphore(OPENING_AT_ONCE)
 
         async def enter(visitor: Visitor) -> None:
@@ -64,7 +64,7 @@ class Crowd:
         await asyncio.gather(*map(enter, self.visitors))
 
     async def act(self, seconds: float) -> None:
-        """Each starts at their own time."""
+        """Let all visitors act for a time, each starting at a random moment."""
         chance, now = random.Random(0), time.perf_counter()
         acts = []
         for one in self.here:
@@ -80,13 +80,13 @@ class Crowd:
     ) -> None:
         turn = 1
         while due < end:
-            # Who still waits for the one before when the hand moves on waits from that moment on.
+            # If the previous change is still pending when the next is due, the wait starts then.
             late = max(0.0, time.perf_counter() - due)
             await asyncio.sleep(due - time.perf_counter())
             waited = await self._tried(visitor, act, turn)
             if waited is not None:
                 times.append(1000 * late + waited)
-            # What the hand did meanwhile is asked for in one: only the newest value counts.
+            # Changes that became due in the meantime are merged: only the latest value counts.
             on = max(1, int((time.perf_counter() - due) / self.every))
             turn, due = turn + on, due + on * self.every
 

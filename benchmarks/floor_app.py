@@ -1,4 +1,4 @@
-"""The floor of the speed figures: the plainest Streamlit app with a slider and a Plotly heatmap."""
+"""The baseline of the speed figures: the simplest Streamlit app with a slider and a heatmap."""
 
 import numpy as np
 import plotly.graph_objects as go

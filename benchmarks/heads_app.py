@@ -1,4 +1,4 @@
-"""All heads of a model as large as BERT in one board, made again for each seed."""
+"""All heads of a model as large as BERT on one board, generated again for each seed."""
 
 import streamlit as st
 import torch
@@ -13,7 +13,7 @@ from ui.shell.language import text_of
 
 
 def heads(seed: int) -> Board:
-    """12 x 12 heads over 64 tokens."""
+    """Return a board with 12 x 12 heads over 64 tokens."""
     scores = torch.randn(12 * 12, 64, 64, generator=generator(seed))  # (heads, seq_q, seq_k)
     weights = torch.softmax(4 * scores, dim=-1)
     looks = {"tile_axis": Axis("head"), "scale": "weights", "columns": 12}
@@ -21,7 +21,7 @@ def heads(seed: int) -> Board:
 
 
 def answer(seed: int) -> bytes:
-    """The message of a page whose only area shows the heads."""
+    """Return the message of a page whose only area shows the heads."""
     area, name = encode_parts([heads(seed)]), f"heads_{seed}"
     place = {"pin": "", "trail": ""}
     header = {

@@ -40,8 +40,8 @@
   }
 
   /**
-   * An answer of the one trip: everything that is seen at once stands, and the map and those curves in it are drawn
-   * that it changes.
+   * Wait for an answer of the route: everything immediately visible is in place, and the map and the curves that the
+   * answer changes are drawn.
    */
   function watchAnswer() {
     const root = document.documentElement;
@@ -58,7 +58,7 @@
     observer.observe(document.body, { attributes: true, attributeFilter: ["data-drawn"], subtree: true });
   }
 
-  /** A board that is made anew by the event. */
+  /** Wait for a board that is created after the event. */
   function watchFirst() {
     const look = () => {
       const board = times.event !== null && times.picture === null && everywhere(document, ".board");

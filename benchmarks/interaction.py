@@ -2,11 +2,11 @@
 
     python -m benchmarks.interaction [--json] [--samples N] [--pages masks,attention]
 
-Every page is opened with its defaults; every control on it is moved there and back, in its own
-window, and timed until picture and arithmetic are drawn. Each takes turns with the floor, so that a
-busy machine slows both alike, and nothing else is open meanwhile: a window that was long out of use
-is slow. A sample starts at the event's own time stamp and ends when the code that draws is done,
-before the browser paints, on both sides. Times in ms.
+Every page is opened with its defaults; every control on it is moved back and forth, in a separate
+window, and timed until picture and arithmetic are drawn. Each alternates with the baseline, so that
+other load slows both equally, and no other window is open, because long unused windows are slow.
+On both sides, a sample starts at the event's time stamp and ends when the drawing code is done,
+before the browser paints. Times are in ms.
 """
 
 import argparse
@@ -36,7 +36,7 @@ LATEST_CONTROL_MS = 300
 THIRD, QUIET_MS = 1 / 3, 40
 CURVE_SHARE = 0.4
 LOCAL_MS = 16
-"""The budget of hovering, pinning and painting until they are drawn: no server is asked."""
+"""The budget for drawing a hover, a pin or paint, which need no request to the server."""
 DRAWN_MAP = "[data-workbench=map][data-drawn]"
 ATTENTION = "attention?at_source=random&at_queries=16&at_keys=16&at_d_k=16&at_d_v=16"
 LARGE = {
@@ -53,15 +53,15 @@ LARGE = {
         "Source",
     ),
 }
-"""Large settings, by what they are called, with the control that is moved: at most the floor."""
+"""Large settings by name, each with the control to move; the budget is the baseline."""
 
 
 class Opened:
-    """A page in its own window, with a stopwatch in it."""
+    """A page in a separate window, with a stopwatch in it."""
 
     def __init__(self, browser: Browser, address: str, picture: str, drawn: str) -> None:
         self.page = browser.new_context(viewport=VIEWPORT, locale="en-US").new_page()
-        # The map plays once, to those who see it for the first time.
+        # The map plays once, on a user's first visit: prevent that.
         self.page.add_init_script("localStorage.setItem('workbench.map.seen', '1')")
         self.page.set_default_timeout(1000 * 4 * LONGEST_SECONDS)
         self.page.goto(address)
@@ -71,7 +71,7 @@ class Opened:
         self.page.evaluate("(picture) => stopwatch.watch(picture)", picture)
 
     def timed(self, act: Callable[[int], None], turn: int) -> float:
-        """From the event to the picture."""
+        """Return the time from the event to the picture, in ms."""
         time.sleep(PAUSE_SECONDS)
         self.page.evaluate("stopwatch.reset()")
         act(turn)
@@ -96,7 +96,7 @@ class Opened:
         self.page.context.close()
 
     def pointing(self, name: str, matrix: str, *, click: bool) -> Measure:
-        """Hovering over a matrix, or pinning or painting in it: drawn where it is done."""
+        """Return a measure of hovering over a matrix, or of clicking on it to pin or paint."""
         overlay = self.page.locator(f'figure[data-id="{matrix}"] canvas.overlay')
 
         def take(turn: int) -> float:
@@ -127,7 +127,7 @@ def every_control(browser: Browser, address: str, names: Sequence[str]) -> Itera
 
     for name in names:
         first = opened_at(name)
-        # Which controls there are has to be the same each time: the last of them come late.
+        # Every time the page opens, wait for the last controls, so that the list is the same.
         first.page.wait_for_timeout(LATEST_CONTROL_MS)
         has_curve = first.page.locator(".workbench.main [data-workbench=curve]").count() > 0
         share = CURVE_SHARE if has_curve else THIRD
@@ -159,7 +159,7 @@ def in_the_picture(browser: Browser, address: str) -> Iterator[Measure]:
 
 
 def moving_maps(browser: Browser, address: str) -> Iterator[Measure]:
-    """The frames of a map that is moved all the time."""
+    """Yield measures of the frame times of a map in constant motion."""
     for name, path in model_map.SIZES.items():
         for what, take, budget in (
             ("frame, median", model_map.median_frame, model_map.FRAME_MS),
@@ -178,7 +178,7 @@ def moving_maps(browser: Browser, address: str) -> Iterator[Measure]:
 
 
 def new_sentence(browser: Browser, address: str) -> Measure:
-    """Enter on a new sentence, minus the model's own time for it."""
+    """Return a measure of pressing Enter on a new sentence, minus the model's own time for it."""
     opened, sentences = Opened(browser, address, "answer", DRAWN_MAP), model_map.new_sentences()
     field = opened.page.get_by_role("textbox", name="English sentence")
 
@@ -193,7 +193,7 @@ def new_sentence(browser: Browser, address: str) -> Measure:
 
 
 def first_pictures(browser: Browser, address: str, names: Sequence[str]) -> Measure:
-    """From opening the address, nothing cached in the browser, to the first picture."""
+    """Return a measure from opening the URL, with an empty browser cache, to the first picture."""
 
     def take(turn: int) -> float:
         page = browser.new_context(viewport=VIEWPORT, locale="en-US").new_page()
@@ -208,7 +208,7 @@ def first_pictures(browser: Browser, address: str, names: Sequence[str]) -> Meas
 
 
 def sampled(one: Measure, floor: Measure, samples: int) -> Measure:
-    """With this many samples, in turns with the floor, after both have warmed up."""
+    """Take this many samples, alternating with the baseline, after warming up both."""
     for turn in range(WARM_UP + samples):
         for measure, times in ((floor, one.floor), (one, one.times)):
             try:
@@ -225,7 +225,7 @@ def sampled(one: Measure, floor: Measure, samples: int) -> Measure:
 def all_measures(
     browser: Browser, address: str, heads_address: str, names: Sequence[str], *, whole: bool
 ) -> Iterator[Measure]:
-    """Each with its window open; `whole` with the large settings and the local pictures."""
+    """Yield all measures, each with its window open; `whole` adds everything but the controls."""
     yield from every_control(browser, address, names)
     if not whole:
         return
@@ -240,7 +240,7 @@ def all_measures(
 
 
 def measured(samples: int, names: Sequence[str], *, whole: bool) -> list[Measure]:
-    """The floor, with all of its samples, then everything else."""
+    """Return the baseline, with all of its samples, followed by all other measures."""
     with ExitStack() as stack:
         elsewhere = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         floor_app = ROOT / "benchmarks" / "floor_app.py"

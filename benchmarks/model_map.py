@@ -1,4 +1,4 @@
-"""The model's map: how smoothly it moves, and how soon it shows a sentence."""
+"""Measures the map: its frame times in motion, and the model's own time for a new sentence."""
 
 import statistics
 import time
@@ -21,7 +21,7 @@ LARGE = (
 SIZES = {"the translator": "", "the paper's base size, 12 words": LARGE}
 SUBJECTS, VERBS, OBJECTS = ("cat", "dog", "bird", "fox"), ("saw", "liked"), ("a book", "the fish")
 
-# Nearer, along and farther again, one turn of the wheel a frame; how long each frame took.
+# Zooms in, pans and zooms out, with one wheel event per frame; returns the time of each frame.
 MOVED = """async (count) => {
     const stage = document.querySelector("[data-workbench=map] .stage");
     stage.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ MOVED = """async (count) => {
 
 
 def frames_of(page: Page) -> list[float]:
-    """Milliseconds between the frames while the map moves all the time."""
+    """Return the times between frames in ms, while the map is in constant motion."""
     frames: list[float] = page.evaluate(MOVED, FRAMES)
     return frames
 
@@ -53,19 +53,19 @@ def median_frame(page: Page) -> float:
 
 
 def late_frame(page: Page) -> float:
-    """The slowest of twenty frames."""
+    """Return the 95th percentile of the frame times."""
     return statistics.quantiles(frames_of(page), n=20)[-1]
 
 
 def new_sentences() -> Iterator[str]:
-    """Sentences of the translator's language, none twice."""
+    """Yield distinct sentences of the translator's language."""
     for subject, verb, thing, article in product(SUBJECTS, VERBS, OBJECTS, ("the", "a", "every")):
         yield f"{article} {subject} {verb} {thing}"
 
 
 def own_time(sentence: str) -> float:
-    """The model's own time for a sentence that it has not seen: decoding it, and the forward whose
-    numbers are shown. In ms."""
+    """Return the model's own time for a new sentence, in ms: decoding it, and the forward pass
+    whose numbers are shown."""
     began = time.perf_counter()
     written_by("translator", sentence, frozenset(), Writing())
     return 1000 * (time.perf_counter() - began)

@@ -1,4 +1,4 @@
-"""A page as Streamlit opened it: what the messages of its runs said."""
+"""Parses the messages that Streamlit sends when it runs a page."""
 
 import json
 import struct
@@ -14,17 +14,17 @@ WIDGETS = ("number_input", "slider", "checkbox", "button_group", "text_input")
 
 
 class Trouble(Exception):
-    """Something that a person would see go wrong."""
+    """A failure that a user would notice."""
 
 
 def header(answer: bytes) -> dict[str, Any]:
-    """The part of an answer before its areas."""
+    """Return the header of an answer, the part before its areas."""
     (length,) = struct.unpack_from("<I", answer)
     return json.loads(answer[4 : 4 + length])
 
 
 def check(message: ForwardMsg) -> None:
-    """Raises: Trouble where a run failed."""
+    """Check that a message reports no failure. Raises: Trouble."""
     kind = message.WhichOneof("type")
     if message.delta.new_element.HasField("exception"):
         raise Trouble(f"the page shows {message.delta.new_element.exception.type}")
@@ -35,13 +35,13 @@ def check(message: ForwardMsg) -> None:
 
 
 def is_last(message: ForwardMsg) -> bool:
-    """Return whether a run has ended; one that starts again has not."""
+    """Return whether a message ends a run; a run that is restarted has not ended."""
     anew = ForwardMsg.FINISHED_EARLY_FOR_RERUN
     return message.HasField("script_finished") and message.script_finished != anew
 
 
 def drawn(messages: Sequence[ForwardMsg]) -> bytes:
-    """The page's answer among what a run said. Raises: Trouble."""
+    """Return the page's answer from the messages of a run. Raises: Trouble if there is none."""
     for one in messages:
         element = one.delta.new_element
         said = _said(element)
@@ -51,7 +51,7 @@ def drawn(messages: Sequence[ForwardMsg]) -> bytes:
 
 
 def widget_key(element: Element) -> str:
-    """The app's name of a widget: the end of Streamlit's own name."""
+    """Return the app's key of a widget, which is the end of Streamlit's id."""
     return _widget(element).id.split("-", 2)[-1]
 
 
@@ -60,7 +60,7 @@ def _widget(element: Element) -> Any:
 
 
 def widget_state(element: Element, value: Any = None, place: int = 0) -> WidgetState:
-    """The value of a widget: its default, or a value, which has an index among its options."""
+    """Return a widget's state: its default, or `value`, the `place`th of its options if any."""
     widget, kind = _widget(element), element.WhichOneof("type")
     state = WidgetState(id=widget.id)
     if kind == "number_input":
@@ -89,9 +89,9 @@ class Opened:
     script: str
     fragment: str
     widgets: Mapping[str, Element]
-    """By what the app calls them."""
+    """The widgets, by the app's keys."""
     areas: Sequence[str]
-    """Those that the page shows but that its first answer does not bring."""
+    """The areas that the page shows but its first answer does not include."""
 
     @classmethod
     def of(cls, messages: Sequence[ForwardMsg]) -> "Opened":
@@ -110,11 +110,11 @@ class Opened:
 
 
 def _places(elements: Sequence[Element]) -> list[dict[str, Any]]:
-    """Those of areas that the browser asks for by itself."""
+    """Return the mounts of areas that the browser requests separately."""
     return [said for said in map(_said, elements) if said and "mount" not in said]
 
 
 def _said(element: Element) -> dict[str, Any] | None:
-    """The data of a component of the workbench; None for any other element."""
+    """Return the header of a workbench component; None for any other element."""
     component = element.bidi_component
     return header(component.bytes) if component.component_name == "workbench" else None

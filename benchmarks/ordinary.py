@@ -1,10 +1,10 @@
-"""The shipped translator on what people type: python -m benchmarks.ordinary
+"""The shipped translator on sentences that people type: python -m benchmarks.ordinary
 
 Sentences are in text files, one per line; by default six lists that were written by people who
-knew neither the grammar nor its words. What is missing or wrong in the first four was looked at
-while the language grew; the others came afterwards: the fifth of whatever a newcomer types, the
-sixth of plain sentences as a first textbook has them. A sentence is inside when the grammar reads
-it, and right when the model's greedy translation is the grammar's own.
+knew neither the grammar nor its vocabulary. The failures in the first four were used while
+extending the language; the other two were added afterwards: the fifth has whatever a newcomer
+types, the sixth plain sentences as in a first textbook. A sentence is in the translator's language
+if the grammar can parse it, and right if the model's greedy translation is the grammar's own.
 """
 
 import argparse
@@ -36,13 +36,13 @@ class Tried(NamedTuple):
 
 
 def sentences_of(path: Path) -> list[str]:
-    """The lines that are not empty, each once. Raises: OSError."""
+    """Return the non-empty lines, without duplicates. Raises: OSError."""
     lines = (line.strip() for line in path.read_text("utf-8").splitlines())
     return list(dict.fromkeys(line for line in lines if line))
 
 
 def tried(translator: Translator, sentences: Iterable[str]) -> list[Tried]:
-    """Each sentence translated, with the time that it took."""
+    """Translate each sentence and measure the time."""
     found = []
     for text in sentences:
         start = time.perf_counter()

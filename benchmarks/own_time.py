@@ -1,8 +1,8 @@
-"""The share of an answer's processor time that the model's own computations take.
+"""Measures the share of an answer's processor time spent in the model's own computations.
 
-Answers are made again in this process, and a clock looks now and then where the processor is: in
-`transformer_core` or in what it calls, or elsewhere. To explain where a number comes from is not
-computation of the model's.
+The answers are computed again in this process, while a timer samples whether the processor is in
+`transformer_core`, or something called by it, or elsewhere. Explaining where a number comes from
+does not count as the model's computation.
 """
 
 import signal
@@ -33,7 +33,7 @@ class _Clock:
 
 
 def own_ms(page: str, language: str, bodies: Sequence[Sequence[bytes]]) -> float:
-    """Processor time in the core, in ms a change; each change asks for one or more bodies."""
+    """Return the processor time in the core, in ms per change of one or more request bodies."""
     trip, clock = Trip(page, language), _Clock()
     first, *rest = bodies
     for body in first:

@@ -1,4 +1,4 @@
-"""Our own Streamlit server, for as long as it is needed. The browser tests use it too."""
+"""Runs a Streamlit server for the benchmarks and the browser tests, and stops it afterwards."""
 
 import os
 import socket
@@ -18,22 +18,22 @@ START_SECONDS = 60
 
 @dataclass(frozen=True)
 class Server:
-    """One that runs, and what it uses; Linux says that of a process in /proc."""
+    """A running server and its resource usage, which Linux reports in /proc."""
 
     address: str
     process: int
 
     @property
     def processor_seconds(self) -> float:
-        """The processor time it has used so far, the system's work for it included."""
-        # The name of the process comes first, in brackets, and may hold spaces.
+        """The processor time used so far, user and system."""
+        # The name of the process comes first, in brackets, and may contain spaces.
         figures = self._told("stat").rpartition(")")[2].split()
         user, system = figures[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     @property
     def megabytes(self) -> float:
-        """Its memory now."""
+        """The current resident memory."""
         line = next(one for one in self._told("status").splitlines() if one.startswith("VmRSS"))
         return int(line.split()[1]) * 1024 / 1e6
 
@@ -66,7 +66,7 @@ def _wait_until_healthy(address: str, server: subprocess.Popen, log: Path) -> No
 
 
 def end(server: subprocess.Popen) -> None:
-    """End one process by its id, kindly first."""
+    """Terminate a process, and kill it if it does not exit."""
     server.terminate()
     try:
         server.wait(timeout=10)
@@ -82,7 +82,7 @@ def running(
     folder: Path = ROOT,
     environment: dict[str, str] | None = None,
 ) -> Iterator[str]:
-    """`streamlit run script`, started in `folder`, whose .streamlit/config.toml applies.
+    """Run `streamlit run script` in `folder`, whose .streamlit/config.toml applies.
 
     Yields the server's address.
     """
@@ -98,7 +98,7 @@ def serving(
     environment: dict[str, str] | None = None,
     port: int | None = None,
 ) -> Iterator[Server]:
-    """The same; yields the server with its process."""
+    """Like `running`, but yields the server with its process."""
     port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     options = {
@@ -120,7 +120,7 @@ def started(
     folder: Path = ROOT,
     environment: dict[str, str] | None = None,
 ) -> Iterator[Server]:
-    """A command that serves Streamlit at this port, until it is no longer needed."""
+    """Run a command that serves Streamlit on this port until the context ends."""
     address = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as scratch:
         log = Path(scratch) / "server.log"

@@ -1,4 +1,4 @@
-"""The budgets of measured times, and the table of all of them."""
+"""Measured times with their budgets, and a table of them."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from ui.shell.navigation import page_names
 
 @dataclass
 class Measure:
-    """One thing that is done again and again, and how long it may take."""
+    """Something that is timed repeatedly, with its budget in ms and as a share of the baseline."""
 
     name: str
     take: Callable[[int], float]
@@ -18,9 +18,9 @@ class Measure:
     close: Callable[[], None] = lambda: None
     times: list[float] = field(default_factory=list)
     floor: list[float] = field(default_factory=list)
-    """The times of the floor in between."""
+    """The times of the baseline, taken in between."""
     misses: int = 0
-    """The number of times that no picture came."""
+    """How many times no picture appeared."""
 
 
 def summary(one: Measure) -> dict:
@@ -41,7 +41,7 @@ def summary(one: Measure) -> dict:
 
 
 def slowest_of_each_page(rows: Sequence[dict]) -> list[dict]:
-    """Only the slowest of a page's controls; everything else as it is."""
+    """Keep only the slowest control of each page; all other rows are unchanged."""
     pages: dict[str, list[dict]] = {}
     for row in rows:
         page, _, control = row["what"].partition(": ")
@@ -60,7 +60,7 @@ def slowest_of_each_page(rows: Sequence[dict]) -> list[dict]:
 
 
 def table(rows: Sequence[dict]) -> str:
-    """As docs/performance.md has it."""
+    """Return the table in the form used in docs/performance.md."""
     lines = [
         "| what | median, ms | p95, ms | against the floor | budget |",
         "| --- | --- | --- | --- | --- |",

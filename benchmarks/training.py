@@ -2,10 +2,10 @@
 
     python -m benchmarks.training [--json] [--seconds N]
 
-Two runs keep both workers of the local cluster busy. What one person's slider takes (the masks
-page, ten changes a second) and what ten people wait for (all pages, a change a second each) is
-measured before, and meanwhile. Besides: how long the first run waits for the cluster, what the
-server uses for a cluster that rests, and what a whole run sends to the browser.
+Two runs keep both workers of the local cluster busy. The response time of one user's slider (the
+masks page, ten changes a second) and the waiting times of ten users (all pages, one change a second
+each) are measured before and during the runs. Also measured: how long the first run waits for the
+cluster, what the server uses for an idle cluster, and what a whole run sends to the browser.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from transformer_core.learning import RunConfig
 from ui.runs.packing import unframe
 
 MOST_TIMES = 2.0
-"""So much longer than without trainings a slider may take."""
+"""The factor by which a slider may be slower than without runs."""
 FILM_BYTES = 2_000_000
 PEOPLE, EVERY_SECONDS = 10, 1.0
 ALONE_EVERY_SECONDS = 0.1
@@ -34,7 +34,7 @@ REST_SECONDS = 5.0
 
 
 class Runs:
-    """The runs of a server, asked for as a browser does."""
+    """The runs of a server, with the requests that a browser makes."""
 
     def __init__(self, address: str) -> None:
         self._host = address.removeprefix("http://")
@@ -43,7 +43,7 @@ class Runs:
         return json.loads(self._asked("POST", "/runs", {"config": config, "person": person}))["run"]
 
     def frame(self, run: str, since: int = -1, more: str = "") -> tuple[dict[str, Any], int]:
-        """The status of a run with its new records, and the number of bytes sent."""
+        """Return the status of a run with its new records, and the number of bytes sent."""
         data = self._asked("GET", f"/runs/{run}?since={since}{more}")
         return unframe(data)[0], len(data)
 
@@ -51,7 +51,7 @@ class Runs:
         self._asked("POST", f"/runs/{run}/stop", {})
 
     def wait(self, runs: Sequence[str], step: int) -> None:
-        """Until all of them are at a step. Raises: TimeoutError."""
+        """Wait until all of the runs have reached a step. Raises: TimeoutError."""
         end = time.monotonic() + PATIENCE_SECONDS
         while any(self.frame(run)[0]["standing"]["step"] < step for run in runs):
             if time.monotonic() > end:
@@ -74,9 +74,9 @@ class Runs:
 def waited(
     server: Server, people: int, pages: Sequence[str], every: float, seconds: float
 ) -> list[float]:
-    """The waiting times of people on these pages, in ms.
+    """Measure the waiting times of users on these pages, in ms.
 
-    Raises: RuntimeError where one got no answer.
+    Raises: RuntimeError if any of them got no answer.
     """
 
     async def measured(crowd: Crowd) -> None:
@@ -92,7 +92,7 @@ def waited(
 
 
 def film(runs: Runs) -> dict[str, Any]:
-    """A whole run of reverse as a browser follows it."""
+    """Measure a whole run of "reverse" as a browser follows it."""
     run, size, asked, since = runs.start({"task": "reverse"}, "film"), 0, [], -1
     while True:
         began = time.perf_counter()
@@ -152,7 +152,7 @@ def budgets(row: dict[str, Any]) -> dict[str, bool]:
 
 
 def table(row: dict[str, Any]) -> str:
-    """As docs/performance.md has it."""
+    """Return the table in the form used in docs/performance.md."""
     lines = [
         "| what | without trainings: median, p95, ms | while both workers train: median, p95, ms |",
         "| --- | --- | --- |",

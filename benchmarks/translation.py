@@ -56,7 +56,7 @@ def main() -> None:
         "aligned_share": round(found.aligned_share, 5),
         "seconds": round(time.perf_counter() - start, 2),
     }
-    # What is made up from nothing has no goal.
+    # Sentences generated from the grammar alone have no goal.
     has_goals = arguments.everyday == 1
     if arguments.json:
         goals = {"exact_share": GOAL_EXACT, "aligned_share": GOAL_ALIGNED} if has_goals else {}

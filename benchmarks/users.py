@@ -2,19 +2,19 @@
 
     python -m benchmarks.users [--json] [--people 1,10,30,100] [--processes 1,2] [--seconds N]
 
-Each person opens a page, all pages in turn, and then changes one thing a second, from a moment of
-their own on. The answer is what they wait for: from asking our route to its last byte. The rerun is
-Streamlit's, for the controls and the session, at the same time. An error is an answer that is not
-good or is to another setting, an exception on the page, or a connection that closes.
+Each user opens a page, all pages in turn, and then makes one change a second, starting at a random
+moment. The answer is what they wait for: from the request to our route to its last byte. The rerun
+is Streamlit's, for the controls and the session, at the same time. An error is a failed answer, an
+answer to another setting, an exception on the page, or a closed connection.
 
-Processor time of a change is what the servers used, user and system, above what they use for as
-many people who do nothing, for each change; memory is what each keeps at the end. One person alone
-changes four things a second, page by page; for each page it is also measured how much of a change
-is the model's own computations, which the budget of processor time does not include.
+The processor time of a change is what the servers used, user and system, minus what they use for
+the same number of idle users, divided by the number of changes; memory is what each server uses at
+the end. A single user makes four changes a second, page by page; each page's row also has the
+model's own computations per change, which the processor time budget does not include.
 
-Two processes are two servers, and of two people one is sent to each, for good: what a reverse proxy
-with sticky connections does, without what the proxy itself costs. Visitors and servers share the
-machine, and so does whatever else runs on it: how many processors that took is in the JSON.
+Two processes are two servers that each serve half of the users permanently, as behind a reverse
+proxy with sticky connections, but without the cost of the proxy. Visitors and servers share the
+machine with whatever else runs on it; the JSON shows how many processors that used.
 """
 
 import argparse
@@ -41,7 +41,7 @@ ANSWER_BUDGET = 150
 PROCESSOR_BUDGET = 20
 MEMORY_BUDGET = 450
 BUDGETED = {(30, 1), (100, 2)}
-"""People and processes for which there is a budget of the answer."""
+"""The numbers of people and processes for which the answer has a budget."""
 EVERY_SECONDS, ALONE_EVERY_SECONDS = 1.0, 0.25
 IDLE_SECONDS = 3
 OTHERS_AT_MOST = 0.2
@@ -49,13 +49,13 @@ OTHERS_AT_MOST = 0.2
 
 
 def answered_pages() -> list[str]:
-    """Those whose answer comes in one trip."""
+    """Return the pages that have an answer of their route."""
     return [name for name in page_names() if find_spec(f"pages.{name}.answer") is not None]
 
 
 @dataclass(frozen=True)
 class Used:
-    """Seconds of processors up to a moment, of all processes that there are."""
+    """The processor seconds used up to a moment, by the servers, the visitors and everything."""
 
     moment: float
     servers: float
@@ -74,12 +74,12 @@ class Used:
         )
 
     def a_second(self, name: str, before: "Used") -> float:
-        """The number of processors that were busy with it since then."""
+        """Return how many processors one of the figures kept busy since `before`."""
         return (getattr(self, name) - getattr(before, name)) / (self.moment - before.moment)
 
 
 async def watched(crowd: Crowd, servers: Sequence[Server], seconds: float) -> dict[str, Any]:
-    """The waiting times of these people, and what they cost."""
+    """Measure the waiting times of a crowd, and the resources that it uses."""
     await crowd.open(seconds)
     opened = Used.by(servers)
     await asyncio.sleep(IDLE_SECONDS)
@@ -123,7 +123,7 @@ def spread(times: Sequence[float]) -> dict[str, float] | None:
 
 
 def _has_processor_budget(row: dict[str, Any]) -> bool:
-    """Not where more is asked for than the processors can do: there everything waits."""
+    """Return whether a row has a processor budget: not if the load exceeds the processors."""
     return row["people"] < max(people for people, _ in BUDGETED) or _has_answer_budget(row)
 
 
@@ -132,7 +132,7 @@ def _has_answer_budget(row: dict[str, Any]) -> bool:
 
 
 def judged(row: dict[str, Any]) -> dict[str, Any]:
-    """With the budgets that hold for it, and whether each is met."""
+    """Return a row with the budgets that apply to it, and whether each is met."""
     budgets = {}
     if _has_processor_budget(row):
         beside = row["processor"] - (row["own"] or 0)
@@ -149,7 +149,7 @@ def judged(row: dict[str, Any]) -> dict[str, Any]:
 def measure(
     people: int, processes: int, pages: Sequence[str], seconds: float, every: float = EVERY_SECONDS
 ) -> dict[str, Any]:
-    """People on these pages, on servers that have just been started."""
+    """Measure users on these pages, on freshly started servers."""
     with ExitStack() as stack:
         servers = [stack.enter_context(serving()) for _ in range(processes)]
         crowd = Crowd.of(people, [server.address for server in servers], pages, every)
@@ -173,7 +173,7 @@ def measure_all(
 
 
 def table(rows: Sequence[dict[str, Any]]) -> str:
-    """As docs/performance.md has it."""
+    """Return the table in the form used in docs/performance.md."""
     lines = [
         "| people | processes | page | answer: median, p95, ms | rerun: median, p95, ms "
         "| errors | processor time of a change, ms | of it the model's own | memory, MB | budget |",

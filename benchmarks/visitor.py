@@ -1,9 +1,9 @@
-"""One person with a page open: Streamlit's protocol over a websocket, and our own route.
+"""Simulates a user with an open page: Streamlit's protocol over a websocket, and our own route.
 
-A change goes the way that it goes in a browser: the new setting to the route and, right after it,
-the control's new value to Streamlit, which runs the page's fragment again; then whatever else the
-page shows is asked for. All that is sent is made beforehand, because visitors share the processor
-with the server.
+A change is sent as in a browser: the new setting to the route and, right after it, the control's
+new value to Streamlit, which reruns the page's fragment; then the remaining areas of the page are
+requested. All messages are prepared in advance, because visitors share the processor with the
+server.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from ui.answer.route import address_of
 LANGUAGE = "en"
 PATIENCE_SECONDS = 60
 LATER_SECONDS = 0.03
-"""After which a browser asks for what the answer did not bring."""
+"""The delay after which a browser requests the areas that the answer did not include."""
 HEADERS = {
     "Accept": "*/*",
     "Accept-Encoding": "gzip, deflate, br, zstd",
@@ -34,25 +34,25 @@ HEADERS = {
 
 
 class Line:
-    """A connection that is kept, for one request after another."""
+    """A persistent connection for consecutive requests."""
 
     def __init__(self, address: str, path: str) -> None:
         self._host, self._path = address.removeprefix("http://"), path
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     def request(self, body: bytes) -> bytes:
-        """The messages of a browser."""
+        """Return an HTTP request with a browser's headers."""
         own = {"Host": self._host, "Origin": f"http://{self._host}", "Content-Length": len(body)}
         lines = [f"{name}: {value}" for name, value in (own | HEADERS).items()]
         return "\r\n".join([f"POST {self._path} HTTP/1.1", *lines, "", ""]).encode() + body
 
     async def ask(self, request: bytes) -> bytes:
-        """The body of the answer. Raises: Trouble where it is not a good one, OSError, EOFError."""
+        """Return the body of a response. Raises: Trouble if it is not 200, OSError, EOFError."""
         if self._streams is not None:
             try:
                 return await self._asked(*self._streams, request)
             except (ConnectionError, asyncio.IncompleteReadError) as error:
-                # A server lets go of a connection that rests; a browser then takes another one.
+                # A server closes idle connections; like a browser, open another one.
                 if getattr(error, "partial", b""):
                     raise
                 self.close()
@@ -79,7 +79,7 @@ class Line:
 
 
 class Visitor:
-    """A person who stays on one page. `number` tells the visitors of a page apart."""
+    """A user who stays on one page. `number` distinguishes the visitors of a page."""
 
     def __init__(self, address: str, page: str, number: int) -> None:
         self.address, self.page, self.number = address, page, number
@@ -88,7 +88,7 @@ class Visitor:
         self._changes: list[Change] = []
 
     async def open(self, most: int) -> None:
-        """Open the page, with at most `most` changes made ready. Raises: Trouble, OSError."""
+        """Open the page and prepare up to `most` changes. Raises: Trouble, OSError."""
         self._socket = await connect(
             f"{self.address.replace('http', 'ws', 1)}/_stcore/stream",
             origin=self.address,
@@ -111,12 +111,12 @@ class Visitor:
 
     @property
     def asked(self) -> list[list[bytes]]:
-        """The bodies that each change asks with."""
+        """The request bodies of each change."""
         requests = ([one.request, one.later] for one in self._changes)
         return [[one.partition(b"\r\n\r\n")[2] for one in two if one] for two in requests]
 
     async def answer(self, turn: int) -> float:
-        """Ask for the answer to a change; the time until it is there, in ms. Raises: Trouble."""
+        """Request the answer to a change; return the waiting time in ms. Raises: Trouble."""
         change = self._changes[turn % len(self._changes)]
         start = time.perf_counter()
         answer = await self._line.ask(change.request)
@@ -128,7 +128,7 @@ class Visitor:
         return 1000 * waited
 
     async def rerun(self, turn: int) -> float:
-        """Tell Streamlit of a change; the time until the controls have run. Raises: Trouble."""
+        """Notify Streamlit of a change; return the time of its rerun in ms. Raises: Trouble."""
         change = self._changes[turn % len(self._changes)]
         start = time.perf_counter()
         messages = await self._run(change.message)
@@ -141,7 +141,7 @@ class Visitor:
         await self._socket.close()
 
     async def _run(self, message: bytes) -> list[ForwardMsg]:
-        """All that comes until the script has run. Raises: Trouble."""
+        """Send a message; return all messages until the script has run. Raises: Trouble."""
         await self._socket.send(message)
         messages: list[ForwardMsg] = []
         async with asyncio.timeout(PATIENCE_SECONDS):
