@@ -55,7 +55,7 @@ def open_page(browser: Browser, address: str, language: str, *, only_picture: bo
 
 
 def thumbnail(picture: Image.Image) -> Image.Image:
-    """The upper part of a picture, as wide as it is, in the shape of a thumbnail."""
+    """Return the upper part of a picture, in full width, cropped to the shape of a thumbnail."""
     height = min(picture.height, picture.width * THUMBNAIL[1] // THUMBNAIL[0])
     cut = picture.crop((0, 0, picture.width, height))
     return ImageOps.pad(cut, THUMBNAIL, Image.Resampling.LANCZOS, color="white")
@@ -75,7 +75,7 @@ def take_pages(browser: Browser, address: str, language: str) -> None:
 
 
 def take_film(browser: Browser, address: str, language: str) -> None:
-    """The map while it plays by itself, and where it ends as the overview's thumbnail."""
+    """Record the map during its automatic playback; its end is the overview's thumbnail."""
     page = open_page(browser, f"{address}/", language)
     frames, began = [], time.monotonic()
     for count in range(FRAMES):
