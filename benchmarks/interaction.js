@@ -1,5 +1,5 @@
-// Runs in the measured page: when an event came in, and when the picture after it was drawn.
-// Both sides are timed alike, up to the moment when the drawing code is done, before the paint.
+// Runs in the measured page: records when an event occurred and when the picture after it was drawn.
+// Both sides are timed in the same way, until the drawing code is done and before the browser paints.
 
 (() => {
   const times = { event: null, picture: null };

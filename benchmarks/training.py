@@ -143,7 +143,7 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def budgets(row: dict[str, Any]) -> dict[str, bool]:
-    """Return whether each budget is met."""
+    """Return, for each budget, whether it is met."""
     return {
         f"slider at most {MOST_TIMES:g} times": row["times"] <= MOST_TIMES,
         f"{PEOPLE} people p95 {ANSWER_BUDGET} ms": row["mixed_beside"]["p95"] <= ANSWER_BUDGET,

@@ -97,14 +97,14 @@ class Tiles(Matrix):
 
 @dataclass(frozen=True)
 class Operator:
-    """A sign between two matrices: ×, +, =, →."""
+    """An operator between two matrices: ×, +, =, →."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Break:
-    """Start a new line, with a heading when there is a text."""
+    """A line break, with a heading if it has a text."""
 
     text: str = ""
 

@@ -3,7 +3,7 @@
 import { columnName } from "./draw_words.js";
 import { isGrid } from "./layout.js";
 
-/** "Encoder layer 1 · head 2 · Weights[ cat, sat ]" */
+/** The name of a cell: "Encoder layer 1 · head 2 · Weights[ cat, sat ]". */
 export function cellName(part, { place, index }) {
   const tensor = part.tensors[place], { strings } = part;
   const head = tensor.heads ? strings.head.replace("{number}", String(index[0] + 1)) : "";

@@ -160,7 +160,7 @@ class ModelMap:
             "aliases": _aliases(self.computation, columns),
             "links": [one._asdict() for one in self.links],
             "headOff": [list(one) for one in self.heads_off],
-            # One text: thousands of them take the browser longer to read than all the rest.
+            # One text: parsing thousands of strings takes the browser longer than all the rest.
             "vocabulary": "\n".join(self.vocabulary) if self.vocabulary is not None else None,
             "before": self.before,
             "glossesNext": list(self.glosses_next),
