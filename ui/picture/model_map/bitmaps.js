@@ -30,13 +30,39 @@ function keyOf({ place, level }, tensor) {
 
 /**
  * The bitmaps of {place, level, length}, in the same order, each as {image, x, y, width, height}.
+ * @param most numbers to paint at once, where a bitmap of another level can be shown meanwhile: `bitmaps.isBehind` then
+ *   says that some are still to be painted.
  * @returns {any[]}
  */
-export function bitmapsFor(bitmaps, wanted) {
+export function bitmapsFor(bitmaps, wanted, most = Infinity) {
   const keys = wanted.map((one) => keyOf(one, bitmaps.tensors[one.place]));
   const missing = wanted.filter((one, at) => !bitmaps.made.has(keys[at]) && keys.indexOf(keys[at]) === at);
-  if (missing.length) make(bitmaps, missing);
-  return keys.map((key) => bitmaps.made.get(key));
+  const due = dueOf(bitmaps, missing, most);
+  if (due.length) make(bitmaps, due);
+  bitmaps.isBehind = due.length < missing.length;
+  return keys.map((key, at) => bitmaps.made.get(key) ?? substitute(bitmaps, wanted[at]));
+}
+
+/** Those to paint now: all that nothing can be shown for, and of the others the first ones. */
+function dueOf(bitmaps, missing, most) {
+  let count = 0;
+  return missing.filter((one) => {
+    if (!substitute(bitmaps, one)) return true;
+    const isFirst = count === 0;
+    count += bitmaps.tensors[one.place].values.length;
+    return isFirst || count <= most;
+  });
+}
+
+/** The bitmap of the same tensor at the nearest level; undefined if it has none. */
+function substitute({ made }, { place, level }) {
+  for (let apart = 0; apart <= MOST_LEVEL; apart++) {
+    for (const other of [level + apart, level - apart]) {
+      const found = made.get(`${place}.${other}.1`) ?? made.get(`${place}.${other}.0`);
+      if (found) return found;
+    }
+  }
+  return undefined;
 }
 
 /** Drop all cached bitmaps of a tensor. */

@@ -15,7 +15,8 @@ export function drawTensors(frame) {
   const { placed, view, tensors, ratio } = frame;
   const boxes = placed.boxes.filter(({ column, x, width }) => (column.kind === "vector" || column.kind === "grid") && x <= view.right && x + width >= view.left);
   const wanted = boxes.map(({ column: { place, length }, width }) => ({ place, length, level: levelFor(tensors[place], (width / length) * ratio, length) }));
-  const bitmaps = bitmapsFor(frame.bitmaps, wanted);
+  const bitmaps = bitmapsFor(frame.bitmaps, wanted, frame.mostPainted);
+  if (frame.bitmaps.isBehind) frame.redraw();
   boxes.forEach((box, at) => drawTensor(frame, box, bitmaps[at]));
 }
 

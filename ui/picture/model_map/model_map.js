@@ -29,6 +29,8 @@ import { readView } from "./view_text.js";
 const LABELS = 104, GLOSSED_LABELS = 148, NARROW_LABELS = 82, NARROW = 640;
 /** The limits of the map's height, and the room below it: for the readout, and in a high window the list of steps. */
 const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
+/** Numbers that are painted in one frame while the map moves: more would delay the frame. */
+const MOST_PAINTED = 100_000;
 const SEEN_ONCE = "workbench.map.seen";
 
 function createView(store) {
@@ -44,7 +46,7 @@ function createView(store) {
   return {
     store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: canvas.getContext("2d"),
     camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasWay: false, seen: "now",
-    cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] }, labels: LABELS, ratio: 1,
+    cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
   };
 }
 
