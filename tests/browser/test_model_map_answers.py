@@ -164,7 +164,7 @@ def test_a_link_takes_the_sentence_along_and_the_session_too(visit):
     field.press("Enter")
     expect(ModelMapBoard(page).written).to_contain_text("새")
     wait_until_idle(page)
-    page.locator(".map-link", has_text="Multi-head attention").click()
+    page.locator(".map-link", has_text="Self-attention").click()
     expect(page.get_by_role("textbox")).to_have_value("the dog saw a bird")
     wait_until_idle(page)
     page.locator("[data-testid=stSidebarNav] a", has_text="Overview").click()

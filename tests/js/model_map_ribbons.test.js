@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { placedAt } from "../../ui/picture/model_map/layout.js";
+import { strokesOf } from "../../ui/picture/model_map/draw_lines.js";
 import { besideLines } from "../../ui/picture/model_map/links.js";
 import { probabilityOf, tokenAt } from "../../ui/picture/model_map/next_tokens.js";
-import { LEAST, fallAt, headShift, ribbonAt } from "../../ui/picture/model_map/ribbons.js";
+import { LEAST, fallAt, hasHeadsApart, headShift, ribbonAt, strongestHeads } from "../../ui/picture/model_map/ribbons.js";
 import { isNamed, nameSize, namedEvery } from "../../ui/picture/model_map/row_names.js";
 import { tensorsOf } from "../../ui/picture/model_map/tensors.js";
 import { aLayout, aMap } from "./a_map.js";
@@ -20,7 +21,7 @@ function linesOf(name, weights, t = 0) {
 
 function pointOn({ placed, box, tensor }, { head, query, key }, across) {
   const start = placed.tops[box.column.from] + key * placed.pitch, end = placed.tops[box.column.side] + query * placed.pitch;
-  const down = 0.45 * placed.pitch + headShift(tensor.heads, head, placed.pitch);
+  const down = 0.45 * placed.pitch + (hasHeadsApart(placed) ? headShift(tensor.heads, head, placed.pitch) : 0);
   return { x: box.x + across * box.width, y: start + (end - start) * fallAt(across) + down };
 }
 
@@ -87,5 +88,24 @@ test("a link between the two sides stands beside the lines, not on them", () => 
   for (const at of [90, 130, 310]) {
     const moved = besideLines(ribbons, at, 90);
     assert.ok(ribbons.every(({ from, to }) => moved + 90 < from + 20 || moved > to - 20), `${at} -> ${moved}`);
+  }
+});
+
+test("from afar a pair of words has one line, of its strongest head that is on", () => {
+  // Two heads, three queries, two keys.
+  const lines = linesOf("decoder.layers.0.cross_attention.weights", [0.6, 0.4, 0, 1, 0.5, 0.5, 0.2, 0.8, 0.9, 0.1, 0.5, 0.5]);
+  assert.deepEqual([...strongestHeads(lines.tensor)], [0, 1, 1, 0, 0, 0]);
+  assert.deepEqual([...strongestHeads(lines.tensor, [0])], [1, 1, 1, 1, 1, 1]);
+  const drawn = strokesOf(lines.tensor, strongestHeads(lines.tensor)).map((byThickness) => byThickness.flat().length / 2);
+  assert.deepEqual(drawn, [4, 2]);
+  const far = ribbonAt(lines.placed, lines.tensor, lines.box, pointOn(lines, { head: 0, query: 1, key: 0 }, 0.5));
+  assert.deepEqual(far, { head: 1, query: 1, key: 0 });
+});
+
+test("from near each head has its own line", () => {
+  const lines = linesOf("decoder.layers.0.cross_attention.weights", [0.9, 0.1, 0, 0, 0, 0, 0.8, 0.2, 0, 0, 0, 0], 0.5);
+  for (const head of [0, 1]) {
+    const found = { head, query: 0, key: 0 };
+    assert.deepEqual(ribbonAt(lines.placed, lines.tensor, lines.box, pointOn(lines, found, 0.5)), found);
   }
 });

@@ -2,15 +2,18 @@
 // as the attention weight, in the colour of the head.
 
 import { rowSeen } from "./play.js";
-import { LEAST, headShift, sizesOf, widestAt } from "./ribbons.js";
+import { LEAST, hasHeadsApart, headShift, sizesOf, strongestHeads, widestAt } from "./ribbons.js";
 
 /** Upper bounds of weights: all lines of one thickness are drawn in one stroke. */
 const THICKNESSES = [0.1, 0.25, 0.5, 0.8, 1.01];
 
 const known = new WeakMap();
 
-/** All attention weights to draw, by head and thickness, as flat lists of query, key, query, key, ... */
-export function strokesOf(tensor) {
+/**
+ * All attention weights to draw, by head and thickness, as flat lists of query, key, query, key, ...
+ * @param strongest where each pair of words has one line: its strongest head.
+ */
+export function strokesOf(tensor, strongest = null) {
   const [heads, rows, keys] = sizesOf(tensor);
   const strokes = Array.from({ length: heads }, () => THICKNESSES.map(() => []));
   for (let head = 0, at = 0; head < heads; head++) {
@@ -18,16 +21,19 @@ export function strokesOf(tensor) {
       for (let key = 0; key < keys; key++, at++) {
         // Dropout scales some weights above 1.
         const weight = Math.min(1, Math.abs(tensor.values[at]));
-        if (weight >= LEAST) strokes[head][THICKNESSES.findIndex((least) => weight < least)]?.push(row, key);
+        const isDrawn = weight >= LEAST && (!strongest || strongest[row * keys + key] === head);
+        if (isDrawn) strokes[head][THICKNESSES.findIndex((least) => weight < least)]?.push(row, key);
       }
     }
   }
   return strokes;
 }
 
-function strokesFor(tensor) {
-  if (!known.has(tensor.values)) known.set(tensor.values, strokesOf(tensor));
-  return known.get(tensor.values);
+function strokesFor(tensor, isApart, off) {
+  if (!known.has(tensor.values)) known.set(tensor.values, new Map());
+  const made = known.get(tensor.values), key = isApart ? "" : `far ${off}`;
+  if (!made.has(key)) made.set(key, strokesOf(tensor, isApart ? null : strongestHeads(tensor, off)));
+  return made.get(key);
 }
 
 export function drawLines(frame) {
@@ -53,9 +59,11 @@ function chosenIn(frame, column) {
 }
 
 function drawAttention(frame, box) {
-  const { context, tensors, layout } = frame, { column } = box, tensor = tensors[column.place], strokes = strokesFor(tensor);
-  const chosen = chosenIn(frame, column), widest = widestAt(frame.placed.pitch);
-  const off = headsOff(layout.part, tensor);
+  const { context, tensors, layout } = frame, { column } = box, tensor = tensors[column.place], off = headsOff(layout.part, tensor);
+  const chosen = chosenIn(frame, column), isOfHead = (chosen?.head ?? null) !== null && !chosen.isOne;
+  const isApart = hasHeadsApart(frame.placed) || isOfHead;
+  const strokes = strokesFor(tensor, isApart, off);
+  const widest = widestAt(frame.placed.pitch);
   strokes.forEach((byThickness, head) => {
     if (off.includes(head)) return;
     context.strokeStyle = layout.part.colours[head % layout.part.colours.length];
@@ -64,7 +72,7 @@ function drawAttention(frame, box) {
       context.lineWidth = Math.max(0.5, weight * widest);
       for (const isLit of chosen ? [false, true] : [true]) {
         context.globalAlpha = isLit ? 0.16 + 0.6 * weight : 0.06;
-        const shift = headShift(strokes.length, head, frame.placed.pitch);
+        const shift = isApart ? headShift(strokes.length, head, frame.placed.pitch) : 0;
         stroke(frame, box, pairs, shift, (query, key) => isLitBy(chosen, head, query, key) === isLit);
       }
     });

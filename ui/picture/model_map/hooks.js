@@ -4,7 +4,7 @@ import { parameterBox } from "./draw_parameters.js";
 import { flyToCell } from "./interaction.js";
 import { cellRect } from "./layout.js";
 import { readCell } from "./places.js";
-import { fallAt, headShift, sizesOf } from "./ribbons.js";
+import { fallAt, hasHeadsApart, headShift, sizesOf } from "./ribbons.js";
 import { seenAt } from "./play.js";
 import { valueAt } from "./tensors.js";
 
@@ -49,6 +49,6 @@ function lineBoxOf(view, cell, inWindow) {
   const { placed } = view, across = 0.94, tensor = view.tensors[cell.place], [heads] = sizesOf(tensor);
   const { x, width, column } = placed.boxes.find((box) => box.column.kind === "lines" && box.column.place === cell.place && !box.column.isShared);
   const start = placed.tops[column.from] + cell.index.at(-1) * placed.pitch, end = placed.tops[column.side] + cell.row * placed.pitch;
-  const down = 0.45 * placed.pitch + headShift(heads, cell.index.at(-3) ?? 0, placed.pitch);
+  const shift = hasHeadsApart(placed) ? headShift(heads, cell.index.at(-3) ?? 0, placed.pitch) : 0, down = 0.45 * placed.pitch + shift;
   return inWindow({ x: x + across * width, y: start + (end - start) * fallAt(across) + down, width: 0, height: 0 });
 }

@@ -9,6 +9,31 @@ export function headShift(count, head, pitch) {
   return (head - (count - 1) / 2) * Math.min(3, (pitch * 0.5) / count);
 }
 
+/** The zoom at which each head gets its own line; zoomed out, a pair of words has one, in the colour of its strongest head. */
+const APART_FROM = 0.2;
+
+export function hasHeadsApart({ t }) {
+  return t >= APART_FROM;
+}
+
+/**
+ * The head with the largest weight for each pair of words, at query * keys + key; -1 where no head attends.
+ * @param off the heads that are switched off.
+ */
+export function strongestHeads(tensor, off = []) {
+  const [heads, rows, keys] = sizesOf(tensor), best = new Int16Array(rows * keys).fill(-1);
+  for (let pair = 0; pair < rows * keys; pair++) {
+    let most = 0;
+    for (let head = 0; head < heads; head++) {
+      const weight = Math.abs(tensor.values[head * rows * keys + pair]);
+      if (weight <= most || off.includes(head)) continue;
+      most = weight;
+      best[pair] = head;
+    }
+  }
+  return best;
+}
+
 /** The width of the thickest line. */
 export function widestAt(pitch) {
   return Math.min(WIDEST, pitch * 0.22);
@@ -41,15 +66,16 @@ export function fallAt(across) {
  */
 export function ribbonAt(placed, tensor, box, { x, y }, { isSeen = ALL, off = [] } = {}) {
   const [heads, rows, keys] = sizesOf(tensor), { column } = box, { pitch, tops } = placed;
+  const isApart = hasHeadsApart(placed), strongest = isApart ? null : strongestHeads(tensor, off);
   const fall = fallAt((x - box.x) / box.width), widest = widestAt(pitch);
   let best = null, least = Infinity;
   for (let head = 0, at = 0; head < heads; head++) {
-    const down = 0.45 * pitch + headShift(heads, head, pitch);
+    const down = 0.45 * pitch + (isApart ? headShift(heads, head, pitch) : 0);
     for (let query = 0; query < rows; query++) {
       const isThere = !off.includes(head) && isSeen(query);
       for (let key = 0; key < keys; key++, at++) {
         const weight = Math.min(1, Math.abs(tensor.values[at]));
-        if (!isThere || weight < LEAST) continue;
+        if (!isThere || weight < LEAST || (strongest && strongest[query * keys + key] !== head)) continue;
         const start = tops[column.from] + key * pitch, end = tops[column.side] + query * pitch;
         const apart = Math.abs(start + (end - start) * fall + down - y) - (weight * widest) / 2;
         if (apart > REACH || apart - weight >= least) continue;
