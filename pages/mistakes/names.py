@@ -43,7 +43,8 @@ class MistakeNames:
         origin = self.compared.computation.origins.get(tensor)
         if origin and origin.block:
             return self._title_in_model(origin.name, origin.block)
-        for section in ("matrices", "tensors"):
+        # A tensor's own name comes first: a matrix of the page may have the name of another tensor.
+        for section in ("tensors", "matrices"):
             if f"{section}.{tensor}" in self.text:
                 return self.text(f"{section}.{tensor}")
         return tensor

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pages.mistakes.comparing import Compared
+from pages.mistakes.comparing import Compared, compared
 from pages.mistakes.names import MistakeNames
 from pages.mistakes.setting import SIZES
 from pages.mistakes.views import LOOKS
@@ -228,3 +228,11 @@ def test_what_a_model_s_tensor_is_called_in_the_computation_changes_no_word(lang
     of_encoders = [name for name in made.steps if made.origins[name].block]
     assert len(of_encoders) > 50
     assert_called_the_same(made, names, of_encoders)
+
+
+def test_an_unscaled_embedding_is_not_called_a_scaled_one(language):
+    text = text_of("mistakes", language)
+    setting = small("unscaled_embeddings", language).setting
+    shown = compared(setting.mistake, setting.sizes)
+    names = MistakeNames(text, shown, Cell("difference", (0, 0)))
+    assert names.title("embedding") == text("tensors.embedding") != text("matrices.embedding")
