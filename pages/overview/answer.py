@@ -56,10 +56,10 @@ def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
     given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
     sharpest = _sharpest_head(setting)
     named = {"head": {"head": sharpest.head + 1, "layer": sharpest.layer + 1}}
-    worth = {
-        "head": (setting.having(heads_off=setting.heads_off | {sharpest}), ""),
-        "untrained": (setting.having(beside=True), ""),
-    }
+    worth = {"head": (setting.having(heads_off=setting.heads_off | {sharpest}), "")}
+    # The untrained model is compared with the trained one.
+    if setting.model != "untrained":
+        worth["untrained"] = (setting.having(beside=True), "")
     count = len(setting.written.recognition.words)
     if count > 1:
         # The word before the last is usually the object of the verb.

@@ -37,8 +37,10 @@ def test_a_preset_is_a_whole_example_whatever_was_done_before(language, name):
     assert seen(asked).header["isCompared"] is False
 
 
-@pytest.mark.parametrize("model", ["translator", "untrained"])
-@pytest.mark.parametrize("name", TRIES)
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [*(("translator", name) for name in TRIES), ("untrained", "hide"), ("untrained", "head")],
+)
 def test_what_was_tried_is_in_force_and_says_what_to_watch_for(language, name, model):
     asked = overview(language, model=model)
     assert said_by(asked, "tries") == []
@@ -47,6 +49,12 @@ def test_what_was_tried_is_in_force_and_says_what_to_watch_for(language, name, m
     assert said_by(tried, "tries") == [tried.text(f"watch.try_{name}", **heads)]
     assert seen(tried).header["isCompared"]
     assert tried.setting.sentence == asked.setting.sentence
+
+
+def test_an_untrained_model_is_not_offered_to_be_compared_with_an_untrained_one(language):
+    text = overview(language).text
+    assert text("try.untrained") in overview(language).row("tries")
+    assert text("try.untrained") not in overview(language, model="untrained").row("tries")
 
 
 def test_rows_meet_in_attention_alone():
