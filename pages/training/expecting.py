@@ -91,8 +91,10 @@ def verdict(
     said = []
     if setting.expected:
         agreed = "agreed" if setting.expected == came else "otherwise"
+        so_far = {} if is_whole else {"steps": f"{config.steps:,}"}
         expected = text(f"expect.{setting.expected}")
-        said.append(text(f"verdict.{agreed}", expected=expected, **values))
+        name = f"verdict.{agreed}" if is_whole else f"verdict.{agreed}_so_far"
+        said.append(text(name, expected=expected, **values, **so_far))
     else:
         ended = "done" if is_whole else "stopped"
         said.append(text(f"verdict.{ended}", steps=f"{config.steps:,}", **values))

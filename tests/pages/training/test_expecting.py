@@ -10,7 +10,7 @@ from pages.training.watching import config_of
 from tests.pages.answers import Asked
 from transformer_core.learning.presets import WORKING
 from ui.answer.parts import Chip, Note
-from ui.shell.language import text_of
+from ui.shell.language import LANGUAGES, text_of
 
 BAD, GOOD = Result(600, 2.3, 0.0, 3.1), Result(600, 0.001, 1.0, 3.1, 160)
 
@@ -47,6 +47,20 @@ def test_a_verdict_has_the_figures_that_it_follows_from(
     (note,) = verdict(text_of("training", "en"), setting, config_of(setting), result, reordered)
     assert isinstance(note, Note)
     assert all(one in note.text for one in figures)
+
+
+@pytest.mark.parametrize(("expected", "name"), [("not", "agreed"), ("learned", "otherwise")])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_run_that_was_stopped_says_what_happened_so_far(language, expected, name) -> None:
+    setting, text = TrainingSetting(expected=expected), text_of("training", language)
+    whole, stopped = (
+        said(setting, Result(step, 3.0, 0.0, 3.1), language).text
+        for step in (setting.steps, setting.steps // 2)
+    )
+    values = {"expected": text(f"expect.{expected}"), "outcome": text("expect.not")}
+    steps = {"step": f"{setting.steps // 2:,}", "steps": f"{setting.steps:,}"}
+    assert whole.startswith(text(f"verdict.{name}", **values))
+    assert stopped.startswith(text(f"verdict.{name}_so_far", **values, **steps))
 
 
 @pytest.mark.parametrize("name", MISSING)
