@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pages.overview.map_parts import compared_with, other_name
-from pages.your_sentence.arithmetic import SentenceNaming
+from pages.your_sentence.arithmetic import SentenceNaming, parameter_question
 from pages.your_sentence.panels import hypotheses, next_words
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.touched import shapes
@@ -87,8 +87,7 @@ def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[P
     lines = [*made.lines, *uses_lines(text, computation, cell, naming)]
     lines += _other_line(text, setting, cell)
     if cell.tensor in shapes():
-        trained = "untrained" if setting.model == "untrained" else "trained"
-        made = replace(made, question=text(f"parameter.{trained}"))
+        made = replace(made, question=parameter_question(text, setting.model))
     arithmetic = replace(made, lines=lines)
     row = _target_row(computation, cell)
     # With beam search the beams come first.

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from torch import Tensor
 
-from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
+from pages.your_sentence.arithmetic import parameter_question, pinned_row, weight_arithmetic
 from pages.your_sentence.code import hugging_face_code
 from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
@@ -20,6 +20,7 @@ from pages.your_sentence.panels import (
 )
 from pages.your_sentence.program import DRAWN, translator_program
 from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
+from pages.your_sentence.touched import shapes
 from pages.your_sentence.views import (
     LINK,
     Looking,
@@ -104,6 +105,8 @@ class _Seen:
             return []
         text, written = self.text, self.written
         weight = weight_arithmetic(text, written, self.looking, self.views, place)
+        if weight.here.partition("@")[0] in shapes():
+            weight = replace(weight, question=parameter_question(text, self.setting.model))
         smoothed = smoothing_note(text, self.setting)
         searched = hypotheses(text, written, self.setting.shown_steps - 1)
         if self.setting.is_stepping:

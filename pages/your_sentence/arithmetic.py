@@ -114,6 +114,11 @@ def weight_arithmetic(
     return explained(text, computation, cell, naming, place.trail)
 
 
+def parameter_question(text: Text, model: str) -> str:
+    """What a parameter of one of the workbench's own models is: set by training, or random."""
+    return text(f"parameter.{'untrained' if model == 'untrained' else 'trained'}")
+
+
 def _together(computation: Computation, tensor: str, looking: Looking) -> Computation:
     """Add the combination of the heads that are on as one more tensor."""
     if len(looking.on) < 2:
