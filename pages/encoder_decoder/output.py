@@ -56,7 +56,8 @@ def output_parts(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
         ]
     parts: list[Part] = [Note(text("output.about"), "quiet"), Table(columns)]
     if any("#" in cell for shown in columns.values() for cell in shown):
-        parts.append(Note(text("output.unnamed", count=f"{setting.vocab_size:,}"), "quiet"))
+        values = {"count": f"{setting.vocab_size:,}", "last": setting.vocab_size - 1}
+        parts.append(Note(text("output.unnamed", **values), "quiet"))
     if setting.dropping and setting.dropout == 0:
         parts.append(Note(text("ignored.nothing_dropped"), "info"))
     elif setting.dropping:
