@@ -80,7 +80,7 @@ def test_a_hidden_weight_says_why_and_what_follows():
     made, _, means = said(GAP, Cell("decoder_weights", (4, 2)))
     assert made.startswith("e^(−∞ − ") and made.endswith("= 0")
     assert means.startswith("Key “0” is padding")
-    assert "The 4 of 5 keys that stay visible" in means
+    assert "Visible keys: 4 of 5;" in means
 
 
 def test_a_hidden_score_says_why():
