@@ -136,7 +136,9 @@ def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
         app.selectbox(key="ys_target_language").set_value("ko").run()
         assert not app.exception
         assert kept(app).look.attentions.languages == ("en", "ko")
-        assert "__ko__" in kept(app).look.attentions.read
+        # Told apart by numbers where random weights write the language again.
+        read = kept(app).look.attentions.read
+        assert any(token.startswith("__ko__") for token in read)
 
 
 def damaged(folder, file, harm):
