@@ -4,6 +4,9 @@ import time
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from ui.answer.parts import framed
+from ui.answer.scripts import script_address
+
 WIDTH_OF_SIDEBAR = 240
 
 
@@ -87,3 +90,21 @@ def test_the_first_page_opens_by_its_name_too(visit):
     page = visit("overview?lang=ko&ys_sentence=the+cat+slept", is_loaded=True).page
     assert page.get_by_test_id("stDialog").count() == 0
     expect(page.locator(".stMain input[type=text]").first).to_have_value("the cat slept")
+
+
+# Puts the chips into another element, as Streamlit does where it replaces one.
+REPLACE = """async ([workbench, sent]) => {
+    const { mount } = await import(workbench), root = document.createElement("div");
+    root.innerHTML = "<div class='workbench'></div>";
+    const old = document.querySelector(".workbench.above");
+    old.before(root);
+    old.remove();
+    mount({ data: new Uint8Array(sent), parentElement: root });
+}"""
+
+
+def test_an_element_that_is_replaced_is_drawn_again(visit):
+    page = visit("masks", own_tab=True).page
+    place = {"page": "masks", "areas": ["chips"], "lids": [], "classes": ["above"]}
+    page.evaluate(REPLACE, [script_address("ui/answer/workbench.js"), list(framed(place))])
+    expect(page.locator(".workbench.above .area-chips .chip").first).to_be_visible()

@@ -314,3 +314,13 @@ test("a session of a server that was started anew is told of what was done in th
   receive(store, { ...answerOf({ a: 4, b: 2 }), session: "other", heard: number });
   assert.deepEqual([store.state.setting, isUnheard(store)], [{ a: 4, b: 2 }, false]);
 });
+
+test("a page that is opened once more under its bare path gets its address back, and draws nothing again", async () => {
+  await settled();
+  drawn.length = 0;
+  Object.assign(globalThis, { location: { search: "", hash: "" }, history: { state: null, replaceState: (_, __, to) => { globalThis.location.search = to; } } });
+  receive(store, answerOf({ a: 1, b: 2 }));
+  assert.equal(globalThis.location.search, "?v=2");
+  assert.deepEqual(drawn.map(({ areas }) => areas), [{}]);
+  delete globalThis.history;
+});

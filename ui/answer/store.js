@@ -272,6 +272,8 @@ export function receive(store, answer, isPatient = true) {
     && Object.keys(areas).every((name) => store.drawn[name]);
   if (isDrawn) {
     store.draw({ ...answer, areas: {} });
+    // Streamlit may have opened the page once more under its bare path.
+    keepAddress(store, address);
     return;
   }
   if (isOther) store.drawn = {};
