@@ -21,13 +21,13 @@ from playwright.sync_api import (
 from benchmarks.browser import HOW_TO_GET_ONE, find_browser, launch_options
 from benchmarks.server import free_port, running
 from tests.browser.kept_tab import SEEN, KeptTab
-from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn
+from tests.browser.matrix_board import PATIENCE_SECONDS, wait_until_drawn, wait_until_idle
 from ui.shell.security import EMBEDDING
 
 # Streamlit looks below the page's own path for its base path, and falls back when it finds nothing.
 STREAMLIT_LOOKS_FOR = ("/_stcore/health", "/_stcore/host-config")
-# What Streamlit says where a test takes down a page just before a message.
-TAKEN_DOWN = "Cannot send rerun backMessage when disconnected from server"
+# By then a page has told Streamlit what was done last.
+TOLD_MS = 250
 # One page after another in one process: none compiles Streamlit's code anew.
 ONE_PROCESS = ["--process-per-site", "--renderer-process-limit=1"]
 # A page lives for a second or two: code that would be made faster behind it is not used again, and
@@ -66,6 +66,9 @@ class Visit:
 
     def again(self) -> None:
         """Follow the link to what is seen now; a visit in a tab of its own loads it instead."""
+        # A page that is taken down just before a message to Streamlit finds no connection.
+        self.page.wait_for_timeout(TOLD_MS)
+        wait_until_idle(self.page)
         if self.tab:
             self.tab.open_again()
         else:
@@ -86,13 +89,7 @@ class Visit:
 
     def _console(self, message: ConsoleMessage) -> None:
         expected = urlsplit(message.location["url"]).path.endswith(STREAMLIT_LOOKS_FOR)
-        # The test itself takes down the page of a tab that stays, perhaps just before a message.
-        is_taken_down = self.tab is not None and TAKEN_DOWN in message.text
-        if (
-            message.type == "error"
-            and not is_taken_down
-            and not ("404" in message.text and expected)
-        ):
+        if message.type == "error" and not ("404" in message.text and expected):
             self.troubles.append(f"console: {message.text}")
 
     def _request(self, url: str) -> None:
