@@ -227,7 +227,7 @@ class SentenceSetting(Setting):
     def ignored(self) -> str:
         """The name of what the combination of heads leaves out, or an empty string."""
         on = len(self.heads_on(int(self.look.weights(self.kind).size(1))))
-        if on == 1 and self.combination != COMBINATIONS[0]:
+        if on == 1 and self.combination in ("maximum", "difference"):
             return "one_head"
         return "further_heads" if on > 2 and self.combination == "difference" else ""
 
