@@ -8,7 +8,7 @@ import torch
 from playwright.sync_api import expect
 
 from pages.your_sentence.setting import SentenceSetting
-from tests.browser.matrix_board import arithmetic_title
+from tests.browser.matrix_board import arithmetic_title, box_of
 from tests.browser.model_map_board import ModelMapBoard
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.passing_on import passed_on
@@ -16,6 +16,7 @@ from transformer_core.explain.products import index_of
 from transformer_core.explain.way_back import way_back
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import read_cell, write_trail
+from ui.shell.language import LANGUAGES
 
 CELLS = 200
 MOST_STEPS = 120
@@ -196,3 +197,10 @@ def test_parameters_stand_above_the_step_that_uses_them(visit):
     page.wait_for_function(f"to => {PIN} === to", arg=f"{name}@{rows - 1}.0")
     expect(arithmetic_title(page)).to_contain_text("= ")
     assert read_cell(computation(), f"{name}@{rows - 1}.0") is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_hint_below_the_map_is_in_the_window(visit, language):
+    page = visit(f"?lang={language}", width=1280, height=720, is_still=True).page
+    hint = box_of(page.locator(".model-map .readout"))
+    assert hint["y"] + hint["height"] <= 720

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.matrix_board import MatrixBoard, wait_until_idle
+from tests.browser.matrix_board import MatrixBoard, box_of, wait_until_idle
+from ui.shell.language import LANGUAGES
 
 SENTENCE = "the doctor bought the bread because he was hungry"
 
@@ -199,3 +200,12 @@ def test_on_a_phone_a_sentence_has_the_line_to_itself(visit, page, lang):
     seen = visit(f"{page}?lang={lang}", width=390, height=844).page
     field = seen.get_by_test_id("stTextInput")
     assert field.bounding_box()["width"] > 340
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["decoder", "cross"])
+def test_the_title_of_the_matrix_ends_with_its_board(visit, language, kind):
+    page = visit(f"your_sentence?lang={language}&ys_kind={kind}", width=1280, height=720).page
+    board = box_of(page.locator(".area-matrix .board"))
+    name = box_of(page.locator(".area-matrix figcaption .name"))
+    assert name["x"] + name["width"] <= board["x"] + board["width"]
