@@ -88,7 +88,11 @@ def take_film(browser: Browser, address: str, language: str) -> None:
     page.close()
     suffix = "" if language == "en" else f".{language}"
     durations = [FRAME_MS] * (len(frames) - 1) + [4000]
-    first, *others = frames
+    # A longer caption makes the map's element higher.
+    size = (FILM_WIDTH, max(frame.height for frame in frames))
+    first, *others = (
+        ImageOps.pad(frame, size, color="white", centering=(0, 0)) for frame in frames
+    )
     first.save(
         FOLDER / f"map{suffix}.webp", save_all=True, append_images=others, duration=durations,
         loop=0, quality=55, method=6,
