@@ -31,6 +31,7 @@ PAGES = (
 )  # fmt: skip
 MAP = '[data-workbench="map"]'
 TRAINING = ".training"
+STOPPED = ".workbench.main:not(.playing)"
 DRAWN = "[data-workbench][data-drawn]"
 RUN_SECONDS = 120
 
@@ -78,12 +79,18 @@ def take_film(browser: Browser, address: str, language: str) -> None:
     """Record the map during its automatic playback; its end is the overview's thumbnail."""
     page = open_page(browser, f"{address}/", language)
     frames, began = [], time.monotonic()
-    for count in range(FRAMES):
-        page.wait_for_timeout(max(0, FRAME_MS * count - 1000 * (time.monotonic() - began)))
+
+    def add_frame() -> None:
         frame = picture_of(page, MAP)
         size = (FILM_WIDTH, round(frame.height * FILM_WIDTH / frame.width))
         frames.append(frame.resize(size, Image.Resampling.LANCZOS))
-    page.wait_for_timeout(2500)
+
+    for count in range(FRAMES):
+        page.wait_for_timeout(max(0, FRAME_MS * count - 1000 * (time.monotonic() - began)))
+        add_frame()
+    page.locator(STOPPED).wait_for(timeout=60_000)
+    page.wait_for_timeout(500)
+    add_frame()
     save(thumbnail(picture_of(page, MAP)), "overview", language)
     page.close()
     suffix = "" if language == "en" else f".{language}"
