@@ -17,7 +17,7 @@ from ui.shell import index
 from ui.shell.connections import watched
 from ui.shell.document import speak
 from ui.shell.language import LANGUAGES, current_language, page_text
-from ui.shell.navigation import sections, tab_title
+from ui.shell.navigation import SIDEBAR_WIDTH, sections, starts_folded, tab_title
 from ui.shell.open_routes import OnlyOpenRoutes
 from ui.shell.reach import NoticeOthers
 from ui.shell.security import SecurityHeaders
@@ -28,8 +28,11 @@ HERE = Path(__file__).parent
 ICON, LOGO = HERE / "ui/shell/icon.svg", HERE / "ui/shell/logo.svg"
 
 if __name__ == "__main__":
-    # Before the navigation: the sidebar takes its width when it first has something to show.
-    st.set_page_config(page_icon=ICON, layout="wide", initial_sidebar_state=240)
+    # Before the navigation: the sidebar takes its width, also the one that it has when it is
+    # unfolded, when it first has something to show.
+    st.set_page_config(page_icon=ICON, layout="wide", initial_sidebar_state=SIDEBAR_WIDTH)
+    if starts_folded(st.context.url):
+        st.set_page_config(initial_sidebar_state="collapsed")
 
 # The server's import needs this call too: without it, Streamlit would list the files in `pages`.
 page = st.navigation(sections(page_text("workbench")))

@@ -29,7 +29,8 @@ CROSS = "decoder.layers.0.cross_attention.weights@0.1.0"
 def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
     setting = state.setting
     first = {
-        "chips": Area(lambda: _chips(text, setting)),
+        "examples": Area(lambda: [_examples(text, setting)[0]]),
+        "chips": Area(lambda: _tries(text, setting)),
         "map": Area(lambda: _map(text, setting), is_large=True),
         "told": Area(lambda: _told(text, setting)),
         "arithmetic": Area(lambda: _arithmetic(text, setting, state.place), follows_pin=True),
@@ -77,7 +78,8 @@ def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     return [Chips("below", tabs), *PARTS[setting.below](text, setting)]
 
 
-def _chips(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+def _examples(text: Text, setting: EncoderDecoderSetting) -> tuple[Chips, list[Note]]:
+    """Return the presets, and notes on those that the sentences do not fit."""
     given, missing = {}, []
     for name, sizes in PRESETS.items():
         try:
@@ -86,17 +88,21 @@ def _chips(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
             # The sentences have more words than this preset's vocabulary.
             said = text("ignored.preset", preset=text(f"presets.{name}"), **error.values)
             missing.append(Note(said, "quiet"))
-    shown = presets(text, setting, given)
+    return presets(text, setting, given, menu="presets"), missing
+
+
+def _tries(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+    missing = _examples(text, setting)[1]
     if not setting.is_computed:
-        # Suggestions need numbers, and there are none.
-        return [shown, *missing]
+        # Suggestions need numbers, and there are none; the row has the note of the preset.
+        return [tries(text, setting, {}), *missing]
     other = setting.having(norm="post" if setting.norm_first else "pre", below="depth")
     worth = {
         "norm": (other, ""),
         "padding": (setting.having(padding=4, below="loss"), ""),
         "cross": (setting, CROSS),
     }
-    return [shown, tries(text, setting, worth), *missing]
+    return [tries(text, setting, worth), *missing]
 
 
 def _program(text: Text, setting: EncoderDecoderSetting) -> Program:

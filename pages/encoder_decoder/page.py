@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.answer.page import Layout, WorkbenchPage
+from ui.answer.page import Layout, WorkbenchPage, examples, front_row
 from ui.shell.language import page_text
 from ui.state.widgets import Widgets
 
@@ -14,8 +14,10 @@ SIZES = (("num_layers", "d_model"), ("num_heads", "d_ff"), ("vocab_size", "dropo
 
 
 def controls(widgets: Widgets) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        widgets.draw("source", "target", "norm")
+    with front_row("encoder_decoder"):
+        widgets.draw("source", "target")
+        examples("encoder_decoder")
+        widgets.draw("norm")
         with st.popover(page_text("workbench")("frame.more")):
             more(widgets)
         if widgets.setting.is_computed:
@@ -38,5 +40,5 @@ def more(widgets: Widgets) -> None:
         widgets.say("ignored.nothing_dropped" if setting.dropping else "ignored.dropout")
 
 
-LAYOUT = Layout(main=("map", "told", "arithmetic"), below=("below",))
+LAYOUT = Layout(main=("map", "chips", "arithmetic"), below=("told", "below"), front=True)
 WorkbenchPage("encoder_decoder", controls, equations=EQUATIONS, layout=LAYOUT)

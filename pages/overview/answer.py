@@ -41,7 +41,8 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         return asked_areas(text, setting.written.computation, cell)(name)
 
     first = {
-        "chips": Area(lambda: _chips(text, setting)),
+        "examples": Area(lambda: [_examples(text, setting)]),
+        "chips": Area(lambda: [_tries(text, setting)]),
         "notice": Area(lambda: _notice(text, setting)),
         "map": Area(lambda: [translator_map(text, setting)], is_large=True),
         "told": Area(lambda: _told(text, setting)),
@@ -50,10 +51,14 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
     return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
 
 
-def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
+def _examples(text: Text, setting: SentenceSetting) -> Chips:
     plain: dict[str, Any] = {"model": "translator", "writing": "greedy", "hidden": frozenset()}
     plain |= {"heads_off": frozenset(), "cells": (), "beside": False, "forced": ""}
     given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
+    return presets(text, setting, given, menu="examples")
+
+
+def _tries(text: Text, setting: SentenceSetting) -> Chips:
     sharpest = _sharpest_head(setting)
     named = {"head": {"head": sharpest.head + 1, "layer": sharpest.layer + 1}}
     worth = {"head": (setting.having(heads_off=setting.heads_off | {sharpest}), "")}
@@ -65,7 +70,7 @@ def _chips(text: Text, setting: SentenceSetting) -> list[Chips]:
         # The word before the last is usually the object of the verb.
         hide = setting.having(hidden=setting.hidden | {count - 2})
         worth = {"hide": (hide, ""), **worth}
-    return [presets(text, setting, given), tries(text, setting, worth, named)]
+    return tries(text, setting, worth, named)
 
 
 def _sharpest_head(setting: SentenceSetting) -> Head:
@@ -86,7 +91,9 @@ def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
     is_other = setting.model == "hugging_face"
     written = setting.written
     doubt = state_parts(text, setting, written) if is_doubtful(setting, written) else []
-    return [*([Note(text("other_models"), "info")] if is_other else []), *doubt]
+    # One line: the nearest sentences are in a menu at its end.
+    in_line = [replace(one, is_menu=True) if isinstance(one, Chips) else one for one in doubt]
+    return [*([Note(text("other_models"), "info")] if is_other else []), *in_line]
 
 
 def _told(text: Text, setting: SentenceSetting) -> list[Part]:

@@ -4,15 +4,16 @@ import streamlit as st
 
 from pages.your_sentence.setting import OWN_MODELS
 from pages.your_sentence.translator_page import translator_page
-from pages.your_sentence.writing_controls import ROW, writing
-from ui.answer.page import Layout
+from pages.your_sentence.writing_controls import writing
+from ui.answer.page import Layout, examples, front_row
 from ui.shell.language import page_text
 from ui.state.widgets import Widgets
 
 
 def controls(widgets: Widgets) -> None:
-    with st.container(**ROW):
+    with front_row("overview"):
         widgets.draw("sentence")
+        examples("overview")
         # A Hugging Face model has no map here: the notice links to its page instead.
         widgets.draw_choice("model", OWN_MODELS, widgets.setting.own_model)
         with st.popover(page_text("workbench")("frame.more")):
@@ -20,5 +21,5 @@ def controls(widgets: Widgets) -> None:
     writing(widgets)
 
 
-LAYOUT = Layout(main=("notice", "map", "told", "arithmetic"))
+LAYOUT = Layout(main=("notice", "map", "chips", "arithmetic"), below=("told",), front=True)
 translator_page("overview", controls, LAYOUT)

@@ -7,6 +7,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.matrix_board import PATIENCE_SECONDS, box_of, wait_until_idle
 
 
+def choose_preset(page: Page, name: str) -> None:
+    """Choose one from the menu above the map."""
+    page.locator(".menu-button").click()
+    page.get_by_role("menuitemradio", name=name, exact=True).click()
+
+
 class ModelMapBoard:
     """The map on a page, and the lines around it."""
 
@@ -35,6 +41,10 @@ class ModelMapBoard:
     def fly_to(self, cell: str, least: float = 0) -> None:
         self.node.evaluate("(node, [cell, least]) => node.flyToCell(cell, least)", [cell, least])
         self.settle()
+
+    def row_count(self, side: str) -> int:
+        """How many rows a side has."""
+        return int(self.node.evaluate("(node, side) => node.rowCount(side)", side))
 
     def settle(self) -> None:
         """Until the map is at rest: twice the same place."""

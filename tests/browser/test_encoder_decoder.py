@@ -10,7 +10,7 @@ from pages.encoder_decoder.answer import PAGE
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.encoder_decoder.sizes import PRESETS
 from tests.browser.matrix_board import arithmetic_title, wait_until_idle
-from tests.browser.model_map_board import ModelMapBoard
+from tests.browser.model_map_board import ModelMapBoard, choose_preset
 from ui.explain.way import read_cell
 from ui.shell.language import text_of
 from ui.state.address import read_state
@@ -74,7 +74,7 @@ def test_the_norm_stands_where_it_is_computed(visit, norm):
 def test_the_papers_base_model_opens_and_shows_its_numbers(visit):
     page = visit("encoder_decoder", width=1440, is_still=True).page
     board = ModelMapBoard(page)
-    page.get_by_role("button", name="Paper, base").click()
+    choose_preset(page, "Paper, base")
     cell = "encoder.layers.5.feed_forward.hidden@2.1500"
     expect(page.locator(".stMain")).to_contain_text("63,082,496 parameters")
     board.fly_to(cell, 1)
@@ -90,9 +90,9 @@ def test_the_papers_base_model_opens_and_shows_its_numbers(visit):
 
 def test_what_is_too_large_is_counted(visit):
     page = visit("encoder_decoder", width=1440).page
-    page.get_by_role("button", name="Paper, big").click()
+    choose_preset(page, "Paper, big")
     expect(page.locator(".stMain")).to_contain_text("too large for this page to compute")
     expect(page.locator("[data-workbench=map]")).to_have_count(0)
-    page.get_by_role("button", name="Tiny").click()
+    choose_preset(page, "Tiny")
     expect(page.locator("[data-workbench=map]")).to_be_visible()
     wait_until_idle(page)

@@ -41,6 +41,9 @@ def test_play_shows_nothing_that_is_still_to_come(visit):
         SentenceSetting().written.translation.written, timeout=PLAYED_MS
     )
     expect(board.tool("Play")).to_be_visible()
+    # The last caption stays until something is done.
+    expect(page.locator("[data-workbench=arithmetic]")).to_be_hidden()
+    page.mouse.move(*board.middle("encoder.output@1.3"))
     expect(page.locator("[data-workbench=arithmetic]")).to_be_visible()
 
 

@@ -11,8 +11,12 @@ S = TypeVar("S", bound=Setting)
 NO_VALUES: Mapping[str, Mapping[str, object]] = {}
 
 
-def presets(text: Text, setting: S, given: Mapping[str, S]) -> Chips:
-    """Return the presets by name; the current one is filled in and says what to watch for."""
+def presets(text: Text, setting: S, given: Mapping[str, S], *, menu: str = "") -> Chips:
+    """Return the presets by name; the current one is filled in and says what to watch for.
+
+    Args:
+        menu: the name of the title of the menu that they are in, instead of a row.
+    """
     chips = [
         Chip.to(
             text(f"presets.{name}"),
@@ -22,7 +26,8 @@ def presets(text: Text, setting: S, given: Mapping[str, S]) -> Chips:
         )
         for name, target in given.items()
     ]
-    return Chips("presets", chips, text("frame.presets"))
+    title = text(f"frame.{menu or 'presets'}")
+    return Chips("presets", chips, title, is_menu=bool(menu))
 
 
 def tries(

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.answer.parts import framed
 from ui.answer.precedence import ANSWERS
@@ -20,6 +21,7 @@ from ui.state.setting import Setting
 from ui.state.typed_input import shown_in_message
 from ui.state.widgets import Widgets
 
+Width = int | Literal["stretch", "content"]
 S = TypeVar("S", bound=Setting)
 LONGEST_WAIT = 0.3
 """Maximum seconds that a rerun gives way to answers, at each of two points."""
@@ -49,7 +51,8 @@ class Layout:
 
     With `docked`, the area "arithmetic" is to the right of the picture if there is room. With
     `pairs`, the areas below it are side by side. `lids` are expanders whose content is made when
-    they are opened.
+    they are opened. With `front`, one picture has the window: title and question are one line, the
+    arithmetic and the suggestions lie over the picture's edges.
     """
 
     above: Sequence[str] = ("chips",)
@@ -57,7 +60,47 @@ class Layout:
     below: Sequence[str] = ()
     pairs: bool = False
     docked: bool = True
+    front: bool = False
     lids: Sequence[str] = ("pytorch",)
+
+
+def place(
+    page: str,
+    where: str,
+    areas: Sequence[str],
+    lids: Sequence[Mapping[str, str]] = (),
+    *,
+    language: str,
+    classes: Sequence[str] = (),
+    width: Width = "stretch",
+) -> None:
+    """Add a container for areas of the answer that the browser requests itself.
+
+    Args:
+        page: the page's name.
+        where: the container's name on the page.
+        language: that of the areas; with another one, they are requested again.
+    """
+    placed = {
+        "page": page,
+        "areas": list(areas),
+        "lids": list(lids),
+        "classes": [where, *classes],
+        "language": language,
+    }
+    # As bytes: Streamlit searches any other data for tables, which loads all of pandas.
+    workbench(key=f"{page}_{where}", data=framed(placed), width=width)
+
+
+def front_row(page: str) -> DeltaGenerator:
+    """Return the one line of controls above a picture that has the window."""
+    looks: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
+    return st.container(**looks, key=f"{page}_front_row")
+
+
+def examples(page: str) -> None:
+    """Add the menu of presets of a page whose picture has the window."""
+    place(page, "examples", ("examples",), language=current_language(), width="content")
 
 
 class WorkbenchPage:
@@ -75,11 +118,14 @@ class WorkbenchPage:
         self.trip = Trip(name, current_language())
         page = answer_of(name)
         self.kept: Kept[Any] = Kept(page.setting, self.trip.text, page.opened)
-        self._head(equations)
-        self._static("above", layout.above)
+        if layout.front:
+            self._front_head(equations)
+        else:
+            self._head(equations)
+            self._static("above", layout.above)
         st.fragment(self._picture)()
         lids = [{"area": area, "title": self.text(f"frame.{area}")} for area in layout.lids]
-        self._static("below", layout.below, lids, pairs=layout.pairs)
+        self._static("below", layout.below, lids, classes=["two"] if layout.pairs else [])
 
     @property
     def text(self) -> Text:
@@ -102,9 +148,28 @@ class WorkbenchPage:
             ):
                 st.title(self.text("title"), anchor=False, width="content")
                 st.markdown(self.text("question"), width="content")
-            for name, equation in equations.items():
-                with st.container(width="content", key=f"{self.name}_equation_{name}"):
-                    st.latex(equation)
+            self._equations(equations)
+
+    def _equations(self, equations: Mapping[str, str]) -> None:
+        for name, equation in equations.items():
+            with st.container(width="content", key=f"{self.name}_equation_{name}"):
+                st.latex(equation)
+
+    def _front_head(self, equations: Mapping[str, str]) -> None:
+        """Draw title and question in the line that Streamlit's header leaves empty, and the buttons
+        for undo and sharing at its end.
+        """
+        with st.container(
+            horizontal=True,
+            vertical_alignment="center",
+            gap="medium",
+            key=f"{self.name}_front_head",
+        ):
+            st.title(self.text("title"), anchor=False, width="content")
+            st.markdown(self.text("question"), width="stretch")
+            self._equations(equations)
+            bar: dict[str, Any] = {"classes": ["bar"], "width": "content"}
+            place(self.name, "above", (), language=self.trip.language, **bar)
 
     def _static(
         self,
@@ -112,15 +177,11 @@ class WorkbenchPage:
         areas: Sequence[str],
         lids: Sequence[Mapping[str, str]] = (),
         *,
-        pairs: bool = False,
+        classes: Sequence[str] = (),
     ) -> None:
-        """Add a container for areas that the browser requests itself."""
-        if not areas and not lids:
-            return
-        classes = [where, "two"] if pairs else [where]
-        place = {"page": self.name, "areas": list(areas), "lids": list(lids), "classes": classes}
-        # As bytes: Streamlit searches any other data for tables, which loads all of pandas.
-        workbench(key=f"{self.name}_{where}", data=framed(place))
+        """Add a container for areas, unless there are none."""
+        if areas or lids:
+            place(self.name, where, areas, lids, language=self.trip.language, classes=classes)
 
     def _picture(self) -> None:
         """Draw the controls and the picture; Streamlit reruns this part when a control changes."""
@@ -134,7 +195,8 @@ class WorkbenchPage:
 
     def _answer(self, widgets: Widgets[Any]) -> None:
         history, state = self.kept.history, self.kept.state
-        classes = ["main", "docked"] if self.layout.docked else ["main"]
+        looks = {"docked": self.layout.docked, "front": self.layout.front}
+        classes = ["main", *(name for name, is_on in looks.items() if is_on)]
         more: dict[str, Any] = {
             "language": self.trip.language,
             "url": address_of(self.name, self.trip.language),

@@ -7,6 +7,7 @@ import { linesPart } from "../picture/word_lines/word_lines.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
+import { createMenu } from "./menu.js";
 import { ask, askAhead } from "./store.js";
 import { refreshNotes, rememberPress } from "./watched.js";
 
@@ -97,7 +98,7 @@ function chips({ store }) {
       buttons = part.chips.map((chip) => chipOf(store, chip));
       // Keep the title on the same line as the first chip.
       const [first, ...others] = buttons, start = element("span", "start");
-      start.append(...(part.title ? [element("span", "title", part.title)] : []), ...(first ? [first] : []));
+      start.append(...(part.title && first ? [element("span", "title", part.title)] : []), ...(first ? [first] : []));
       node.setAttribute("role", "group");
       node.setAttribute("aria-label", part.title || part.id);
       node.replaceChildren(start, ...others, watch);
@@ -109,6 +110,20 @@ function chips({ store }) {
       button.disabled = chip.fixed;
       pressed(store, button, chip, part);
     });
+    refreshNotes(store);
+  } };
+}
+
+/** The same chips behind one button; their note is among the suggestions. */
+function menu({ store }) {
+  const row = { part: null, setNote: () => {} };
+  const made = createMenu((chip) => chipOf(store, chip, "menu-entry"), (button, chip) => pressed(store, button, chip, row.part));
+  store.chipRows ??= new Set();
+  return { node: made.node, close: () => store.chipRows.delete(row), show(part) {
+    row.part = part;
+    store.chipRows.add(row);
+    made.node.dataset.row = part.id;
+    made.show(part.title, part.chips);
     refreshNotes(store);
   } };
 }
@@ -210,7 +225,7 @@ function resetPart({ store }) {
 }
 
 const KINDS = {
-  board: boardPart, curves: curvesPart, note, link, heading, arithmetic, chips, legend, table, code, program, columns, reset: resetPart,
+  board: boardPart, curves: curvesPart, note, link, heading, arithmetic, chips, menu, legend, table, code, program, columns, reset: resetPart,
   lines: linesPart,
 };
 

@@ -157,10 +157,13 @@ class Chips:
     title: str = ""
     in_line: bool = False
     """Whether it continues the line of the previous row and has no note."""
+    is_menu: bool = False
+    """Whether one button with the title opens them; the note stands in another row."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         chips = [chip.plain() for chip in self.chips]
-        return {"kind": "chips", "id": self.name, "title": self.title, "chips": chips} | {
+        kind = "menu" if self.is_menu else "chips"
+        return {"kind": kind, "id": self.name, "title": self.title, "chips": chips} | {
             "inLine": self.in_line
         }
 

@@ -31,9 +31,16 @@ export function rememberPress(store, { id, inLine }, { setting, place, watch }) 
   store.pressedChip = { row: id, setting, place, watch, changesSetting, language: store.shared.language };
 }
 
+/** The id of the row that has room for a note: a menu has none, so its note is among the suggestions. */
+export function rowOfNote(rows, note) {
+  const own = rows.find(({ id }) => id === note?.row);
+  return own?.kind === "menu" ? "tries" : own?.id;
+}
+
 /** Updates the notes of all rows. `rows` are views with a `part` and a `setNote`. */
 export function refreshNotes(store) {
   const rows = [...(store.chipRows ?? [])], isOld = store.pressedChip?.language !== store.shared.language;
   const note = noteOf(rows.map(({ part }) => part), isOld ? null : store.pressedChip, store.state);
-  for (const row of rows) row.setNote(note?.row === row.part.id ? note.text : "");
+  const shownIn = rowOfNote(rows.map(({ part }) => part), note);
+  for (const row of rows) row.setNote(note && row.part.id === shownIn ? note.text : "");
 }

@@ -258,7 +258,8 @@ export function mount({ data, parentElement, setStateValue }) {
   const store = storeOf(page);
   forgetGone();
   let mounted = mounts.get(parentElement);
-  if (mounted?.page !== page) {
+  const isNew = mounted?.page !== page;
+  if (isNew) {
     if (mounted) close(mounted);
     mounted = createMount(parentElement, said.mount ?? said);
     mounted.page = page;
@@ -278,9 +279,10 @@ export function mount({ data, parentElement, setStateValue }) {
       receive(store, answer);
       want(store, answer.mount.areas);
     });
-  } else {
+  } else if (isNew || mounted.language !== said.language) {
     for (const name of said.areas) delete store.drawn[name];
     want(store, said.areas);
   }
+  mounted.language = said.language;
   return beginTurn(mounted);
 }

@@ -1,6 +1,9 @@
 """The pages by section, in the order in which a newcomer reads them."""
 
+from urllib.parse import urlsplit
+
 import streamlit as st
+from streamlit import config
 from streamlit.navigation.page import StreamlitPage
 
 from ui.shell.language import Text
@@ -12,6 +15,19 @@ SECTIONS = {
     "attention": ("attention", "self_attention", "multi_head_attention", "your_sentence"),
     "model": ("encoder_decoder", "learning_rate", "training", "mistakes"),
 }
+
+FRONT = ("", "overview", "encoder_decoder")
+"""The pages, by their path, whose picture has the window."""
+SIDEBAR_WIDTH = 240
+"""In pixels."""
+
+
+def starts_folded(url: str | None) -> bool:
+    """Return whether the sidebar is folded when a page is opened at this URL."""
+    if url is None:
+        return False
+    base = config.get_option("server.baseUrlPath").strip("/")
+    return urlsplit(url).path.strip("/").removeprefix(base).strip("/") in FRONT
 
 
 def page_names() -> list[str]:

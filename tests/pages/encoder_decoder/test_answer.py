@@ -27,7 +27,7 @@ def test_presets_bring_their_sizes(preset, language):
 def test_a_preset_with_too_few_words_for_the_sentences_is_not_offered():
     words = " ".join(f"w{number}" for number in range(30))
     page = asked(vocab_size=100, source=words)
-    labels = [chip.label for row in page.all(Chips, "chips") for chip in row.chips]
+    labels = [chip.label for row in page.all(Chips, "examples") for chip in row.chips]
     assert page.text("presets.tiny") not in labels
     assert page.text("presets.example") in labels
     notes = [note.text for note in page.all(Note, "chips")]

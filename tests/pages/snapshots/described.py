@@ -91,6 +91,7 @@ KINDS: dict[str, Callable[[Header, Header], Lines]] = {
     "table": _table,
     "arithmetic": _arithmetic,
     "chips": _chips,
+    "menu": _chips,
     "code": _code,
     "program": _program,
     "columns": _columns,

@@ -34,6 +34,7 @@ export function hooksOf(view) {
       const box = view.placed.boxes.at(-1);
       return inWindow({ x: box.x + 6, y: view.placed.tops.tgt + (row + 0.45) * view.placed.pitch, width: 0, height: 0 });
     },
+    rowCount: (side) => view.layout.rows[side],
     tensorNames: () => view.part.tensors.map(({ name }) => name),
     litEdges: () => view.selection.way.length,
     wordBox: (side, row) => inWindow({ x: -40, y: view.placed.tops[side] + (row + 0.45) * view.placed.pitch, width: 0, height: 0 }),

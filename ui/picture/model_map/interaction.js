@@ -7,7 +7,7 @@ import { headsOff, linesSeen } from "./draw_lines.js";
 import { boxOf, cellRect, hitAt, placedAt } from "./layout.js";
 import { tokenAt } from "./next_tokens.js";
 import { encoderEnd, rowSeen, seenAt } from "./play.js";
-import { pause } from "./player.js";
+import { forgetEnding, pause } from "./player.js";
 import { ribbonAt } from "./ribbons.js";
 import { nextOf } from "./said.js";
 
@@ -113,6 +113,7 @@ export function connectHand(view) {
   stage.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     stopFlight(view);
+    forgetEnding(view);
     pointers.set(event.pointerId, pointIn(view, event));
     start = { point: pointIn(view, event), camera: view.camera };
     isMoved = false;
@@ -124,7 +125,9 @@ export function connectHand(view) {
     if (!pointers.has(event.pointerId)) {
       if (event.pointerType === "touch") return;
       view.pointer = point;
-      view.hover(placeUnder(view, point));
+      const under = placeUnder(view, point);
+      if (under) forgetEnding(view);
+      view.hover(under);
       return;
     }
     pointers.set(event.pointerId, point);

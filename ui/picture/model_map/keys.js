@@ -1,6 +1,7 @@
 // Keyboard control of the map: moves along the computation, zoom, playback.
 
 import { flyBy, flyOut, flyToCell } from "./interaction.js";
+import { fillWindow } from "./overlay.js";
 import { pause, play, step } from "./player.js";
 import { MOVES } from "./places.js";
 
@@ -19,7 +20,7 @@ function move(view, [way, by]) {
 function out(view) {
   if (view.camera.t > 0) flyBy(view, -IN);
   else if (view.selection.pinned) view.pin(null);
-  else return false;
+  else return fillWindow(view, false);
   return true;
 }
 
@@ -29,6 +30,7 @@ const ACTIONS = {
   "+": (view) => flyBy(view, IN),
   "=": (view) => flyBy(view, IN),
   "-": (view) => flyBy(view, -IN),
+  f: (view) => fillWindow(view),
   0: flyOut,
   Home: flyOut,
   " ": (view) => (view.isPlaying ? pause(view) : play(view)),

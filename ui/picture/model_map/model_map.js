@@ -18,7 +18,8 @@ import { createLegend } from "./legend.js";
 import { createLinks } from "./links.js";
 import { createOutline } from "./outline.js";
 import { readCell, readParameter, readTrail } from "./places.js";
-import { play } from "./player.js";
+import { clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
+import { forgetEnding, play } from "./player.js";
 import { connectEditor, say, showWritten } from "./said.js";
 import { createStoryCard } from "./story_card.js";
 import { createToolbar } from "./toolbar.js";
@@ -28,9 +29,13 @@ import { readView } from "./view_text.js";
 /** The width for the names of the rows, wider if they have glosses, narrower in a window below `NARROW`. */
 const LABELS = 104, GLOSSED_LABELS = 148, NARROW_LABELS = 82, NARROW = 640;
 /** The limits of the map's height, and the room below it: for the readout, and in a high window the list of steps. */
-const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
+const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, MOST_FRONT_HEIGHT = 1600, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
+/** The share of a narrow window's height that the map takes. */
+const NARROW_SHARE = 0.56;
 /** Numbers that are painted in one frame while the map moves: more would delay the frame. */
 const MOST_PAINTED = 100_000;
+/** The speed of the playback that nobody has asked for yet. */
+const FIRST_SPEED = 0.5;
 const SEEN_ONCE = "workbench.map.seen";
 
 function createView(store) {
@@ -52,12 +57,13 @@ function createView(store) {
 
 export function mapPart({ store }) {
   const view = createView(store), { node, head, stage } = view;
-  Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => fit(view, true), takeNumbers: () => takeNumbers(view) });
+  Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => refit(view), takeNumbers: () => takeNumbers(view) });
   view.toolbar = createToolbar(view);
   view.outline = createOutline(view);
   view.links = createLinks(view);
   view.colours = createLegend();
   view.story = createStoryCard();
+  view.fold = createFold(view);
   head.append(view.written, view.toolbar.compared, view.toolbar.node);
   stage.append(view.canvas, view.links.node);
   node.append(head, stage, view.foot, view.outline.node);
@@ -83,6 +89,8 @@ export function mapPart({ store }) {
       window.removeEventListener("resize", onResize);
       stopRatio();
       view.story.close();
+      view.fold.close();
+      clearOver(view);
       setView(view.store, null);
     },
   };
@@ -95,13 +103,14 @@ function show(view, part) {
   view.node.dataset.id = part.id;
   if (!part.isCompared) view.seen = "now";
   else if (!before?.isCompared) view.seen = "difference";
-  if (before && part.written !== before.written) Object.assign(view, { time: null, isPlaying: false });
+  if (before && part.written !== before.written) Object.assign(view, { time: null, isPlaying: false, ending: null });
   view.stage.setAttribute("aria-label", part.strings.name);
   takeNumbers(view);
   // First what is above and below the map, which gets the remaining room.
   view.toolbar.refresh();
   view.outline.refresh();
   view.links.refresh();
+  view.fold.refresh();
   showWritten(view);
   keepHead(view);
   if (before && view.layout) layOut(view, view.layout.room);
@@ -154,7 +163,10 @@ function begin(view) {
   const opened = readView(view.layout, view.store.state.place.view ?? "");
   if (opened) openAt(view, opened);
   else if (view.node.clientWidth < NARROW) requestAnimationFrame(() => showLayer(view, 1));
-  else if (isFirstSight(view)) play(view);
+  else if (isFirstSight(view)) {
+    view.speed = FIRST_SPEED;
+    play(view);
+  }
   view.redraw();
 }
 
@@ -190,18 +202,33 @@ function showLayer(view, section) {
 /** Fit the map to the window, and lay everything out again if the size has changed. */
 function fit(view, isNew = false) {
   if (!view.part || !view.node.clientWidth) return;
-  const width = view.node.clientWidth, isNarrow = width < NARROW, ratio = pixelRatio();
+  const isNarrow = view.node.clientWidth < NARROW, width = view.stage.clientWidth, ratio = pixelRatio();
   const labels = isNarrow ? NARROW_LABELS : hasGlosses(view.part) ? GLOSSED_LABELS : LABELS;
-  const scroller = document.querySelector(".stMain"), top = view.stage.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-  const wanted = isNarrow ? window.innerHeight * 0.56 : window.innerHeight - top - (window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW);
-  const height = Math.round(Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, wanted)));
-  const room = { width: width - labels, height }, same = view.layout?.room;
+  const height = heightOf(view, isNarrow), covered = coveredBy(view);
+  // What lies over the map does not count as room: there, the map goes on only when it is moved.
+  const room = { width: width - labels - covered.aside, height: height - covered.lower, aside: covered.aside }, same = view.layout?.room;
   if (!isNew && same && same.width === room.width && same.height === room.height && view.ratio === ratio) return;
   Object.assign(view, { labels, ratio, isNarrow });
   Object.assign(view.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
   view.canvas.style.width = `${width}px`;
   view.canvas.style.height = `${height}px`;
+  placeOver(view, covered);
   layOut(view, room);
+}
+
+/** Fit the map to its place again, after what is around or over it has changed. */
+function refit(view) {
+  fit(view, true);
+  view.toolbar.refresh();
+}
+
+/** The height of the map: down to the window's lower edge, where there is room for the line below it. */
+function heightOf(view, isNarrow) {
+  const isFront = Boolean(frontOf(view)), isFilling = frontOf(view)?.classList.contains("fills"), scroller = document.querySelector(".stMain");
+  const top = view.stage.getBoundingClientRect().top + (isFilling ? frontOf(view).scrollTop : scroller?.scrollTop ?? 0);
+  const below = isFront || window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
+  const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
+  return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
 }
 
 function hasGlosses({ src, tgt }) {
@@ -239,6 +266,7 @@ function followState(view) {
   Object.assign(selection, { pinned, parameter, trail: readTrail(part, trail) });
   if (parameter) view.need(parameter.parameter.name);
   const isFirst = view.pinText === undefined;
+  if (isOther && !isFirst) forgetEnding(view);
   if (view.pinText !== pin) Object.assign(selection, { way: [], ends: [] });
   view.pinText = pin;
   if (pinned && isOther && !isFirst) flyToCell(view, pinned);

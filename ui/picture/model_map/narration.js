@@ -2,6 +2,7 @@
 
 import { sectionTitle } from "./names.js";
 import { RISING, encoderSteps } from "./play.js";
+import { LEAST, sizesOf } from "./ribbons.js";
 
 const ENOUGH = 1e-6;
 
@@ -37,10 +38,10 @@ export function narrationAt(part, placed, time, next = part.next) {
 /** The narration of a token of the target: the first one sublayer by sublayer, and for each its next token. */
 function tokenAt(part, placed, row, share, next) {
   const { narration } = part.strings, token = filled(narration.token, { number: row + 1, count: part.next.length });
-  const before = part.tgt.labels[row];
+  const before = named(part.tgt, row);
   if (share >= RISING - ENOUGH) {
-    const [name, probability] = next[row].chosen;
-    return { title: token, text: filled(narration.next, { before, token: name, probability: percentText(probability) }) };
+    const [, probability] = next[row].chosen;
+    return { title: token, text: filled(narration.next, { before, token: tokenName(next[row]), probability: percentText(probability) }) };
   }
   if (row > 0) return { title: token, text: filled(narration.passes, { before }) };
   const section = sectionUnder(part, placed, (placed.width * share) / RISING), words = narration[`decoder_${section.part}`];
@@ -51,4 +52,37 @@ function tokenAt(part, placed, row, share, next) {
 function sectionUnder(part, placed, front) {
   const passed = placed.boxes.filter(({ column, x }) => column.side === "tgt" && x <= front).at(-1);
   return part.sections[passed ? passed.column.section : encoderSteps(part)];
+}
+
+/**
+ * The largest weight of the last cross-attention: {row, key, weight}, where `row` is a token of the target after the
+ * first; null if it is too small for a line.
+ */
+export function strongestPair(part, tensors) {
+  const weights = tensors.findLast(({ name, own }) => own === "weights" && name.includes("cross_attention"));
+  if (!weights) return null;
+  const [heads, rows, keys] = sizesOf(weights), best = { row: -1, key: -1, weight: LEAST };
+  for (let at = 0; at < heads * rows * keys; at++) {
+    const row = Math.floor(at / keys) % rows, weight = weights.values[at];
+    if (row > 0 && weight > best.weight) Object.assign(best, { row, key: at % keys, weight });
+  }
+  return best.row < 0 ? null : best;
+}
+
+/** What the end of playback says of the row that is lit. */
+export function endOf({ strings, src, tgt }, { row, key }, next) {
+  return filled(strings.narration.end, { row: named(tgt, row), next: tokenName(next[row]), word: named(src, key) });
+}
+
+/** A token with its meaning, if it has one that is not itself. */
+function named({ labels, glosses }, row) {
+  return withGloss(labels[row], glosses?.[row]);
+}
+
+function tokenName({ chosen: [name], glosses }) {
+  return withGloss(name, glosses?.at(-1));
+}
+
+function withGloss(label, gloss) {
+  return gloss && gloss !== label ? `${label} (${gloss})` : label;
 }

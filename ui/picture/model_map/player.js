@@ -1,18 +1,20 @@
 // Plays back a sentence's pass through the model.
 
+import { strongestPair } from "./narration.js";
 import { lastStep, later, stepped } from "./play.js";
 
 /** Start playback, from the beginning if everything is shown. */
 export function play(view) {
   if (view.isPlaying) return;
-  view.isPlaying = true;
+  Object.assign(view, { isPlaying: true, ending: null });
+  view.selection.hovered = null;
   view.time ??= 0;
   let last = performance.now();
   const next = (now) => {
     if (!view.isPlaying) return;
     view.time = later(view.part, view.time, Math.max(0, Math.min(0.1, (now - last) / 1000)), view.speed);
     last = now;
-    if (view.time >= lastStep(view.part)) showAll(view);
+    if (view.time >= lastStep(view.part)) finish(view);
     else view.playing = requestAnimationFrame(next);
     view.timeChanged();
   };
@@ -26,9 +28,18 @@ export function pause(view) {
   view.timeChanged();
 }
 
-function showAll(view) {
-  view.isPlaying = false;
-  view.time = null;
+/** At the end, everything is shown, and one row is lit: the one that looks most sharply at one word. */
+function finish(view) {
+  Object.assign(view, { isPlaying: false, time: null, ending: strongestPair(view.part, view.tensors) });
+  if (view.ending) view.selection.hovered = { side: "tgt", row: view.ending.row, isWord: true };
+}
+
+/** Take back what the end of playback shows, as soon as anything else is done. */
+export function forgetEnding(view) {
+  if (!view.ending) return;
+  view.ending = null;
+  view.selection.hovered = null;
+  view.timeChanged();
 }
 
 /** Go one whole step backwards or forwards; after the last one everything is shown. */

@@ -4,7 +4,7 @@ import { ask } from "../../answer/store.js";
 import { element } from "../element.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";
 import { cellName, sectionTitle } from "./names.js";
-import { filled, narrationAt, percentText } from "./narration.js";
+import { endOf, filled, narrationAt, percentText } from "./narration.js";
 import { writeCell } from "./places.js";
 import { seenAt } from "./play.js";
 import { isHiddenAt, offsetOf, valueAt } from "./tensors.js";
@@ -15,7 +15,7 @@ import { isHiddenAt, offsetOf, valueAt } from "./tensors.js";
  */
 export function say(view) {
   const { pinned, parameter } = view.selection, hovered = view.isPlaying ? null : view.selection.hovered;
-  const story = hovered ? "" : storyOf(view), place = hovered ?? pinned ?? parameter;
+  const story = hovered && !view.ending ? "" : storyOf(view), place = hovered ?? pinned ?? parameter;
   const words = story || wordsOf(view, place), { strings } = view.part;
   setText(view.readout, words || (view.hasParameters ? parameterCount(view) : "") || hintOf(strings));
   view.readout.classList.toggle("quiet", !words);
@@ -49,6 +49,7 @@ export function nextOf({ part, seen }) {
 
 /** The narration of the displayed step; empty when everything is shown. */
 export function storyOf(view) {
+  if (view.ending) return endOf(view.part, view.ending, nextOf(view));
   if (view.time === null || !view.placed) return "";
   const { title, text } = narrationAt(view.part, view.placed, view.time, nextOf(view));
   return title ? `${title}: ${text}` : text;
@@ -129,7 +130,7 @@ export function showWritten(view) {
   if (names.some(Boolean)) pieces.push(glossLine(part, names.filter(Boolean)));
   written.replaceChildren(...pieces);
   view.before.textContent = seen.isAll ? part.before : "";
-  view.node.closest(".workbench")?.classList.toggle("playing", !seen.isAll);
+  view.node.closest(".workbench")?.classList.toggle("playing", !seen.isAll || Boolean(view.ending));
 }
 
 /** The glosses of the tokens, in order; each abbreviation has its expansion as a tooltip. */

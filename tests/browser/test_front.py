@@ -1,0 +1,149 @@
+"""The pages whose picture has the window: how much of it, and what lies over it."""
+
+from urllib.parse import quote_plus
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
+from tests.browser.model_map_board import ModelMapBoard, choose_preset
+from ui.shell.language import text_of
+
+WORDS = text_of("workbench", "en")
+LONG = (
+    "the old man who lived near the river gave the young girl a small red book because she was"
+    " kind and he was happy that day"
+)
+SENTENCES = {3: "she reads books", 9: "she wore a hat and he wore a dress", 26: LONG}
+TWO_THIRDS, HALF = 2 / 3, 1 / 2
+SIZES = {
+    (1920, 1080): TWO_THIRDS,
+    (1440, 900): TWO_THIRDS,
+    (1280, 720): TWO_THIRDS,
+    (1024, 768): HALF,
+    (390, 844): HALF,
+}
+"""The least share of each window that is map."""
+PAGES = {
+    **{f"?ys_sentence={quote_plus(one)}": f"{count} words" for count, one in SENTENCES.items()},
+    "encoder_decoder?ed_num_layers=6": "six layers",
+}
+SHARE = """() => {
+    const box = document.querySelector("[data-workbench=map] .stage").getBoundingClientRect();
+    const high = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+    return (high * Math.min(box.width, innerWidth)) / (innerWidth * innerHeight);
+}"""
+ON_TOP = """(node) => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === node;
+}"""
+
+
+def share_of_window(page: Page) -> float:
+    return float(page.evaluate(SHARE))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_map_has_most_of_the_window(visit, size):
+    width, height = size
+    page = visit("", width=width, height=height).page
+    shares = {}
+    for address, name in PAGES.items():
+        page.goto(page.url.split("?")[0].rsplit("/", 1)[0] + "/" + address)
+        wait_until_drawn(page)
+        shares[name] = share_of_window(page)
+    assert all(share >= SIZES[size] for share in shares.values()), shares
+
+
+@pytest.mark.parametrize("address", PAGES, ids=PAGES.get)
+def test_zoomed_out_everything_is_beside_what_lies_over_the_map(visit, address):
+    page = visit(address, width=1280, height=720).page
+    board = ModelMapBoard(page)
+    assert board.distance() == 0
+    stage, dock, strip = (box_of(page.locator(one)) for one in (".stage", ".sheet", ".area-chips"))
+    count = page.evaluate("document.querySelector('[data-workbench=map]').tensorNames().length")
+    assert count > 0
+    last = board.node.evaluate("(node) => node.nextBox(0)")
+    assert last["x"] < dock["x"]
+    low = board.node.evaluate("(node, row) => node.wordBox('tgt', row)", board.row_count("tgt") - 1)
+    assert stage["y"] < low["y"] < strip["y"]
+
+
+def test_the_dock_folds_and_stays_folded(visit):
+    page = visit("", width=1440).page
+    dock, fold = page.locator(".workbench.front > .sheet"), page.locator(".dock-fold")
+    expect(dock).to_be_visible()
+    board = ModelMapBoard(page)
+    before = board.box("encoder.output@0.0")["x"]
+    fold.click()
+    expect(dock).to_be_hidden()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    # The map takes the room.
+    assert board.box("encoder.output@0.0")["x"] > before + 20
+    page.locator(".map-link:visible").first.click()
+    expect(page.locator("[data-workbench=matrix]").first).to_be_visible()
+    wait_until_drawn(page)
+    page.go_back()
+    wait_until_drawn(page)
+    expect(dock).to_be_hidden()
+    fold.click()
+    expect(dock).to_be_visible()
+
+
+def test_the_map_fills_the_window_by_button_and_key(visit):
+    page = visit("", width=1280, height=720).page
+    board = ModelMapBoard(page)
+    share = share_of_window(page)
+    board.tool(WORDS("map.tools.fill")).click()
+    filled = share_of_window(page)
+    assert filled > share + 0.08
+    assert not page.get_by_role("textbox").first.evaluate(ON_TOP)
+    board.stage.focus()
+    page.keyboard.press("Escape")
+    assert share_of_window(page) == share
+    page.keyboard.press("f")
+    assert share_of_window(page) == filled
+    page.keyboard.press("f")
+    assert share_of_window(page) == share
+
+
+def test_the_sidebar_starts_folded_only_where_the_picture_has_the_window(visit):
+    page = visit("", width=1280, height=720).page
+    unfold = page.get_by_test_id("stExpandSidebarButton")
+    expect(unfold).to_be_visible()
+    unfold.click()
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name=WORDS("pages.masks")).click()
+    wait_until_drawn(page)
+    wait_until_idle(page)
+    expect(unfold).to_have_count(0)
+
+
+def test_examples_are_chosen_with_the_keyboard_alone(visit):
+    page = visit("", width=1280, height=720).page
+    menu = page.get_by_role("button", name=WORDS("frame.examples"))
+    menu.focus()
+    page.keyboard.press("Enter")
+    entries = page.get_by_role("menuitemradio")
+    expect(entries.first).to_be_focused()
+    expect(entries.first).to_have_attribute("aria-checked", "true")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    field = page.get_by_role("textbox", name=text_of("overview", "en")("controls.sentence"))
+    expect(field).to_have_value("she wore a hat and he wore a dress")
+    expect(menu).to_be_focused()
+    watch = page.locator(".area-chips .watch")
+    expect(watch).to_have_text(text_of("overview", "en")("watch.senses"))
+    page.keyboard.press("Enter")
+    expect(entries.nth(1)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(entries.first).to_be_hidden()
+    expect(menu).to_be_focused()
+
+
+def test_a_model_that_is_too_large_leaves_the_suggestions_in_the_page(visit):
+    page = visit("encoder_decoder", width=1280, height=720).page
+    choose_preset(page, "Paper, big")
+    expect(page.locator(".area-told")).to_contain_text("too large")
+    chips, told = page.locator(".area-chips"), page.locator(".area-told")
+    expect(chips).to_be_visible()
+    assert box_of(chips)["y"] + box_of(chips)["height"] <= box_of(told)["y"] + 1

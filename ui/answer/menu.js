@@ -1,0 +1,65 @@
+// Presets behind one button: a menu, where the picture needs the room of a row.
+
+import { element } from "../picture/element.js";
+
+const MOVES = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Moves the focus among the entries; returns whether the key was one of the menu's. */
+function move(entries, event) {
+  const at = entries.indexOf(document.activeElement), count = entries.length;
+  const to = event.key === "Home" ? 0 : event.key === "End" ? count - 1 : at + (MOVES[event.key] ?? 0);
+  if (to === at) return false;
+  entries[(to + count) % count].focus();
+  return true;
+}
+
+/**
+ * Returns a menu: `node`, and `show(title, chips)`.
+ * @param entryOf returns the button of a chip, and `update` brings it up to date.
+ */
+export function createMenu(entryOf, update) {
+  const node = element("div", "menu"), button = element("button", "menu-button"), list = element("div", "menu-list");
+  button.type = "button";
+  button.setAttribute("aria-haspopup", "menu");
+  list.setAttribute("role", "menu");
+  node.append(button, list);
+  let entries = [], shown = "";
+  const set = (isOpen) => {
+    list.hidden = !isOpen;
+    button.setAttribute("aria-expanded", String(isOpen));
+  };
+  button.onclick = () => {
+    set(list.hidden);
+    if (!list.hidden) (entries.find((one) => one.getAttribute("aria-checked") === "true") ?? entries[0])?.focus();
+  };
+  node.onkeydown = (event) => {
+    if (list.hidden) return;
+    if (event.key === "Escape") {
+      set(false);
+      button.focus();
+    } else if (!move(entries, event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  node.addEventListener("focusout", ({ relatedTarget }) => node.contains(relatedTarget) || set(false));
+  list.addEventListener("click", () => {
+    set(false);
+    button.focus();
+  });
+  set(false);
+  return { node, show(title, chips) {
+    const text = JSON.stringify([title, chips.map(({ label, watch }) => [label, watch])]);
+    if (text !== shown) {
+      shown = text;
+      button.textContent = title;
+      list.setAttribute("aria-label", title);
+      entries = chips.map(entryOf);
+      for (const entry of entries) Object.assign(entry, { tabIndex: -1 }).setAttribute("role", "menuitemradio");
+      list.replaceChildren(...entries);
+    }
+    chips.forEach((chip, place) => {
+      entries[place].setAttribute("aria-checked", String(chip.on));
+      update(entries[place], chip);
+    });
+  } };
+}

@@ -1,0 +1,93 @@
+// The map on a page where it has the window: suggestions lie over its lower edge, the arithmetic over its right one.
+
+import { element } from "../element.js";
+
+const WIDE = "(min-width: 1200px)", FOLDED = "workbench.map.folded";
+/** The width that the arithmetic covers, its margins included, and the height of the line of suggestions. */
+const DOCK = 340, LOWER = 46;
+
+/** The element of the page's picture if this has the window, else null. */
+export function frontOf(view) {
+  return view.node.closest(".workbench.front");
+}
+
+/** Whether the arithmetic stands beside what is drawn: in a wide window, unless it is folded. */
+export function isDocked(host) {
+  return window.matchMedia(WIDE).matches && !host.classList.contains("folded");
+}
+
+/** The sizes of what lies over the map. */
+export function coveredBy(view) {
+  const host = frontOf(view);
+  if (!host) return { aside: 0, lower: 0 };
+  return { aside: isDocked(host) ? DOCK : 0, lower: LOWER };
+}
+
+/** Tell the style sheet where the map is and what may lie over it. */
+export function placeOver(view, { aside, lower }) {
+  const host = frontOf(view);
+  if (!host) return;
+  const { top } = host.getBoundingClientRect(), stage = view.stage.getBoundingClientRect();
+  const sizes = { "--stage-top": stage.top - top, "--stage-bottom": stage.bottom - top, "--aside": aside, "--lower": lower };
+  for (const [name, size] of Object.entries(sizes)) host.style.setProperty(name, `${Math.round(size)}px`);
+}
+
+/** Take back what the style sheet was told: the page has no map any more. */
+export function clearOver(view) {
+  const host = frontOf(view);
+  for (const name of ["--stage-top", "--stage-bottom", "--aside", "--lower"]) host?.style.removeProperty(name);
+  host?.classList.remove("fills", "playing");
+}
+
+function isFoldedBefore() {
+  try {
+    return localStorage.getItem(FOLDED) === "1";
+  } catch {
+    return false;
+  }
+}
+
+function rememberFolded(isFolded) {
+  try {
+    if (isFolded) localStorage.setItem(FOLDED, "1");
+    else localStorage.removeItem(FOLDED);
+  } catch {
+    // The browser gives this page no storage: the next visit starts unfolded.
+  }
+}
+
+/** The button that folds the arithmetic away; `refresh` puts it into the page. */
+export function createFold(view) {
+  const button = Object.assign(element("button", "dock-fold"), { type: "button" });
+  let isBegun = false;
+  const show = (host) => {
+    const isFolded = host.classList.contains("folded"), { strings } = view.part;
+    button.textContent = isFolded ? `◂ ${strings.tools.show_dock}` : `${strings.tools.fold_dock} ▸`;
+    button.setAttribute("aria-expanded", String(!isFolded));
+  };
+  button.onclick = () => {
+    const host = frontOf(view);
+    rememberFolded(host.classList.toggle("folded"));
+    show(host);
+    view.fit();
+    view.story.refresh(view);
+  };
+  return { refresh() {
+    const host = frontOf(view);
+    if (!host) return;
+    if (button.parentElement !== host) host.append(button);
+    if (!isBegun) host.classList.toggle("folded", isFoldedBefore());
+    isBegun = true;
+    show(host);
+  }, close: () => button.remove() };
+}
+
+/** Fill the window with the map, or give back the rest of the page. */
+export function fillWindow(view, isFilled = !frontOf(view)?.classList.contains("fills")) {
+  const host = frontOf(view);
+  if (!host || host.classList.contains("fills") === isFilled) return false;
+  host.classList.toggle("fills", isFilled);
+  view.toolbar.refresh();
+  view.fit();
+  return true;
+}
