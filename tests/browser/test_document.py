@@ -9,8 +9,8 @@ KOREAN = {
     for name, word in read_words("ko", "workbench").items()
     if name.startswith("streamlit.")
 }
-LEFT_OF_TITLE = 240 + 2.25 * 15
-"""Beside the sidebar, as on every page."""
+LEFT_OF_TITLE = 240 + 1.25 * 15
+"""Next to the sidebar, as on the overview."""
 LOST = """() => document.querySelector("[data-st-overlay-root]").insertAdjacentHTML("beforeend",
     "<div data-testid='stDialog'><h2>Connection error</h2>Connection</div>")"""
 
@@ -62,6 +62,7 @@ def test_a_wrong_address_and_a_lost_server_are_told_in_korean_on_a_page_like_our
 
 def test_english_gets_streamlits_words_back(visit):
     page = visit("?lang=ko&ys_writing=sampled").page
+    page.get_by_test_id("stExpandSidebarButton").click()
     page.get_by_test_id("stSidebar").get_by_text("English").click()
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("aria-label", "Sidebar")
     expect(page.get_by_test_id("stSkipToContent")).to_have_text("Skip to main content")

@@ -9,7 +9,7 @@ from tests.browser.matrix_board import MatrixBoard
 from tests.browser.one_window import PICTURES, stands_in_one_window
 from ui.shell.document import streamlits_words
 from ui.shell.language import read_words
-from ui.shell.navigation import SECTIONS
+from ui.shell.navigation import FRONT, SECTIONS, SIDEBAR_WIDTH
 
 PAGES = [page for pages in SECTIONS.values() for page in pages]
 # The default page has no path of its own.
@@ -17,7 +17,6 @@ PATHS = {page: "" if page == "overview" else page for page in PAGES}
 DOCUMENTS = ("overview", "masks")
 """Pages that are loaded with Streamlit's front end: the default one, and one of the others."""
 
-WIDTH_OF_SIDEBAR = 240
 PHONE = {"width": 390, "height": 844}
 # Whether everything has been set anew for the window as it is now.
 FITS = """() => [...document.querySelectorAll(".workbench canvas, .workbench .main-svg")].every(
@@ -75,10 +74,17 @@ def fits_a_phone(page: Page) -> None:
 
 def a_change_is_taken_back_and_leads_back_to_the_start(page: Page) -> None:
     undo, redo, start = (page.locator(f"[data-move={one}]") for one in ("undo", "redo", "start"))
-    chip = page.locator(".area-chips .chip:not([aria-pressed=true])").first
+    menu = page.locator(".menu-button")
+    chip = page.locator(
+        ".menu-entry:not([aria-checked=true])"
+        if menu.count()
+        else ".area-chips .chip:not([aria-pressed=true])"
+    ).first
     opened = page.url
     for button_ in (undo, redo, start):
         expect(button_).to_be_disabled()
+    if menu.count():
+        menu.click()
     chip.click()
     expect(page).not_to_have_url(opened)
     changed = page.url
@@ -109,7 +115,8 @@ def test_the_page_is_drawn_in_its_language_and_fits_every_window(
     in_tab = "" if page == "overview" else f"{name} · "
     expect(opened).to_have_title(f"{in_tab}Attention Workbench")
     expect(opened.locator("html")).to_have_attribute("lang", language)
-    assert opened.get_by_test_id("stSidebar").bounding_box()["width"] == WIDTH_OF_SIDEBAR
+    width = 0 if PATHS[page] in FRONT else SIDEBAR_WIDTH
+    assert opened.get_by_test_id("stSidebar").bounding_box()["width"] == width
     assert opened.evaluate(BADLY_SET_HANGUL) == []
     opened.wait_for_function(NONE_IS_NAMED, arg=list(streamlits_words(language)))
     assert opened.locator("h1").inner_text() == read_words(language, page)["title"]

@@ -55,6 +55,12 @@ def test_the_map_has_most_of_the_window(visit, size):
     assert all(share >= SIZES[size] for share in shares.values()), shares
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_covers_the_suggestions(visit, size):
+    page = visit("", width=size[0], height=size[1]).page
+    assert page.locator(".area-chips .chip").first.evaluate(ON_TOP)
+
+
 @pytest.mark.parametrize("address", PAGES, ids=PAGES.get)
 def test_zoomed_out_everything_is_beside_what_lies_over_the_map(visit, address):
     page = visit(address, width=1280, height=720).page

@@ -45,11 +45,16 @@ def test_what_is_looked_at_late_says_what_is_in_force(visit, name: str):
     """A preset is pressed before anybody looked behind "More"."""
     page = visit(name).page
     opened = page.url
-    chips = page.locator('.area-chips .chips[aria-label="Presets"] .chip')
-    in_force = [chip.get_attribute("aria-pressed") for chip in chips.all()]
+    is_menu = page.locator(".menu-button").count() > 0
+    presets = ".menu-entry" if is_menu else '.area-chips .chips[aria-label="Presets"] .chip'
+    is_on = "aria-checked" if is_menu else "aria-pressed"
+    chips = page.locator(presets)
+    in_force = [chip.get_attribute(is_on) for chip in chips.all()]
     chip = chips.nth(in_force.index("false", 1))
+    if is_menu:
+        page.locator(".menu-button").click()
     chip.click()
-    expect(chip).to_have_attribute("aria-pressed", "true")
+    expect(chip).to_have_attribute(is_on, "true")
     expect(page).not_to_have_url(opened)
     wait_until_idle(page)
     open_more(page)

@@ -18,7 +18,7 @@ import { createLegend } from "./legend.js";
 import { createLinks } from "./links.js";
 import { createOutline } from "./outline.js";
 import { readCell, readParameter, readTrail } from "./places.js";
-import { clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
+import { belowFront, clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
 import { forgetEnding, play } from "./player.js";
 import { connectEditor, say, showWritten } from "./said.js";
 import { createStoryCard } from "./story_card.js";
@@ -226,7 +226,7 @@ function refit(view) {
 function heightOf(view, isNarrow) {
   const isFront = Boolean(frontOf(view)), isFilling = frontOf(view)?.classList.contains("fills"), scroller = document.querySelector(".stMain");
   const top = view.stage.getBoundingClientRect().top + (isFilling ? frontOf(view).scrollTop : scroller?.scrollTop ?? 0);
-  const below = isFront || window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
+  const below = isFront ? belowFront(view) : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
   const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
   return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
 }

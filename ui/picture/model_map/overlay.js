@@ -5,6 +5,8 @@ import { element } from "../element.js";
 const WIDE = "(min-width: 1200px)", FOLDED = "workbench.map.folded";
 /** The width that the arithmetic covers, its margins included, and the height of the line of suggestions. */
 const DOCK = 340, LOWER = 46;
+/** The height of the line below the map, and of the closed sheet that has the arithmetic in a narrower window. */
+const FOOT = 42, SHEET = 62;
 
 /** The element of the page's picture if this has the window, else null. */
 export function frontOf(view) {
@@ -21,6 +23,12 @@ export function coveredBy(view) {
   const host = frontOf(view);
   if (!host) return { aside: 0, lower: 0 };
   return { aside: isDocked(host) ? DOCK : 0, lower: LOWER };
+}
+
+/** The room to leave below a map that has the window. */
+export function belowFront(view) {
+  const isFilling = frontOf(view).classList.contains("fills");
+  return FOOT + (window.matchMedia(WIDE).matches || isFilling ? 0 : SHEET);
 }
 
 /** Tell the style sheet where the map is and what may lie over it. */
