@@ -35,7 +35,8 @@ SHARE = """() => {
 }"""
 ON_TOP = """(node) => {
     const { left, top, width, height } = node.getBoundingClientRect();
-    return document.elementFromPoint(left + width / 2, top + height / 2) === node;
+    const within = Math.min(left + width / 2, innerWidth - 4);
+    return document.elementFromPoint(within, top + height / 2) === node;
 }"""
 
 
