@@ -1,23 +1,29 @@
 // Draws one frame of the map from scratch.
 
+import { drawOperators } from "./draw_blocks.js";
 import { drawFlow } from "./draw_flow.js";
 import { drawLines } from "./draw_lines.js";
 import { drawParameters } from "./draw_parameters.js";
 import { drawRowNames } from "./draw_row_names.js";
 import { drawSelection } from "./draw_selection.js";
 import { drawTensors } from "./draw_tensors.js";
-import { drawNextTokens, drawTitles } from "./draw_words.js";
+import { drawTitles } from "./draw_titles.js";
+import { drawNextTokens } from "./draw_words.js";
 import { encoderEnd, seenAt } from "./play.js";
 
-/** Draw a frame; `view` is the state of the map, from `model_map.js`. */
-export function drawFrame(view, context) {
-  const { layout, camera, placed, theme, labels, ratio } = view, { room } = layout;
-  const seen = seenAt(layout.part, view.time ?? Infinity);
-  const frame = {
+/** What a frame shows of the map; `view` is the state of the map, from `model_map.js`. */
+export function frameOf(view, context = null) {
+  const { layout, camera, placed } = view, { room } = layout, seen = seenAt(layout.part, view.time ?? Infinity);
+  return {
     // `seen` is what playback shows at this time, `seenOf` which of the two forward passes.
     ...view, context, seen, seenOf: view.seen, encoderEnd: encoderEnd(layout, placed, seen),
     view: { left: camera.x, right: camera.x + room.width, top: camera.y, bottom: camera.y + room.height },
   };
+}
+
+/** Draw a frame of the map. */
+export function drawFrame(view, context) {
+  const { layout, camera, theme, labels, ratio } = view, { room } = layout, frame = frameOf(view, context);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = theme.surface;
   context.fillRect(0, 0, labels + room.width, room.height);
@@ -28,6 +34,7 @@ export function drawFrame(view, context) {
   context.translate(labels - camera.x, -camera.y);
   drawFlow(frame);
   drawTensors(frame);
+  drawOperators(frame);
   drawParameters(frame);
   drawLines(frame);
   drawNextTokens(frame);

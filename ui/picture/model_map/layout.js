@@ -14,6 +14,8 @@ const LOW = { head: 34, foot: 28, gap: 60, title: 17, name: 0 }, LOW_HEIGHT = 47
 const LEAST_PITCH = 0.5, MOST_PITCH = 44;
 /** The height of a line of titles, and of the band of parameters above the names of the columns. */
 const TITLE = 14, FAR_BAND = 30, NEAR_BAND = 700;
+/** The height of the names of blocks below the titles of layers, and the zooms between which they get it. */
+const BLOCK_NAMES = 33, BLOCKS_FROM = 0.08, BLOCKS_TO = 0.16;
 
 /** The relative width of a column when zoomed out, by its tensor's name in its block. */
 const FAR = {
@@ -200,11 +202,12 @@ export function placedAt(layout, t) {
 function rowsAt(layout, t) {
   if (!layout.farPitch) return {};
   const pitch = pitchAt(layout, t), { rows, spare, spaces } = layout, band = layout.hasParameters ? between(FAR_BAND, NEAR_BAND, t) : 0;
-  const top = band + between(spaces.head + spare * 0.15, 76, t);
-  const gap = band + between(spaces.gap + spare * 0.5, 130, t);
+  const names = BLOCK_NAMES * Math.max(0, Math.min(1, (t - BLOCKS_FROM) / (BLOCKS_TO - BLOCKS_FROM)));
+  const top = band + names + between(spaces.head + spare * 0.15, 76, t);
+  const gap = band + names + between(spaces.gap + spare * 0.5, 130, t);
   const tops = { src: top, tgt: top + rows.src * pitch + gap };
-  const isNear = t > 0.06, own = isNear ? ROOMY : spaces, height = tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t);
-  return { pitch, band, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, spaces: own };
+  const isNear = t > 0.06, roomy = isNear ? ROOMY : spaces, own = { ...roomy, title: roomy.title + names }, height = tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t);
+  return { pitch, band, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, hasBlocks: t >= BLOCKS_TO, spaces: own };
 }
 
 /** All edges along x on one side (`edgesX`) or along y (`edgesY`); a point lies between two of them. */

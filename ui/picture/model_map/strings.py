@@ -4,7 +4,20 @@ from typing import Any
 
 from ui.shell.language import Text
 
-SECTIONS = ("tools", "outline", "sides", "titles", "parts", "tensors", "narration", "legend")
+SECTIONS = (
+    "tools",
+    "outline",
+    "sides",
+    "titles",
+    "parts",
+    "tensors",
+    "narration",
+    "legend",
+    "blocks",
+    "about_layers",
+    "about_blocks",
+    "about",
+)
 _PLAIN = (
     "name",
     "hint",
