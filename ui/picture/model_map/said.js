@@ -3,6 +3,7 @@
 import { ask } from "../../answer/store.js";
 import { element } from "../element.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";
+import { aboutTitle } from "./about.js";
 import { cellName, sectionTitle } from "./names.js";
 import { filled, narrationAt, percentText } from "./narration.js";
 import { writeCell } from "./places.js";
@@ -57,6 +58,7 @@ export function storyOf(view) {
 export function wordsOf(view, place) {
   const { part, tensors } = view;
   if (!place) return "";
+  if (place.title) return aboutTitle(part, place.title);
   if (place.parameter) return parameterWords(view, place);
   if (place.next) return nextWords(view, place);
   if (place.place === undefined) {
