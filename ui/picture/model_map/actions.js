@@ -42,6 +42,7 @@ export function actionsOf(view) {
       view.hoverKey = key;
       view.selection.hovered = place?.parameter || place?.title ? null : place;
       view.hoveredTitle = place?.title ?? null;
+      view.card.show(view, place?.parameter ?? null);
       say({ ...view, selection: { ...view.selection, hovered: place } });
       view.stage.style.cursor = (place?.isWord && place.side === "src") || place?.isRibbon || place?.next || place?.title ? "pointer" : "";
       view.frame ||= requestAnimationFrame(view.draw);
@@ -52,7 +53,10 @@ export function actionsOf(view) {
         view.live.textContent = wordsOf(view, place);
         flyToTitle(view, place.title);
       }
-      else if (place?.parameter) pinText(view, `${place.parameter.name}@${place.parameterIndex.join(".")}`);
+      else if (place?.parameter) {
+        pinText(view, `${place.parameter.name}@${place.parameterIndex.join(".")}`);
+        view.card.show(view, place.parameter);
+      }
       else if (place?.next) view.pinOrNot(probabilityOf(view.part, place.row, place.next.name));
       else if (place?.place !== undefined) view.pinOrNot(placeOf(view.part, place.place, place.index));
       view.stage.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ import { filled } from "./narration.js";
 /** The most heads whose colours are shown. */
 const MOST_HEADS = 12;
 /** The widths of the legend with and without its words, and of a title; the zoom above which it is not shown. */
-const WORDED = 290, BARE = 165, TITLE = 62, NEAR = 0.1;
+const WORDED = 290, BARE = 165, TITLE = 62, NEAR = 0.1, EDGE = 4;
 
 export function createLegend() {
   const node = element("div", "map-legend"), scale = element("span", "scale"), heads = element("span", "heads");
@@ -28,6 +28,8 @@ export function createLegend() {
     node.classList.toggle("over", !view.isNarrow);
     const room = view.layout.room.width - lastTitle(view) - TITLE;
     node.classList.toggle("bare", !view.isNarrow && room < WORDED);
+    // Below the band of parameters, which reaches the same corner.
+    node.style.top = view.isNarrow ? "" : `${EDGE + view.placed.band}px`;
     node.hidden = !view.isNarrow && (view.camera.t > NEAR || room < BARE);
   } };
 }

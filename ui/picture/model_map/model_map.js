@@ -17,6 +17,7 @@ import { createLayout, placedAt } from "./layout.js";
 import { createLegend } from "./legend.js";
 import { createLinks } from "./links.js";
 import { createOutline } from "./outline.js";
+import { createParameterCard } from "./parameter_card.js";
 import { readCell, readParameter, readTrail } from "./places.js";
 import { play } from "./player.js";
 import { connectEditor, say, showWritten } from "./said.js";
@@ -58,8 +59,9 @@ export function mapPart({ store }) {
   view.links = createLinks(view);
   view.colours = createLegend();
   view.story = createStoryCard();
+  view.card = createParameterCard();
   head.append(view.written, view.toolbar.compared, view.toolbar.node);
-  stage.append(view.canvas, view.links.node);
+  stage.append(view.canvas, view.links.node, view.card.node);
   node.append(head, stage, view.foot, view.outline.node);
   connectHand(view);
   connectKeys(view);
@@ -123,6 +125,7 @@ function takeNumbers(view) {
   dropBitmaps(view);
   view.cells.clear();
   view.asked.clear();
+  view.card.clear(view);
 }
 
 function themeFor(view) {
@@ -226,6 +229,7 @@ function draw(view) {
   view.colours.refresh(view);
   view.colours.place(view);
   if (view.pointer) view.hover(view.under(view.pointer));
+  view.card.place(view);
   view.node.dataset.drawn = String(performance.now());
   view.node.dataset.camera = [view.camera.t, view.camera.x, view.camera.y].map((one) => one.toFixed(4)).join(" ");
 }
@@ -251,5 +255,6 @@ function followState(view) {
 export default function register(addKind) {
   addKind("map", mapPart);
   addKind("cells", () => ({ node: element("span"), show: () => {} }));
+  addKind("histogram", () => ({ node: element("span"), show: () => {} }));
   addKind("way", () => ({ node: element("span"), show: () => {} }));
 }

@@ -13,6 +13,7 @@ SECTIONS = (
     "tensors",
     "narration",
     "legend",
+    "parameter",
     "blocks",
     "about_layers",
     "about_blocks",
