@@ -7,6 +7,9 @@ import { listed, middleOf, showsAll } from "./next_tokens.js";
 import { rowSeen } from "./play.js";
 import { isNamed, nameSize } from "./row_names.js";
 
+/** The stop of the weights' ramp in which a chosen token's probability is drawn: its length says how large it is. */
+const BAR = 3;
+
 export function fitted(font, text, width) {
   if (textWidth(font, text) <= width) return text;
   let cut = text;
@@ -53,7 +56,7 @@ export function drawNextTokens(frame) {
 function drawBar({ context, theme }, x, y, width, height, share, isChosen) {
   context.fillStyle = theme.line;
   context.fillRect(x, y, width, height);
-  context.fillStyle = isChosen ? theme.accent : theme.hatch;
+  context.fillStyle = isChosen ? theme.ramps.weights[BAR] : theme.hatch;
   context.fillRect(x, y, Math.max(share > 0 ? 1 : 0, width * share), height);
 }
 
