@@ -1,5 +1,5 @@
 // The titles above the rows and where each is written: layers, named blocks with their equations, columns. A text that
-// does not fit is left out, and of a block first its shape, then its equation. The same list is drawn and pointed at.
+// does not fit is left out, and of a block its shape, its equation, then its name. The same list is drawn and pointed at.
 
 import { textWidth } from "../text_width.js";
 import { blocksIn } from "./blocks.js";
@@ -97,7 +97,7 @@ function blockTitles(frame, measure) {
 
 /** The line below a block's name: its equation and its shape, without what there is no room for. */
 function belowName({ equations, shape }, room, font, measure) {
-  const forms = [...equations.map((equation) => `${equation}   ${shape}`), ...equations, ...(equations.length ? [] : [shape])];
+  const forms = [...equations.map((equation) => `${equation}   ${shape}`), ...equations, shape];
   return forms.find((one) => measure(font, one) <= room) ?? "";
 }
 
