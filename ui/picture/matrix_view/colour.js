@@ -43,6 +43,11 @@ export function luminance([red, green, blue]) {
   return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
 }
 
+/** The colour of letters on a colour: white or black, whichever has more contrast. */
+export function lettersOn(hex) {
+  return luminance(channels(hex)) < MIDDLE ? "#ffffff" : "#000000";
+}
+
 function buildRamp(stops) {
   const anchors = stops.map(channels);
   const css = [], packed = new Uint32Array(STEPS), dark = [];
