@@ -28,6 +28,8 @@ side.
 """
 HEADS_APART = 0.11
 """The same between two heads, whose lines cross each other."""
+BARS = ("pages/your_sentence/next_words/next_words.css", "ui/explain/arithmetic/arithmetic.css")
+"""Where the bars of probabilities have their colour."""
 CONTRAST = 3
 """The least contrast of a graphic with its surface (WCAG 2.2, 1.4.11)."""
 
@@ -134,8 +136,8 @@ def test_heads_origins_and_selections_stand_out_from_the_surface(theme):
 def test_a_bar_of_a_probability_has_the_colour_of_a_weight(theme):
     bar = themes()[theme]["ramps"]["weights"][3]
     assert _contrast(bar, themes()[theme]["surface"]) >= CONTRAST
-    css = (ROOT / "pages/your_sentence/next_words/next_words.css").read_text(encoding="utf-8")
-    assert bar in css
+    for path in BARS:
+        assert bar in (ROOT / path).read_text(encoding="utf-8"), path
 
 
 def test_the_legend_of_the_origins_has_the_colour_of_their_lines():
