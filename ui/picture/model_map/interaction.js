@@ -171,6 +171,7 @@ export function connectHand(view) {
   stage.addEventListener("pointerleave", () => {
     view.pointer = null;
     view.hover(null);
+    if (view.layout?.isKept) view.fit();
   });
   stage.addEventListener("dblclick", (event) => {
     event.preventDefault();

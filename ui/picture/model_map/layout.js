@@ -106,8 +106,13 @@ export function blocksOf(part, hasParameters = false) {
   return blocks;
 }
 
-/** Compute everything that does not depend on the zoom. `room` is the size available for the map. */
-export function createLayout(part, room, { hasParameters = false } = {}) {
+/**
+ * Compute everything that does not depend on the zoom. `room` is the size available for the map.
+ * @param {{hasParameters?: boolean, kept?: any}} options `kept` is a layout whose rows keep their places, even if those
+ *   of the new one would have more room or no longer fit: a word that has been clicked stays under the pointer.
+ */
+export function createLayout(part, room, options = {}) {
+  const { hasParameters = false, kept = null } = options;
   const blocks = blocksOf(part, hasParameters), columns = blocks.flatMap(({ src, tgt }) => [...src, ...tgt]);
   const layout = {
     part, blocks, columns, room, hasParameters, rows: { src: part.src.labels.length, tgt: part.tgt.labels.length }, scale: 1,
@@ -122,7 +127,7 @@ export function createLayout(part, room, { hasParameters = false } = {}) {
   const fitting = (room.height - fixed) / rows;
   layout.farPitch = Math.max(LEAST_PITCH, Math.min(MOST_PITCH, fitting));
   layout.spare = Math.max(0, room.height - fixed - rows * layout.farPitch);
-  return layout;
+  return kept ? { ...layout, farPitch: kept.farPitch, spare: kept.spare, isKept: true } : layout;
 }
 
 /** The most by which the shorter side of a block is stretched to match the longer one. */

@@ -106,7 +106,7 @@ function show(view, part) {
   view.links.refresh();
   showWritten(view);
   keepHead(view);
-  if (before && view.layout) layOut(view, view.layout.room);
+  if (before && view.layout) layOut(view, view.layout.room, isPointedAt(view, before) ? view.layout : null);
   else begin(view);
   followState(view);
 }
@@ -211,8 +211,13 @@ function hasGlosses({ src, tgt }) {
   return [...src.glosses, ...tgt.glosses].some(Boolean);
 }
 
-function layOut(view, room) {
-  view.layout = createLayout(view.part, room, view);
+/** Return whether the pointer is on a map of the same words, which then stay under it until it leaves. */
+function isPointedAt({ pointer, part }, before) {
+  return Boolean(pointer && part.hideField) && part.src.labels.join() === before.src.labels.join();
+}
+
+function layOut(view, room, kept = null) {
+  view.layout = createLayout(view.part, room, { hasParameters: view.hasParameters, kept });
   dropBitmaps(view);
   view.camera = clamped(view.camera, placedAt(view.layout, view.camera.t), room);
   draw(view);
