@@ -24,7 +24,9 @@ def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:
         tgt=MapWords(sentences.tgt_names, hidden=tgt_padding),
         next_tokens=_next_tokens(setting),
         strings=map_strings(
-            text, sides={"src": text("controls.source"), "tgt": text("controls.target")}
+            text,
+            norm_first=setting.norm_first,
+            sides={"src": text("controls.source"), "tgt": text("controls.target")},
         ),
         norm_first=setting.norm_first,
         vocabulary=[sentences.name(token) for token in range(vocab_size)] if named else None,

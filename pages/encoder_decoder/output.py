@@ -122,6 +122,7 @@ def _target_charts(text: Text, setting: EncoderDecoderSetting) -> list[Chart]:
             labels,
             [*one[tokens].tolist(), float(one.sum() - one[tokens].sum())],
             percent=True,
+            is_share=True,
         )
         for name, one in rows.items()
     ]

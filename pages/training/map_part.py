@@ -16,7 +16,11 @@ def training_map(text: Text, setting: TrainingSetting, watched: Watched) -> Mode
         src=MapWords(sentences.src_names),
         tgt=MapWords(sentences.tgt_names),
         next_tokens=_next_tokens(watched),
-        strings=map_strings(text, sides={"src": text("of.source"), "tgt": text("of.target")}),
+        strings=map_strings(
+            text,
+            norm_first=watched.config.norm_first,
+            sides={"src": text("of.source"), "tgt": text("of.target")},
+        ),
         norm_first=watched.config.norm_first,
         vocabulary=[sentences.name(token) for token in names],
         view_field=f"{setting.PREFIX}_view",

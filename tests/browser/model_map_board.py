@@ -97,6 +97,30 @@ class ModelMapBoard:
             and stage["y"] - 1 <= box["y"] <= stage["y"] + stage["height"]
         )
 
+    def titles(self, kind: str = "") -> list[dict[str, object]]:
+        """The titles in sight, each with its text and where it is in the window."""
+        made = self.node.evaluate("(node) => node.titleBoxes()")
+        stage = box_of(self.stage)
+        ends = stage["y"] + stage["height"]
+        shown = [one for one in made if stage["y"] <= one["y"] and one["y"] + one["height"] <= ends]
+        return [one for one in shown if kind in ("", one["kind"])]
+
+    def title(self, kind: str, name: str) -> dict[str, object]:
+        return next(one for one in self.titles(kind) if name in (one["text"], one["name"]))
+
+    def drawn_colour(self, cell: str) -> list[int]:
+        """The colour of a cell near its corner, where no digit is: red, green, blue."""
+        return self.node.evaluate(
+            """(node, cell) => {
+                const canvas = node.querySelector("canvas"), box = node.cellBox(cell);
+                const { left, top, width } = canvas.getBoundingClientRect();
+                const ratio = canvas.width / width, at = (value) => Math.round(value * ratio);
+                const [x, y] = [at(box.x - left + 4), at(box.y - top + 3)];
+                return [...canvas.getContext("2d").getImageData(x, y, 1, 1).data].slice(0, 3);
+            }""",
+            cell,
+        )
+
     def drawn_rows(self) -> dict[str, object]:
         """Whether anything of the source is drawn, and how many rows of the target are."""
         return self.node.evaluate("(node) => node.rowsInSight()")

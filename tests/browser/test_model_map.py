@@ -190,7 +190,7 @@ def test_parameters_stand_above_the_step_that_uses_them(visit):
     y = box["y"] + box["height"] - 0.5 * box["height"] / rows
     page.mouse.move(x, y)
     last = f"{rows - 1}, 0"
-    expect(board.readout).to_contain_text(f"160 × 160 · w_q.weight[ {last} ] = ")
+    expect(board.readout).to_contain_text(f"160 × 160 = 25,600 numbers · w_q.weight[ {last} ] = ")
     said = read_back(board.readout.inner_text().rpartition("= ")[2])
     assert said == pytest.approx(float(weight[-1, 0]), abs=6e-5)
     page.mouse.click(x, y)

@@ -16,6 +16,20 @@ LONG = (
 SIZES = [(1440, 900), (1280, 720)]
 
 
+HIDDEN = "(new URLSearchParams(location.search).get('ys_hidden') ?? '').split('_')"
+LAST_WORD = """(node) => {
+    const count = node.rowsInSight().tgt;
+    return node.wordBox("tgt", count - 1);
+}"""
+
+
+def word_places(board):
+    """How far down each source word is."""
+    rows = len(SentenceSetting().written.words)
+    place = "(node, rows) => [...Array(rows).keys()].map((row) => node.wordBox('src', row).y)"
+    return board.node.evaluate(place, rows)
+
+
 def said(board):
     return board.readout.inner_text()
 
@@ -93,15 +107,33 @@ def test_a_bar_at_the_end_gives_its_probability_and_is_pinned(visit):
 def test_a_word_that_is_hidden_leaves_the_map_in_its_place(visit, width, height):
     page = visit("", width=width, height=height, is_still=True).page
     board = ModelMapBoard(page)
-    before = box_of(board.stage)
+    before, words = box_of(board.stage), word_places(board)
     for row in (5, 1):
         place = board.node.evaluate("(node, row) => node.wordBox('src', row)", row)
         page.mouse.click(place["x"], place["y"])
         expect(board.before).to_contain_text(SentenceSetting().written.translation.written)
         wait_until_idle(page)
         assert box_of(board.stage) == before
+        assert word_places(board) == pytest.approx(words)
     page.wait_for_function("() => new URLSearchParams(location.search).get('ys_hidden') === '1_5'")
     assert box_of(board.stage) == before
+
+
+def test_the_rows_fit_the_window_again_when_the_pointer_has_left_the_map(visit):
+    page = visit("", width=1280, height=720, is_still=True).page
+    board = ModelMapBoard(page)
+    words, stage = word_places(board), box_of(board.stage)
+    for row in (5, 2):
+        place = board.node.evaluate("(node, row) => node.wordBox('src', row)", row)
+        page.mouse.click(place["x"], place["y"])
+        page.wait_for_function(f"row => {HIDDEN}.includes(String(row))", arg=row)
+        wait_until_idle(page)
+    assert word_places(board) == pytest.approx(words)
+    page.mouse.move(1, 1)
+    board.settle()
+    assert word_places(board) != pytest.approx(words)
+    last = board.node.evaluate(LAST_WORD)
+    assert last["y"] < stage["y"] + stage["height"]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

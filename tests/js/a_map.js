@@ -10,7 +10,7 @@ const SUBLAYERS = { encoder: ["self_attention", "feed_forward"], decoder: ["self
 const STRINGS = {
   head: "head {number}",
   titles: {
-    encoder: "Encoder layer {number}", decoder: "Decoder layer {number}", embedding: "Embedding", softmax: "Next token", "encoder.output": "Memory",
+    encoder: "Encoder layer {number}", decoder: "Decoder layer {number}", layer: "Layer {number}", layer_short: "{number}", embedding: "Embedding", softmax: "Next token", "encoder.output": "Memory",
   },
   parts: { self_attention: "self-attention", cross_attention: "cross-attention", feed_forward: "feed-forward" },
   narration: {
@@ -18,7 +18,7 @@ const STRINGS = {
     next: "after {before}: {token} {probability}",
   },
   tensors: {
-    scaled: "× √d_model", scaled_scores: "/ √d_k", queries: "Q", weights: "Weights", logits: "Logits", output: "· W₂ + b₂", "encoder.output": "Memory",
+    scaled: "× √d_model", scaled_scores: "/ √d_k", queries: "Q", weights: "Weights", lines: "Attention", logits: "Logits", output: "· W₂ + b₂", "encoder.output": "Memory",
   },
 };
 

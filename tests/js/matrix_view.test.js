@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { channels, luminance, ramp, rampStep, THEMES } from "../../ui/picture/matrix_view/colour.js";
+import { channels, gradientOf, lettersOn, luminance, ramp, rampStep, THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { WHOLE_MS, GLOW_MS, changedPlaces, startOf } from "../../ui/picture/matrix_view/flash.js";
 import { cellAt, cellOrigin } from "../../ui/picture/matrix_view/geometry.js";
 import { LARGE_SIZES, SIZES, columnsOfLines, extent, fittingSize, isNoteBelow, outerWidth, wordsHeight } from "../../ui/picture/matrix_view/lines.js";
@@ -143,3 +143,22 @@ for (const [name, theme] of Object.entries(THEMES)) {
     });
   }
 }
+
+test("letters on any colour have a contrast of at least 4.5", () => {
+  for (let step = 0; step < 4096; step += 7) {
+    const colour = `#${[step >> 8, (step >> 4) & 15, step & 15].map((one) => (one * 17).toString(16).padStart(2, "0")).join("")}`;
+    const [dark, light] = [colour, lettersOn(colour)].map((one) => luminance(channels(one))).sort((one, other) => one - other);
+    assert.ok((light + 0.05) / (dark + 0.05) >= 4.5, colour);
+  }
+});
+
+test("the gradient of a legend has every stop of the ramp", () => {
+  for (const theme of Object.values(THEMES)) {
+    for (const scale of ["diverging", "weights"]) {
+      const stops = gradientOf(theme, scale).match(/#[0-9a-f]{6}/g), { css } = ramp(theme, scale);
+      const ends = [0, 255].map((step) => `rgb(${channels(stops.at(step ? -1 : 0)).join(",")})`);
+      assert.deepEqual([css[0], css[255]], ends);
+      assert.deepEqual(stops, theme.ramps[scale]);
+    }
+  }
+});

@@ -220,3 +220,15 @@ test("a long result has room to be read, however many layers there are", () => {
     close(placedAt(aLayout(part, ROOM), 0).width, ROOM.width);
   }
 });
+
+test("rows that are kept stay where they were, whatever else the map has now", () => {
+  const before = aLayout(), part = aMap(), room = { width: 1000, height: 600 };
+  part.tgt = { ...part.tgt, labels: [...part.tgt.labels, "tres", "cuatro"] };
+  const kept = aLayout(part, room, { kept: before }), anew = aLayout(part, room);
+  for (const t of [0, 0.3, 1]) {
+    const [then, now] = [placedAt(before, t), placedAt(kept, t)];
+    assert.deepEqual([now.tops, now.pitch], [then.tops, then.pitch]);
+  }
+  assert.notDeepEqual(placedAt(anew, 0).tops, placedAt(before, 0).tops);
+  assert.ok(kept.isKept && !anew.isKept);
+});

@@ -130,7 +130,7 @@ def _charts(
         rows = [(title, [value / total for value in explanation.values])]
         unscaled = without_scaling(computation, explanation.cell)
         rows += [(text("explanation.row_unscaled"), unscaled)] if unscaled else []
-        return [_chart(text, title, label, values) for title, values in rows]
+        return [_chart(text, title, label, values, is_share=True) for title, values in rows]
     values, title = explanation.values, f"charts.{explanation.kind}"
     looks = {"sort": explanation.kind == "weighted_sum", "is_sum": not is_listed(explanation)}
     return [_chart(text, text(title), label, values, **looks)]
@@ -149,6 +149,7 @@ def _chart(
     *,
     sort: bool = False,
     is_sum: bool = True,
+    is_share: bool = False,
 ) -> Chart:
     """Make bars of the values; the terms left out share one bar if the terms are a sum.
 
@@ -159,4 +160,4 @@ def _chart(
     if left_out and is_sum:
         names.append(text("arithmetic.more_terms", count=f"{left_out:,}"))
         shown.append(rest)
-    return chart_of(title, names, shown)
+    return chart_of(title, names, shown, is_share=is_share)

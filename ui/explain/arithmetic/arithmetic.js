@@ -32,8 +32,8 @@ function barOf({ label, value, text }, limit) {
   return row;
 }
 
-function barsOf({ title, rows }) {
-  const bars = element("div", "bars");
+function barsOf({ title, rows, isShare }) {
+  const bars = element("div", isShare ? "bars shares" : "bars");
   const limit = Math.max(...rows.map((row) => Math.abs(row.value)), 1e-12);
   bars.append(element("div", "title", title), ...rows.map((row) => barOf(row, limit)));
   return bars;

@@ -22,9 +22,17 @@ def span(text: str | float, role: str = "", to: str = "", spoken: str = "") -> S
 
 
 def chart_of(
-    title: str, labels: Sequence[str], values: Sequence[float], *, percent: bool = False
+    title: str,
+    labels: Sequence[str],
+    values: Sequence[float],
+    *,
+    percent: bool = False,
+    is_share: bool = False,
 ) -> Chart:
-    """Make bars for the side of the lines, one for each term."""
+    """Make bars for the side of the lines, one for each term.
+
+    Shares of 1 (attention weights, probabilities) have the colour of weights, not of a sign.
+    """
     rows = [
         {
             "label": label,
@@ -33,4 +41,4 @@ def chart_of(
         }
         for label, value in zip(labels, values, strict=True)
     ]
-    return {"title": title, "rows": rows}
+    return {"title": title, "rows": rows, "isShare": is_share}

@@ -1,5 +1,6 @@
 // Colours have one meaning everywhere: red - neutral - blue for signed values centred on zero,
-// the violet ramp for attention weights from 0 to 1, hatching for hidden cells.
+// the violet ramp for attention weights and probabilities from 0 to 1, hatching for hidden cells. A selection is
+// outlined in ink, the origins of a number in yellow, and each head has a colour of its own (`HEAD_COLOURS` in Python).
 
 const STEPS = 256;
 /** The luminance against which black and white letters have the same contrast, 4.6. */
@@ -19,12 +20,12 @@ const RAMPS = {
 export const THEMES = {
   light: {
     ramps: RAMPS.light, ink: "#1d2433", secondary: "#5d6678", line: "#dfe3ea", surface: "#ffffff",
-    hidden: "#f3f4f7", hatch: "#b4bbc8", onDark: "#ffffff", onLight: "#000000",
+    hidden: "#f3f4f7", hatch: "#b4bbc8", way: "#b87f00", onDark: "#ffffff", onLight: "#000000",
     roles: { query: "#3654c9", key: "#b45309", value: "#0f766e" },
   },
   dark: {
     ramps: RAMPS.dark, ink: "#e6e9f0", secondary: "#a3adbf", line: "#343c4b", surface: "#12151c",
-    hidden: "#1a1e28", hatch: "#566074", onDark: "#ffffff", onLight: "#000000",
+    hidden: "#1a1e28", hatch: "#566074", way: "#f0a500", onDark: "#ffffff", onLight: "#000000",
     roles: { query: "#92a8ff", key: "#f0a35e", value: "#4fc9bd" },
   },
 };
@@ -42,6 +43,11 @@ export function luminance([red, green, blue]) {
   return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
 }
 
+/** The colour of letters on a colour: white or black, whichever has more contrast. */
+export function lettersOn(hex) {
+  return luminance(channels(hex)) < MIDDLE ? "#ffffff" : "#000000";
+}
+
 function buildRamp(stops) {
   const anchors = stops.map(channels);
   const css = [], packed = new Uint32Array(STEPS), dark = [];
@@ -54,6 +60,11 @@ function buildRamp(stops) {
     dark.push(luminance(colour) < MIDDLE);
   }
   return { css, packed, dark };
+}
+
+/** The same colours as the ramp's, as a CSS gradient: for legends. */
+export function gradientOf(theme, scale) {
+  return `linear-gradient(90deg, ${theme.ramps[scale].join(", ")})`;
 }
 
 const built = new Map();

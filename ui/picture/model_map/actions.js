@@ -2,7 +2,7 @@
 
 import { ask, setView } from "../../answer/store.js";
 import { askForCells, askForWay, need } from "./asking.js";
-import { flyToCell, placeUnder } from "./interaction.js";
+import { flyToCell, flyToTitle, placeUnder } from "./interaction.js";
 import { probabilityOf } from "./next_tokens.js";
 import { placeOf, writeCell } from "./places.js";
 import { say, showWritten, storyOf, wordsOf } from "./said.js";
@@ -37,17 +37,26 @@ export function actionsOf(view) {
       await askForCells(view);
     },
     hover(place) {
-      const key = place && JSON.stringify([place.side, place.row, place.place, place.index, place.parameterIndex, place.isRibbon, place.next?.name]);
+      const key = place && keyOf(place);
       if (key === view.hoverKey) return;
       view.hoverKey = key;
-      view.selection.hovered = place?.parameter ? null : place;
+      view.selection.hovered = place?.parameter || place?.title ? null : place;
+      view.hoveredTitle = place?.title ?? null;
+      view.card.show(view, place?.parameter ?? null);
       say({ ...view, selection: { ...view.selection, hovered: place } });
-      view.stage.style.cursor = (place?.isWord && place.side === "src") || place?.isRibbon || place?.next ? "pointer" : "";
+      view.stage.style.cursor = (place?.isWord && place.side === "src") || place?.isRibbon || place?.next || place?.title ? "pointer" : "";
       view.frame ||= requestAnimationFrame(view.draw);
     },
     click(place) {
       if (place?.isWord) view.clickWord(place);
-      else if (place?.parameter) pinText(view, `${place.parameter.name}@${place.parameterIndex.join(".")}`);
+      else if (place?.title) {
+        view.live.textContent = wordsOf(view, place);
+        flyToTitle(view, place.title);
+      }
+      else if (place?.parameter) {
+        pinText(view, `${place.parameter.name}@${place.parameterIndex.join(".")}`);
+        view.card.show(view, place.parameter);
+      }
       else if (place?.next) view.pinOrNot(probabilityOf(view.part, place.row, place.next.name));
       else if (place?.place !== undefined) view.pinOrNot(placeOf(view.part, place.place, place.index));
       view.stage.focus({ preventScroll: true });
@@ -104,6 +113,11 @@ export function actionsOf(view) {
       view.redraw();
     },
   };
+}
+
+/** What is pointed at, as a text that differs for different things. */
+function keyOf({ side, row, place, index, parameterIndex, isRibbon, next, title }) {
+  return JSON.stringify([side, row, place, index, parameterIndex, isRibbon, next?.name, title && [title.kind, title.text, title.x, title.y]]);
 }
 
 function isPinned(view, place) {

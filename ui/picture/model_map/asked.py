@@ -1,4 +1,6 @@
-"""Areas that the map requests on demand: single tensors, and the origins of a number."""
+"""Areas that the map requests on demand: single tensors, how their numbers are distributed, and
+the origins of a number.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -8,10 +10,13 @@ from transformer_core.explain.way_back import reached, shares, way_back
 from ui.answer.answer import Area
 from ui.explain.way import write_trail
 from ui.picture.model_map.cells import cells_part
+from ui.picture.model_map.histogram import histogram_part
 from ui.picture.model_map.part import Way
 from ui.shell.language import Text
 
-CELLS, WAY = "cells~", "way"
+CELLS, HISTOGRAM, WAY = "cells~", "histogram~", "way"
+TENSOR_PARTS = {CELLS: cells_part, HISTOGRAM: histogram_part}
+"""What can be requested of a single tensor, by the prefix of the area's name."""
 
 
 def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[str], Area | None]:
@@ -20,9 +25,9 @@ def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[s
     def asked(name: str) -> Area | None:
         if name == WAY:
             return Area(lambda: [way_part(text, computation, cell)], follows_pin=True)
-        if not name.startswith(CELLS):
-            return None
-        part = cells_part(computation, name.removeprefix(CELLS))
+        prefix, _, tensor = name.partition("~")
+        part_of = TENSOR_PARTS.get(f"{prefix}~")
+        part = part_of(computation, tensor) if part_of else None
         return None if part is None else Area(lambda: [part])
 
     return asked

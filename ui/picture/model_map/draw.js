@@ -1,33 +1,45 @@
 // Draws one frame of the map from scratch.
 
+import { drawOperators } from "./draw_blocks.js";
 import { drawFlow } from "./draw_flow.js";
 import { drawLines } from "./draw_lines.js";
 import { drawParameters } from "./draw_parameters.js";
 import { drawRowNames } from "./draw_row_names.js";
 import { drawSelection } from "./draw_selection.js";
 import { drawTensors } from "./draw_tensors.js";
-import { drawNextTokens, drawTitles } from "./draw_words.js";
+import { drawTitles } from "./draw_titles.js";
+import { drawNextTokens } from "./draw_words.js";
 import { encoderEnd, seenAt } from "./play.js";
 
-/** Draw a frame; `view` is the state of the map, from `model_map.js`. */
-export function drawFrame(view, context) {
-  const { layout, camera, placed, theme, labels, ratio } = view, { room } = layout, width = room.width + (room.aside ?? 0);
-  const seen = seenAt(layout.part, view.time ?? Infinity);
-  const frame = {
+/** The width of what is drawn: also under the arithmetic, where this lies over the map. */
+function widthOf({ width, aside = 0 }) {
+  return width + aside;
+}
+
+/** What a frame shows of the map; `view` is the state of the map, from `model_map.js`. */
+export function frameOf(view, context = null) {
+  const { layout, camera, placed } = view, { room } = layout, seen = seenAt(layout.part, view.time ?? Infinity);
+  return {
     // `seen` is what playback shows at this time, `seenOf` which of the two forward passes.
     ...view, context, seen, seenOf: view.seen, encoderEnd: encoderEnd(layout, placed, seen),
-    view: { left: camera.x, right: camera.x + width, top: camera.y, bottom: camera.y + room.height },
+    view: { left: camera.x, right: camera.x + widthOf(room), top: camera.y, bottom: camera.y + room.height },
   };
+}
+
+/** Draw a frame of the map. */
+export function drawFrame(view, context) {
+  const { layout, camera, theme, labels, ratio } = view, { room } = layout, frame = frameOf(view, context);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = theme.surface;
-  context.fillRect(0, 0, labels + width, room.height);
+  context.fillRect(0, 0, labels + widthOf(room), room.height);
   context.save();
   context.beginPath();
-  context.rect(labels, 0, width, room.height);
+  context.rect(labels, 0, widthOf(room), room.height);
   context.clip();
   context.translate(labels - camera.x, -camera.y);
   drawFlow(frame);
   drawTensors(frame);
+  drawOperators(frame);
   drawParameters(frame);
   drawLines(frame);
   drawNextTokens(frame);

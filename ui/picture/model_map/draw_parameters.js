@@ -6,8 +6,8 @@ import { textWidth } from "../text_width.js";
 import { largest } from "./tensors.js";
 
 const WIDE = 30, HIGH = 12;
-/** The height of a vector, in pixels. */
-const VECTOR = 24;
+/** The height of a vector, and of a line of a name, in pixels. */
+const VECTOR = 24, LINE = 14;
 const pictures = new WeakMap();
 
 /** The rectangle of a column's parameter: as wide as the column, in the band above its rows. */
@@ -40,28 +40,48 @@ function drawParameter(frame, { parameter, x, y, width, height }) {
   context.imageSmoothingEnabled = picture.width > width * ratio;
   context.drawImage(picture, x, y, width, height);
   drawPinned(frame, parameter, { x, y, width, height });
-  drawName(frame, parameter, { x, y, width });
-  if (width / cols >= WIDE && height / rows >= HIGH && cells.pool === 1) drawNumbers(frame, cells, { x, y, width, height });
+    if (width / cols >= WIDE && height / rows >= HIGH && cells.pool === 1) drawNumbers(frame, cells, { x, y, width, height });
+  drawName(frame, parameter, { x, y, width, height });
 }
 
-/** The short name and the shape of a parameter: "w_q.weight, 160 × 160". */
-function parameterName({ name, shape }) {
-  return `${name.split(".").slice(-2).join(".")}, ${shape.join(" × ")}`;
+/** The last two parts of a parameter's name: "w_q.weight". */
+export function shortName({ name }) {
+  return name.split(".").slice(-2).join(".");
 }
 
-/** Draw the name in the corner of the parameter, if there is room. */
-function drawName({ context, theme }, parameter, { x, y, width }) {
-  const font = `11px ${theme.font}`, text = parameterName(parameter), wide = textWidth(font, text) + 8;
-  if (wide > width) return;
+/** How many numbers a parameter has. */
+export function sizeOf({ shape }) {
+  return shape.reduce((product, size) => product * size, 1);
+}
+
+/** The shape and the count: "160 × 160 = 25,600"; of a vector the count alone. */
+export function countOf(parameter) {
+  const count = sizeOf(parameter).toLocaleString("en");
+  return parameter.shape.length > 1 ? `${parameter.shape.join(" × ")} = ${count}` : count;
+}
+
+/** The lines that name a parameter, from the most that may be said to the least. */
+function namesOf(parameter) {
+  const name = shortName(parameter), count = countOf(parameter);
+  return [[`${name}, ${count}`], [name, count], [name], [name.split(".")[0]]];
+}
+
+/** Draw the name in the corner of the parameter, as much of it as there is room for; in sight as long as its parameter. */
+function drawName({ context, theme, view }, parameter, { x: left, y: top, width: whole, height }) {
+  const x = Math.max(left, view.left), y = Math.max(top, Math.min(view.top, top + height - 2 * LINE)), room = Math.min(left + whole, view.right) - x - 8;
+  const font = `11px ${theme.font}`, isFitting = (lines) => lines.length * LINE + 3 <= height && lines.every((line) => textWidth(font, line) <= room);
+  const lines = namesOf(parameter).find(isFitting);
+  if (!lines) return;
+  const wide = 8 + Math.max(...lines.map((line) => textWidth(font, line)));
   context.globalAlpha = 0.9;
   context.fillStyle = theme.surface;
-  context.fillRect(x + 1, y + 1, wide, 15);
+  context.fillRect(x + 1, y + 1, wide, LINE * lines.length + 1);
   context.globalAlpha = 1;
   context.font = font;
   context.textAlign = "left";
   context.textBaseline = "middle";
   context.fillStyle = theme.ink;
-  context.fillText(text, x + 5, y + 9);
+  lines.forEach((line, place) => context.fillText(line, x + 5, y + 9 + place * LINE));
 }
 
 /** Outline the pinned number of a parameter. */

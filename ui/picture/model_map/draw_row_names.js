@@ -1,7 +1,6 @@
 // The names of the rows at the left of the map, with their glosses and each word's share of the origins.
 
 import { textWidth } from "../text_width.js";
-import { LIT } from "./draw_selection.js";
 import { fitted, headOf } from "./draw_words.js";
 import { isNamed, nameSize } from "./row_names.js";
 
@@ -61,7 +60,7 @@ function drawEnd({ context, theme, placed }, share, x, y) {
   context.font = `700 ${size}px ${theme.font}`;
   const width = textWidth(context.font, text);
   context.globalAlpha = 0.28;
-  context.fillStyle = LIT;
+  context.fillStyle = theme.way;
   context.fillRect(x - width - 3, y - size * 0.62, width + 6, size * 1.24);
   context.globalAlpha = 1;
   context.fillStyle = theme.ink;

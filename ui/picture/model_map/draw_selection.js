@@ -3,9 +3,10 @@
 import { drawCell } from "./draw_tensors.js";
 import { boxOf, cellRect, filledShare, isGrid } from "./layout.js";
 
-export const LIT = "#f0a500";
 /** The width of a line that carries a share of 1. */
 const WIDEST = 5;
+/** The outlines of a row, by its state; all in ink, since every other colour means something. */
+const PINNED = { width: 1.6, alpha: 1, dash: [] }, HOVERED = { width: 1, alpha: 0.6, dash: [] }, ATTENDED = { width: 1, alpha: 0.8, dash: [3, 3] };
 
 export function drawSelection(frame) {
   const { selection, context } = frame;
@@ -19,31 +20,35 @@ export function drawSelection(frame) {
 /** Highlight a row across the map; for a cell also the attended word, or the same column in the other rows. */
 function drawPlace(frame, place, isPinned) {
   const { context, placed, layout, theme, tensors } = frame;
-  rowBand(frame, place.side, place.row, theme.accent, isPinned ? 1.6 : 1);
+  rowBand(frame, place.side, place.row, isPinned ? PINNED : HOVERED);
   if (place.place === undefined) return;
   const tensor = tensors[place.place];
-  if (isGrid(tensor)) rowBand(frame, tensor.of || place.side, place.index.at(-1), theme.roles.key, 1);
+  if (isGrid(tensor)) rowBand(frame, tensor.of || place.side, place.index.at(-1), ATTENDED);
   else sameColumn(frame, place, tensor);
   const rect = cellRect(layout, placed, place.place, place.index);
   if (!rect) return;
   const grown = Math.max(0, (4 - rect.width) / 2);
-  context.strokeStyle = isPinned ? theme.ink : theme.accent;
+  context.strokeStyle = theme.ink;
   context.lineWidth = isPinned ? 2 : 1.4;
   context.strokeRect(rect.x - grown, rect.y, rect.width + 2 * grown, Math.max(4, rect.height));
 }
 
-function rowBand({ context, placed, layout, view }, side, row, colour, width) {
+function rowBand({ context, placed, layout, view, theme }, side, row, { width, alpha, dash }) {
   const y = placed.tops[side] + row * placed.pitch - 1, height = placed.pitch * filledShare(layout) + 2;
-  context.strokeStyle = colour;
+  context.strokeStyle = theme.ink;
+  context.globalAlpha = alpha;
   context.lineWidth = width;
+  context.setLineDash(dash);
   context.strokeRect(Math.max(1, view.left - 4), y, Math.min(placed.width, view.right + 4) - Math.max(1, view.left - 4), height);
+  context.setLineDash([]);
+  context.globalAlpha = 1;
 }
 
 /** Outline the same column in all rows of the tensor. */
 function sameColumn({ context, placed, layout, theme }, { place, index }, tensor) {
   const first = cellRect(layout, placed, place, [...index.slice(0, -2), 0, index.at(-1)]);
   if (!first || first.width < 2) return;
-  context.strokeStyle = theme.accent;
+  context.strokeStyle = theme.ink;
   context.lineWidth = 0.8;
   context.globalAlpha = 0.6;
   for (let row = 0; row < tensor.shape.at(-2); row++) context.strokeRect(first.x, first.y + row * placed.pitch, first.width, first.height);
@@ -76,7 +81,7 @@ function drawWay(frame) {
   context.globalAlpha = 0.6;
   context.fillStyle = theme.surface;
   context.fillRect(view.left, view.top, view.right - view.left, view.bottom - view.top);
-  context.strokeStyle = LIT;
+  context.strokeStyle = theme.way;
   context.lineCap = "round";
   for (const { made, of, share } of [...selection.way].reverse()) {
     const ends = endsOf(frame, of, made);

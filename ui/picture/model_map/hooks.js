@@ -1,5 +1,6 @@
 // Hooks for tests and user scripts: the positions of things in the window, and their values.
 
+import { frameOf } from "./draw.js";
 import { parameterBox } from "./draw_parameters.js";
 import { flyToCell } from "./interaction.js";
 import { cellRect } from "./layout.js";
@@ -7,6 +8,10 @@ import { readCell } from "./places.js";
 import { fallAt, hasHeadsApart, headShift, sizesOf } from "./ribbons.js";
 import { seenAt } from "./play.js";
 import { valueAt } from "./tensors.js";
+import { titlesIn } from "./titles.js";
+
+/** How high the letters of a title are above its baseline. */
+const LETTERS = 10;
 
 /** The methods of the map's element; cells are named as in the URL. */
 export function hooksOf(view) {
@@ -35,6 +40,7 @@ export function hooksOf(view) {
       return inWindow({ x: box.x + 6, y: view.placed.tops.tgt + (row + 0.45) * view.placed.pitch, width: 0, height: 0 });
     },
     rowCount: (side) => view.layout.rows[side],
+    titleBoxes: () => titlesIn(frameOf(view)).map(({ kind, side, text, name, x, y, width }) => ({ kind, side, text, name, ...inWindow({ x, y: y - LETTERS, width, height: LETTERS }) })),
     tensorNames: () => view.part.tensors.map(({ name }) => name),
     litEdges: () => view.selection.way.length,
     wordBox: (side, row) => inWindow({ x: -40, y: view.placed.tops[side] + (row + 0.45) * view.placed.pitch, width: 0, height: 0 }),

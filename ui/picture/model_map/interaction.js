@@ -1,6 +1,7 @@
 // Pointer input on the map: pan, zoom, hover, click.
 
 import { centredOn, clamped, distanceFor, zoomed } from "./camera.js";
+import { frameOf } from "./draw.js";
 import { parameterBox, pair } from "./draw_parameters.js";
 import { flyTo, stopFlight } from "./flight.js";
 import { headsOff, linesSeen } from "./draw_lines.js";
@@ -10,6 +11,7 @@ import { encoderEnd, rowSeen, seenAt } from "./play.js";
 import { forgetEnding, pause } from "./player.js";
 import { ribbonAt } from "./ribbons.js";
 import { nextOf } from "./said.js";
+import { titleAt, titlesIn } from "./titles.js";
 
 const STEADY = 5, WHEEL = 0.0011, LINE = 16, STEP_IN = 0.22, PINCH = 0.28;
 /** The room above and below the ends of an attention weight's line, in pixels. */
@@ -23,12 +25,17 @@ function pointIn(view, event) {
 /** What is under a point of the window: a word at the left, or a parameter, a line or a cell on the map. */
 export function placeUnder(view, point) {
   const { layout, placed, camera } = view, x = point.x + camera.x, y = point.y + camera.y;
-  const on = point.x < 0 ? null : parameterUnder(view, x, y) ?? ribbonUnder(view, x, y);
+  const on = point.x < 0 ? null : titleUnder(view, x, y) ?? parameterUnder(view, x, y) ?? ribbonUnder(view, x, y);
   if (on) return on;
   const hit = hitAt(layout, placed, point.x < 0 ? -1 : x, y);
   if (!hit) return null;
   if (point.x < 0) return { side: hit.side, row: hit.row, isWord: true };
   return hit.column?.kind === "next" ? nextUnder(view, hit, y) : hit;
+}
+
+function titleUnder(view, x, y) {
+  const title = titleAt(titlesIn(frameOf(view)), { x, y });
+  return title && { title };
 }
 
 /** The attention line under a point, as the cell of its weight. */
@@ -90,10 +97,21 @@ export function flyToSpan(view, boxesOf) {
   const { layout } = view, span = (placed) => {
     const boxes = boxesOf(placed), left = Math.min(...boxes.map(({ x }) => x)), right = Math.max(...boxes.map(({ x, width }) => x + width));
     const { side } = boxes[0].column;
-    return { x: left - 10, width: right - left + 20, y: placed.tops[side] - 60, height: layout.rows[side] * placed.pitch + 60 };
+    const head = placed.names + 16;
+    return { x: left - 10, width: right - left + 20, y: placed.tops[side] - head, height: layout.rows[side] * placed.pitch + head };
   };
   const t = distanceFor(layout, (placed) => span(placed).width, layout.room.width * 0.96);
   flyTo(view, centredOn(layout, t - 0.001, span), span);
+}
+
+/** Zoom to what a title names: a layer, a block or a column. */
+export function flyToTitle(view, { section, block, column }) {
+  const { sections } = view.part, isOf = (one) => {
+    const own = sections[one.section];
+    if (section) return one.side === section.side && own.stack === section.stack && own.layer === section.layer && (own.layer !== null || own === section);
+    return block ? block.columns.includes(one) : one === column;
+  };
+  flyToSpan(view, (placed) => placed.boxes.filter((box) => box.column.kind !== "next" && isOf(box.column)));
 }
 
 export function flyOut(view) {
@@ -156,6 +174,7 @@ export function connectHand(view) {
   stage.addEventListener("pointerleave", () => {
     view.pointer = null;
     view.hover(null);
+    if (view.layout?.isKept) view.fit();
   });
   stage.addEventListener("dblclick", (event) => {
     event.preventDefault();

@@ -14,6 +14,8 @@ const LOW = { head: 34, foot: 28, gap: 60, title: 17, name: 0 }, LOW_HEIGHT = 47
 const LEAST_PITCH = 0.5, MOST_PITCH = 44;
 /** The height of a line of titles, and of the band of parameters above the names of the columns. */
 const TITLE = 14, FAR_BAND = 30, NEAR_BAND = 700;
+/** The height of the names of blocks below the titles of layers, and the zooms between which they get it. */
+const BLOCK_NAMES = 33, BLOCKS_FROM = 0.08, BLOCKS_TO = 0.16;
 
 /** The relative width of a column when zoomed out, by its tensor's name in its block. */
 const FAR = {
@@ -104,8 +106,13 @@ export function blocksOf(part, hasParameters = false) {
   return blocks;
 }
 
-/** Compute everything that does not depend on the zoom. `room` is the size available for the map. */
-export function createLayout(part, room, { hasParameters = false } = {}) {
+/**
+ * Compute everything that does not depend on the zoom. `room` is the size available for the map.
+ * @param {{hasParameters?: boolean, kept?: any}} options `kept` is a layout whose rows keep their places, even if those
+ *   of the new one would have more room or no longer fit: a word that has been clicked stays under the pointer.
+ */
+export function createLayout(part, room, options = {}) {
+  const { hasParameters = false, kept = null } = options;
   const blocks = blocksOf(part, hasParameters), columns = blocks.flatMap(({ src, tgt }) => [...src, ...tgt]);
   const layout = {
     part, blocks, columns, room, hasParameters, rows: { src: part.src.labels.length, tgt: part.tgt.labels.length }, scale: 1,
@@ -120,7 +127,7 @@ export function createLayout(part, room, { hasParameters = false } = {}) {
   const fitting = (room.height - fixed) / rows;
   layout.farPitch = Math.max(LEAST_PITCH, Math.min(MOST_PITCH, fitting));
   layout.spare = Math.max(0, room.height - fixed - rows * layout.farPitch);
-  return layout;
+  return kept ? { ...layout, farPitch: kept.farPitch, spare: kept.spare, isKept: true } : layout;
 }
 
 /** The most by which the shorter side of a block is stretched to match the longer one. */
@@ -200,11 +207,12 @@ export function placedAt(layout, t) {
 function rowsAt(layout, t) {
   if (!layout.farPitch) return {};
   const pitch = pitchAt(layout, t), { rows, spare, spaces } = layout, band = layout.hasParameters ? between(FAR_BAND, NEAR_BAND, t) : 0;
-  const top = band + between(spaces.head + spare * 0.15, 76, t);
-  const gap = band + between(spaces.gap + spare * 0.5, 130, t);
+  const names = BLOCK_NAMES * Math.max(0, Math.min(1, (t - BLOCKS_FROM) / (BLOCKS_TO - BLOCKS_FROM)));
+  const top = band + names + between(spaces.head + spare * 0.15, 76, t);
+  const gap = band + names + between(spaces.gap + spare * 0.5, 130, t);
   const tops = { src: top, tgt: top + rows.src * pitch + gap };
-  const isNear = t > 0.06, own = isNear ? ROOMY : spaces, height = tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t);
-  return { pitch, band, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, spaces: own };
+  const isNear = t > 0.06, roomy = isNear ? ROOMY : spaces, own = { ...roomy, title: roomy.title + names }, height = tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t);
+  return { pitch, band, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, hasBlocks: t >= BLOCKS_TO, spaces: own };
 }
 
 /** All edges along x on one side (`edgesX`) or along y (`edgesY`); a point lies between two of them. */

@@ -1,17 +1,18 @@
 // The legend next to the titles of the map: the colours of its numbers and of its lines.
 
 import { element } from "../element.js";
+import { gradientOf } from "../matrix_view/colour.js";
 import { lineLength, rowSize } from "./layout.js";
 import { filled } from "./narration.js";
 
 /** The most heads whose colours are shown. */
 const MOST_HEADS = 12;
 /** The widths of the legend with and without its words, and of a title; the zoom above which it is not shown. */
-const WORDED = 290, BARE = 165, TITLE = 62, NEAR = 0.1;
+const WORDED = 350, BARE = 235, TITLE = 62, NEAR = 0.1, EDGE = 4;
 
 export function createLegend() {
-  const node = element("div", "map-legend"), scale = element("span", "scale"), heads = element("span", "heads");
-  node.append(scale, heads);
+  const node = element("div", "map-legend"), scale = element("span", "scale"), weights = element("span", "scale"), heads = element("span", "heads");
+  node.append(scale, weights, heads);
   node.setAttribute("role", "note");
   let shown = null;
   return { node, refresh: ({ part, theme }) => {
@@ -19,7 +20,8 @@ export function createLegend() {
     if (shown === key) return;
     shown = key;
     node.title = aboutOf(part);
-    scale.replaceChildren(element("span", "what", part.strings.legend.numbers), "−", swatch(theme), "+");
+    scale.replaceChildren(element("span", "what", part.strings.legend.numbers), "−", swatch(theme, "diverging"), "+");
+    weights.replaceChildren(element("span", "what", part.strings.legend.weights), "0", swatch(theme, "weights"), "1");
     heads.replaceChildren(element("span", "what", part.strings.legend.heads), ...colouredHeads(part));
   }, place: (view) => {
     // In a narrow window it is below the map; when zoomed in, the titles need its room.
@@ -28,6 +30,8 @@ export function createLegend() {
     node.classList.toggle("over", !view.isNarrow);
     const room = view.layout.room.width - lastTitle(view) - TITLE;
     node.classList.toggle("bare", !view.isNarrow && room < WORDED);
+    // Below the band of parameters, which reaches the same corner.
+    node.style.top = view.isNarrow ? "" : `${EDGE + view.placed.band}px`;
     node.hidden = !view.isNarrow && (view.camera.t > NEAR || room < BARE);
   } };
 }
@@ -37,9 +41,9 @@ function lastTitle({ placed, layout }) {
   return placed.boxes.filter(({ column }) => column.side === "src" && layout.part.sections[column.section].stack === "encoder").at(-1)?.x ?? 0;
 }
 
-function swatch(theme) {
-  const [negative, , none, , positive] = theme.ramps.diverging, one = element("span", "swatch");
-  one.style.background = `linear-gradient(90deg, ${negative}, ${none}, ${positive})`;
+function swatch(theme, scale) {
+  const one = element("span", `swatch ${scale}`);
+  one.style.background = gradientOf(theme, scale);
   return one;
 }
 

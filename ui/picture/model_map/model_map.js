@@ -17,6 +17,7 @@ import { createLayout, placedAt } from "./layout.js";
 import { createLegend } from "./legend.js";
 import { createLinks } from "./links.js";
 import { createOutline } from "./outline.js";
+import { createParameterCard } from "./parameter_card.js";
 import { readCell, readParameter, readTrail } from "./places.js";
 import { belowFront, clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
 import { forgetEnding, play } from "./player.js";
@@ -64,8 +65,9 @@ export function mapPart({ store }) {
   view.colours = createLegend();
   view.story = createStoryCard();
   view.fold = createFold(view);
+  view.card = createParameterCard();
   head.append(view.written, view.toolbar.compared, view.toolbar.node);
-  stage.append(view.canvas, view.links.node);
+  stage.append(view.canvas, view.links.node, view.card.node);
   node.append(head, stage, view.foot, view.outline.node);
   connectHand(view);
   connectKeys(view);
@@ -113,7 +115,7 @@ function show(view, part) {
   view.fold.refresh();
   showWritten(view);
   keepHead(view);
-  if (before && view.layout) layOut(view, view.layout.room);
+  if (before && view.layout) layOut(view, view.layout.room, isPointedAt(view, before) ? view.layout : null);
   else begin(view);
   followState(view);
 }
@@ -132,6 +134,7 @@ function takeNumbers(view) {
   dropBitmaps(view);
   view.cells.clear();
   view.asked.clear();
+  view.card.clear(view);
 }
 
 function themeFor(view) {
@@ -235,8 +238,13 @@ function hasGlosses({ src, tgt }) {
   return [...src.glosses, ...tgt.glosses].some(Boolean);
 }
 
-function layOut(view, room) {
-  view.layout = createLayout(view.part, room, view);
+/** Return whether the pointer is on a map of the same words, which then stay under it until it leaves. */
+function isPointedAt({ pointer, part }, before) {
+  return Boolean(pointer && part.hideField) && part.src.labels.join() === before.src.labels.join();
+}
+
+function layOut(view, room, kept = null) {
+  view.layout = createLayout(view.part, room, { hasParameters: view.hasParameters, kept });
   dropBitmaps(view);
   view.camera = clamped(view.camera, placedAt(view.layout, view.camera.t), room);
   draw(view);
@@ -253,6 +261,7 @@ function draw(view) {
   view.colours.refresh(view);
   view.colours.place(view);
   if (view.pointer) view.hover(view.under(view.pointer));
+  view.card.place(view);
   view.node.dataset.drawn = String(performance.now());
   view.node.dataset.camera = [view.camera.t, view.camera.x, view.camera.y].map((one) => one.toFixed(4)).join(" ");
 }
@@ -279,5 +288,6 @@ function followState(view) {
 export default function register(addKind) {
   addKind("map", mapPart);
   addKind("cells", () => ({ node: element("span"), show: () => {} }));
+  addKind("histogram", () => ({ node: element("span"), show: () => {} }));
   addKind("way", () => ({ node: element("span"), show: () => {} }));
 }

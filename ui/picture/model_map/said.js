@@ -3,6 +3,8 @@
 import { ask } from "../../answer/store.js";
 import { element } from "../element.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";
+import { aboutTitle } from "./about.js";
+import { countOf, shortName } from "./draw_parameters.js";
 import { cellName, sectionTitle } from "./names.js";
 import { endOf, filled, narrationAt, percentText } from "./narration.js";
 import { writeCell } from "./places.js";
@@ -58,6 +60,7 @@ export function storyOf(view) {
 export function wordsOf(view, place) {
   const { part, tensors } = view;
   if (!place) return "";
+  if (place.title) return aboutTitle(part, place.title);
   if (place.parameter) return parameterWords(view, place);
   if (place.next) return nextWords(view, place);
   if (place.place === undefined) {
@@ -95,7 +98,8 @@ function comparedWords(view, { place, index }) {
 
 function parameterWords(view, place) {
   const column = view.part.tensors.findIndex(({ parameters }) => parameters.some(({ name }) => name === place.parameter.name));
-  const own = place.parameter.name.split(".").slice(-2).join("."), shape = place.parameter.shape.join(" × "), where = sectionTitle(view.part, view.part.sections.find(({ tensors }) => tensors.includes(column)));
+  const own = shortName(place.parameter), where = sectionTitle(view.part, view.part.sections.find(({ tensors }) => tensors.includes(column)));
+  const shape = filled(view.part.strings.parameter.count, { count: countOf(place.parameter) });
   const name = `${where} · ${shape} · ${own}[ ${place.parameterIndex.join(", ")} ]`, value = parameterValue(view, place);
   return value === undefined ? name : `${name} = ${exactText(value)}`;
 }

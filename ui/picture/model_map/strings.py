@@ -4,7 +4,21 @@ from typing import Any
 
 from ui.shell.language import Text
 
-SECTIONS = ("tools", "outline", "sides", "titles", "parts", "tensors", "narration", "legend")
+SECTIONS = (
+    "tools",
+    "outline",
+    "sides",
+    "titles",
+    "parts",
+    "tensors",
+    "narration",
+    "legend",
+    "parameter",
+    "blocks",
+    "about_layers",
+    "about_blocks",
+    "about",
+)
 _PLAIN = (
     "name",
     "hint",
@@ -21,12 +35,17 @@ _PLAIN = (
 _DOTTED = ("encoder.embedding", "decoder.embedding", "encoder.output", "decoder.output")
 
 
-def map_strings(text: Text, **others: Any) -> dict[str, Any]:
-    """Return all texts of the map, by name; `others` are page-specific, such as side names."""
+def map_strings(text: Text, *, norm_first: bool = False, **others: Any) -> dict[str, Any]:
+    """Return all texts of the map, by name, for a model with this order of norm and sublayer;
+    `others` are page-specific, such as side names.
+    """
     words: dict[str, Any] = {name: text(f"map.{name}") for name in _PLAIN}
     words |= {section: text.section(f"map.{section}") for section in SECTIONS}
     for dotted in _DOTTED:
         words["titles"][dotted] = text(f"map.titles_of.{dotted.replace('.', '_')}")
     for stack in ("encoder", "decoder"):
         words["tensors"][f"{stack}.output"] = text(f"map.tensors.{stack}_output")
+    normed_first = words["tensors"].pop("residual_norm_first")
+    if norm_first:
+        words["tensors"]["residual"] = normed_first
     return words | others

@@ -2,6 +2,7 @@
 
 import { element } from "../element.js";
 import { flyBy, flyOut } from "./interaction.js";
+import { filled } from "./narration.js";
 import { fillWindow, frontOf } from "./overlay.js";
 import { lastStep } from "./play.js";
 import { goTo, pause, play, step } from "./player.js";
@@ -55,13 +56,14 @@ export function createToolbar(view) {
   speed.onchange = () => { view.speed = Number(speed.value); };
   const zoom = { farther: iconButton("farther", () => flyBy(view, -NEARER)), nearer: iconButton("nearer", () => flyBy(view, NEARER)), whole: iconButton("whole", () => flyOut(view)) };
   const parameters = toggle("parameters", () => view.setParameters(!view.hasParameters));
+  const total = element("span", "total");
   const way = toggle("way", () => view.setWay(!view.hasWay));
   const fill = iconButton("fill", () => fillWindow(view));
   const seen = SEEN.map((one) => toggle("seen", () => view.setSeen(one)));
   // In the line of the decoded text, so that the map does not move when these appear after a change.
   const compared = element("div", "compared");
   compared.append(...seen);
-  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, way), group(fill));
+  node.append(group(main, back, on, scrubber, speed), group(zoom.farther, zoom.nearer, zoom.whole), group(parameters, total, way), group(fill));
   const refresh = () => {
     const { part: { strings: { tools } }, part } = view, isEnd = view.time === null;
     const named = { [view.isPlaying ? "pause" : "play"]: main, back, on, ...zoom };
@@ -87,6 +89,7 @@ export function createToolbar(view) {
     speed.setAttribute("aria-label", tools.speed);
     speed.value = String(view.speed);
     setPressed(parameters, tools.parameters, view.hasParameters);
+    total.textContent = view.hasParameters ? filled(part.strings.parameter.total, { count: part.parameterCount.toLocaleString("en") }) : "";
     setPressed(way, tools.way, view.hasWay);
     compared.hidden = !part.isCompared;
     seen.forEach((button, place) => setPressed(button, tools[`seen_${SEEN[place]}`], view.seen === SEEN[place]));

@@ -10,19 +10,22 @@ from numpy.typing import ArrayLike
 from ui.picture.matrix_view.matrix import Blobs
 
 HEAD_COLOURS = (
-    "#3654c9",
-    "#b45309",
-    "#0f766e",
-    "#a82f7f",
-    "#5b7c12",
-    "#7a4bc2",
-    "#0e7490",
-    "#c0392b",
-    "#64748b",
-    "#92700c",
-    "#1f8a4c",
-    "#9d5c3b",
+    "#1d7779",
+    "#b15901",
+    "#c661b1",
+    "#17a92a",
+    "#6c652a",
+    "#a030bf",
+    "#299f9c",
+    "#c50677",
+    "#858d41",
+    "#7d5c7a",
+    "#137f1f",
+    "#9b858f",
 )
+"""Apart from each other and from what else has a colour: signed values, weights, selections. Each
+has a contrast of 3 on the light and on the dark surface.
+"""
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 
 import { ask } from "../../answer/store.js";
 import { element, isDark } from "../element.js";
+import { lettersOn } from "../matrix_view/colour.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
 import { forPointer } from "../pointer_words.js";
 import { drawLines } from "./draw_lines.js";
@@ -26,6 +27,7 @@ function legendOf(view) {
     const button = element("button", "", String(number + 1));
     button.type = "button";
     button.style.setProperty("--head", colour);
+    button.style.setProperty("--on-head", lettersOn(colour));
     button.setAttribute("aria-pressed", String(on));
     button.setAttribute("aria-label", name);
     button.title = view.data.strings.heads_help;

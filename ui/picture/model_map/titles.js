@@ -1,0 +1,121 @@
+// The titles above the rows and where each is written: layers, named blocks with their equations, columns. A text that
+// does not fit is left out, and of a block its shape, its equation, then its name. The same list is drawn and pointed at.
+
+import { textWidth } from "../text_width.js";
+import { blocksIn } from "./blocks.js";
+import { columnName, headOf } from "./draw_words.js";
+
+const LEAST_NAME = 22, LEAST_BLOCK = 26;
+/** The room between a text and the left edge of the window, and the next text on its line. */
+const INSET = 6, APART = 10, CLOSE = 6;
+/** The lines of a block above the names of the columns: its bracket, its equation, its name. */
+export const BRACKET = 15, EQUATION = 20, NAME = 33;
+
+/** Return whether a column's titles are shown at this moment of playback. */
+function isStarted({ seen, encoderEnd }, side, x) {
+  return side === "src" ? x <= encoderEnd : seen.isAll || seen.row >= 0;
+}
+
+/**
+ * All titles in sight, as {kind, side, text, font, tone, x, y, width, ...what it names}.
+ * @returns {any[]}
+ */
+export function titlesIn(frame, measure = textWidth) {
+  return [...layerTitles(frame, measure), ...blockTitles(frame, measure), ...columnTitles(frame, measure)];
+}
+
+/** The span of each layer, and of what comes before and after them, up to the next one on its side. */
+function layerSpans({ layout, placed }) {
+  const { strings, sections } = layout.part, spans = new Map();
+  for (const { column, x, width } of placed.boxes) {
+    const section = sections[column.section];
+    if (!section || column.side !== section.side || column.kind === "next") continue;
+    const key = `${section.stack}.${section.layer ?? section.part}`, known = spans.get(key);
+    if (known) known.right = x + width;
+    else spans.set(key, { left: x, right: x + width, side: section.side, section, names: layerNames(strings, section) });
+  }
+  const all = [...spans.values()];
+  all.forEach((span, place) => {
+    const next = all.slice(place + 1).find(({ side }) => side === span.side);
+    span.right = Math.max(span.right, next ? next.left - APART : placed.width);
+  });
+  return all;
+}
+
+function layerNames(strings, { stack, part, layer }) {
+  if (layer === null) return [strings.titles[`${stack}.${part}`] ?? strings.titles[part] ?? ""];
+  return [strings.titles[stack], strings.titles.layer, strings.titles.layer_short].map((name) => name.replace("{number}", String(layer + 1)));
+}
+
+function layerTitles(frame, measure) {
+  const { view, placed, theme } = frame, made = [], font = `600 13px ${theme.font}`;
+  for (const { left, right, side, section, names } of layerSpans(frame)) {
+    if (right < view.left || left > view.right || !isStarted(frame, side, left)) continue;
+    const x = Math.max(left, view.left + INSET), room = Math.min(right, view.right) - x;
+    const text = names.find((name) => measure(font, name) <= room);
+    if (!text) continue;
+    made.push({ kind: "layer", side, text, name: names[0], font, tone: "ink", x, y: headOf(frame, side) - placed.spaces.title, width: measure(font, text), section });
+  }
+  return made;
+}
+
+/** Where each block is: from its first column to its last, and the room of its texts up to the next one. */
+export function blockSpans({ layout, placed }) {
+  const { of } = blocksIn(layout), spans = new Map(), last = new Map();
+  for (const { column, x, width } of placed.boxes) {
+    const block = of.get(column);
+    if (column.isShared || (!block && column.kind !== "next")) continue;
+    const before = last.get(column.side);
+    if (before && before.block !== block) before.end = Math.min(before.end, x - CLOSE);
+    if (!block) continue;
+    const span = spans.get(block) ?? { block, left: x, right: x, end: Infinity };
+    span.right = x + width;
+    spans.set(block, span);
+    last.set(column.side, span);
+  }
+  return [...spans.values()];
+}
+
+function blockTitles(frame, measure) {
+  const { placed, view, theme, layout } = frame, made = [];
+  if (!placed.hasBlocks) return made;
+  const nameFont = `600 12px ${theme.font}`, font = `11.5px ${theme.font}`, { blocks } = layout.part.strings;
+  for (const { block, left, right, end } of blockSpans(frame)) {
+    const { side } = block;
+    if (right < view.left || left > view.right || !isStarted(frame, side, left) || right - left < LEAST_BLOCK) continue;
+    const x = Math.max(left, view.left + INSET), room = Math.min(end, view.right, Math.max(right, x)) - x;
+    const name = blocks[block.name] ?? "", short = blocks[`${block.name}_short`] ?? name;
+    const text = [name, short].find((one) => measure(nameFont, one) <= room);
+    if (!text) continue;
+    const head = headOf(frame, side) - placed.spaces.name, bracket = { left: Math.max(left, view.left + 1), right: Math.min(right, view.right), y: head - BRACKET };
+    made.push({ kind: "block", side, text, name, font: nameFont, tone: "ink", x, y: head - NAME, width: measure(nameFont, text), block, bracket });
+    const below = belowName(block, room, font, measure);
+    if (below) made.push({ kind: "block", side, text: below, name, font, tone: "secondary", x, y: head - EQUATION, width: measure(font, below), block });
+  }
+  return made;
+}
+
+/** The line below a block's name: its equation and its shape, without what there is no room for. */
+function belowName({ equations, shape }, room, font, measure) {
+  const forms = [...equations.map((equation) => `${equation}   ${shape}`), ...equations, shape];
+  return forms.find((one) => measure(font, one) <= room) ?? "";
+}
+
+function columnTitles(frame, measure) {
+  const { placed, layout, view, theme } = frame, made = [], { strings, tensors } = layout.part, font = `11.5px ${theme.font}`;
+  if (!placed.isNamed) return made;
+  for (const { column, x: left, width } of placed.boxes) {
+    if (width < LEAST_NAME || left > view.right || left + width < view.left || column.place < 0) continue;
+    if (!isStarted(frame, column.side, left)) continue;
+    const text = column.kind === "lines" ? strings.tensors.lines : columnName(strings, tensors[column.place]);
+    const x = Math.max(left, view.left + INSET), room = Math.min(left + width, view.right) - x, wide = measure(font, text);
+    if (wide > room) continue;
+    made.push({ kind: "column", side: column.side, text, name: text, font, tone: "secondary", x, y: headOf(frame, column.side) - placed.spaces.name, width: wide, column });
+  }
+  return made;
+}
+
+/** The title at a point of the map; null if there is none. */
+export function titleAt(titles, { x, y }) {
+  return titles.find((one) => x >= one.x - 3 && x <= one.x + one.width + 3 && y <= one.y + 4 && y >= one.y - 11) ?? null;
+}
