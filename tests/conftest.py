@@ -1,6 +1,8 @@
 """Where tests are run (and not where they are handed out, which has nothing to read for it):
 Hypothesis without a clock, since how long an example takes tells of the machine and not of us; and
-torch with one thread, as the app has it: with others the last digits are others. And one cluster
+torch with one thread, as the app has it: with others the last digits are others; and with the
+kernels that every processor of today has, for the same reason: what a run has learned after some
+hundred steps follows the last bit of its sums. And one cluster
 for all tests that need one, whose workers give way but a little, or they would get nothing beside
 two workers of pytest; and one look through the installed packages for components, which
 Streamlit's AppTest repeats at every run. What is there before the first test is never looked
@@ -27,9 +29,17 @@ LONGEST_NAME = 80
 GRAMMAR = Path(__file__).parent / "core" / "translator" / "grammar"
 
 
+def sums_as_everywhere() -> None:
+    """Let torch and MKL use AVX2 instead of AVX-512: both read this when they are loaded."""
+    processor = Path("/proc/cpuinfo")
+    if processor.exists() and "avx512f" in processor.read_text(encoding="utf-8"):
+        os.environ |= {"ATEN_CPU_CAPABILITY": "avx2", "MKL_CBWR": "AVX2"}
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     if getattr(session.config.option, "numprocesses", None):
         return
+    sums_as_everywhere()
     import torch
     from hypothesis import settings
     from streamlit.components.v2 import manifest_scanner
