@@ -73,12 +73,15 @@ def _chosen(group: Locator) -> Action:
 
 
 def _chips(page: Page) -> Iterator[Action]:
-    chips = page.locator('.area-chips .chips[aria-label="Presets"] .chip')
+    in_row = page.locator('.area-chips .chips[aria-label="Presets"] .chip')
+    # Where the picture has the window, they are in a menu.
+    in_menu = page.locator(".area-examples .menu-entry")
+    chips, state = (in_row, "pressed") if in_row.count() else (in_menu, "checked")
     if chips.count() < 2:
         return
 
     def act(turn: int) -> None:
-        is_first = chips.first.get_attribute("aria-pressed") == "true"
+        is_first = chips.first.get_attribute(f"aria-{state}") == "true"
         chips.nth(int(is_first)).dispatch_event("pointerdown")
         chips.nth(int(is_first)).dispatch_event("click")
 
