@@ -29,7 +29,7 @@ CROSS = "decoder.layers.0.cross_attention.weights@0.1.0"
 def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
     setting = state.setting
     first = {
-        "examples": Area(lambda: [_examples(text, setting)[0]]),
+        "examples": Area(lambda: [_presets(text, setting)]),
         "chips": Area(lambda: _tries(text, setting)),
         "map": Area(lambda: _map(text, setting), is_large=True),
         "told": Area(lambda: _told(text, setting)),
@@ -78,21 +78,37 @@ def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     return [Chips("below", tabs), *PARTS[setting.below](text, setting)]
 
 
-def _examples(text: Text, setting: EncoderDecoderSetting) -> tuple[Chips, list[Note]]:
-    """Return the presets, and notes on those that the sentences do not fit."""
-    given, missing = {}, []
+def _of_presets(
+    setting: EncoderDecoderSetting,
+) -> tuple[dict[str, EncoderDecoderSetting], dict[str, InputError]]:
+    """Return the settings of the presets by name, and the errors of those whose vocabulary has
+    fewer words than the sentences.
+    """
+    given, refused = {}, {}
     for name, sizes in PRESETS.items():
         try:
             given[name] = setting.of(sizes)
         except InputError as error:
-            # The sentences have more words than this preset's vocabulary.
-            said = text("ignored.preset", preset=text(f"presets.{name}"), **error.values)
-            missing.append(Note(said, "quiet"))
-    return presets(text, setting, given, menu="presets"), missing
+            refused[name] = error
+    return given, refused
+
+
+def _presets(text: Text, setting: EncoderDecoderSetting) -> Chips:
+    given, _ = _of_presets(setting)
+    return presets(text, setting, given, menu="presets")
+
+
+def _refused(text: Text, setting: EncoderDecoderSetting) -> list[Note]:
+    """Return a note on each preset that is not offered."""
+    _, refused = _of_presets(setting)
+    return [
+        Note(text("ignored.preset", preset=text(f"presets.{name}"), **error.values), "quiet")
+        for name, error in refused.items()
+    ]
 
 
 def _tries(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
-    missing = _examples(text, setting)[1]
+    missing = _refused(text, setting)
     if not setting.is_computed:
         # Suggestions need numbers, and there are none; the row has the note of the preset.
         return [tries(text, setting, {}), *missing]

@@ -21,6 +21,8 @@ from ui.state.setting import Setting
 from ui.state.typed_input import shown_in_message
 from ui.state.widgets import Widgets
 
+LINE: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
+"""What stands in one line, as `st.container` takes it."""
 Width = int | Literal["stretch", "content"]
 S = TypeVar("S", bound=Setting)
 LONGEST_WAIT = 0.3
@@ -94,8 +96,7 @@ def place(
 
 def front_row(page: str) -> DeltaGenerator:
     """Return the one line of controls above a picture that has the window."""
-    looks: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
-    return st.container(**looks, key=f"{page}_front_row")
+    return st.container(**LINE, key=f"{page}_front_row")
 
 
 def examples(page: str) -> None:
@@ -133,19 +134,9 @@ class WorkbenchPage:
 
     def _head(self, equations: Mapping[str, str]) -> None:
         """Draw the title, the question that the page answers, and every equation that may apply."""
-        with st.container(
-            horizontal=True,
-            horizontal_alignment="distribute",
-            vertical_alignment="center",
-            gap="medium",
-            key=f"{self.name}_head",
-        ):
-            with st.container(
-                horizontal=True,
-                vertical_alignment="bottom",
-                gap="medium",
-                key=f"{self.name}_head_words",
-            ):
+        with st.container(**LINE, horizontal_alignment="distribute", key=f"{self.name}_head"):
+            words = LINE | {"vertical_alignment": "bottom"}
+            with st.container(**words, key=f"{self.name}_head_words"):
                 st.title(self.text("title"), anchor=False, width="content")
                 st.markdown(self.text("question"), width="content")
             self._equations(equations)
@@ -159,12 +150,7 @@ class WorkbenchPage:
         """Draw title and question in the line that Streamlit's header leaves empty, and the buttons
         for undo and sharing at its end.
         """
-        with st.container(
-            horizontal=True,
-            vertical_alignment="center",
-            gap="medium",
-            key=f"{self.name}_front_head",
-        ):
+        with st.container(**LINE, key=f"{self.name}_front_head"):
             st.title(self.text("title"), anchor=False, width="content")
             st.markdown(self.text("question"), width="stretch")
             self._equations(equations)
