@@ -5,6 +5,7 @@ from urllib.parse import quote_plus
 import pytest
 from playwright.sync_api import Page, expect
 
+from benchmarks.controls import actions_of
 from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
 from ui.shell.language import text_of
@@ -154,3 +155,59 @@ def test_a_model_that_is_too_large_leaves_the_suggestions_in_the_page(visit):
     chips, told = page.locator(".area-chips"), page.locator(".area-told")
     expect(chips).to_be_visible()
     assert box_of(chips)["y"] + box_of(chips)["height"] <= box_of(told)["y"] + 1
+
+
+@pytest.fixture
+def played(visit) -> ModelMapBoard:
+    """A map whose playback has just ended."""
+    board = ModelMapBoard(visit("", width=1440).page)
+    board.tool(WORDS("map.tools.back")).click()
+    board.tool(WORDS("map.tools.play")).click()
+    expect(board.page.locator(".map-story .title")).to_have_text(WORDS("map.narration.end_title"))
+    return board
+
+
+def test_a_key_ends_what_the_end_of_playback_shows(played):
+    story, arithmetic = (played.page.locator(one) for one in (".map-story", ".area-arithmetic"))
+    expect(story).to_be_visible()
+    expect(played.readout).to_contain_text(WORDS("map.narration.point_or_try"))
+    played.stage.focus()
+    played.page.keyboard.press("ArrowRight")
+    expect(story).to_be_hidden()
+    expect(arithmetic).to_be_visible()
+
+
+def test_a_step_back_from_the_end_tells_that_step(played):
+    played.tool(WORDS("map.tools.back")).click()
+    expect(played.readout).not_to_contain_text(WORDS("map.narration.point_or_try"))
+    count = WORDS("map.narration.step").split("{number}")[0]
+    expect(played.page.locator(".map-story .count")).to_contain_text(count)
+
+
+def test_a_folded_dock_leaves_the_caption_above_the_suggestions(played):
+    played.page.locator(".dock-fold").click()
+    story, strip = played.page.locator(".map-story"), played.page.locator(".area-chips")
+    expect(story).to_be_visible()
+    assert box_of(story)["y"] + box_of(story)["height"] <= box_of(strip)["y"] + 1
+
+
+def test_an_embedded_picture_has_nothing_over_the_map(visit):
+    page = visit("?embed=true&embed_options=picture", width=1440, is_loaded=True).page
+    for over in (".sheet", ".dock-fold", ".area-chips"):
+        expect(page.locator(over)).to_be_hidden()
+    board = ModelMapBoard(page)
+    stage, last = box_of(board.stage), board.node.evaluate("(node) => node.nextBox(0)")
+    # The last column is within the last fifth of the map: no room is kept for a dock.
+    assert last["x"] > stage["x"] + 0.8 * stage["width"]
+
+
+@pytest.mark.parametrize("name", ["", "encoder_decoder"])
+def test_the_benchmark_times_the_presets_in_the_menu_too(visit, name):
+    page = visit(name).page
+    assert "a preset" in [action.name for action in actions_of(page)]
+
+
+def test_a_filled_phone_keeps_the_suggestions_clear(visit):
+    page = visit("", width=390, height=844).page
+    ModelMapBoard(page).tool(WORDS("map.tools.fill")).click()
+    assert page.locator(".area-chips .chip").first.evaluate(ON_TOP)

@@ -15,7 +15,7 @@ const STRINGS = {
   parts: { self_attention: "self-attention", cross_attention: "cross-attention", feed_forward: "feed-forward" },
   narration: {
     start: "the words", encoder_output: "the memory", token: "Token {number} of {count}", passes: "{before} on its way",
-    next: "after {before}: {token} {probability}",
+    next: "after {before}: {token} {probability}", end: "{row}, {next}, {word}", point: "point", point_or_try: "point or try",
   },
   tensors: {
     scaled: "× √d_model", scaled_scores: "/ √d_k", queries: "Q", weights: "Weights", lines: "Attention", logits: "Logits", output: "· W₂ + b₂", "encoder.output": "Memory",

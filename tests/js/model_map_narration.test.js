@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { placedAt } from "../../ui/picture/model_map/layout.js";
-import { narrationAt, percentText, stageAt } from "../../ui/picture/model_map/narration.js";
+import { endOf, narrationAt, percentText, stageAt, strongestPair } from "../../ui/picture/model_map/narration.js";
 import { RISING, encoderSteps, lastStep } from "../../ui/picture/model_map/play.js";
+import { tensorsOf } from "../../ui/picture/model_map/tensors.js";
 import { aLayout, aMap } from "./a_map.js";
 
 const map = aMap(), titles = { ...map.strings.titles, "decoder.output": "Output" };
@@ -51,4 +52,35 @@ test("words that are typed are set as they are", () => {
 
 test("a probability is said in the digits that it has, and one too small for them as that", () => {
   assert.deepEqual([0.88034, 1, 0.0005, 0.0004].map(percentText), ["88.0%", "100.0%", "0.1%", "<0.1%"]);
+});
+
+/** The tensors of a map whose last cross-attention has these weights: (heads, rows, keys), flattened. */
+function withWeights(part, weights) {
+  const tensors = tensorsOf(part), last = tensors.findLast(({ name }) => name.endsWith("cross_attention.weights"));
+  return tensors.map((one) => (one === last ? { ...one, values: new Float32Array(weights) } : one));
+}
+
+const LAST_CROSS = "decoder.layers.1.cross_attention.weights";
+const HEAD_1 = [0.9, 0.1, 0.3, 0.7, 0.4, 0.6], HEAD_2 = [0.5, 0.5, 0.2, 0.8, 0.95, 0.05];
+
+test("playback ends on the row with the thickest line to a word, the start aside", () => {
+  const { row, key } = strongestPair(part, withWeights(part, [...HEAD_1, ...HEAD_2]));
+  assert.deepEqual([row, key], [2, 0]);
+});
+
+test("a head that is off has no line to end on", () => {
+  const off = { ...part, headOff: [[LAST_CROSS, 1]] };
+  const { row, key } = strongestPair(off, withWeights(off, [...HEAD_1, ...HEAD_2]));
+  assert.deepEqual([row, key], [1, 1]);
+});
+
+test("without a line there is no row to end on", () => {
+  assert.equal(strongestPair(part, withWeights(part, Array(12).fill(0.01))), null);
+});
+
+test("the end speaks of suggestions only where there are some, and gives the meanings that are known", () => {
+  const glossed = { ...part, tgt: { ...part.tgt, glosses: ["", "one", ""] } };
+  const next = part.next.map(() => ({ chosen: ["dos", 0.5], glosses: ["two"] })), ending = { row: 1, key: 0 };
+  assert.equal(endOf(glossed, ending, next, { hasSuggestions: true }), "uno (one), dos (two), kat point or try");
+  assert.equal(endOf(glossed, ending, next, { hasSuggestions: false }), "uno (one), dos (two), kat point");
 });

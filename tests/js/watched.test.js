@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { noteOf, refreshNotes, rememberPress } from "../../ui/answer/watched.js";
+import { noteOf, refreshNotes, rememberPress, rowOfNote } from "../../ui/answer/watched.js";
 
 const START = { sentence: "cat", hidden: "", off: "" }, HIDDEN = { ...START, hidden: "1" }, BOTH = { ...HIDDEN, off: "c1.0" };
 const PLACE = { pin: "", trail: "" };
@@ -81,4 +81,11 @@ test("no note is shown in a language that is no longer chosen", () => {
   page.rows[1].part.chips = [{ ...page.rows[1].part.chips[0], watch: "보세요" }];
   refreshNotes(page.store);
   assert.equal(page.rows[1].note, "보세요");
+});
+
+test("the note of a menu is among the suggestions, that of a row in the row itself", () => {
+  const rows = [{ id: "heads", kind: "chips" }, { id: "presets", kind: "menu" }, { id: "tries", kind: "chips" }];
+  assert.equal(rowOfNote(rows, { row: "presets" }), "tries");
+  assert.equal(rowOfNote(rows, { row: "heads" }), "heads");
+  assert.equal(rowOfNote(rows, null), undefined);
 });

@@ -2,7 +2,7 @@
 // as the attention weight, in the colour of the head.
 
 import { rowSeen } from "./play.js";
-import { LEAST, hasHeadsApart, headShift, sizesOf, strongestHeads, widestAt } from "./ribbons.js";
+import { LEAST, hasHeadsApart, headShift, headsOff, sizesOf, strongestHeads, widestAt } from "./ribbons.js";
 
 /** Upper bounds of weights: all lines of one thickness are drawn in one stroke. */
 const THICKNESSES = [0.1, 0.25, 0.5, 0.8, 1.01];
@@ -84,11 +84,6 @@ function isLitBy(chosen, head, query, key) {
   if (chosen.head !== null && chosen.head !== head) return false;
   if (chosen.isOne) return query === chosen.query && key === chosen.key;
   return query === chosen.query || (!chosen.isSame && key === chosen.key);
-}
-
-/** The heads of an attention that are switched off. */
-export function headsOff(part, tensor) {
-  return part.headOff.filter(([name]) => name === tensor.name).map(([, head]) => head);
 }
 
 /** A predicate: whether the lines of a query are already drawn in playback. */

@@ -4,12 +4,12 @@ import { centredOn, clamped, distanceFor, zoomed } from "./camera.js";
 import { frameOf } from "./draw.js";
 import { parameterBox, pair } from "./draw_parameters.js";
 import { flyTo, stopFlight } from "./flight.js";
-import { headsOff, linesSeen } from "./draw_lines.js";
+import { linesSeen } from "./draw_lines.js";
 import { boxOf, cellRect, hitAt, placedAt } from "./layout.js";
 import { tokenAt } from "./next_tokens.js";
 import { encoderEnd, rowSeen, seenAt } from "./play.js";
 import { forgetEnding, pause } from "./player.js";
-import { ribbonAt } from "./ribbons.js";
+import { headsOff, ribbonAt } from "./ribbons.js";
 import { nextOf } from "./said.js";
 import { titleAt, titlesIn } from "./titles.js";
 

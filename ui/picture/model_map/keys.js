@@ -2,7 +2,7 @@
 
 import { flyBy, flyOut, flyToCell } from "./interaction.js";
 import { fillWindow } from "./overlay.js";
-import { pause, play, step } from "./player.js";
+import { forgetEnding, pause, play, step } from "./player.js";
 import { MOVES } from "./places.js";
 
 const WAYS = {
@@ -42,6 +42,7 @@ export function connectKeys(view) {
   view.stage.addEventListener("keydown", (event) => {
     if (event.target !== view.stage || event.ctrlKey || event.metaKey || event.altKey) return;
     const way = WAYS[event.key], action = ACTIONS[event.key];
+    if (way || action) forgetEnding(view);
     if (way) move(view, way);
     else if (!action || action(view) === false) return;
     event.preventDefault();

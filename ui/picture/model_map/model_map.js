@@ -20,7 +20,7 @@ import { createOutline } from "./outline.js";
 import { createParameterCard } from "./parameter_card.js";
 import { readCell, readParameter, readTrail } from "./places.js";
 import { belowFront, clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
-import { forgetEnding, play } from "./player.js";
+import { dropEnding, forgetEnding, play } from "./player.js";
 import { connectEditor, say, showWritten } from "./said.js";
 import { createStoryCard } from "./story_card.js";
 import { createToolbar } from "./toolbar.js";
@@ -105,7 +105,8 @@ function show(view, part) {
   view.node.dataset.id = part.id;
   if (!part.isCompared) view.seen = "now";
   else if (!before?.isCompared) view.seen = "difference";
-  if (before && part.written !== before.written) Object.assign(view, { time: null, isPlaying: false, ending: null });
+  if (before && part.written !== before.written) Object.assign(view, { time: null, isPlaying: false });
+  dropEnding(view);
   view.stage.setAttribute("aria-label", part.strings.name);
   takeNumbers(view);
   // First what is above and below the map, which gets the remaining room.
@@ -229,7 +230,7 @@ function refit(view) {
 function heightOf(view, isNarrow) {
   const isFront = Boolean(frontOf(view)), isFilling = frontOf(view)?.classList.contains("fills"), scroller = document.querySelector(".stMain");
   const top = view.stage.getBoundingClientRect().top + (isFilling ? frontOf(view).scrollTop : scroller?.scrollTop ?? 0);
-  const below = isFront ? belowFront(view) : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
+  const below = isFront ? belowFront() : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
   const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
   return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
 }

@@ -2,7 +2,7 @@
 
 import { sectionTitle } from "./names.js";
 import { RISING, encoderSteps } from "./play.js";
-import { LEAST, sizesOf } from "./ribbons.js";
+import { LEAST, headsOff, sizesOf } from "./ribbons.js";
 
 const ENOUGH = 1e-6;
 
@@ -55,23 +55,25 @@ function sectionUnder(part, placed, front) {
 }
 
 /**
- * The largest weight of the last cross-attention: {row, key, weight}, where `row` is a token of the target after the
- * first; null if it is too small for a line.
+ * The thickest line of the last cross-attention: {row, key, weight}, where `row` is a token of the target after the
+ * first; null if there is none.
  */
 export function strongestPair(part, tensors) {
   const weights = tensors.findLast(({ name, own }) => own === "weights" && name.includes("cross_attention"));
   if (!weights) return null;
   const [heads, rows, keys] = sizesOf(weights), best = { row: -1, key: -1, weight: LEAST };
+  const off = headsOff(part, weights);
   for (let at = 0; at < heads * rows * keys; at++) {
-    const row = Math.floor(at / keys) % rows, weight = weights.values[at];
-    if (row > 0 && weight > best.weight) Object.assign(best, { row, key: at % keys, weight });
+    const row = Math.floor(at / keys) % rows, weight = Math.abs(weights.values[at]), isDrawn = !off.includes(Math.floor(at / (keys * rows)));
+    if (row > 0 && isDrawn && weight > best.weight) Object.assign(best, { row, key: at % keys, weight });
   }
   return best.row < 0 ? null : best;
 }
 
-/** What the end of playback says of the row that is lit. */
-export function endOf({ strings, src, tgt }, { row, key }, next) {
-  return filled(strings.narration.end, { row: named(tgt, row), next: tokenName(next[row]), word: named(src, key) });
+/** What the end of playback says of the row that is lit, and what to do then. */
+export function endOf({ strings: { narration }, src, tgt }, { row, key }, next, { hasSuggestions }) {
+  const said = filled(narration.end, { row: named(tgt, row), next: tokenName(next[row]), word: named(src, key) });
+  return `${said} ${hasSuggestions ? narration.point_or_try : narration.point}`;
 }
 
 /** A token with its meaning, if it has one that is not itself. */

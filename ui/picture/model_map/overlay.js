@@ -13,22 +13,26 @@ export function frontOf(view) {
   return view.node.closest(".workbench.front");
 }
 
+/** Whether the picture is embedded alone: nothing lies over it then. */
+function isAlone() {
+  return document.documentElement.dataset.embed === "picture";
+}
+
 /** Whether the arithmetic stands beside what is drawn: in a wide window, unless it is folded. */
 export function isDocked(host) {
-  return window.matchMedia(WIDE).matches && !host.classList.contains("folded");
+  return window.matchMedia(WIDE).matches && !host.classList.contains("folded") && !isAlone();
 }
 
 /** The sizes of what lies over the map. */
 export function coveredBy(view) {
   const host = frontOf(view);
-  if (!host) return { aside: 0, lower: 0 };
+  if (!host || isAlone()) return { aside: 0, lower: 0 };
   return { aside: isDocked(host) ? DOCK : 0, lower: LOWER };
 }
 
 /** The room to leave below a map that has the window. */
-export function belowFront(view) {
-  const isFilling = frontOf(view).classList.contains("fills");
-  return FOOT + (window.matchMedia(WIDE).matches || isFilling ? 0 : SHEET);
+export function belowFront() {
+  return FOOT + (window.matchMedia(WIDE).matches || isAlone() ? 0 : SHEET);
 }
 
 /** Tell the style sheet where the map is and what may lie over it. */

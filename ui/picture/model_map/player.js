@@ -6,8 +6,8 @@ import { lastStep, later, stepped } from "./play.js";
 /** Start playback, from the beginning if everything is shown. */
 export function play(view) {
   if (view.isPlaying) return;
-  Object.assign(view, { isPlaying: true, ending: null });
-  view.selection.hovered = null;
+  dropEnding(view);
+  view.isPlaying = true;
   view.time ??= 0;
   let last = performance.now();
   const next = (now) => {
@@ -23,6 +23,7 @@ export function play(view) {
 }
 
 export function pause(view) {
+  dropEnding(view);
   view.isPlaying = false;
   cancelAnimationFrame(view.playing);
   view.timeChanged();
@@ -34,16 +35,22 @@ function finish(view) {
   if (view.ending) view.selection.hovered = { side: "tgt", row: view.ending.row, isWord: true };
 }
 
-/** Take back what the end of playback shows, as soon as anything else is done. */
-export function forgetEnding(view) {
-  if (!view.ending) return;
+/** Drop what the end of playback shows; whoever calls it draws anew. Returns whether there was anything. */
+export function dropEnding(view) {
+  if (!view.ending) return false;
   view.ending = null;
   view.selection.hovered = null;
-  view.timeChanged();
+  return true;
+}
+
+/** Take back what the end of playback shows, as soon as anything else is done. */
+export function forgetEnding(view) {
+  if (dropEnding(view)) view.timeChanged();
 }
 
 /** Go one whole step backwards or forwards; after the last one everything is shown. */
 export function step(view, by) {
+  dropEnding(view);
   view.isPlaying = false;
   const time = stepped(view.part, view.time ?? lastStep(view.part), by);
   view.time = time >= lastStep(view.part) ? null : time;
@@ -51,6 +58,7 @@ export function step(view, by) {
 }
 
 export function goTo(view, time) {
+  dropEnding(view);
   view.isPlaying = false;
   view.time = time >= lastStep(view.part) ? null : time;
   view.timeChanged();

@@ -34,6 +34,11 @@ export function strongestHeads(tensor, off = []) {
   return best;
 }
 
+/** The heads of an attention that are switched off. */
+export function headsOff(part, tensor) {
+  return part.headOff.filter(([name]) => name === tensor.name).map(([, head]) => head);
+}
+
 /** The width of the thickest line. */
 export function widestAt(pitch) {
   return Math.min(WIDEST, pitch * 0.22);

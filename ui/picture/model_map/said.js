@@ -7,6 +7,7 @@ import { aboutTitle } from "./about.js";
 import { countOf, shortName } from "./draw_parameters.js";
 import { cellName, sectionTitle } from "./names.js";
 import { endOf, filled, narrationAt, percentText } from "./narration.js";
+import { frontOf } from "./overlay.js";
 import { writeCell } from "./places.js";
 import { seenAt } from "./play.js";
 import { isHiddenAt, offsetOf, valueAt } from "./tensors.js";
@@ -51,7 +52,7 @@ export function nextOf({ part, seen }) {
 
 /** The narration of the displayed step; empty when everything is shown. */
 export function storyOf(view) {
-  if (view.ending) return endOf(view.part, view.ending, nextOf(view));
+  if (view.ending) return endOf(view.part, view.ending, nextOf(view), { hasSuggestions: Boolean(frontOf(view)) });
   if (view.time === null || !view.placed) return "";
   const { title, text } = narrationAt(view.part, view.placed, view.time, nextOf(view));
   return title ? `${title}: ${text}` : text;

@@ -2,14 +2,14 @@
 
 import { element } from "../element.js";
 import { lastStep } from "./play.js";
-import { endOf, filled, narrationAt, stageAt } from "./narration.js";
+import { filled, narrationAt, stageAt } from "./narration.js";
 import { frontOf, isDocked } from "./overlay.js";
-import { nextOf } from "./said.js";
+import { nextOf, storyOf } from "./said.js";
 
 /** The number of the step, its title and its text; null while there is nothing to tell. */
 function storyAt(view) {
   const { part, placed, time } = view, { narration } = part.strings;
-  if (view.ending) return ["", narration.end_title, endOf(part, view.ending, nextOf(view))];
+  if (view.ending) return ["", narration.end_title, storyOf(view)];
   if (time === null || !placed) return null;
   const { title, text } = narrationAt(part, placed, time, nextOf(view));
   return [filled(narration.step, { number: Math.max(1, stageAt(time) + 1), count: lastStep(part) }), title, text];
