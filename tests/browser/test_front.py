@@ -211,3 +211,13 @@ def test_a_filled_phone_keeps_the_suggestions_clear(visit):
     page = visit("", width=390, height=844).page
     ModelMapBoard(page).tool(WORDS("map.tools.fill")).click()
     assert page.locator(".area-chips .chip").first.evaluate(ON_TOP)
+
+
+def test_a_window_of_another_size_shows_the_same_part_of_the_map(visit):
+    page = visit("", width=1920, height=1080).page
+    board, cell = ModelMapBoard(page), "decoder.layers.1.feed_forward.hidden@3.200"
+    board.fly_to(cell, 0.8)
+    board.expect_in_sight(cell)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    board.settle()
+    assert board.is_in_sight(cell)

@@ -25,7 +25,7 @@ import { connectEditor, say, showWritten } from "./said.js";
 import { createStoryCard } from "./story_card.js";
 import { createToolbar } from "./toolbar.js";
 import { tensorsOf } from "./tensors.js";
-import { readView } from "./view_text.js";
+import { readView, writeView } from "./view_text.js";
 
 /** The width for the names of the rows, wider if they have glosses, narrower in a window below `NARROW`. */
 const LABELS = 104, GLOSSED_LABELS = 148, NARROW_LABELS = 82, NARROW = 640;
@@ -245,9 +245,11 @@ function isPointedAt({ pointer, part }, before) {
 }
 
 function layOut(view, room, kept = null) {
+  const before = view.layout, centre = before && before.room !== room ? writeView(before, view.camera, null) : "";
   view.layout = createLayout(view.part, room, { hasParameters: view.hasParameters, kept });
   dropBitmaps(view);
-  view.camera = clamped(view.camera, placedAt(view.layout, view.camera.t), room);
+  // In a window of another size, the same part of the map stays in its middle.
+  view.camera = (centre && readView(view.layout, centre)?.camera) || clamped(view.camera, placedAt(view.layout, view.camera.t), room);
   draw(view);
 }
 
