@@ -30,10 +30,10 @@ GRAMMAR = Path(__file__).parent / "core" / "translator" / "grammar"
 
 
 def sums_as_everywhere() -> None:
-    """Let torch and MKL use AVX2 instead of AVX-512: both read this when they are loaded."""
+    """Let torch use AVX2 instead of AVX-512; it reads this when it is loaded."""
     processor = Path("/proc/cpuinfo")
     if processor.exists() and "avx512f" in processor.read_text(encoding="utf-8"):
-        os.environ |= {"ATEN_CPU_CAPABILITY": "avx2", "MKL_CBWR": "AVX2"}
+        os.environ["ATEN_CPU_CAPABILITY"] = "avx2"
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
