@@ -31,7 +31,7 @@ PAGES = (
 )  # fmt: skip
 MAP = '[data-workbench="map"]'
 TRAINING = ".training"
-STOPPED = ".workbench.main:not(.playing)"
+ENDED = "button.icon.play[aria-pressed=false]"
 DRAWN = "[data-workbench][data-drawn]"
 RUN_SECONDS = 120
 
@@ -78,6 +78,7 @@ def take_pages(browser: Browser, address: str, language: str) -> None:
 def take_film(browser: Browser, address: str, language: str) -> None:
     """Record the map during its automatic playback; its end is the overview's thumbnail."""
     page = open_page(browser, f"{address}/", language)
+    page.locator(".speed").select_option("1")
     frames, began = [], time.monotonic()
 
     def add_frame() -> None:
@@ -88,7 +89,7 @@ def take_film(browser: Browser, address: str, language: str) -> None:
     for count in range(FRAMES):
         page.wait_for_timeout(max(0, FRAME_MS * count - 1000 * (time.monotonic() - began)))
         add_frame()
-    page.locator(STOPPED).wait_for(timeout=60_000)
+    page.locator(ENDED).wait_for(timeout=60_000)
     page.wait_for_timeout(500)
     add_frame()
     save(thumbnail(picture_of(page, MAP)), "overview", language)

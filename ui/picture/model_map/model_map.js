@@ -179,6 +179,8 @@ function openAt(view, opened) {
   Object.assign(view, opened, { seen: view.part.isCompared ? opened.seen : "now" });
   takeNumbers(view);
   if (view.hasParameters) layOut(view, view.layout.room);
+  // At once: no frame shows the whole model at the place that was opened.
+  else draw(view);
   view.toolbar.refresh();
 }
 
