@@ -8,7 +8,7 @@ import { attentionAt, drawnRuns, writtenAt } from "./showing.js";
 export function rowsAt(part, sides, step) {
   const input = { title: part.strings.input, tokens: part.source.map((text) => ({ text })), colour: "", isWhole: false };
   const rows = writtenAt(part, sides, step).map(({ title, written, colour }) => ({ title, colour, ...compared(written, part.due) }));
-  const withGlosses = (tokens) => tokens.map((token) => ({ ...token, gloss: part.glosses[token.text] ?? "" }));
+  const withGlosses = (tokens) => tokens.map((token) => ({ ...token, gloss: part.glosses[token.text] }));
   return [input, ...rows].map((row) => ({ ...row, tokens: withGlosses(row.tokens) }));
 }
 
