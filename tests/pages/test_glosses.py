@@ -70,7 +70,7 @@ def labels_in(header: Any) -> Iterator[tuple[str, str]]:
     if not isinstance(header, dict):
         return
     for name, of in LISTS.items():
-        if isinstance(header.get(name), list) and of in header:
+        if isinstance(header.get(name), list) and isinstance(header.get(of), list):
             yield from zip(header[name], header[of] or [""] * len(header[name]), strict=True)
     for name in NAMES:
         if isinstance(header.get(name), str) and {"share", "value", "setting"} & set(header):
@@ -113,11 +113,12 @@ def test_every_token_with_a_known_gloss_has_it_beside_it(page, language, values)
             for name in names_in(part):
                 label, _, meaning = name.partition(f" {OPEN}")
                 count += token_of(label) in known
-                assert meaning.removesuffix(CLOSE) == known.get(token_of(label), ""), name
+                meaning = meaning.removesuffix(CLOSE)
+                assert meaning == known.get(token_of(label), meaning), name
     assert count >= 6, "it shows tokens"
 
 
-@pytest.mark.parametrize(("page", "values"), [(page, one) for page, _, one in CASES[::1]][:12])
+@pytest.mark.parametrize(("page", "values"), [case[::2] for case in CASES if case[1] == "en"])
 def test_no_korean_token_in_a_text_is_without_its_gloss(page, values):
     """On an English page, in the arithmetic and above the bars of the next token."""
     known = known_glosses("en")
