@@ -9,8 +9,8 @@ TOKENS = {"en": ("queries", "책", "book"), "ko": ("keys", "student", "학생")}
 """Where a language has tokens that its reader may not read, one of them, and its gloss."""
 STYLE = """(gloss) => {
     const of = (node) => parseFloat(getComputedStyle(node).fontSize);
-    const { opacity } = getComputedStyle(gloss), box = gloss.getBoundingClientRect();
-    return { size: of(gloss) / of(gloss.parentElement), opacity: Number(opacity), width: box.width };
+    const { opacity } = getComputedStyle(gloss), { width } = gloss.getBoundingClientRect();
+    return { size: of(gloss) / of(gloss.parentElement), opacity: Number(opacity), width };
 }"""
 
 
