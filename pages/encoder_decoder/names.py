@@ -7,6 +7,7 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis, Block
 from ui.explain.arithmetic import percent
+from ui.picture.label import with_gloss
 from ui.shell.language import Text
 
 BEFORE_LAYERS = ("embedding", "positional_encoding")
@@ -71,7 +72,7 @@ class EncoderDecoderNaming:
         where = [layer_title(self.text, place.block, self.norm_first), self._matrix(place)]
         if place.head is not None:
             where.insert(1, self.text("tensors.head", number=place.head + 1))
-        return f"{' · '.join(filter(None, where))}[ {', '.join(self._labels(cell))} ]"
+        return f"{' · '.join(filter(None, where))}[ {self._in_words(cell)} ]"
 
     def _parameter(self, cell: Cell) -> str:
         """A parameter, which no block shows, by its layer and its name there."""
@@ -105,7 +106,7 @@ class EncoderDecoderNaming:
             return f"{said}; {text('explanation.untrained')}"
         is_weight = explanation.kind == "softmax" and self._own_name(cell) == "weights"
         if is_weight and explanation.value:
-            query, key = self._labels(cell)
+            query, key = map(with_gloss, self._labels(cell))
             share = percent(explanation.value)
             return text("arithmetic.hears", percent=share, key=key, query=query)
         return ""
@@ -129,6 +130,9 @@ class EncoderDecoderNaming:
         """The words of a cell's row and column, or their numbers."""
         places = self.computation.coordinates(cell).items()
         return [self._label(axis, place) for axis, place in places if axis != HEAD]
+
+    def _in_words(self, cell: Cell) -> str:
+        return ", ".join(map(with_gloss, self._labels(cell)))
 
     def _label(self, axis: Axis, place: int) -> str:
         if axis.role in ("query", "key", "position"):

@@ -37,7 +37,7 @@ class MapNaming(SentenceNaming):
         places = self.computation.coordinates(cell)
         head = [] if HEAD not in places else [self.words("map.head", number=places[HEAD] + 1)]
         where = " · ".join([*self._sublayer(origin.block), *head, column])
-        return f"{where}[ {', '.join(self._labels(cell))} ]"
+        return f"{where}[ {self._in_words(cell)} ]"
 
     def _sublayer(self, block: Block) -> list[str]:
         """The names of the layer and of the sublayer that a block is, or that it surrounds."""

@@ -1,11 +1,10 @@
 """The map of the translator on the typed sentence, and the model it is compared with."""
 
 from pages.overview.carried import carried
-from pages.your_sentence.meanings import column_meanings, meanings
+from pages.your_sentence.glossed import chosen, glossed, korean_labels, likeliest, source_labels
 from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.writing import Written, shown_tokens, written_by
+from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Computation
-from transformer_core.translator.grammar.glosses import korean_gloss
 from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
 from ui.shell.language import Text
 
@@ -27,12 +26,12 @@ SUBJECTS = (
 
 def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
     """All numbers of the forward pass, next to those of another model if one is compared."""
-    written, other = setting.written, compared_with(setting)
+    written, other, language = setting.written, compared_with(setting), text.language
     return ModelMap(
         "map",
         written.computation,
-        src=_source(text, written),
-        tgt=_target(text, written),
+        src=MapWords(source_labels(language, written, written.words), sorted(written.hidden)),
+        tgt=MapWords(glossed(language, written).read),
         next_tokens=_next_tokens(text, written),
         other_next=[] if other is None else _next_tokens(text, other),
         strings=_strings(text, setting),
@@ -40,9 +39,8 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
         written=written.translation.written,
         links=page_links(text, written.computation, setting.sentence),
         heads_off=[(f"{one.path}.weights", one.head) for one in sorted(setting.heads_off)],
-        vocabulary=shown_tokens(written.tgt_tokens),
+        vocabulary=korean_labels(language, written.tgt_tokens),
         before=_before(text, setting),
-        glosses_next=meanings(text, written.tokens, written),
         editable=EDITABLE,
         hide_field="hidden",
         view_field=f"{setting.PREFIX}_view",
@@ -51,14 +49,11 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
 
 
 def _next_tokens(text: Text, written: Written) -> list[NextToken]:
-    return [_next_token(text, written, step) for step in range(len(written.tokens))]
-
-
-def _next_token(text: Text, written: Written, step: int) -> NextToken:
-    """The next token at a step; for readers of English with its meaning."""
-    likeliest, chosen = written.likeliest(step), written.chosen(step)
-    tokens = [*(name for name, _ in likeliest), written.tokens[step]]
-    return NextToken(likeliest, chosen, meanings(text, tokens, written))
+    between = (text.language, written)
+    return [
+        NextToken(likeliest(*between, step), chosen(*between, step))
+        for step in range(len(written.tokens))
+    ]
 
 
 def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
@@ -108,18 +103,6 @@ def _before(text: Text, setting: SentenceSetting) -> str:
         return text("compared.writes_same")
     said = f"compared.{'writes_trained' if name == 'translator' else 'writes_untrained'}"
     return text(said if setting.beside else "compared.writes", text=other.translation.written)
-
-
-def _source(text: Text, written: Written) -> MapWords:
-    """The English words; for readers of Korean with their meanings."""
-    words = [token.text for token in written.recognition.words]
-    known = [korean_gloss(word) if text.language == "ko" else "" for word in words]
-    return MapWords(written.words, [*known, text("style.gloss")], sorted(written.hidden))
-
-
-def _target(text: Text, written: Written) -> MapWords:
-    """The tokens the decoder reads, from the start token on; in English with their meanings."""
-    return MapWords(written.attentions.read, column_meanings(text, written, "decoder"))
 
 
 def page_links(text: Text, computation: Computation, sentence: str) -> list[PageLink]:

@@ -6,9 +6,11 @@ from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.training.adam import adam_lines
 from pages.training.forward import SPECIALS
 from pages.training.setting import TrainingSetting
+from pages.training.sides import labelled
 from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError
 from pages.training.watching import PATHS, Watched, config_of
+from pages.your_sentence.glossed import english_label, korean_label
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis
@@ -16,6 +18,7 @@ from ui.answer.parts import Arithmetic
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.way import read_cell, way_in, write_trail
+from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text, text_of
 from ui.state.address import Place, State
@@ -32,8 +35,9 @@ class TrainingNaming(EncoderDecoderNaming):
     def __init__(self, text: Text, watched: Watched) -> None:
         forward = watched.forward
         words = text_of("encoder_decoder", text.language)
-        super().__init__(words, forward.sentences, forward.computation, watched.config.norm_first)
         self.task, self.is_on_map = watched.config.the_task, watched.setting.map
+        sentences = labelled(text.language, self.task, forward.sentences)
+        super().__init__(words, sentences, forward.computation, watched.config.norm_first)
 
     def means(self, explanation: Explanation) -> str:
         """Explain a number of an embedding table by the token of its vocabulary."""
@@ -42,8 +46,9 @@ class TrainingNaming(EncoderDecoderNaming):
         token = int(explanation.numbers["token"])
         is_source = explanation.cell.tensor.startswith("src")
         vocabulary = self.task.source if is_source else self.task.target
-        word = SPECIALS.get(vocabulary.tokens[token], vocabulary.tokens[token])
-        return self.text("explanation.token", token=token, word=word)
+        known, label = vocabulary.tokens[token], english_label if is_source else korean_label
+        word = label(self.text.language, known, SPECIALS.get(known, known))
+        return self.text("explanation.token", token=token, word=with_gloss(word))
 
     def _labels(self, cell: Cell) -> list[str]:
         """In the matrices, name a row of the decoder after the token it should write."""

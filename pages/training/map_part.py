@@ -1,6 +1,10 @@
 """The map of the shown model at a step, where every number can be explained."""
 
+from torch import Tensor
+
+from pages.encoder_decoder.sentences import Sentences
 from pages.training.setting import TrainingSetting
+from pages.training.sides import labelled
 from pages.training.watching import Watched
 from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
 from ui.shell.language import Text
@@ -8,14 +12,16 @@ from ui.shell.language import Text
 
 def training_map(text: Text, setting: TrainingSetting, watched: Watched) -> ModelMap:
     """Every number of the forward pass of the example, or of the user's input."""
-    sentences, computation = watched.forward.sentences, watched.forward.computation
+    forward, task = watched.forward, watched.config.the_task
+    computation = forward.computation
+    sentences = labelled(text.language, task, forward.sentences)
     names = range(computation.tensors["logits"].size(-1))
     return ModelMap(
         "map",
         computation,
         src=MapWords(sentences.src_names),
         tgt=MapWords(sentences.tgt_names),
-        next_tokens=_next_tokens(watched),
+        next_tokens=_next_tokens(sentences, computation.tensors["logits"]),
         strings=map_strings(
             text,
             norm_first=watched.config.norm_first,
@@ -27,7 +33,6 @@ def training_map(text: Text, setting: TrainingSetting, watched: Watched) -> Mode
     )
 
 
-def _next_tokens(watched: Watched) -> list[NextToken]:
+def _next_tokens(sentences: Sentences, logits: Tensor) -> list[NextToken]:
     """The most probable tokens after each token, and the one that follows."""
-    sentences, logits = watched.forward.sentences, watched.forward.computation.tensors["logits"]
     return next_tokens(logits, sentences.targets[0].tolist(), sentences.name)

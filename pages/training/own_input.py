@@ -6,9 +6,11 @@ from typing import Any
 from pages.training.forward import written_by
 from pages.training.setting import LONGEST_INPUT, TrainingSetting
 from pages.training.watching import Watched
-from transformer_core.learning.tasks import Task, UnreadableError
+from pages.your_sentence.glossed import english_label, korean_label
+from transformer_core.learning.tasks import Task, UnreadableError, Words
 from transformer_core.vocabulary import SPECIAL_TOKENS
 from ui.answer.parts import Chip, Chips, Note, Part
+from ui.picture.label import with_gloss
 from ui.picture.matrix_view.matrix import Blobs
 from ui.shell.language import Text
 
@@ -69,13 +71,17 @@ def _decoded(
     except UnreadableError as error:
         return [Note(_refused(text, task, error, setting.written), "warning")]
     written, right = written_by(watched.model, task, source), task.right(source)
-    said = text("own.wrote", step=f"{watched.step:,}", text=space.join(written) or "—")
+
+    def said_of(tokens: Words) -> str:
+        return space.join(with_gloss(korean_label(text.language, token)) for token in tokens)
+
+    said = text("own.wrote", step=f"{watched.step:,}", text=said_of(written) or "—")
     length = _length_notes(text, task, len(source))
     if right is None:
         return [Note(said), *length]
     if written == right:
         return [Note(f"{said} {text('own.right')}", "good"), *length]
-    return [Note(f"{said} {text('own.wrong', text=space.join(right))}", "bad"), *length]
+    return [Note(f"{said} {text('own.wrong', text=said_of(right))}", "bad"), *length]
 
 
 def _length_notes(text: Text, task: Task, count: int) -> list[Part]:
@@ -90,5 +96,6 @@ def _refused(text: Text, task: Task, error: UnreadableError, written: str) -> st
     if error.word is None:
         limit = task.longest - 2
         return text("own.too_long", limit=limit)
-    known = [token for token in task.source.tokens if token not in SPECIAL_TOKENS]
+    tokens = (token for token in task.source.tokens if token not in SPECIAL_TOKENS)
+    known = [with_gloss(english_label(text.language, token)) for token in tokens]
     return text("own.unknown", word=error.word[:40], known=" ".join(known[:MOST_NAMED]))

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from pages.training.curves import RUN_COLOURS, figures, layer_names
 from pages.training.setting import CHARTS, KINDS, TrainingSetting
-from pages.training.sides import Sides
+from pages.training.sides import Sides, glosses
 from pages.training.views import LINK, attention_item, item_header_with_names, word_lines
 from pages.training.watching import OwnForward, untrained
 from transformer_core.learning.config import RunConfig
@@ -44,7 +44,7 @@ class TrainingPicture:
     def header(self, blobs: Blobs) -> dict[str, Any]:
         setting, config, text = self.setting, self.config, self.text
         configs = [config] if self.other is None else [config, self.other]
-        sides = Sides.of(config.the_task)
+        sides = Sides(config.the_task.example, text.language)
         alike = [one for one in configs if one.task == config.task]
         item = attention_item(text, setting, sides, alike)
         own = [] if self.own is None else [(self._own_item(self.own), [config])]
@@ -67,6 +67,7 @@ class TrainingPicture:
             "figures": figures(text, configs),
             "source": list(sides.sentence.source),
             "due": list(sides.sentence.target),
+            "glosses": glosses(text.language, config.the_task),
             "isAlike": len(alike) == len(configs),
             "colours": RUN_COLOURS,
             "labels": list(self.labels),
@@ -100,12 +101,12 @@ class TrainingPicture:
         }
 
     def _own_item(self, own: OwnForward) -> Matrix:
-        sides = Sides(own.sentence)
+        sides = Sides(own.sentence, self.text.language)
         return attention_item(self.text, self.setting, sides, [self.config], own.attention)
 
     def _own(self, own: OwnForward, places: Mapping[str, list[int]]) -> dict[str, Any]:
         """The user's own input instead of the example."""
-        sides = Sides(own.sentence)
+        sides = Sides(own.sentence, self.text.language)
         lines, name = word_lines(self.text, self.setting, sides, self.config, own.attention)
         return {
             "step": own.step,

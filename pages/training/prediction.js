@@ -1,6 +1,7 @@
 // What the model writes for the fixed example at the shown step: each token, right or wrong.
 
 import { element } from "../../ui/picture/element.js";
+import { labelNodes } from "../../ui/picture/glossed.js";
 
 /** Each written token and whether it is right; without a right answer (`due`) none is marked. */
 export function compared(written, due) {
@@ -9,8 +10,16 @@ export function compared(written, due) {
   return { tokens, isWhole: written.length === due.length && tokens.every(({ isRight }) => isRight) };
 }
 
-function tokenOf({ text, isRight }, strings) {
-  if (isRight === undefined) return element("span", "token plain", text);
+/** A token, after it its gloss if it has one. */
+function tokenOf({ text, isRight }, { strings, glosses }) {
+  const token = isRight === undefined ? element("span", "token plain", text) : judged(text, isRight, strings), gloss = glosses[text];
+  if (!gloss) return token;
+  const label = element("span", "glossed");
+  label.append(token, ...labelNodes("", gloss).slice(1));
+  return label;
+}
+
+function judged(text, isRight, strings) {
   const token = element(isRight ? "ins" : "del", isRight ? "token right" : "token", text);
   token.title = strings[isRight ? "right" : "wrong"];
   return token;
@@ -20,11 +29,12 @@ function tokenOf({ text, isRight }, strings) {
 export function createPrediction() {
   const node = element("div", "predicted");
   node.dataset.workbench = "prediction";
-  return { node, show({ source, due, lines, strings }) {
-    const rows = [rowOf(strings.input, source.map((text) => element("span", "token plain", text)))];
+  return { node, show({ source, due, lines, strings, glosses }) {
+    const named = (token) => tokenOf(token, { strings, glosses });
+    const rows = [rowOf(strings.input, source.map((text) => named({ text })))];
     for (const { title, written, colour } of lines) {
       const { tokens, isWhole } = compared(written, due);
-      const row = rowOf(title, tokens.map((token) => tokenOf(token, strings)));
+      const row = rowOf(title, tokens.map(named));
       if (colour) row.style.setProperty("--run", colour);
       row.classList.toggle("whole", isWhole);
       rows.push(row);

@@ -7,7 +7,9 @@ import { attentionAt, drawnRuns, writtenAt } from "./showing.js";
 /** Input and output at a step as rows of tokens, marked as right or wrong. */
 export function rowsAt(part, sides, step) {
   const input = { title: part.strings.input, tokens: part.source.map((text) => ({ text })), colour: "", isWhole: false };
-  return [input, ...writtenAt(part, sides, step).map(({ title, written, colour }) => ({ title, colour, ...compared(written, part.due) }))];
+  const rows = writtenAt(part, sides, step).map(({ title, written, colour }) => ({ title, colour, ...compared(written, part.due) }));
+  const withGlosses = (tokens) => tokens.map((token) => ({ ...token, gloss: part.glosses[token.text] }));
+  return [input, ...rows].map((row) => ({ ...row, tokens: withGlosses(row.tokens) }));
 }
 
 /** The runs as recorded so far, for a video; `pin` and `pins` as on the page. */

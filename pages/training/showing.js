@@ -68,7 +68,7 @@ function titleAt(strings, step, run) {
 }
 
 export function showPrediction(part, prediction, sides, step, own = null) {
-  const { strings } = part, { source, due } = own ?? part;
+  const { strings, glosses } = part, { source, due } = own ?? part;
   const lines = own ? [{ title: titleAt(strings, own.step, ""), written: own.predicted, colour: "" }] : writtenAt(part, sides, step);
-  prediction.show({ source, due, lines, strings });
+  prediction.show({ source, due, lines, strings, glosses });
 }

@@ -1,10 +1,13 @@
-"""The words of the example on each axis of its attentions."""
+"""The words of a sentence on each axis of its attentions."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from transformer_core.learning.tasks import Sentence, Task
+from pages.encoder_decoder.sentences import Sentences
+from pages.your_sentence.glossed import english_label, korean_label
+from transformer_core.learning.tasks import Sentence, Task, Words
+from ui.picture.label import Label, gloss_of
 from ui.picture.word_labels import word_labels
 
 START, END = "⟨start⟩", "⟨end⟩"
@@ -12,31 +15,48 @@ START, END = "⟨start⟩", "⟨end⟩"
 
 @dataclass(frozen=True)
 class Sides:
-    """A source and a target, with equal words told apart."""
+    """A source and a target, with equal words told apart, and glosses for a reader's language."""
 
     sentence: Sentence
-
-    @classmethod
-    def of(cls, task: Task) -> "Sides":
-        """The sides of a task's example."""
-        return cls(task.example)
+    language: str
 
     @cached_property
-    def source(self) -> tuple[str, ...]:
-        return word_labels(self.sentence.source)
+    def source(self) -> tuple[Label, ...]:
+        return self._labels(english_label, self.sentence.source)
 
     @cached_property
-    def read(self) -> tuple[str, ...]:
+    def read(self) -> tuple[Label, ...]:
         """The tokens that the decoder reads."""
-        return word_labels((START, *self.sentence.target))
+        return self._labels(korean_label, (START, *self.sentence.target))
 
     @cached_property
-    def due(self) -> tuple[str, ...]:
+    def due(self) -> tuple[Label, ...]:
         """The token it should write after each of these."""
-        return word_labels((*self.sentence.target, END))
+        return self._labels(korean_label, (*self.sentence.target, END))
+
+    def _labels(self, label: Callable[..., Label], words: Words) -> tuple[Label, ...]:
+        names = zip(words, word_labels(words), strict=True)
+        return tuple(label(self.language, word, name) for word, name in names)
 
     def axes(self, kind: str) -> tuple[Sequence[str], Sequence[str]]:
         """Rows (what attends) and columns (what is attended to) of a kind of attention."""
         if kind == "encoder":
             return self.source, self.source
         return self.due, self.source if kind == "cross" else self.read
+
+
+def labelled(language: str, task: Task, sentences: Sentences) -> Sentences:
+    """The tokens of a forward pass with their glosses."""
+    source = tuple(task.source.words(sentences.src_ids[0].tolist()))
+    target = tuple(task.target.words(sentences.tgt_ids[0, 1:].tolist()))
+    sides = Sides(Sentence(source, target), language)
+    names = {token: korean_label(language, name) for token, name in sentences.names.items()}
+    rows = {"src_names": sides.source, "tgt_names": sides.read, "target_names": sides.due}
+    return replace(sentences, **rows, names=names)
+
+
+def glosses(language: str, task: Task) -> dict[str, str]:
+    """The gloss of every word of a task that has one."""
+    labels = [english_label(language, word) for word in task.source.tokens]
+    labels += [korean_label(language, token) for token in task.target.tokens]
+    return {label: gloss_of(label) for label in labels if gloss_of(label)}

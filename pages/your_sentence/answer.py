@@ -7,6 +7,7 @@ from torch import Tensor
 
 from pages.your_sentence.arithmetic import parameter_question, pinned_row, weight_arithmetic
 from pages.your_sentence.code import hugging_face_code
+from pages.your_sentence.glossed import glossed
 from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
 from pages.your_sentence.look import Look
 from pages.your_sentence.next_words import SCRIPT
@@ -62,13 +63,12 @@ class _Seen:
         written = self.look.written
         return SentenceViews(
             self.text,
-            look.attentions,
+            look.attentions if look.written is None else glossed(self.text.language, look.written),
             self.looking,
             self.setting.shown_steps,
             written.alignment if written is not None else None,
             hidden_words=written.hidden if written is not None else (),
             laid_over=self.setting.aligned and self.has_alignment,
-            written=look.written,
         )
 
     def untrained(self) -> SentenceViews:

@@ -5,14 +5,16 @@ from torch import Tensor
 
 from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.encoder_decoder.sentences import Sentences
+from pages.your_sentence.glossed import english_label, glossed, korean_label, korean_labels
 from pages.your_sentence.views import Looking, SentenceViews
-from pages.your_sentence.writing import Written, attention_block, shown_token, shown_tokens
+from pages.your_sentence.writing import Written, attention_block
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis, Origin
 from transformer_core.measures.head_patterns import combined
 from ui.answer.parts import Arithmetic
 from ui.explain.explanation import explained
+from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text, text_of
 from ui.state.address import Place
@@ -29,7 +31,7 @@ class SentenceNaming(EncoderDecoderNaming):
     def __init__(
         self, text: Text, computation: Computation, title: str, written: Written, kind: str
     ) -> None:
-        attentions = written.attentions
+        attentions = glossed(text.language, written)
         ids = written.translation.tgt_ids
         sentences = Sentences(
             ids,
@@ -38,7 +40,7 @@ class SentenceNaming(EncoderDecoderNaming):
             attentions.source,
             attentions.read,
             attentions.predicted,
-            dict(enumerate(shown_tokens(written.tgt_tokens))),
+            dict(enumerate(korean_labels(text.language, written.tgt_tokens))),
         )
         words = text_of("encoder_decoder", text.language)
         super().__init__(words, sentences, computation, norm_first=False)
@@ -50,8 +52,8 @@ class SentenceNaming(EncoderDecoderNaming):
     def name(self, cell: Cell) -> str:
         if cell.tensor != TOGETHER:
             return super().name(cell)
-        rows, cols = self.labels
-        return f"{self.title}[ {rows[cell.index[0]]}, {cols[cell.index[1]]} ]"
+        (rows, cols), (row, col) = self.labels, cell.index
+        return f"{self.title}[ {with_gloss(rows[row])}, {with_gloss(cols[col])} ]"
 
     def term(self, cell: Cell) -> str:
         head = self.computation.coordinates(cell).get(HEAD)
@@ -64,14 +66,15 @@ class SentenceNaming(EncoderDecoderNaming):
         cell = explanation.cell
         if explanation.kind == "dot_product" and self._is_predicting(cell):
             row = self._row(cell)
-            read, predicted = self.sentences.tgt_names[row], self.predicted[row]
+            read, predicted = map(with_gloss, (self.sentences.tgt_names[row], self.predicted[row]))
             return self.words("explained.shift", token=predicted, before=read)
         if explanation.kind != "embedding":
             return super().means(explanation)
         token = int(explanation.numbers["token"])
         position, _ = self.computation.origins[cell.tensor].axes
-        word = shown_token(self.vocabularies[position.tokens][token])
-        return self.text("explanation.token", token=token, word=word)
+        labelled = english_label if position.tokens == "src" else korean_label
+        word = labelled(self.text.language, self.vocabularies[position.tokens][token])
+        return self.text("explanation.token", token=token, word=with_gloss(word))
 
     def _labels(self, cell: Cell) -> list[str]:
         """Name a row of the decoder's attention after the token predicted there."""

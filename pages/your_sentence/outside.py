@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 
+from pages.your_sentence.glossed import english_label
 from pages.your_sentence.setting import SentenceSetting
 from transformer_core.translator.grammar.reading.sentences import LONGEST
 from transformer_core.translator.grammar.recognition import Recognition
 from transformer_core.translator.grammar.suggestions import Reason, nearest
 from ui.answer.parts import Chip, Chips
+from ui.picture.label import Label, gloss_of, with_gloss
 from ui.shell.language import Text
 
 LONGEST_NAME = 40
@@ -15,17 +17,21 @@ MOST_READ = 5
 
 
 def named(words: Iterable[str]) -> str:
-    """Words in quotation marks, long ones shortened."""
-    short = (word if len(word) <= LONGEST_NAME else f"{word[:LONGEST_NAME]}…" for word in words)
-    return ", ".join(f"“{word}”" for word in short)
+    """Words in quotation marks, long ones shortened, with their glosses if they have any."""
+    return ", ".join(with_gloss(Label(f"“{_short(word)}”", gloss_of(word))) for word in words)
+
+
+def _short(word: str) -> str:
+    return word if len(word) <= LONGEST_NAME else f"{word[:LONGEST_NAME]}…"
 
 
 def reason_lines(text: Text, reason: Reason) -> list[str]:
     """Explain why a sentence is outside the language: how far it was read, and what is wrong."""
-    said = text(f"outside.{reason.kind}", words=named(reason.words), limit=LONGEST)
+    words = named(english_label(text.language, word) for word in reason.words)
+    said = text(f"outside.{reason.kind}", words=words, limit=LONGEST)
     if not reason.read or reason.kind not in ("unknown", "stuck"):
         first = reason.kind == "stuck"
-        return [text("outside.first", words=named(reason.words)) if first else said]
+        return [text("outside.first", words=words) if first else said]
     more = "… " if len(reason.read) > MOST_READ else ""
     read = f"“{more}{' '.join(reason.read[-MOST_READ:])}”"
     return [text("outside.read", read=read), said]

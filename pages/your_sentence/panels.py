@@ -4,21 +4,28 @@ from collections.abc import Sequence
 
 import torch
 
+from pages.your_sentence.glossed import (
+    chosen,
+    glossed,
+    korean_label,
+    likeliest,
+    source_labels,
+)
 from pages.your_sentence.hypotheses import Hypotheses, Row
 from pages.your_sentence.look import Look
-from pages.your_sentence.meanings import meanings, with_meanings
 from pages.your_sentence.next_words import NextWords
 from pages.your_sentence.other_model import other_model_parts
 from pages.your_sentence.outside import named, nearest_chips, reason_lines
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.sink import sink_sentence
-from pages.your_sentence.writing import Writing, Written, shown_token
+from pages.your_sentence.writing import Writing, Written
+from transformer_core import Hypothesis
 from transformer_core.translator import reference_translation
 from transformer_core.translator.departure import Departure
-from transformer_core.translator.grammar.glosses import gloss
 from transformer_core.translator.grammar.suggestions import why_outside
 from transformer_core.vocabulary import START
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
+from ui.picture.label import gloss_of, with_gloss
 from ui.shell.language import Text, text_of
 
 STATES = {
@@ -38,7 +45,8 @@ def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part
     if look.written is None:
         return other_model_parts(text, setting, look)
     written = look.written
-    parts: list[Part] = [*_going_on(text, setting, look), Heading(_heading(setting, written))]
+    heading = Heading(_heading(text, setting, written))
+    parts: list[Part] = [*_going_on(text, setting, look), heading]
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
@@ -96,18 +104,24 @@ def _departure(setting: SentenceSetting, written: Written) -> Departure | None:
     return written.translation.departure if is_own and is_whole else None
 
 
-def _heading(setting: SentenceSetting, written: Written) -> str:
+def _heading(text: Text, setting: SentenceSetting, written: Written) -> str:
     """The whole translation; while stepping, the tokens so far."""
     if not setting.is_stepping:
         return written.translation.written
-    return f"{' '.join(map(shown_token, written.tokens[: setting.shown_steps]))} …"
+    return f"{_in_words(text, written.tokens[: setting.shown_steps])} …"
+
+
+def _in_words(text: Text, tokens: Sequence[str]) -> str:
+    """Korean tokens as a text."""
+    return " ".join(with_gloss(korean_label(text.language, token)) for token in tokens)
 
 
 def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
     """State whether the sentence is in the translator's language, as its grammar decides, and, once
     the text is complete, what became of its words and of the text.
     """
-    recognition, words = written.recognition, written.words
+    recognition = written.recognition
+    words = source_labels(text.language, written, written.words)
     name = STATES[recognition.state][1]
     unknown = named(words[place] for place in recognition.unknown)
     said = [text(f"state.{name}", words=unknown)]
@@ -169,15 +183,10 @@ def _wrong(text: Text, departure: Departure) -> list[str]:
 
 def _some(text: Text, tokens: Sequence[str]) -> str:
     """The first few morphemes."""
-    shown, more = [_with_gloss(text, token) for token in tokens[:MOST_NAMED]], len(tokens)
-    more -= len(shown)
+    labels = (korean_label(text.language, token) for token in tokens[:MOST_NAMED])
+    shown = [with_gloss(label) for label in labels]
+    more = len(tokens) - len(shown)
     return ", ".join([*shown, *([text("translation.more", count=more)] if more else [])])
-
-
-def _with_gloss(text: Text, token: str) -> str:
-    """A morpheme, with its meaning for readers of English."""
-    meaning = gloss(token) if text.language == "en" else ""
-    return f"{token} ({meaning})" if meaning else token
 
 
 def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
@@ -205,15 +214,13 @@ def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
 def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     """Every token written so far, as a button to its step."""
     shown = setting.shown_steps
-    labels = written.attentions.predicted[:shown]
-    named = with_meanings(labels, meanings(text, written.tokens[:shown], written))
     tokens = [
         Chip.to(
-            named[place],
+            label,
             setting.having(step=place + 1),
             is_on=setting.is_stepping and place == shown - 1,
         )
-        for place in range(shown)
+        for place, label in enumerate(glossed(text.language, written).predicted[:shown])
     ]
     return Chips("tokens", tokens, text("steps.tokens"))
 
@@ -229,18 +236,16 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
             watch=text("style.help") if place == control else "",
             is_on=place in written.hidden,
         )
-        for place, word in enumerate(written.words)
+        for place, word in enumerate(source_labels(text.language, written, written.words))
     ]
     return Chips("hide", chips, text("hide.title"))
 
 
 def next_words(text: Text, written: Written, place: int) -> NextWords:
     """The distribution from which the token of a step was chosen."""
-    before = " ".join(map(shown_token, written.tokens[:place] or (START,)))
-    likeliest, chosen = written.likeliest(place), written.chosen(place)
-    names = [name for name, _ in likeliest] + [written.tokens[place]]
-    meant = dict(zip([*names[:-1], chosen[0]], meanings(text, names, written), strict=False))
-    return NextWords(text("steps.question"), before, likeliest, chosen, meant)
+    before = _in_words(text, written.tokens[:place] or (START,))
+    between = (text.language, written, place)
+    return NextWords(text("steps.question"), before, likeliest(*between), chosen(*between))
 
 
 def smoothing_note(text: Text, setting: SentenceSetting) -> list[Note]:
@@ -258,7 +263,7 @@ def hypotheses(text: Text, written: Written, place: int) -> list[Hypotheses]:
     outcome = tuple(written.translation.tgt_ids[0].tolist())
     rows = [
         Row(
-            written.hypothesis_text(one),
+            *_hypothesis(text, written, one),
             one.log_probability,
             one.score,
             one.finished,
@@ -270,6 +275,18 @@ def hypotheses(text: Text, written: Written, place: int) -> list[Hypotheses]:
     about = text("beam.result" if is_last else "beam.step", step=place + 1)
     columns = [text(f"beam.{name}") for name in ("text", "log_probability", "score")]
     return [Hypotheses(text("beam.title"), about, columns, rows)]
+
+
+def _hypothesis(text: Text, written: Written, hypothesis: Hypothesis) -> tuple[str, str]:
+    """A finished hypothesis in Korean spelling, and the glosses of its tokens; an unfinished one
+    token by token.
+    """
+    tokens = [written.tgt_tokens[id] for id in hypothesis.ids[1:]]
+    spelled = written.found.get(hypothesis.ids)
+    if spelled is None:
+        return _in_words(text, tokens), ""
+    glosses = (gloss_of(korean_label(text.language, token)) for token in tokens)
+    return spelled, " · ".join(filter(None, glosses))
 
 
 def _plain(values: dict[str, object]) -> dict[str, str]:

@@ -1,7 +1,9 @@
 """The attention sink of an encoder layer: one token that gets nearly all attention."""
 
+from pages.your_sentence.glossed import source_labels
 from pages.your_sentence.writing import Written
 from ui.explain.arithmetic import percent
+from ui.picture.label import with_gloss
 from ui.shell.language import Text
 
 LEAST_SHARE = 0.75
@@ -25,5 +27,5 @@ def sink_sentence(text: Text, written: Written, layer: int) -> str:
     share = sink_share(written, layer)
     if share < LEAST_SHARE:
         return ""
-    control = written.words[-1]
-    return text("sink", layer=layer + 1, percent=percent(share), token=control)
+    control = source_labels(text.language, written, written.words)[-1]
+    return text("sink", layer=layer + 1, percent=percent(share), token=with_gloss(control))

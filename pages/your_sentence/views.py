@@ -7,9 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pages.your_sentence.meanings import column_meanings, row_meanings, with_meanings
 from pages.your_sentence.pretrained import Attentions
-from pages.your_sentence.writing import Written
 from transformer_core.measures.head_patterns import combined, head_patterns
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Item
@@ -98,13 +96,8 @@ class SentenceViews:
         *,
         hidden_words: Collection[int] = (),
         laid_over: bool = False,
-        written: Written | None = None,
     ) -> None:
         self.text, self.looking = text, looking
-        self._meanings: tuple[Sequence[str], Sequence[str]] = ((), ())
-        if written is not None:
-            between = (text, written, looking.kind)
-            self._meanings = (row_meanings(*between), column_meanings(*between))
         self.weights, self.rows, self.cols = shown_weights(attentions, looking.kind, steps)
         self.alignment = shown_alignment(alignment, looking.kind, len(self.rows))
         self.hidden_words = hidden_words
@@ -117,15 +110,9 @@ class SentenceViews:
 
     def _axes(self) -> dict[str, Axis]:
         text = self.text
-        # Next to a matrix there is only room for the control token's name.
-        rows, cols = self.rows, self.cols
-        if self.looking.kind != "encoder":
-            rows = with_meanings(rows, self._meanings[0])
-        if self.looking.kind == "decoder":
-            cols = with_meanings(cols, self._meanings[1])
         return {
-            "rows": Axis("query", labels=rows, spoken=text("axes.query")),
-            "cols": Axis("key", labels=cols, spoken=text("axes.key")),
+            "rows": Axis("query", labels=self.rows, spoken=text("axes.query")),
+            "cols": Axis("key", labels=self.cols, spoken=text("axes.key")),
         }
 
     def _marks(self) -> np.ndarray | None:
@@ -236,8 +223,6 @@ class SentenceViews:
             aligned=pairs,
             pins=pins,
             link=LINK,
-            key_meanings=self._meanings[1][: len(self.cols)],
-            query_meanings=self._meanings[0][: len(self.rows)],
             pins_field="pins",
             off_field="off",
             hints=hints or {},

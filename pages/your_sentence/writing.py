@@ -104,11 +104,6 @@ class Written:
         more = [one for one in taken.kept if one not in taken.best and not is_last]
         return [*taken.best, *more]
 
-    def hypothesis_text(self, hypothesis: Hypothesis) -> str:
-        """A finished hypothesis in Korean spelling; for an unfinished one its tokens so far."""
-        tokens = (self.tgt_tokens[id] for id in hypothesis.ids[1:])
-        return self.found.get(hypothesis.ids) or " ".join(map(shown_token, tokens))
-
     @property
     def copied(self) -> tuple[str, ...]:
         """The unknown words that were copied into the text in quotation marks."""

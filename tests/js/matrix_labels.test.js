@@ -4,7 +4,9 @@ import { test } from "node:test";
 import { drawMatrix } from "../../ui/picture/matrix_view/draw.js";
 import { drawLit } from "../../ui/picture/matrix_view/draw_selection.js";
 import { measure } from "../../ui/picture/matrix_view/geometry.js";
+import { plainText, withGloss } from "../../ui/picture/glossed.js";
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
+import { namedAt } from "../../ui/picture/matrix_view/selection.js";
 
 const HIGH = 12;
 const pen = { measureText: (text) => ({ width: 6 * text.length }) };
@@ -17,7 +19,7 @@ function context() {
     ...pen, set, wiped,
     save: () => stack.push({ ...state }), restore: () => Object.assign(state, stack.pop()),
     translate: (x, y) => { state.x += x; state.y += y; }, rotate: () => { state.turned = true; },
-    fillText(text, x, y) { set.push({ text, x: state.x + x, y: state.y + y, turned: state.turned }); },
+    fillText(text, x, y) { set.push({ text, x: state.x + (state.turned ? x * Math.SQRT1_2 : x), y: state.y + y, turned: state.turned, font: this.font, colour: this.fillStyle }); },
     fillRect(x, y, width, height) { wiped.push({ x: state.x + x, y: state.y + y, height, turned: state.turned }); },
     strokeRect() {}, patternOf: () => "",
   };
@@ -73,4 +75,51 @@ test("rows of names are high enough for every name", () => {
     drawMatrix(made, item, at, THEMES.light);
     assert.equal(labels(made).rows.length, 30);
   }
+});
+
+/** A matrix whose rows and columns are tokens with glosses. */
+function glossed(most, gloss = (at) => `means ${at}`) {
+  const axis = (name) => ({
+    name, also: [], first: 0, labels: Array.from({ length: 8 }, (_, at) => `${name} ${at}`), glosses: Array.from({ length: 8 }, (_, at) => gloss(at)),
+  });
+  return named(8, 8, most, { rows: axis("row"), cols: axis("col") });
+}
+
+const means = ({ set }, isTurned) => set.filter(({ text, turned }) => text.startsWith("means") && turned === isTurned);
+
+for (const [most, isBelow] of /** @type {[number, boolean][]} */ ([[40, true], [22, false]])) {
+  test(`each token has its gloss beside it, smaller and quieter: in rows of ${most} ${isBelow ? "below" : "in front"}`, () => {
+    const { item, at } = glossed(most), made = context();
+    drawMatrix(made, item, at, THEMES.light);
+    const { rows, cols } = labels(made), below = means(made, false), after = means(made, true);
+    assert.deepEqual([rows.length, cols.length, below.length, after.length], [8, 8, 8, 8]);
+    for (const one of [...below, ...after]) assert.deepEqual([one.font, one.colour], ["11px x", THEMES.light.secondary]);
+    for (const one of [...rows, ...cols]) assert.deepEqual([one.font, one.colour], ["12px x", THEMES.light.ink]);
+    rows.forEach(({ x, y }, row) => assert.deepEqual([below[row].x < x, below[row].y > y], [!isBelow, isBelow]));
+    cols.forEach(({ x }, col) => assert.ok(after[col].x >= x + 6 * "col 0".length * Math.SQRT1_2));
+  });
+}
+
+test("a long gloss is shortened, and no label is longer than its room", () => {
+  for (const most of [40, 22]) {
+    const { item, at } = glossed(most, () => `means ${"long ".repeat(12)}`), made = context();
+    drawMatrix(made, item, at, THEMES.light);
+    const across = means(made, true), down = means(made, false);
+    assert.ok([...across, ...down].every(({ text }) => text.endsWith("…")));
+    for (const { text, x } of across) assert.ok(x + 6 * text.length * Math.SQRT1_2 <= at.width);
+    for (const { text, x } of down) assert.ok(x - 6 * text.length >= 0);
+  }
+});
+
+test("a row without a gloss stands in the middle of its row, and nothing is drawn for it", () => {
+  const { item, at } = glossed(40, (at) => (at === 3 ? "" : `means ${at}`)), made = context();
+  drawMatrix(made, item, at, THEMES.light);
+  assert.deepEqual([means(made, false).length, labels(made).rows[3].y], [7, at.top + 3.5 * at.cell.height]);
+  assert.equal(namedAt(item.rows, 3), "row 3");
+  assert.equal(namedAt(item.rows, 4), "row 4 (means 4)");
+});
+
+test("a text of the server has its glosses apart, and in parentheses where it is only read aloud", () => {
+  assert.equal(plainText("Weights[ 학생 ⟮student⟯, the (1) ]"), "Weights[ 학생 (student), the (1) ]");
+  assert.deepEqual(["", "one"].map((gloss) => withGloss("하나", gloss)), ["하나", "하나 (one)"]);
 });

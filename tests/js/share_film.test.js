@@ -35,14 +35,17 @@ test("tokens stand side by side, and those that find no room are left out", () =
   const few = boxesOf(tokens, widthOf, 100, 200);
   assert.deepEqual(few.map(({ text }) => text), ["a", "…"]);
   assert.ok(few.at(-1).x + few.at(-1).width <= 200);
+  const glossed = boxesOf(tokens.map((token) => ({ ...token, gloss: "x" })), widthOf, 100, 300, () => 20);
+  assert.deepEqual(glossed.map(({ x }) => x), [100, 164, 228], "each token has room for its gloss behind it");
 });
 
 test("input and output of a step are rows, right and wrong told apart", () => {
   const records = { steps: [0, 5], all: [{ step: 0, predicted: ["x"] }, { step: 5, predicted: ["a", "b"] }] };
-  const part = { source: ["b", "a"], due: ["a", "b"], untrained: { predicted: [] }, strings: { input: "Input", wrote: "At {step}", wrote_untrained: "Untrained" } };
+  const part = { source: ["b", "a"], due: ["a", "b"], untrained: { predicted: [] }, glosses: { a: "alpha" }, strings: { input: "Input", wrote: "At {step}", wrote_untrained: "Untrained" } };
   const sides = [{ run: { records }, colour: "#123456", name: "this", isAlike: true }];
   const [input, written] = rowsAt(part, sides, 0);
   assert.deepEqual([input.title, written.title, written.isWhole], ["Input", "Untrained", false]);
   assert.equal(written.tokens[0].isRight, false);
   assert.ok(rowsAt(part, sides, 7)[1].isWhole);
+  assert.deepEqual(input.tokens.map(({ gloss }) => gloss), [undefined, "alpha"]);
 });

@@ -3,6 +3,7 @@
 
 import { showArithmetic } from "../explain/arithmetic/arithmetic.js";
 import { element } from "../picture/element.js";
+import { glossedElement, glossedNodes, labelNodes } from "../picture/glossed.js";
 import { linesPart } from "../picture/word_lines/word_lines.js";
 import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
@@ -11,11 +12,11 @@ import { createMenu } from "./menu.js";
 import { ask, askAhead } from "./store.js";
 import { refreshNotes, rememberPress } from "./watched.js";
 
-/** Text in which **bold** is supported. */
+/** Text in which **bold** is supported, and the gloss of a token. */
 export function words(tag, className, text) {
   const made = element(tag, className);
   text.split("**").forEach((piece, place) => {
-    if (piece) made.append(place % 2 ? element("strong", "", piece) : piece);
+    if (piece) made.append(...(place % 2 ? [element("strong", "", piece)] : glossedNodes(piece)));
   });
   return made;
 }
@@ -40,7 +41,7 @@ function link() {
 function heading() {
   const node = element("div", "heading-line");
   return { node, show({ title, about }) {
-    node.replaceChildren(element("h2", "", title), ...(about ? [words("p", "about", about)] : []));
+    node.replaceChildren(glossedElement("h2", "", title), ...(about ? [words("p", "about", about)] : []));
   } };
 }
 
@@ -72,7 +73,8 @@ function pressed(store, button, chip, row = null) {
 }
 
 function chipOf(store, chip, className = "chip") {
-  const button = element("button", className, chip.label);
+  const button = element("button", className);
+  button.append(...labelNodes(chip.label, chip.gloss));
   button.type = "button";
   if (chip.watch) button.title = chip.watch;
   pressed(store, button, chip);
@@ -91,7 +93,7 @@ function chips({ store }) {
   return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(part) {
     row.part = part;
     store.chipRows.add(row);
-    const text = JSON.stringify(part.chips.map(({ label, watch: said }) => [label, said]));
+    const text = JSON.stringify(part.chips.map(({ label, gloss, watch: said }) => [label, gloss, said]));
     node.classList.toggle("in-line", part.inLine);
     node.dataset.row = part.id;
     if (text !== shown) {

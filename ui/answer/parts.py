@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 
 from ui.explain.arithmetic import Chart, Line, Span
 from ui.picture.curves import Figure
+from ui.picture.label import gloss_field
 from ui.picture.matrix_view.matrix import Blobs, Item, item_header
 from ui.state.address import Place
 from ui.state.control import Plain
@@ -145,7 +146,7 @@ class Chip:
             "watch": self.watch,
             "on": self.is_on,
             "fixed": self.is_fixed,
-        }
+        } | gloss_field(self.label)
 
 
 @dataclass(frozen=True)

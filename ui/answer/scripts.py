@@ -56,9 +56,11 @@ def styles() -> str:
     """Return the style sheets of everything that an answer draws, page-specific ones included."""
     own = [Path(__file__).with_name(f"{name}.css") for name in ("workbench", "front")]
     of_parts = [path for path in sorted((ROOT / "ui").rglob("*.css")) if path.parent.name in PARTS]
+    of_labels = ROOT / "ui" / "picture" / "glossed.css"
     of_pages = sorted((ROOT / "pages").rglob("*.css"))
     nested = [
-        f".workbench {{\n{path.read_text(encoding='utf-8')}}}\n" for path in (*of_parts, *of_pages)
+        f".workbench {{\n{path.read_text(encoding='utf-8')}}}\n"
+        for path in (of_labels, *of_parts, *of_pages)
     ]
     return "".join([*nested, *(path.read_text(encoding="utf-8") for path in own)])
 

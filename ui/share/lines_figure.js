@@ -1,5 +1,6 @@
 // Lines between words as a figure: the words, the lines, and the colour of each head.
 
+import { GLOSS_GAP, GLOSS_SIZE, fittedLabel } from "../picture/glossed.js";
 import { textWidth } from "../picture/text_width.js";
 import { drawLines } from "../picture/word_lines/draw_lines.js";
 
@@ -36,31 +37,37 @@ function isByHead({ heads, shown }) {
 /** @returns {{width: number, height: number, draw: (context: any) => void}} */
 export function linesFigure({ view }, theme, room, words) {
   const { data } = view, width = Math.min(room.width, MOST), font = `14px ${theme.font}`, top = isByHead(data) ? LEGEND : 0;
-  const widest = (title, all) => Math.min(width * 0.38, Math.max(textWidth(`12px ${theme.font}`, title), ...all.map((word) => textWidth(font, word))));
-  const left = widest(data.strings.keys, data.keys) + GAP, right = width - widest(data.strings.queries, data.queries) - GAP;
+  const glossFont = `${GLOSS_SIZE}px ${theme.font}`, most = width * 0.38;
+  const lengthOf = (word, gloss) => textWidth(font, word) + (gloss ? GLOSS_GAP + textWidth(glossFont, gloss) : 0);
+  const widest = (title, all, glosses) => Math.min(most, Math.max(textWidth(`12px ${theme.font}`, title), ...all.map((word, place) => lengthOf(word, glosses[place]))));
+  const left = widest(data.strings.keys, data.keys, data.keyGlosses) + GAP, right = width - widest(data.strings.queries, data.queries, data.queryGlosses) - GAP;
   const places = (words, x) => words.map((_, place) => ({ x, y: top + HEAD + (place + 0.5) * ROW }));
   const at = { keys: places(data.keys, left), queries: places(data.queries, right) };
   const height = top + HEAD + Math.max(data.keys.length, data.queries.length) * ROW + UNDER;
 
-  function column(context, title, all, ends, align, side) {
+  function column(context, title, all, glosses, ends, align, side) {
     const x = ends[0].x + (align === "right" ? -GAP : GAP);
     context.textAlign = align;
     context.textBaseline = "middle";
     context.font = `12px ${theme.font}`;
     context.fillStyle = theme.secondary;
     context.fillText(title, x, top + 10);
-    context.fillStyle = theme.ink;
     all.forEach((word, place) => {
-      context.font = view.pins.has(`${side}${place}`) ? `700 14px ${theme.font}` : font;
-      context.fillText(word, x, ends[place].y);
+      const nameFont = view.pins.has(`${side}${place}`) ? `700 14px ${theme.font}` : font, { y } = ends[place];
+      const label = fittedLabel({ nameFont, glossFont }, word, glosses[place] ?? "", most);
+      Object.assign(context, { font: nameFont, fillStyle: theme.ink });
+      context.fillText(label.name, x, y);
+      Object.assign(context, { font: glossFont, fillStyle: theme.secondary });
+      const after = label.nameWidth + GLOSS_GAP;
+      if (label.gloss) context.fillText(label.gloss, align === "right" ? x - after : x + after, y);
     });
   }
 
   return { width, height, draw(context) {
     if (isByHead(data)) drawLegend(context, data, theme);
     drawLines(context, data, at, { hovered: null, pins: view.pins }, COLOURS[theme.name]);
-    column(context, data.strings.keys, data.keys, at.keys, "right", "k");
-    column(context, data.strings.queries, data.queries, at.queries, "left", "q");
+    column(context, data.strings.keys, data.keys, data.keyGlosses, at.keys, "right", "k");
+    column(context, data.strings.queries, data.queries, data.queryGlosses, at.queries, "left", "q");
     context.font = `12px ${theme.font}`;
     context.textAlign = "left";
     context.fillStyle = theme.secondary;

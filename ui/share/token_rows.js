@@ -1,5 +1,6 @@
 // Rows of tokens on a canvas, each after its title; right and wrong differ by more than their colour.
 
+import { GLOSS_GAP, GLOSS_SIZE } from "../picture/glossed.js";
 import { textWidth } from "../picture/text_width.js";
 
 const ROW = 25, BOX = 20, PADDING = 4, LEAST = 21, APART = 4, BEHIND = 14;
@@ -11,24 +12,33 @@ export function rowsHeight(rows) {
 
 const titleFont = ({ font }) => `12.5px ${font}`;
 const tokenFont = ({ font }) => `14px ${font}`;
+const glossFont = ({ font }) => `${GLOSS_SIZE}px ${font}`;
 
 /** Returns the width of the column of titles. */
 export function titlesWidth(rows, theme) {
   return Math.max(0, ...rows.map(({ title }) => textWidth(titleFont(theme), title))) + BEHIND;
 }
 
-/** Returns a box for each token, from left to right; tokens that do not fit are cut off, and the last box says so. */
-export function boxesOf(tokens, widthOf, left, room) {
+/**
+ * Returns a box for each token, from left to right; tokens that do not fit are cut off, and the last box says so.
+ * @param {(gloss: string) => number} glossWidthOf the width that a token's gloss takes after its box
+ */
+export function boxesOf(tokens, widthOf, left, room, glossWidthOf = () => 0) {
   const boxes = [];
   let x = left;
   for (const token of tokens) {
-    const width = Math.max(LEAST, widthOf(token.text) + 2 * PADDING);
-    const isLast = token === tokens.at(-1), isFull = x + width + (isLast ? 0 : APART + LEAST) > room;
+    const width = Math.max(LEAST, widthOf(token.text) + 2 * PADDING), behind = token.gloss ? glossWidthOf(token.gloss) : 0;
+    const isLast = token === tokens.at(-1), isFull = x + width + behind + (isLast ? 0 : APART + LEAST) > room;
     boxes.push(isFull ? { text: "…", x, width: LEAST } : { ...token, x, width });
     if (isFull) break;
-    x += width + APART;
+    x += width + behind + APART;
   }
   return boxes;
+}
+
+function drawGloss(context, { gloss, x, width }, theme, y) {
+  Object.assign(context, { font: glossFont(theme), fillStyle: theme.secondary, textAlign: "left" });
+  context.fillText(gloss, x + width, y + BOX / 2 + 0.5);
 }
 
 function drawBox(context, { text, isRight, x, width }, theme, y) {
@@ -49,14 +59,17 @@ function drawBox(context, { text, isRight, x, width }, theme, y) {
 /** Draws rows of {title, colour, tokens, isWhole}, starting at the origin. */
 export function drawRows(context, rows, theme, left, room) {
   rows.forEach(({ title, colour, tokens, isWhole }, place) => {
-    const y = place * ROW, boxes = boxesOf(tokens, (text) => textWidth(tokenFont(theme), text), left, room);
+    const y = place * ROW, glossWidth = (gloss) => textWidth(glossFont(theme), gloss) + GLOSS_GAP;
+    const boxes = boxesOf(tokens, (text) => textWidth(tokenFont(theme), text), left, room, glossWidth);
     Object.assign(context, { font: titleFont(theme), fillStyle: colour || theme.secondary, textAlign: "left", textBaseline: "middle" });
     context.fillText(title, 0, y + BOX / 2 + 0.5);
     Object.assign(context, { font: tokenFont(theme), textAlign: "center" });
     for (const box of boxes) drawBox(context, box, theme, y);
+    for (const box of boxes) if (box.gloss) drawGloss(context, box, theme, y);
     if (!isWhole) return;
-    const { x, width } = boxes.at(-1);
+    const { x, width, gloss } = boxes.at(-1);
     Object.assign(context, { fillStyle: RIGHT, textAlign: "left" });
-    context.fillText("✓", x + width + APART, y + BOX / 2 + 0.5);
+    context.font = tokenFont(theme);
+    context.fillText("✓", x + width + (gloss ? glossWidth(gloss) : 0) + APART, y + BOX / 2 + 0.5);
   });
 }

@@ -13,6 +13,8 @@ LETTERS = {"l": "ㄹ", "m": "ㅁ", "n": "ㄴ", "r": "ㄹ"}
 """The final sounds of the letters 엘 엠 엔 알; all other letters end in a vowel."""
 SIGNS = {"%": "", "∞": "", "π": "", **dict.fromkeys("⁰¹²³⁴⁵⁶⁷⁸⁹", "ㅂ")}
 """퍼센트, 무한대, 파이; a superscript number is read as a power, 제곱."""
+_GLOSS = re.compile(r" ⟮[^⟯]*⟯")
+"""What `with_gloss` adds to a token: the particle follows the token."""
 
 # English words whose final sound is a consonant in Korean spelling: 모델, 네임, 라인, 캣, 북.
 _CLOSED_WORDS = (
@@ -70,7 +72,7 @@ def last_sound(value: str) -> str | None:
     """Return the final consonant of a value read aloud, "" for a vowel, None if it is unknown."""
     # Closing marks are not read, but what they enclose is: “나”, the (5), [1, 2], 나!; nor are the
     # hyphen of a morpheme (쓰-) and the backslashes that escape Markdown.
-    read = value.rstrip(" .,…)]}>”’\"'⟩»\\!?*:;~`-")
+    read = _GLOSS.sub("", value).rstrip(" .,…)]}>”’\"'⟩»\\!?*:;~`-")
     if not read:
         return None
     final = final_consonant(read)

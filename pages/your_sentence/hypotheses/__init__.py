@@ -14,6 +14,8 @@ class Row(NamedTuple):
 
     text: str
     """In Korean spelling if it is finished, else its tokens so far."""
+    glosses: str
+    """The glosses of the tokens of a finished one, in the reader's language."""
     log_probability: float
     score: float
     finished: bool
@@ -35,6 +37,7 @@ class Hypotheses:
         rows = [
             {
                 "text": row.text if row.finished else f"{row.text} …",
+                "glosses": row.glosses,
                 "numbers": [_signed(row.log_probability), _signed(row.score)],
                 "finished": row.finished,
                 "chosen": row.chosen,

@@ -1,10 +1,18 @@
 // Draws the hypotheses of beam search as a small table, with the translation highlighted.
 
 import { element } from "../../../ui/picture/element.js";
+import { glossedElement } from "../../../ui/picture/glossed.js";
 
-function rowOf({ text, numbers, finished, chosen }) {
+/** A text, and below it what its tokens mean. */
+function cellOf(text, glosses) {
+  const cell = glossedElement("td", "text", text);
+  if (glosses) cell.append(element("div", "gloss", glosses));
+  return cell;
+}
+
+function rowOf({ text, glosses, numbers, finished, chosen }) {
   const row = element("tr", [chosen && "chosen", finished && "finished"].filter(Boolean).join(" "));
-  row.append(element("td", "text", text), ...numbers.map((number) => element("td", "number", number)));
+  row.append(cellOf(text, glosses), ...numbers.map((number) => element("td", "number", number)));
   return row;
 }
 

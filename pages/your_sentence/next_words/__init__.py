@@ -1,10 +1,11 @@
 """The probabilities of the next token: a part of the page's answer."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ui.explain.arithmetic import percent
+from ui.picture.label import gloss_of
 from ui.picture.matrix_view.matrix import Blobs
 
 SCRIPT = "pages/your_sentence/next_words/next_words.js"
@@ -19,8 +20,6 @@ class NextWords:
     """The text written before this token."""
     likeliest: Sequence[tuple[str, float]]
     chosen: tuple[str, float]
-    meanings: Mapping[str, str] = field(default_factory=dict)
-    """The tokens' meanings in the reader's language; "" if there is none."""
 
     @property
     def rows(self) -> list[tuple[str, float]]:
@@ -32,7 +31,7 @@ class NextWords:
         rows = [
             {
                 "name": name,
-                "meaning": self.meanings.get(name, ""),
+                "gloss": gloss_of(name),
                 "share": share,
                 "text": f"{percent(share)}%",
                 "chosen": name == self.chosen[0],

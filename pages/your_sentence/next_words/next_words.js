@@ -1,15 +1,16 @@
 // Draws the most probable next tokens as bars, with the written one highlighted.
 
 import { element } from "../../../ui/picture/element.js";
+import { glossedElement, labelNodes, withGloss } from "../../../ui/picture/glossed.js";
 
-function rowOf({ name, meaning, share, text, chosen }) {
+function rowOf({ name, gloss, share, text, chosen }) {
   const row = element("div", chosen ? "row chosen" : "row");
   const track = element("span", "track"), fill = element("span", "fill");
   fill.style.width = `${100 * share}%`;
   track.append(fill);
-  const named = element("span", "name", name);
-  if (meaning) named.append(" ", element("span", "meaning", meaning));
-  named.title = meaning;
+  const named = element("span", "name");
+  named.append(...labelNodes(name, gloss));
+  named.title = withGloss(name, gloss);
   row.append(named, track, element("span", "number", text));
   return row;
 }
@@ -22,7 +23,7 @@ function nextWords() {
     node,
     show({ title, before, rows }) {
       const heading = element("div", "heading");
-      heading.append(element("span", "title", title), element("span", "before", `${before} …`));
+      heading.append(element("span", "title", title), glossedElement("span", "before", `${before} …`));
       node.setAttribute("aria-label", title);
       node.replaceChildren(heading, ...rows.map(rowOf));
       node.dataset.drawn = performance.now();

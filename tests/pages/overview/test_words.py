@@ -12,7 +12,7 @@ from transformer_core.translator.grammar.glosses import gloss, korean_gloss
 def test_readers_of_english_are_told_what_the_korean_tokens_mean(sentence):
     header = seen(overview(sentence=sentence)).header
     assert {*header["src"]["glosses"][:-1]} == {""}
-    assert header["src"]["glosses"][-1] == "control token"
+    assert header["src"]["glosses"][-1] == "plain + honorific"
     glosses, read = header["tgt"]["glosses"], header["tgt"]["labels"]
     assert len(glosses) == len(read) == len(header["glossesNext"])
     assert glosses[0] == "", "the start token means nothing"
@@ -26,9 +26,10 @@ def test_readers_of_english_are_told_what_the_korean_tokens_mean(sentence):
 def test_readers_of_korean_are_told_what_the_english_words_mean(sentence):
     header = seen(overview("ko", sentence=sentence)).header
     assert (header["tgt"]["glosses"], header["glossesNext"]) == ([], [])
-    words = [token.text for token in overview(sentence=sentence).setting.written.recognition.tokens]
-    glosses = [korean_gloss(word) for word in words[:-1]]
-    assert header["src"]["glosses"] == [*glosses, "제어 토큰"]
+    *words, _ = [one.text for one in overview(sentence=sentence).setting.written.recognition.tokens]
+    glosses = {word: korean_gloss(word) for word in words}
+    known = ["" if glosses[word] == word else glosses[word] for word in words]
+    assert header["src"]["glosses"] == [*known, "제어 토큰"]
 
 
 def test_a_gloss_is_in_the_language_of_its_reader():

@@ -37,10 +37,15 @@ def _arithmetic(part: Header, setting: Header) -> Lines:
     for line in part["lines"]:
         yield f"{INDENT}{line['label']}: {' '.join(map(_span, line['spans']))}"
     for chart in part["bars"]:
-        bars = ", ".join(f"{row['label']} {row['text']}" for row in chart["rows"])
+        bars = ", ".join(_bar(row) for row in chart["rows"])
         yield f"{INDENT}chart, {chart['title']}: {bars}"
     if part["crumbs"]:
         yield f"{INDENT}came from {' > '.join(crumb['text'] for crumb in part['crumbs'])}"
+
+
+def _bar(row: Header) -> str:
+    gloss = f" “{row['gloss']}”" if row.get("gloss") else ""
+    return f"{row['label']}{gloss} {row['text']}"
 
 
 def _span(span: Header) -> str:

@@ -8,7 +8,8 @@ from tests.pages.snapshots.figures import figure, shortened
 from tests.pages.snapshots.plainly import INDENT, Header, Lines, indented, named, plain, without
 
 SAID = ("kind", "id", "src", "tgt", "next", "sections", "tensors", "numbers", "links", "strings")
-SAID += ("lines", "pool", "glossesNext", "vocabulary", "colours", "isCompared", "written", "before")
+SAID += ("lines", "pool", "glossesNext", "vocabulary", "vocabularyGlosses", "colours")
+SAID += ("isCompared", "written", "before")
 SHOWN_STRINGS = ("sides", "hint", "hide")
 """What a page may say in its own words."""
 

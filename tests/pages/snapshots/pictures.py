@@ -64,8 +64,15 @@ def _axis(axis: Header) -> str:
     also = f" also {plain(axis['also'])}" if axis["also"] else ""
     title = f" “{axis['title']}”" if axis["title"] else ""
     spoken = f" ({axis['spoken']})" if axis["spoken"] != axis["title"] else ""
-    labels = f"from {axis['first']}" if axis["labels"] is None else plain(axis["labels"])
+    labels = f"from {axis['first']}" if axis["labels"] is None else _labels(axis)
     return f"{axis['name']}{also}{title}{spoken}: {labels}"
+
+
+def _labels(axis: Header) -> str:
+    """Each with its gloss, if it has one."""
+    glosses = axis["glosses"] or [""] * len(axis["labels"])
+    named = zip(axis["labels"], glosses, strict=True)
+    return plain([f"{label} “{gloss}”" if gloss else label for label, gloss in named])
 
 
 def _places(found: np.ndarray) -> str:

@@ -1,6 +1,5 @@
 """The sentence page's answer, as its tests ask for it."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -8,11 +7,6 @@ from pages.your_sentence.next_words import NextWords
 from tests.pages.answers import Asked
 from ui.answer.parts import Chips, Heading, Note
 from ui.picture.word_lines import WordLines
-
-
-def tokens_of(labels: Iterable[str]) -> list[str]:
-    """Labels without what they mean: "책 · book"."""
-    return [label.split(" · ")[0] for label in labels]
 
 
 class AskedSentence(Asked):

@@ -6,8 +6,9 @@ import torch
 from pages.your_sentence.pretrained import load, loading
 from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
-from tests.pages.your_sentence.sentence_page import AskedSentence, tokens_of
+from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.program import Program
+from ui.picture.label import glosses_of, with_gloss
 from ui.shell.language import LANGUAGES, text_of
 from ui.state.address import read_state
 from ui.state.typed_input import InputError
@@ -33,13 +34,13 @@ def test_rows_are_the_tokens_that_are_predicted():
     page = AskedSentence()
     weights = page.matrices["weights"]
     assert list(weights.cols.labels) == [*EXAMPLES["yesterday"].split(), "해라체+시"]
-    assert weights.rows.labels[0] == "행복하- · happy"
+    assert with_gloss(weights.rows.labels[0]) == "행복하- ⟮happy⟯"
     assert weights.rows.labels[-1] == "⟨end⟩"
-    row = tokens_of(weights.rows.labels).index("책")
+    row = weights.rows.labels.index("책")
     assert int(values(page)[row].argmax()) == 5
     assert page.lines.keys == weights.cols.labels
-    assert list(page.lines.queries) == tokens_of(weights.rows.labels)
-    assert list(page.lines.query_meanings[:2]) == ["happy", "ADNOMINAL"]
+    assert list(page.lines.queries) == list(weights.rows.labels)
+    assert glosses_of(page.lines.queries[:2]) == ["happy", "ADNOMINAL"]
 
 
 def test_keys_that_a_query_does_not_see_are_hatched():
@@ -187,15 +188,15 @@ def test_the_arithmetic_is_of_a_weight_in_sight(pin):
     page = AskedSentence(step=3, pin=pin)
     weights = page.matrices["weights"]
     row, col = divmod(int(values(page).argmax()), values(page).size(1))
-    token, word = tokens_of(weights.rows.labels)[row], weights.cols.labels[col]
-    assert f"[ {token}, {word} ]" in page.arithmetic.title
+    token, word = weights.rows.labels[row], weights.cols.labels[col]
+    assert f"[ {with_gloss(token)}, {with_gloss(word)} ]" in page.arithmetic.title
 
 
 def test_the_true_alignment_is_laid_over_the_cross_attention():
     assert AskedSentence().matrices["weights"].marks is None
     page = AskedSentence(aligned=True)
     weights = page.matrices["weights"]
-    row = tokens_of(weights.rows.labels).index("책")
+    row = weights.rows.labels.index("책")
     assert weights.marks[row].tolist() == [False] * 5 + [True, False, False]
     assert (row, 5) in page.lines.aligned
     assert AskedSentence(aligned=True, hidden=frozenset({5})).matrices["weights"].marks is None
@@ -241,7 +242,7 @@ def test_a_model_that_may_not_be_loaded_is_refused_and_the_translator_goes_on(
     words = text_of("your_sentence/pretrained", language)
     said = f"{words('errors.not_allowed', name='someone/some-model')} {words('notes.goes_on')}"
     assert said in page.notes
-    assert "책" in tokens_of(page.matrices["weights"].rows.labels)
+    assert "책" in page.matrices["weights"].rows.labels
 
 
 @pytest.fixture

@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.pages.your_sentence.sentence_page import AskedSentence, tokens_of
+from tests.pages.your_sentence.sentence_page import AskedSentence
 
 QUESTION = "did the cat drink the milk?"
 TWICE = "he slept because he was tired"
+PAST = "[ -었- (8) ⟮PAST⟯"
 
 
 def hidden_words(page):
@@ -70,8 +71,8 @@ def test_one_of_two_equal_words_is_switched_off():
 def test_equal_words_are_told_apart(kind, rows, cols):
     page = AskedSentence(sentence=TWICE, kind=kind)
     for matrix in page.matrices.values():
-        assert rows in tokens_of(matrix.rows.labels)
-        assert cols in tokens_of(matrix.cols.labels)
+        assert rows in matrix.rows.labels
+        assert cols in matrix.cols.labels
         for axis in (matrix.rows, matrix.cols):
             assert len(set(axis.labels)) == len(axis.labels)
     assert (rows in page.lines.queries) and (cols in page.lines.keys)
@@ -85,15 +86,15 @@ def test_a_hidden_word_keeps_the_number_that_tells_it_apart():
 def test_one_of_two_equal_tokens_is_stepped_to():
     page = AskedSentence(sentence=TWICE)
     tokens = page.row("tokens").chips
-    assert [chip.label for chip in tokens][3:5] == ["-었- (4) · PAST", "-기 · NOMINALIZER"]
-    assert page.pressed("-었- (8) · PAST").setting.step == 8
+    assert [chip.label for chip in tokens][3:5] == ["-었- (4)", "-기"]
+    assert page.pressed("-었- (8)").setting.step == 8
     assert [chip.is_on for chip in page.row("tokens").chips] == [False] * 7 + [True]
-    assert page.pressed("-었- (4) · PAST").setting.step == 4
+    assert page.pressed("-었- (4)").setting.step == 4
 
 
 @pytest.mark.parametrize("tensor", ["scores", "scaled", "masked", "weights"])
 def test_the_arithmetic_tells_equal_words_apart(tensor):
-    for part, ends in (("cross", "[ -었- (8), he (4) ]"), ("self", "[ -었- (8), -었- (4) ]")):
+    for part, ends in (("cross", f"{PAST}, he (4) ]"), ("self", f"{PAST}, -었- (4) ⟮PAST⟯ ]")):
         col = 3 if part == "cross" else 4
         trail = f"decoder.layers.1.{part}_attention.{tensor}@0.7.{col}"
         title = AskedSentence(sentence=TWICE, trail=trail).arithmetic.title

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from pages.your_sentence.writing import most_tokens
-from tests.pages.your_sentence.sentence_page import AskedSentence, tokens_of
+from tests.pages.your_sentence.sentence_page import AskedSentence
 from transformer_core.translator.grammar.pairs import random_pairs
 from ui.shell.language import LANGUAGES
 from ui.state.typed_input import InputError
@@ -16,7 +16,7 @@ ZOE = "Zoe saw a quokka in the park"
 
 
 def rows(page):
-    return tuple(tokens_of(page.matrices["weights"].rows.labels))
+    return tuple(page.matrices["weights"].rows.labels)
 
 
 def test_an_unknown_name_is_copied_in_marks():

@@ -2,13 +2,14 @@
 // be traced back is a button; its target is passed to Python.
 
 import { element } from "../../picture/element.js";
+import { glossedElement, labelNodes, plainText, withGloss } from "../../picture/glossed.js";
 
 function pieceOf({ text, role, to, spoken }, go) {
-  if (!to) return element("span", role || "plain", text);
-  const piece = element("button", role || "plain", text);
+  if (!to) return glossedElement("span", role || "plain", text);
+  const piece = glossedElement("button", role || "plain", text);
   piece.type = "button";
-  piece.title = spoken;
-  piece.setAttribute("aria-label", `${text}, ${spoken}`);
+  piece.title = plainText(spoken);
+  piece.setAttribute("aria-label", plainText(`${text}, ${spoken}`));
   piece.onclick = () => go(to);
   piece.dataset.to = to;
   return piece;
@@ -23,12 +24,15 @@ function lineOf({ label, spans }, go) {
   return line;
 }
 
-function barOf({ label, value, text }, limit) {
+function barOf({ label, gloss, value, text }, limit) {
   const row = element("div", "row");
   const track = element("span", "track"), fill = element("span", value < 0 ? "fill minus" : "fill");
   fill.style.width = `${(50 * Math.abs(value)) / limit}%`;
   track.append(fill);
-  row.append(element("span", "label", label), track, element("span", "number", text));
+  const name = element("span", "label");
+  name.append(...labelNodes(label, gloss));
+  if (gloss) name.title = withGloss(label, gloss);
+  row.append(name, track, element("span", "number", text));
   return row;
 }
 
@@ -69,10 +73,10 @@ export function showArithmetic(box, data, go) {
   const steps = element("div", "steps"), heading = element("div", "heading");
   heading.setAttribute("role", "heading");
   heading.setAttribute("aria-level", "2");
-  heading.append(element("code", "", data.title), element("span", "", data.question));
+  heading.append(glossedElement("code", "", data.title), element("span", "", data.question));
   if (data.crumbs.length) steps.append(crumbsOf(data.crumbs, go));
   steps.append(heading, ...data.lines.map((line) => lineOf(line, go)));
-  statusOf(box).textContent = `${data.title}. ${data.question}`;
+  statusOf(box).textContent = plainText(`${data.title}. ${data.question}`);
   while (box.children.length > 1) box.lastChild.remove();
   box.append(steps, ...data.bars.map(barsOf));
   box.dataset.shown = text;

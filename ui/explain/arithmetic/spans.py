@@ -5,6 +5,7 @@ from typing import Any
 
 from ui.explain.arithmetic.numbers import exact
 from ui.explain.arithmetic.numbers import percent as percent_text
+from ui.picture.label import gloss_field
 
 Span = dict[str, str]
 Line = tuple[str, Sequence[Span]]
@@ -39,6 +40,7 @@ def chart_of(
             "value": value,
             "text": f"{percent_text(value)}%" if percent else exact(value, 3),
         }
+        | gloss_field(label)
         for label, value in zip(labels, values, strict=True)
     ]
     return {"title": title, "rows": rows, "isShare": is_share}

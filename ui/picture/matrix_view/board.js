@@ -11,7 +11,7 @@ import { cellOrigin } from "./geometry.js";
 import { axesText, endsOf, stripOf, widthsOf } from "./legend.js";
 import { outerWidth } from "./lines.js";
 import { createTables } from "./table.js";
-import { cellIndex, isHidden, labelAt, parsePin, pinText, selectionOf } from "./selection.js";
+import { cellIndex, isHidden, namedAt, parsePin, pinText, selectionOf } from "./selection.js";
 
 export function createBoard(root) {
   const host = root.querySelector(".board");
@@ -240,7 +240,7 @@ export function sentence(board, place) {
   const item = itemOf(board, place.id), { row, col, tile } = place.cell;
   const where = [[item.rows, row], [item.cols, col]];
   if (item.kind === "tiles") where.unshift([item.tileAxis, tile]);
-  const names = where.map(([axis, at]) => `${axis.spoken} ${labelAt(axis, at)}`.trim()).join(", ");
+  const names = where.map(([axis, at]) => `${axis.spoken} ${namedAt(axis, at)}`.trim()).join(", ");
   return `${item.name} [ ${names} ] = ${valueText(board, item, place.cell)}`;
 }
 

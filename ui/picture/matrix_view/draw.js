@@ -1,11 +1,11 @@
 // Draws a matrix on its base canvas: a pure function of (item, geometry, theme).
 
-import { textWidth } from "../text_width.js";
 import { cellText, isWhole } from "./numbers.js";
 import { ramp, rampStep } from "./colour.js";
 import { averaged, blockOf } from "./average.js";
-import { labelAt } from "./selection.js";
+import { drawLabel, labelSteps } from "./draw_labels.js";
 import { cellOrigin } from "./geometry.js";
+import { labelAt } from "./selection.js";
 
 /** Resize a canvas to its matrix. */
 export function resize(canvas, at, ratio) {
@@ -161,76 +161,6 @@ function drawTiles(context, item, at, theme) {
     context.fillStyle = theme.secondary;
     context.fillText(labelAt(item.tileAxis, tile), x, y - 6);
   }
-}
-
-function fitted(context, text, room) {
-  if (textWidth(context.font, text) <= room) return text;
-  const letters = [...text];
-  while (letters.length > 1 && context.measureText(letters.join("") + "…").width > room) letters.pop();
-  return letters.join("") + "…";
-}
-
-/** The least spacing of labels: names of rows, slanted names, numbers of rows. */
-export const ROW_NAMES = 14, SLANTED = 18;
-const ROW_NUMBERS = 22;
-
-/** The step between labels at which none overlap. */
-function labelStep(cellSize, least) {
-  for (const step of [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500]) {
-    if (step * cellSize >= least) return step;
-  }
-  return 1000;
-}
-
-/** The steps in rows and in columns between labels. */
-export function labelSteps(item, at) {
-  const across = at.tilted ? SLANTED : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
-  return {
-    row: labelStep(at.cell.height, item.rows.labels ? ROW_NAMES : ROW_NUMBERS),
-    col: labelStep(at.cell.width, across),
-  };
-}
-
-export function drawLabel(context, item, at, theme, side, place, strong) {
-  if (side === "row" && !item.rowLabels) return;
-  const axis = side === "row" ? item.rows : item.cols;
-  context.fillStyle = strong ? theme.ink : theme.secondary;
-  context.font = `${strong ? "700 " : ""}12px ${item.font}`;
-  context.textBaseline = "middle";
-  if (side === "row") {
-    const y = at.top + (place + 0.5) * at.cell.height;
-    context.textAlign = "right";
-    context.fillText(fitted(context, labelAt(axis, place), 110), at.left - 7, y);
-    return;
-  }
-  const x = at.left + (place + 0.5) * at.cell.width;
-  if (!at.tilted) {
-    context.textAlign = "center";
-    context.fillText(fitted(context, labelAt(axis, place), 96), x, at.heatmap ? at.height - 11 : at.top - 9);
-    return;
-  }
-  slanted(context, at, x, () => {
-    context.textAlign = "left";
-    context.fillText(fitted(context, labelAt(axis, place), 96), 0, 0);
-  });
-}
-
-function slanted(context, at, x, draw) {
-  context.save();
-  context.translate(x, at.top - 5);
-  context.rotate(-Math.PI / 4);
-  draw();
-  context.restore();
-}
-
-/** Erase the slanted label of a column, so that another can be drawn there. */
-export function wipeSlanted(context, item, at, theme, col) {
-  context.font = `700 12px ${item.font}`;
-  const label = fitted(context, labelAt(item.cols, col), 96);
-  slanted(context, at, at.left + (col + 0.5) * at.cell.width, () => {
-    context.fillStyle = theme.surface;
-    context.fillRect(-1, -SLANTED / 2, textWidth(context.font, label) + 3, SLANTED - 2);
-  });
 }
 
 function drawAxes(context, item, at, theme) {

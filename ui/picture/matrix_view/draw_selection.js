@@ -1,6 +1,7 @@
 // Draws the highlights of hovering and pinning, on a separate canvas above the picture.
 
-import { ROW_NAMES, SLANTED, clear, drawLabel, labelSteps, wipeSlanted } from "./draw.js";
+import { clear } from "./draw.js";
+import { ROW_NAMES, SLANTED, drawLabel, labelSteps, wipeSlanted } from "./draw_labels.js";
 import { cellOrigin } from "./geometry.js";
 import { lit } from "./selection.js";
 

@@ -106,7 +106,7 @@ export function roomChanged(board) {
 export function fitted(board) {
   const found = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
   const room = { isNarrow: board.isNarrow ?? isNarrow(), ...found };
-  const labels = board.items.map((item) => [item.shape, item.widths, item.rows?.labels, item.cols?.labels, item.rowLabels, item.columns]);
+  const labels = board.items.map((item) => [item.shape, item.widths, item.rows?.labels, item.rows?.glosses, item.cols?.labels, item.cols?.glosses, item.rowLabels, item.columns]);
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
   const tallest = Number.isFinite(room.height) ? Math.max(TALLEST, TALL_SHARE * room.height) : TALLEST;

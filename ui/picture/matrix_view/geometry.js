@@ -1,19 +1,10 @@
 // The layout of a matrix on its canvas, in CSS pixels.
 
-import { textWidth } from "../text_width.js";
+import { isBelow, labelRoom, overhangOf } from "./label_room.js";
 
-const LABEL_FONT = 12;
-const MAX_ROW_LABEL = 110;
-const MAX_COL_LABEL = 96;
 const HEATMAP_HEIGHT = 400;
 const ROOMY = 40;
-/** The width and the height of a slanted label, as a share of its length. */
-const SLANT = 0.71;
 const BARS_WIDTH = 58;
-
-function widest(font, labels) {
-  return labels.reduce((most, label) => Math.max(most, textWidth(font, label)), 0);
-}
 
 /** Return whether a matrix is drawn as an image; one with few cells is drawn cell by cell, with gaps and values. */
 export function isHeatmap(item) {
@@ -76,24 +67,6 @@ function tileGrid(item, room, most) {
   return { columns, gap, title, cell };
 }
 
-function labelRoom(item, cell) {
-  const font = `${LABEL_FONT}px ${item.font}`;
-  const rowNames = item.rows.labels ?? [String(item.rowCount - 1 + item.rows.first)];
-  const colNames = item.cols.labels ?? [String(item.colCount - 1 + item.cols.first)];
-  const left = item.rowLabels ? Math.min(MAX_ROW_LABEL, widest(font, rowNames)) + 9 : 2;
-  const colWidth = widest(font, colNames);
-  const tilted = item.cols.labels !== null && colWidth > cell.width - 4;
-  const top = tilted ? Math.min(MAX_COL_LABEL, colWidth) * SLANT + 14 : 18;
-  return { left, top, tilted };
-}
-
-/** How far slanted labels extend beyond the last column. */
-function overhangOf(item, cell) {
-  const font = `${LABEL_FONT}px ${item.font}`, { labels } = item.cols;
-  const ends = labels.map((label, col) => (col + 0.5) * cell.width + Math.min(MAX_COL_LABEL, textWidth(font, label)) * SLANT);
-  return Math.max(0, Math.max(...ends) - labels.length * cell.width) + 6;
-}
-
 /** Lay out a matrix. `most` is the largest cell size that fits, `tall` the height of a large heatmap. */
 export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   if (item.kind === "tiles") {
@@ -111,10 +84,13 @@ export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   const bars = item.bars ? BARS_WIDTH : 0;
   const titleSide = item.rows.title && item.rowLabels ? 16 : 0;
   const cellIn = (room) => (heatmap ? heatmapCell(item, room, most, tall) : smallCell(item, room, most));
-  const guess = cellIn(boardWidth - 60);
-  const labels = labelRoom(item, guess);
-  const room = boardWidth - labels.left - titleSide - bars - 4;
-  const cell = cellIn(room);
+  const fixed = titleSide + bars + 4, guess = cellIn(boardWidth - 60);
+  let labels = labelRoom(item, guess), cell = cellIn(boardWidth - labels.left - fixed);
+  if (isBelow(cell) !== isBelow(guess)) {
+    // Name and gloss are in one line after all.
+    labels = labelRoom(item, cell);
+    cell = cellIn(boardWidth - labels.left - fixed);
+  }
   const overhang = labels.tilted ? overhangOf(item, cell) : 2;
   return {
     cell, heatmap, bars, tilted: labels.tilted, left: labels.left + titleSide, top: labels.top,

@@ -7,6 +7,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..label import glosses_of
+
 Role = Literal["query", "key", "value"]
 Scale = Literal["diverging", "weights", "mask"]
 
@@ -16,8 +18,8 @@ class Axis:
     """A named axis. Matrices with an axis of the same name are highlighted together.
 
     `also` lists other names by which a selection finds this axis: the rows of a sentence's
-    embedding are both queries and keys. `labels` are shown literally, never interpreted;
-    without them indices are counted from `first`.
+    embedding are both queries and keys. `labels` are shown literally, never interpreted, with
+    their glosses if they have any; without them indices are counted from `first`.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Axis:
             "name": self.name,
             "title": self.title,
             "labels": list(self.labels) if self.labels is not None else None,
+            "glosses": glosses_of(self.labels or ()),
             "also": list(self.also),
             "first": self.first,
             "spoken": self.spoken or self.title,

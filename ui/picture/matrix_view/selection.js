@@ -1,6 +1,8 @@
 // A selection has indices on named axes, e.g. {query: 2, key: 1}. A matrix whose rows are queries
 // highlights row 2, one whose columns are keys highlights column 1, and one with both the cell.
 
+import { withGloss } from "../glossed.js";
+
 /** The selection that corresponds to a cell. */
 export function selectionOf(item, cell) {
   const selection = { ...item.fixed };
@@ -32,6 +34,16 @@ export function lit(item, selection) {
 
 export function labelAt(axis, place) {
   return axis.labels ? axis.labels[place] : String(place + axis.first);
+}
+
+/** The gloss of a token; empty if it has none. */
+export function glossAt(axis, place) {
+  return axis.glosses?.[place] ?? "";
+}
+
+/** A label with its gloss, as text. */
+export function namedAt(axis, place) {
+  return withGloss(labelAt(axis, place), glossAt(axis, place));
 }
 
 export function cellIndex(item, cell) {

@@ -2,7 +2,7 @@
 
 import { element } from "../element.js";
 import { exactText } from "./numbers.js";
-import { cellIndex, isHidden, labelAt } from "./selection.js";
+import { cellIndex, isHidden, namedAt } from "./selection.js";
 
 /** The most numbers in a table; a larger matrix is split into pages of rows. */
 const MOST_NUMBERS = 512;
@@ -14,7 +14,7 @@ export function rowsAtOnce(item) {
 
 /** The names of `count` indices of an axis, from `from` on. */
 function spokenPlaces(axis, count, from = 0) {
-  return Array.from({ length: count }, (_, place) => `${axis.spoken} ${labelAt(axis, from + place)}`.trim());
+  return Array.from({ length: count }, (_, place) => `${axis.spoken} ${namedAt(axis, from + place)}`.trim());
 }
 
 /**

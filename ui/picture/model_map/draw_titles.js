@@ -1,7 +1,8 @@
 // Draws the titles above the rows: of the layers, of the named blocks with their brackets, and of the columns.
 
+import { fittedLabel } from "../glossed.js";
 import { drawBracket } from "./draw_blocks.js";
-import { fitted, headOf, onGround } from "./draw_words.js";
+import { headOf, onGround } from "./draw_words.js";
 import { titlesIn } from "./titles.js";
 
 const LEAST_KEY = 24;
@@ -48,17 +49,23 @@ function drawAllKeys(frame) {
 function drawKeys(frame, { column, x, width }) {
   const { context, tensors, view, theme, layout } = frame, tensor = tensors[column.place], cell = width / column.length, size = tensor.shape.at(-1);
   if (cell < LEAST_KEY) return;
-  const words = layout.part[tensor.of || tensor.rows].labels, head = headOf(frame, column.side), font = `11px ${theme.font}`;
+  const { labels, glosses } = layout.part[tensor.of || tensor.rows], head = headOf(frame, column.side), font = `11px ${theme.font}`;
+  const fonts = { nameFont: font, glossFont: `10px ${theme.font}` };
   context.fillStyle = theme.surface;
   context.fillRect(Math.max(x, view.left), head - 13, Math.min(x + width, view.right) - Math.max(x, view.left), 13);
   context.font = font;
-  context.textAlign = "center";
   for (let at = 0; at < column.length; at++) {
     const middle = x + (at + 0.5) * cell, key = at % (size + 1);
     if (key === size || middle < view.left || middle > view.right) continue;
     context.fillStyle = theme.secondary;
-    context.fillText(fitted(font, words[key], cell - 3), middle, head - 3);
+    const label = fittedLabel(fonts, labels[key], glosses[key], cell - 3), from = middle - label.width / 2;
+    context.textAlign = "left";
+    context.font = font;
+    context.fillText(label.name, from, head - 3);
+    context.font = fonts.glossFont;
+    if (label.gloss) context.fillText(label.gloss, from + label.width - label.glossWidth, head - 3);
   }
+  context.font = font;
   context.textAlign = "left";
   for (let number = 0; tensor.heads > 1 && number < tensor.heads; number++) {
     const from = x + number * (size + 1) * cell, name = layout.part.strings.head.replace("{number}", String(number + 1));

@@ -9,6 +9,8 @@ import { namedIn, nameSize } from "./row_names.js";
 
 /** The stop of the weights' ramp in which a chosen token's probability is drawn: its length says how large it is. */
 const BAR = 3;
+/** The least width for a shortened gloss. */
+const LEAST_GLOSS = 26;
 
 export function fitted(font, text, width) {
   if (textWidth(font, text) <= width) return text;
@@ -82,24 +84,25 @@ function drawChosen(frame, box, { chosen: [name, share], glosses }, y, rise, row
   drawGloss(frame, glosses.at(-1), box.x + bar + 12 + textWidth(font, text), box.x + box.width, middle);
 }
 
-/** Draw the meaning of a token after it, if there is room. */
+/** Draw the gloss of a token after it, shortened to the room. */
 function drawGloss({ context, theme }, gloss, x, end, middle) {
   const font = `11px ${theme.font}`;
-  if (!gloss || textWidth(font, gloss) > end - x) return;
+  if (!gloss || end - x < Math.min(LEAST_GLOSS, textWidth(font, gloss))) return;
   context.font = font;
   context.fillStyle = theme.secondary;
-  context.fillText(gloss, x, middle);
+  context.fillText(fitted(font, gloss, end - x), x, middle);
 }
 
 function drawLikeliest(frame, box, next, y, rise) {
-  const { context, theme } = frame;
-  context.font = `12.5px ${theme.font}`;
+  const { context, theme } = frame, font = `12.5px ${theme.font}`;
   listed(next).forEach(([name, share], place) => {
     const middle = y + middleOf(place), isChosen = name === next.chosen[0];
     drawBar(frame, box.x, middle - 5, 110, 10, share * rise, isChosen);
     context.fillStyle = isChosen ? theme.ink : theme.secondary;
     context.textAlign = "left";
-    const meaning = next.glosses[place] ? ` (${next.glosses[place]})` : "";
-    context.fillText(`${percentText(share)}  ${fitted(context.font, name + meaning, box.width - 180)}`, box.x + 118, middle);
+    const said = `${percentText(share)}  ${fitted(font, name, box.width - 180)}`;
+    context.font = font;
+    context.fillText(said, box.x + 118, middle);
+    drawGloss(frame, next.glosses[place], box.x + 124 + textWidth(font, said), box.x + box.width, middle);
   });
 }

@@ -1,5 +1,6 @@
 // Names of cells and sections, for the readout below the map and for screen readers. Pure.
 
+import { withGloss } from "../glossed.js";
 import { columnName } from "./draw_words.js";
 import { isGrid } from "./layout.js";
 
@@ -8,15 +9,27 @@ export function cellName(part, { place, index }) {
   const tensor = part.tensors[place], { strings } = part;
   const head = tensor.heads ? strings.head.replace("{number}", String(index[0] + 1)) : "";
   const where = [sectionName(part, place), head, columnName(strings, tensor)].filter(Boolean).join(" · ");
-  return `${where}[ ${part[tensor.rows].labels[index.at(-2)]}, ${lastLabel(part, tensor, index.at(-1))} ]`;
+  return `${where}[ ${rowName(part[tensor.rows], index.at(-2))}, ${lastLabel(part, tensor, index.at(-1))} ]`;
 }
 
-function lastLabel(part, tensor, at) {
-  if (isGrid(tensor)) return part[tensor.of || tensor.rows].labels[at];
-  return (tensor.axis === "token" && vocabularyOf(part)?.[at]) || String(at);
+/** The name of a row, with its gloss. */
+export function rowName({ labels, glosses }, row) {
+  return withGloss(labels[row], glosses?.[row]);
 }
 
-const vocabularies = new WeakMap();
+/** The name of a column: a token, with its gloss, or a number. */
+export function lastLabel(part, tensor, at) {
+  if (isGrid(tensor)) return rowName(part[tensor.of || tensor.rows], at);
+  return (tensor.axis === "token" && vocabularyOf(part) && withGloss(vocabularyOf(part)[at], glossesOf(part)[at])) || String(at);
+}
+
+const vocabularies = new WeakMap(), glosses = new WeakMap();
+
+/** The glosses of the vocabulary, sent like its names; empty if it has none. */
+function glossesOf(part) {
+  if (!glosses.has(part)) glosses.set(part, (part.vocabularyGlosses ?? "").split("\n"));
+  return glosses.get(part);
+}
 
 /** The names of the columns of the logits, sent as lines of one text; null if they have no names. */
 export function vocabularyOf(part) {

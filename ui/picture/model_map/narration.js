@@ -1,6 +1,7 @@
 // The narration: describes the step that is being drawn during playback. Pure: tested without a browser.
 
-import { sectionTitle } from "./names.js";
+import { withGloss } from "../glossed.js";
+import { rowName, sectionTitle } from "./names.js";
 import { RISING, encoderSteps } from "./play.js";
 import { LEAST, headsOff, sizesOf } from "./ribbons.js";
 
@@ -38,7 +39,7 @@ export function narrationAt(part, placed, time, next = part.next) {
 /** The narration of a token of the target: the first one sublayer by sublayer, and for each its next token. */
 function tokenAt(part, placed, row, share, next) {
   const { narration } = part.strings, token = filled(narration.token, { number: row + 1, count: part.next.length });
-  const before = named(part.tgt, row);
+  const before = rowName(part.tgt, row);
   if (share >= RISING - ENOUGH) {
     const [, probability] = next[row].chosen;
     return { title: token, text: filled(narration.next, { before, token: tokenName(next[row]), probability: percentText(probability) }) };
@@ -72,19 +73,10 @@ export function strongestPair(part, tensors) {
 
 /** What the end of playback says of the row that is lit, and what to do then. */
 export function endOf({ strings: { narration }, src, tgt }, { row, key }, next, { hasSuggestions }) {
-  const said = filled(narration.end, { row: named(tgt, row), next: tokenName(next[row]), word: named(src, key) });
+  const said = filled(narration.end, { row: rowName(tgt, row), next: tokenName(next[row]), word: rowName(src, key) });
   return `${said} ${hasSuggestions ? narration.point_or_try : narration.point}`;
-}
-
-/** A token with its meaning, if it has one that is not itself. */
-function named({ labels, glosses }, row) {
-  return withGloss(labels[row], glosses?.[row]);
 }
 
 function tokenName({ chosen: [name], glosses }) {
   return withGloss(name, glosses?.at(-1));
-}
-
-function withGloss(label, gloss) {
-  return gloss && gloss !== label ? `${label} (${gloss})` : label;
 }

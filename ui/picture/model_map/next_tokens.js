@@ -16,6 +16,12 @@ export function listed({ likeliest, chosen }) {
   return likeliest.some(([name]) => name === chosen[0]) ? likeliest : [...likeliest, chosen];
 }
 
+/** The gloss of a listed token; empty if it has none. */
+export function glossOfNext(next, name) {
+  const place = next.likeliest.findIndex(([one]) => one === name);
+  return next.glosses?.at(place) ?? "";
+}
+
 /** The middle of a listed token, measured down from the top of its row. */
 export function middleOf(place) {
   return STEP / 2 + place * STEP;

@@ -3,8 +3,7 @@
 import { element } from "../element.js";
 import { exactText } from "../matrix_view/numbers.js";
 import { columnName } from "./draw_words.js";
-import { isGrid } from "./layout.js";
-import { sectionTitle, vocabularyOf } from "./names.js";
+import { lastLabel, rowName, sectionTitle } from "./names.js";
 import { placeOf } from "./places.js";
 import { isHiddenAt, valueAt } from "./tensors.js";
 
@@ -57,9 +56,8 @@ function tensorItem(view, place, table) {
 
 /** A table of a head's numbers: one row per token, at most about `MOST_NUMBERS` cells. */
 function tableOf(view, place, head) {
-  const { part, tensors } = view, tensor = tensors[place], rows = part[tensor.rows].labels;
-  const columns = isGrid(tensor) ? part[tensor.of || tensor.rows].labels : tensor.axis === "token" && vocabularyOf(part) ? vocabularyOf(part)
-    : Array.from({ length: tensor.shape.at(-1) }, (_, at) => String(at));
+  const { part, tensors } = view, tensor = tensors[place], rows = part[tensor.rows].labels.map((_, row) => rowName(part[tensor.rows], row));
+  const columns = Array.from({ length: tensor.shape.at(-1) }, (_, at) => lastLabel(part, tensor, at));
   const count = Math.min(columns.length, Math.max(1, Math.floor(MOST_NUMBERS / rows.length)));
   const box = element("div"), table = element("table"), top = element("tr"), body = element("tbody"), thead = element("thead");
   table.tabIndex = 0;

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import torch
@@ -11,6 +11,7 @@ from torch import Tensor
 from transformer_core import likeliest
 from transformer_core.explain.computation import INPUT, Computation, Step
 from transformer_core.explain.origin import HEAD, TOKENS, Axis
+from ui.picture.label import glosses_of
 from ui.picture.matrix_view.matrix import Blobs
 from ui.picture.model_map.cells import strongest
 from ui.picture.model_map.sections import Column, Section, map_sections
@@ -29,8 +30,14 @@ class NextToken(NamedTuple):
 
     likeliest: Sequence[tuple[str, float]]
     chosen: tuple[str, float]
-    glosses: Sequence[str] = ()
-    """The meanings of the most probable tokens, and last that of the chosen one."""
+
+    @property
+    def glosses(self) -> list[str]:
+        """The glosses of the most probable tokens, and last that of the chosen one."""
+        return glosses_of([name for name, _ in (*self.likeliest, self.chosen)])
+
+    def header(self) -> dict[str, Any]:
+        return self._asdict() | {"glosses": self.glosses}
 
 
 def next_tokens(
@@ -89,10 +96,15 @@ class MapWords:
     """The names of the rows of one side, in order."""
 
     labels: Sequence[str]
-    glosses: Sequence[str] = ()
-    """Their meanings in the user's language; empty if unknown."""
     hidden: Sequence[int] = ()
     """The rows hidden from the model."""
+
+    @property
+    def glosses(self) -> list[str]:
+        return glosses_of(self.labels)
+
+    def header(self) -> dict[str, Any]:
+        return {"labels": list(self.labels), "glosses": self.glosses, "hidden": list(self.hidden)}
 
 
 @dataclass(frozen=True)
@@ -124,8 +136,6 @@ class ModelMap:
     """The names of the columns of the logits."""
     before: str = ""
     """A line with the other decoded text, for comparison."""
-    glosses_next: Sequence[str] = ()
-    """The meanings of the decoded tokens."""
     editable: Sequence[str] = ()
     """The tensors whose numbers the user can edit."""
     hide_field: str = ""
@@ -146,10 +156,10 @@ class ModelMap:
             "id": self.id,
             "lines": lines,
             "pool": pool,
-            "src": asdict(self.src),
-            "tgt": asdict(self.tgt),
-            "next": [one._asdict() for one in self.next_tokens],
-            "otherNext": [one._asdict() for one in self.other_next],
+            "src": self.src.header(),
+            "tgt": self.tgt.header(),
+            "next": [one.header() for one in self.next_tokens],
+            "otherNext": [one.header() for one in self.other_next],
             "sections": list(_section_headers(sections)),
             "tensors": tensors,
             "numbers": blobs.add(numbers.numpy(), "float32"),
@@ -162,8 +172,9 @@ class ModelMap:
             "headOff": [list(one) for one in self.heads_off],
             # One text: parsing thousands of strings takes the browser longer than all the rest.
             "vocabulary": "\n".join(self.vocabulary) if self.vocabulary is not None else None,
+            "vocabularyGlosses": "\n".join(glosses_of(self.vocabulary or ())),
             "before": self.before,
-            "glossesNext": list(self.glosses_next),
+            "glossesNext": glosses_of([one.chosen[0] for one in self.next_tokens]),
             "editable": list(self.editable),
             "hideField": self.hide_field,
             "viewField": self.view_field,

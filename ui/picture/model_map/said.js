@@ -2,11 +2,13 @@
 
 import { ask } from "../../answer/store.js";
 import { element } from "../element.js";
+import { withGloss } from "../glossed.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";
 import { aboutTitle } from "./about.js";
 import { countOf, shortName } from "./draw_parameters.js";
-import { cellName, sectionTitle } from "./names.js";
+import { cellName, rowName, sectionTitle } from "./names.js";
 import { endOf, filled, narrationAt, percentText } from "./narration.js";
+import { glossOfNext } from "./next_tokens.js";
 import { frontOf } from "./overlay.js";
 import { writeCell } from "./places.js";
 import { seenAt } from "./play.js";
@@ -77,8 +79,9 @@ export function wordsOf(view, place) {
 }
 
 /** Describe a possible next token and its probability. */
-function nextWords({ part }, { row, next: { name, share } }) {
-  const words = filled(part.strings.next_token, { before: part.tgt.labels[row], token: name, probability: percentText(share) });
+function nextWords({ part, seen }, { row, next: { name, share } }) {
+  const token = withGloss(name, glossOfNext(nextOf({ part, seen })[row], name));
+  const words = filled(part.strings.next_token, { before: rowName(part.tgt, row), token, probability: percentText(share) });
   return part.tensors.some(({ own }) => own === "probabilities") && part.vocabulary ? `${words} · ${part.strings.click_to_pin}` : words;
 }
 

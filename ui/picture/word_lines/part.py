@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ui.picture.label import glosses_of
 from ui.picture.matrix_view.matrix import Blobs
 
 HEAD_COLOURS = (
@@ -53,7 +54,6 @@ class WordLines:
         link: matrix views with the same link highlight what is hovered here, and vice versa.
         off_field: the field that stores the heads that are off, "0_2".
         hints: tooltips, by word.
-        key_meanings, query_meanings: the meanings of the words in the user's language, or "".
     """
 
     id: str
@@ -71,8 +71,6 @@ class WordLines:
     pins_field: str = ""
     off_field: str = ""
     hints: Mapping[str, str] = field(default_factory=dict)
-    key_meanings: Sequence[str] = ()
-    query_meanings: Sequence[str] = ()
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         values = np.asarray(self.weights, dtype=np.float32)
@@ -98,6 +96,6 @@ class WordLines:
             "pinsField": self.pins_field,
             "offField": self.off_field,
             "hints": dict(self.hints),
-            "keyMeanings": list(self.key_meanings),
-            "queryMeanings": list(self.query_meanings),
+            "keyGlosses": glosses_of(self.keys),
+            "queryGlosses": glosses_of(self.queries),
         }

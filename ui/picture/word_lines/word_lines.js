@@ -3,6 +3,7 @@
 
 import { ask } from "../../answer/store.js";
 import { element, isDark } from "../element.js";
+import { labelNodes } from "../glossed.js";
 import { lettersOn } from "../matrix_view/colour.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
 import { forPointer } from "../pointer_words.js";
@@ -64,14 +65,14 @@ function set({ store }, name, value) {
   ask(store, { to: { setting: { ...setting, [name]: value }, place } });
 }
 
-function wordOf(view, side, place, text, note, meaning) {
+function wordOf(view, side, place, text, note, gloss) {
   const word = element("button", "word");
   word.type = "button";
   word.dataset.word = `${side}${place}`;
   word.title = view.data.hints[text] ?? "";
   word.setAttribute("aria-pressed", "false");
-  word.append(element("span", "text", text));
-  if (meaning) word.append(Object.assign(element("span", "meaning", meaning), { title: meaning }));
+  const [name, ...rest] = labelNodes(text, gloss);
+  word.append(element("span", "text", name), ...rest);
   if (note) word.append(element("span", "note", note));
   const here = () => hover(view, { [side === "q" ? "query" : "key"]: place });
   word.onmouseenter = word.onfocus = here;
@@ -80,10 +81,10 @@ function wordOf(view, side, place, text, note, meaning) {
   return word;
 }
 
-function columnOf(view, side, title, words, notes, meanings) {
+function columnOf(view, side, title, words, notes, glosses) {
   const column = element("div", `column ${side === "q" ? "queries" : "keys"}`);
   column.append(element("div", "head", title));
-  words.forEach((text, place) => column.append(wordOf(view, side, place, text, notes[place], meanings[place])));
+  words.forEach((text, place) => column.append(wordOf(view, side, place, text, notes[place], glosses[place])));
   return column;
 }
 
@@ -149,8 +150,8 @@ function build(view) {
   setRows(view);
   const field = element("div", "field");
   field.append(document.createElement("canvas"));
-  field.append(columnOf(view, "k", data.strings.keys, data.keys, [], data.keyMeanings));
-  field.append(columnOf(view, "q", data.strings.queries, data.queries, data.notes, data.queryMeanings));
+  field.append(columnOf(view, "k", data.strings.keys, data.keys, [], data.keyGlosses));
+  field.append(columnOf(view, "q", data.strings.queries, data.queries, data.notes, data.queryGlosses));
   root.replaceChildren(legendOf(view), field, element("div", "under", forPointer(data.strings.under)));
   view.observer.disconnect();
   view.observer.observe(field);
@@ -178,8 +179,8 @@ export function linesPart({ store }) {
       view.data = part;
       root.classList.toggle("dark", isDark(root));
       view.pins = new Set(part.pins.split("_").filter(Boolean));
-      const { keys, queries, heads, notes, strings, keyMeanings, queryMeanings } = part;
-      const shape = JSON.stringify([keys, queries, heads, notes, strings, keyMeanings, queryMeanings]);
+      const { keys, queries, heads, notes, strings, keyGlosses, queryGlosses } = part;
+      const shape = JSON.stringify([keys, queries, heads, notes, strings, keyGlosses, queryGlosses]);
       if (shape !== view.shape) build(view);
       view.shape = shape;
       draw(view);

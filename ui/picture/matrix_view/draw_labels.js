@@ -1,0 +1,95 @@
+// Draws the labels of rows and columns: the name of each, and the gloss of a token quieter beside it.
+
+import { fittedLabel, fittedText } from "../glossed.js";
+import { MAX_ROW_LABEL, fontsOf, isBelow, longestCol } from "./label_room.js";
+import { glossAt, labelAt } from "./selection.js";
+
+/** The least spacing of labels: names of rows, slanted names, numbers of rows. */
+export const ROW_NAMES = 14, SLANTED = 18;
+const ROW_NUMBERS = 22;
+/** How far a name and the gloss below it are from the middle of their row. */
+const RISE = 7;
+
+/** The step between labels at which none overlap. */
+function labelStep(cellSize, least) {
+  for (const step of [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500]) {
+    if (step * cellSize >= least) return step;
+  }
+  return 1000;
+}
+
+/** The steps in rows and in columns between labels. */
+export function labelSteps(item, at) {
+  const across = at.tilted ? SLANTED : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
+  return {
+    row: labelStep(at.cell.height, item.rows.labels ? ROW_NAMES : ROW_NUMBERS),
+    col: labelStep(at.cell.width, across),
+  };
+}
+
+/** Names are as quiet as any label, but darker than a gloss. */
+function inkOf({ rows, cols }, theme, strong) {
+  return strong || rows.glosses?.length || cols.glosses?.length ? theme.ink : theme.secondary;
+}
+
+export function drawLabel(context, item, at, theme, side, place, strong) {
+  if (side === "row" && !item.rowLabels) return;
+  const axis = side === "row" ? item.rows : item.cols, fonts = fontsOf(item, strong);
+  const pen = { context, ink: inkOf(item, theme, strong), quiet: theme.secondary, fonts };
+  const name = labelAt(axis, place), gloss = glossAt(axis, place);
+  context.textBaseline = "middle";
+  if (side === "row") {
+    drawRowLabel(pen, at, name, gloss, at.top + (place + 0.5) * at.cell.height);
+    return;
+  }
+  const x = at.left + (place + 0.5) * at.cell.width, label = fittedLabel(fonts, name, gloss, longestCol(axis));
+  if (at.tilted) slanted(context, at, x, () => drawFrom(pen, label, 0, 0));
+  else if (label.gloss) drawFrom(pen, label, x - label.width / 2, at.top - 9);
+  else write(pen, label.name, "center", x, at.heatmap ? at.height - 11 : at.top - 9);
+}
+
+/** The name ends at the matrix; its gloss is below it, or in front of it in a low row. */
+function drawRowLabel(pen, at, name, gloss, y) {
+  const end = at.left - 7, { fonts } = pen;
+  if (gloss && isBelow(at.cell)) {
+    write(pen, fittedText(fonts.nameFont, name, MAX_ROW_LABEL), "right", end, y - RISE);
+    writeGloss(pen, fittedText(fonts.glossFont, gloss, MAX_ROW_LABEL), "right", end, y + RISE);
+    return;
+  }
+  const label = fittedLabel(fonts, name, gloss, MAX_ROW_LABEL);
+  write(pen, label.name, "right", end, y);
+  if (label.gloss) writeGloss(pen, label.gloss, "right", end - label.width + label.glossWidth, y);
+}
+
+/** The name from a point on, and its gloss after it. */
+function drawFrom(pen, label, x, y) {
+  write(pen, label.name, "left", x, y);
+  if (label.gloss) writeGloss(pen, label.gloss, "left", x + label.width - label.glossWidth, y);
+}
+
+function write({ context, ink, fonts }, text, align, x, y) {
+  Object.assign(context, { font: fonts.nameFont, fillStyle: ink, textAlign: align });
+  context.fillText(text, x, y);
+}
+
+function writeGloss({ context, quiet, fonts }, text, align, x, y) {
+  Object.assign(context, { font: fonts.glossFont, fillStyle: quiet, textAlign: align });
+  context.fillText(text, x, y);
+}
+
+function slanted(context, at, x, draw) {
+  context.save();
+  context.translate(x, at.top - 5);
+  context.rotate(-Math.PI / 4);
+  draw();
+  context.restore();
+}
+
+/** Erase the slanted label of a column, so that another can be drawn there. */
+export function wipeSlanted(context, item, at, theme, col) {
+  const label = fittedLabel(fontsOf(item, true), labelAt(item.cols, col), glossAt(item.cols, col), longestCol(item.cols));
+  slanted(context, at, at.left + (col + 0.5) * at.cell.width, () => {
+    context.fillStyle = theme.surface;
+    context.fillRect(-1, -SLANTED / 2, label.width + 3, SLANTED - 2);
+  });
+}
