@@ -146,17 +146,20 @@ function stretchShorter(layout) {
   }
 }
 
-/** The rough widths of a letter and of a Hangul letter, the room for the bar, and limits of the column's width. */
-const LETTER = 9, WIDE_LETTER = 15, BESIDE_RESULT = 8, RESULT_SHARE = 0.74, MOST_OF_ROOM = 0.2;
+/** The rough widths of a letter, of a Hangul letter and of a letter of a gloss, the room beside them, and limits of the column's width. */
+const LETTER = 9, WIDE_LETTER = 15, GLOSS_LETTER = 6.4, BESIDE_RESULT = 8, BESIDE_GLOSS = 6, RESULT_SHARE = 0.74, MOST_OF_ROOM = 0.2;
 
-/** Widen the column of results so that these can be read however many layers there are. */
+/** Widen the column of results so that these and their glosses can be read however many layers there are. */
 function widenResults(layout) {
-  const { columns, part, room } = layout;
-  const result = columns.at(-1), names = part.next.map(({ chosen }) => chosen[0]);
-  const widths = names.map((name) => [...name].reduce((sum, letter) => sum + (letter >= "\u1100" ? WIDE_LETTER : LETTER), 0));
+  const { columns, part, room } = layout, result = columns.at(-1), widths = part.next.map(resultWidth);
   const wanted = (Math.max(0, ...widths) + BESIDE_RESULT) / RESULT_SHARE, share = Math.min(MOST_OF_ROOM, wanted / room.width);
   const others = placedAt(layout, 0).width - result.far;
   result.far = Math.max(result.far, (others * share) / (1 - share));
+}
+
+function resultWidth({ chosen: [name], glosses }) {
+  const gloss = glosses.at(-1) ?? "", own = [...name].reduce((sum, letter) => sum + (letter >= "\u1100" ? WIDE_LETTER : LETTER), 0);
+  return own + (gloss ? BESIDE_GLOSS + GLOSS_LETTER * gloss.length : 0);
 }
 
 /** Interpolate between a far and a near size, geometrically. */

@@ -20,6 +20,7 @@ import { createOutline } from "./outline.js";
 import { createOverview } from "./overview.js";
 import { createParameterCard } from "./parameter_card.js";
 import { createPath } from "./path.js";
+import { namedWidth } from "./row_names.js";
 import { readCell, readParameter, readTrail } from "./places.js";
 import { belowFront, clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
 import { dropEnding, forgetEnding, play } from "./player.js";
@@ -29,8 +30,8 @@ import { createToolbar } from "./toolbar.js";
 import { tensorsOf } from "./tensors.js";
 import { readView, writeView } from "./view_text.js";
 
-/** The width for the names of the rows, wider if they have glosses, narrower in a window below `NARROW`. */
-const LABELS = 104, GLOSSED_LABELS = 148, NARROW_LABELS = 82, NARROW = 640;
+/** The width for the names of the rows, narrower in a window below `NARROW`; with glosses, as these need it. */
+const LABELS = 104, GLOSSED_LABELS = [148, 190], NARROW_LABELS = 82, NARROW = 640;
 /** The limits of the map's height, and the room below it: for the readout, and in a high window the list of steps. */
 const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, MOST_FRONT_HEIGHT = 1600, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
 /** The share of a narrow window's height that the map takes. */
@@ -214,7 +215,7 @@ function showLayer(view, section) {
 function fit(view, isNew = false) {
   if (!view.part || !view.node.clientWidth) return;
   const isNarrow = view.node.clientWidth < NARROW, width = view.stage.clientWidth, ratio = pixelRatio();
-  const labels = isNarrow ? NARROW_LABELS : hasGlosses(view.part) ? GLOSSED_LABELS : LABELS;
+  const labels = isNarrow ? NARROW_LABELS : hasGlosses(view.part) ? glossedWidth(view) : LABELS;
   const height = heightOf(view, isNarrow), covered = coveredBy(view);
   // What lies over the map does not count as room: there, the map goes on only when it is moved.
   const room = { width: width - labels - covered.aside, height: height - covered.lower, aside: covered.aside }, same = view.layout?.room;
@@ -244,6 +245,13 @@ function heightOf(view, isNarrow) {
 
 function hasGlosses({ src, tgt }) {
   return [...src.glosses, ...tgt.glosses].some(Boolean);
+}
+
+/** The width in which every name and its gloss are in one line, within limits. */
+function glossedWidth({ part, theme }) {
+  const [least, most] = GLOSSED_LABELS;
+  const widths = [part.src, part.tgt].flatMap(({ labels, glosses }) => labels.map((label, row) => namedWidth(theme.font, label, glosses[row])));
+  return Math.min(most, Math.max(least, ...widths));
 }
 
 /** Return whether the pointer is on a map of the same words, which then stay under it until it leaves. */

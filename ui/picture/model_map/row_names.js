@@ -1,9 +1,11 @@
 // Which rows are named, and in what size: of dense rows the hovered one, then those that are attended to most. Pure.
 
+import { textWidth } from "../text_width.js";
 import { sizesOf } from "./ribbons.js";
 
 /** The pitch below which not every row is named; the sizes of names. */
 const CLOSE = 10.5, SMALLEST = 9, SMALL = 11, LARGEST = 15;
+const GAP = 8;
 
 /** How many rows share the room of one name. */
 export function rowsPerName(pitch) {
@@ -13,6 +15,11 @@ export function rowsPerName(pitch) {
 /** The size of the names, in CSS pixels. */
 export function nameSize(pitch) {
   return Math.max(SMALLEST, Math.min(pitch < CLOSE ? SMALL : LARGEST, rowsPerName(pitch) * pitch * 0.8));
+}
+
+/** The width of a name with its gloss in front of it, at their largest, and of the gaps around them. */
+export function namedWidth(font, label, gloss) {
+  return textWidth(`500 ${LARGEST}px ${font}`, label) + (gloss ? textWidth(`11px ${font}`, gloss) + 2 * GAP : 0) + 2 * GAP;
 }
 
 const attended = new WeakMap();

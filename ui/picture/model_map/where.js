@@ -4,6 +4,7 @@
 import { blocksIn } from "./blocks.js";
 import { columnName } from "./draw_words.js";
 import { isGrid } from "./layout.js";
+import { rowName } from "./names.js";
 import { layerNames } from "./titles.js";
 
 /** The share of the window's width from which something fills it. */
@@ -20,7 +21,7 @@ export function pathOf({ part, layout, placed, camera, selection }) {
   if (pinned && isInSight(placed, camera, layout.room, pinned)) {
     const box = placed.boxes.find(({ column }) => column.place === pinned.place && column.kind !== "lines");
     const levels = levelsOf(layout, box.column, part.tensors[pinned.place].heads ? pinned.index[0] : null);
-    return [whole, ...levels, { kind: "row", text: part[pinned.side].labels[pinned.row] }];
+    return [whole, ...levels, { kind: "row", text: rowName(part[pinned.side], pinned.row) }];
   }
   const { column, head } = inMiddle(layout, placed, camera), [layer, ...nearer] = levelsOf(layout, column, head);
   // Where numbers can be read there is nothing nearer, even if it does not fill the window.
