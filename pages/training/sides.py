@@ -7,6 +7,7 @@ from functools import cached_property
 from pages.encoder_decoder.sentences import Sentences
 from pages.your_sentence.glossed import english_label, korean_label
 from transformer_core.learning.tasks import Sentence, Task, Words
+from transformer_core.vocabulary import SPECIAL_TOKENS
 from ui.picture.label import Label, gloss_of
 from ui.picture.word_labels import word_labels
 
@@ -57,6 +58,7 @@ def labelled(language: str, task: Task, sentences: Sentences) -> Sentences:
 
 def glosses(language: str, task: Task) -> dict[str, str]:
     """The gloss of every word of a task that has one."""
-    labels = [english_label(language, word) for word in task.source.tokens]
-    labels += [korean_label(language, token) for token in task.target.tokens]
+    special = len(SPECIAL_TOKENS)
+    labels = [english_label(language, word) for word in task.source.tokens[special:]]
+    labels += [korean_label(language, token) for token in task.target.tokens[special:]]
     return {label: gloss_of(label) for label in labels if gloss_of(label)}

@@ -1,12 +1,18 @@
 """The sentence page's answer, as its tests ask for it."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
 from pages.your_sentence.next_words import NextWords
 from tests.pages.answers import Asked
 from ui.answer.parts import Chips, Heading, Note
+from ui.picture.label import CLOSE, OPEN
 from ui.picture.word_lines import WordLines
+
+
+def without_glosses(text: str) -> str:
+    return re.sub(f" {OPEN}[^{CLOSE}]*{CLOSE}", "", text)
 
 
 class AskedSentence(Asked):
