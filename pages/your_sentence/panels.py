@@ -36,6 +36,8 @@ STATES = {
 
 MOST_NAMED = 4
 """The most morphemes named that a translation leaves out."""
+MOST_BEFORE = 8
+"""The most tokens repeated from before the next one."""
 OWN_CHOICE = ("greedy", "beam")
 """Decoding methods in which the model alone decides."""
 
@@ -243,7 +245,8 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
 
 def next_words(text: Text, written: Written, place: int) -> NextWords:
     """The distribution from which the token of a step was chosen."""
-    before = _in_words(text, written.tokens[:place] or (START,))
+    before = _in_words(text, written.tokens[:place][-MOST_BEFORE:] or (START,))
+    before = f"… {before}" if place > MOST_BEFORE else before
     between = (text.language, written, place)
     return NextWords(text("steps.question"), before, likeliest(*between), chosen(*between))
 

@@ -1,7 +1,7 @@
 // Draws the labels of rows and columns: the name of each, and the gloss of a token quieter beside it.
 
 import { fittedLabel, fittedText } from "../glossed.js";
-import { MAX_ROW_LABEL, fontsOf, isBelow, longestCol } from "./label_room.js";
+import { MAX_COL_LABEL, MAX_ROW_LABEL, fontsOf, isBelow } from "./label_room.js";
 import { glossAt, labelAt } from "./selection.js";
 
 /** The least spacing of labels: names of rows, slanted names, numbers of rows. */
@@ -42,7 +42,7 @@ export function drawLabel(context, item, at, theme, side, place, strong) {
     drawRowLabel(pen, at, name, gloss, at.top + (place + 0.5) * at.cell.height);
     return;
   }
-  const x = at.left + (place + 0.5) * at.cell.width, label = fittedLabel(fonts, name, gloss, longestCol(axis));
+  const x = at.left + (place + 0.5) * at.cell.width, label = fittedLabel(fonts, name, gloss, MAX_COL_LABEL);
   if (at.tilted) slanted(context, at, x, () => drawFrom(pen, label, 0, 0));
   else if (label.gloss) drawFrom(pen, label, x - label.width / 2, at.top - 9);
   else write(pen, label.name, "center", x, at.heatmap ? at.height - 11 : at.top - 9);
@@ -87,7 +87,7 @@ function slanted(context, at, x, draw) {
 
 /** Erase the slanted label of a column, so that another can be drawn there. */
 export function wipeSlanted(context, item, at, theme, col) {
-  const label = fittedLabel(fontsOf(item, true), labelAt(item.cols, col), glossAt(item.cols, col), longestCol(item.cols));
+  const label = fittedLabel(fontsOf(item, true), labelAt(item.cols, col), glossAt(item.cols, col), MAX_COL_LABEL);
   slanted(context, at, at.left + (col + 0.5) * at.cell.width, () => {
     context.fillStyle = theme.surface;
     context.fillRect(-1, -SLANTED / 2, label.width + 3, SLANTED - 2);

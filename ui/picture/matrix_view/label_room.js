@@ -5,9 +5,8 @@ import { textWidth } from "../text_width.js";
 import { glossAt, labelAt } from "./selection.js";
 
 const LABEL_SIZE = 12;
-/** The longest label of a row; of a column, and of one whose tokens have glosses. */
-export const MAX_ROW_LABEL = 110;
-const MAX_COL_LABEL = 96, MAX_GLOSSED_COL_LABEL = 122;
+/** The longest label of a row and of a column, with its gloss if that is in the same line. */
+export const MAX_ROW_LABEL = 110, MAX_COL_LABEL = 96;
 /** The height of a row from which a gloss goes below its token, as on the map. */
 const BELOW = 30;
 /** The width and the height of a slanted label, as a share of its length. */
@@ -20,10 +19,6 @@ export function fontsOf({ font }, strong) {
 /** Return whether the rows are high enough for a second line. */
 export function isBelow({ height }) {
   return height >= BELOW;
-}
-
-export function longestCol({ glosses }) {
-  return glosses?.length ? MAX_GLOSSED_COL_LABEL : MAX_COL_LABEL;
 }
 
 /** The widths of the labels of an axis: of name and gloss in one line, or `below` each other. */
@@ -42,13 +37,13 @@ export function labelRoom(item, cell) {
   const cols = Math.max(0, ...widthsOf(item, item.cols, item.colCount, false));
   const left = item.rowLabels ? Math.min(MAX_ROW_LABEL, rows) + 9 : 2;
   const tilted = item.cols.labels !== null && cols > cell.width - 4;
-  const top = tilted ? Math.min(longestCol(item.cols), cols) * SLANT + 14 : 18;
+  const top = tilted ? Math.min(MAX_COL_LABEL, cols) * SLANT + 14 : 18;
   return { left, top, tilted };
 }
 
 /** How far slanted labels extend beyond the last column. */
 export function overhangOf(item, cell) {
-  const widths = widthsOf(item, item.cols, item.colCount, false), most = longestCol(item.cols);
-  const ends = widths.map((width, col) => (col + 0.5) * cell.width + Math.min(most, width) * SLANT);
+  const widths = widthsOf(item, item.cols, item.colCount, false);
+  const ends = widths.map((width, col) => (col + 0.5) * cell.width + Math.min(MAX_COL_LABEL, width) * SLANT);
   return Math.max(0, Math.max(...ends) - widths.length * cell.width) + 6;
 }
