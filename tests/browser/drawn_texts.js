@@ -5,9 +5,12 @@
   const SLACK = 1.5;
   /** Sample points along a text and across it. */
   const ALONG = 9, ACROSS = [0.25, 0.5, 0.75];
+  /** At so few pixels, three points of a text tell what covers it. */
+  const SHORT = 60;
   /** Thinner rectangles are lines through or beside a text, not grounds. */
   const THIN = 4;
   const ICONS = "[data-testid=stIconMaterial], .katex-mathml, [data-testid=stStatusWidget]";
+  const UNSEEN = ["SCRIPT", "STYLE", "NOSCRIPT", "OPTION", "TEXTAREA"];
   const pen = document.createElement("canvas").getContext("2d");
   const frames = new WeakMap();
 
@@ -25,10 +28,9 @@
     ]);
   }
 
-  function isWhole(canvas, quad) {
-    const within = ([x, y]) => x > 1 && y > 1 && x < canvas.width - 1 && y < canvas.height - 1;
-    const [[left, top], , [right, bottom]] = quad;
-    return !quad.some(within) && left <= 1 && top <= 1 && right >= canvas.width - 1 && bottom >= canvas.height - 1;
+  /** Whether a rectangle begins a new frame: the map leaves out what always lies under its lower edge. */
+  function isWhole(canvas, [[left, top], , [right, bottom]]) {
+    return left <= 1 && top <= 1 && right >= canvas.width - 1 && bottom >= 0.8 * canvas.height;
   }
 
   /** An area is painted over: what was written below it is gone. */
@@ -203,7 +205,10 @@
 
   /** What is opaque and lies over an element at a point, if anything. */
   function overAt(element, [x, y]) {
-    for (const one of element.getRootNode().elementsFromPoint(x, y)) {
+    const root = element.getRootNode(), top = root.elementFromPoint(x, y);
+    const isSameStack = top?.className === "overlay" && top.parentElement === element.parentElement;
+    if (!top || isSameStack || top.contains(element) || element.contains(top)) return null;
+    for (const one of root.elementsFromPoint(x, y)) {
       if (one === element || one.contains(element)) return null;
       if (!element.contains(one) && hasGround(one)) return one;
     }
@@ -275,9 +280,9 @@
   }
 
   function* htmlTexts(element) {
-    if (!isShown(element) || element.closest(ICONS) || ["SCRIPT", "STYLE", "NOSCRIPT", "OPTION", "TEXTAREA"].includes(element.tagName)) return;
-    for (const node of element.childNodes) {
-      if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;
+    const nodes = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!nodes.length || UNSEEN.includes(element.tagName) || !isShown(element) || element.closest(ICONS)) return;
+    for (const node of nodes) {
       const range = document.createRange();
       range.selectNodeContents(node);
       const text = node.data.trim().replaceAll(/\s+/g, " "), ink = inkOf(fontOf(element), text, "left", "alphabetic");
@@ -352,7 +357,8 @@
       const within = samples(text.quad).filter(([x, y]) => x >= 0 && y >= 0 && x < window.innerWidth && y < window.innerHeight && text.clips.every((one) => x >= one.left - 1 && x <= one.right + 1 && y >= one.top - 1 && y <= one.bottom + 1));
       const written = within.filter((point) => text.isInside(point) && !text.isWiped(point));
       if (!written.length) continue;
-      const middles = within.filter((_, place) => place % ACROSS.length === 1);
+      const middle = within.filter((_, place) => place % ACROSS.length === 1), { left, right } = boundsOf(text.quad);
+      const middles = right - left > SHORT ? middle : [middle[0], middle[middle.length >> 1], middle.at(-1)].filter(Boolean);
       const over = middles.map((point) => overAt(text.element, point)).filter(Boolean);
       // At the edge of what is scrolled, round corners cover some of a line.
       const isPassing = text.clips.some((one) => isScrolled(one.y) && (one.top > boundsOf(text.quad).top || one.bottom < boundsOf(text.quad).bottom));
@@ -402,7 +408,7 @@
   function cutFields() {
     const found = [];
     for (const field of everyElement(document.body)) {
-      if (!isShown(field)) continue;
+      if (!["INPUT", "SELECT"].includes(field.tagName) || !isShown(field)) continue;
       const isNumber = field instanceof HTMLInputElement && (field.type === "number" || /^[\d.,−-]+$/.test(field.value));
       if (isNumber && field.clientWidth > 20 && field.scrollWidth > field.clientWidth + 1) {
         found.push({ fault: "cut", text: field.value, where: nameOf(field), box: [], by: field.getAttribute("aria-label") ?? "" });

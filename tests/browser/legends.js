@@ -1,7 +1,7 @@
 // Reads legends and what they explain; evaluated in a page in which `drawn_texts.js` runs.
 ({
   /** The colour bars in sight, each with the cells of its matrix: those with written numbers, else some others. */
-  bars: () => [...document.querySelectorAll("figure[data-workbench=matrix]")].flatMap((figure) => {
+  bars: (seen = window.textsSeen()) => [...document.querySelectorAll("figure[data-workbench=matrix]")].flatMap((figure) => {
     const strip = figure.querySelector(".strip"), overlay = figure.querySelector("canvas.overlay");
     if (!strip?.checkVisibility() || !overlay.dataset.cells) return [];
     const boxOf = (element) => element.getBoundingClientRect();
@@ -19,7 +19,7 @@
       const isShown = isIn(box) && box.left >= frame.left && box.right <= frame.right;
       return isShown && row < rows && col < cols ? [{ text, box: [box.left, box.top, width, height] }] : [];
     };
-    const written = window.textsSeen().flatMap(({ text, where, box: [x, y, wide, high] }) => {
+    const written = seen.flatMap(({ text, where, box: [x, y, wide, high] }) => {
       if (!where.startsWith(`#${figure.dataset.id} `) || !/^−?[0-9.]+$/.test(text)) return [];
       const col = Math.floor((x + wide / 2 - canvas.left - left) / width);
       const row = Math.floor((y + high / 2 - canvas.top - top) / height);
@@ -46,6 +46,10 @@
       return drawn.includes(colour) ? [] : [`${swatch.parentElement.textContent}: ${colour}`];
     });
   },
+
+  showOutlines: (isShown) => document.querySelectorAll("canvas.overlay").forEach((one) => {
+    one.style.visibility = isShown ? "" : "hidden";
+  }),
 
   mapLegend: () => Object.fromEntries(["diverging", "weights"].map((scale) => {
     const { left, top, width, height } = document.querySelector(`.map-legend .${scale}`).getBoundingClientRect();

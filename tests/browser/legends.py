@@ -31,7 +31,7 @@ def ground_of(picture: Image.Image, box: list[float]) -> Colour:
     left, top, width, height = box
     inset = min(3.0, width / 4, height / 4)
     area = (left + inset, top + inset, left + width - inset, top + height - inset)
-    colours = picture.crop(tuple(map(round, area))).getcolors(1 << 20)
+    colours = picture.crop(tuple(map(round, area))).getcolors(1 << 14)
     return max(colours)[1]
 
 
@@ -84,7 +84,10 @@ def matrix_legend_faults(page: Page) -> list[str]:
     """The cells in sight that are unlike the legends of their matrices."""
     page.mouse.move(1, 1)
     legends = read(page, "bars")
+    # Of small cells, an outline leaves nothing to be seen.
+    read(page, "showOutlines", False)
     picture = picture_of(page)
+    read(page, "showOutlines", True)
     for legend in legends:
         legend["cells"] += pointed_at(page, legend)
     return [one for legend in legends for one in unlike(picture, legend)]
