@@ -62,6 +62,9 @@
       const [x, y, width = image.width, height = image.height] = places.slice(places.length === 8 ? 4 : 0);
       if (context.globalAlpha >= 0.95) cover(context, quadOf(context, x, y, width, height));
     },
+    stroke(context) {
+      if (context.canvas.closest(".lines")) frameOf(context.canvas).acts.push({ stroke: context.strokeStyle });
+    },
     save(context) {
       const frame = frameOf(context.canvas);
       frame.saved.push(frame.clips);
@@ -426,5 +429,8 @@
     const faults = [], seen = seenTexts(faults);
     return { count: seen.length, faults: [...faults, ...overlaps(seen), ...cutFields()] };
   };
+  /** The colours of the lines on a canvas, as #rrggbb. */
+  window.strokesOn = (canvas) => [...new Set((frames.get(canvas)?.acts ?? []).map(({ stroke }) => stroke).filter(Boolean))];
+  window.hexOf = (colour) => Object.assign(pen, { fillStyle: colour }).fillStyle;
   window.textsSeen = () => seenTexts([]).map((text) => describe(text, { source: text.source }));
 })();

@@ -47,6 +47,15 @@
     });
   },
 
+  /** The heads that are on, whose colour no line between the words has. */
+  unmatchedHeads: () => [...document.querySelectorAll(".lines")].filter((one) => one.checkVisibility()).flatMap((lines) => {
+    const drawn = window.strokesOn(lines.querySelector(".field canvas"));
+    return [...lines.querySelectorAll(".legend button[aria-pressed=true]")].flatMap((button) => {
+      const colour = window.hexOf(getComputedStyle(button).backgroundColor);
+      return drawn.includes(colour) ? [] : [`${button.ariaLabel}: ${colour}, drawn are ${drawn}`];
+    });
+  }),
+
   showOutlines: (isShown) => document.querySelectorAll("canvas.overlay").forEach((one) => {
     one.style.visibility = isShown ? "" : "hidden";
   }),

@@ -94,7 +94,8 @@ def matrix_legend_faults(page: Page) -> list[str]:
 
 
 def line_legend_faults(page: Page) -> list[str]:
-    return [f"no line has the colour of the legend, {one}" for one in read(page, "unmatchedLines")]
+    unmatched = [*read(page, "unmatchedLines"), *read(page, "unmatchedHeads")]
+    return [f"no line has the colour of the legend, {one}" for one in unmatched]
 
 
 def map_legend_faults(page: Page) -> list[str]:
