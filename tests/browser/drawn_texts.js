@@ -10,6 +10,8 @@
   /** Thinner rectangles are lines through or beside a text, not grounds. */
   const THIN = 4;
   const ICONS = "[data-testid=stIconMaterial], .katex-mathml, [data-testid=stStatusWidget]";
+  /** Pointing at a picture's labels says them in full; but of so few letters nobody guesses the rest. */
+  const SAYS_NOTHING = /^.{1,3}…$/u;
   const UNSEEN = ["SCRIPT", "STYLE", "NOSCRIPT", "OPTION", "TEXTAREA"];
   const pen = document.createElement("canvas").getContext("2d");
   const frames = new WeakMap();
@@ -351,6 +353,9 @@
     return { text: text.text.slice(0, 60), where: nameOf(text.element), box, ...more };
   }
 
+  /** Whether a tooltip has all of a text that ends in an ellipsis. */
+  const isToldInFull = ({ text, element }) => Boolean(element.closest("[title]")?.title.includes(text));
+
   /** The texts that can be read at least in part, and the faults of each one. */
   function seenTexts(faults) {
     const seen = [];
@@ -370,8 +375,8 @@
       if (!over.length) seen.push(text);
       if (over.length && !isPassing && !isFixed(over[0])) faults.push(describe(text, { fault: "covered", by: nameOf(over[0]) }));
       else if (within.some(text.isWiped)) faults.push(describe(text, { fault: "wiped", by: "canvas" }));
-      else if (cut) faults.push(describe(text, { fault: cut.how, by: cut.by ? nameOf(cut.by) : "", pixels: Math.round(cut.pixels) }));
-      if (/.…$/.test(text.text) && text.source === "canvas") faults.push(describe(text, { fault: "shortened", by: "" }));
+      else if (cut && !(cut.how === "ellipsis" && isToldInFull(text))) faults.push(describe(text, { fault: cut.how, by: cut.by ? nameOf(cut.by) : "", pixels: Math.round(cut.pixels) }));
+      if (SAYS_NOTHING.test(text.text) && text.source === "canvas") faults.push(describe(text, { fault: "shortened", by: "" }));
     }
     return seen;
   }
