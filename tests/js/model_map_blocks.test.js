@@ -153,6 +153,20 @@ test("no two titles overlap at any zoom, wherever one is", () => {
   }
 });
 
+test("no title runs under what lies over the right edge, or over the lower edge", () => {
+  for (let t = 0.1; t <= 1.1; t += 0.1) {
+    for (const share of [0, 0.3, 0.6]) {
+      const { width, height } = placedAt(aLayout(), t), aside = 300;
+      const frame = frameAt(t, { x: share * width, y: share * height }), { view } = frame;
+      frame.layout = { ...frame.layout, room: { ...frame.layout.room, width: frame.layout.room.width - aside, aside } };
+      const end = view.right - aside, titles = titlesIn(frame, measure);
+      assert.deepEqual(titles.filter((one) => one.x < end && one.x + one.width > end).map(({ text }) => text), []);
+      assert.deepEqual(titles.filter(({ side, x }) => side === "src" && x >= end).map(({ text }) => text), []);
+      assert.deepEqual(titles.filter(({ y }) => y + 4 > view.bottom).map(({ text }) => text), []);
+    }
+  }
+});
+
 test("near, the block of what is in sight stays written at the left edge", () => {
   const frame = frameAt(1), span = blockSpans(frame).find(({ block }) => block.kind === "feed_forward");
   const there = frameAt(1, { x: span.left + 200 });

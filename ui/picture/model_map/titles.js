@@ -11,6 +11,20 @@ const INSET = 6, APART = 10, CLOSE = 6;
 /** The lines of a block above the names of the columns: its bracket, its equation, its name. */
 export const BRACKET = 15, EQUATION = 20, NAME = 33;
 
+/** The height of letters below the line that they stand on. */
+const BELOW = 4;
+
+/** Where a title that starts at `x` has to end: at what lies over the right edge of the map, or of the window. */
+function endFor({ view, layout }, x) {
+  const end = view.right - (layout.room.aside ?? 0);
+  return x < end ? end : view.right;
+}
+
+/** Return whether a title is whole: not at the lower edge, and of the upper side not under what lies over the map. */
+function isWhole({ view, layout }, { side, x, y }) {
+  return y + BELOW <= view.bottom && (side === "tgt" || x < view.right - (layout.room.aside ?? 0));
+}
+
 /** Return whether a column's titles are shown at this moment of playback. */
 function isStarted({ seen, encoderEnd }, side, x) {
   return side === "src" ? x <= encoderEnd : seen.isAll || seen.row >= 0;
@@ -21,7 +35,8 @@ function isStarted({ seen, encoderEnd }, side, x) {
  * @returns {any[]}
  */
 export function titlesIn(frame, measure = textWidth) {
-  return [...layerTitles(frame, measure), ...blockTitles(frame, measure), ...columnTitles(frame, measure)];
+  const all = [...layerTitles(frame, measure), ...blockTitles(frame, measure), ...columnTitles(frame, measure)];
+  return all.filter((title) => isWhole(frame, title));
 }
 
 /** The span of each layer, and of what comes before and after them, up to the next one on its side. */
@@ -51,7 +66,7 @@ function layerTitles(frame, measure) {
   const { view, placed, theme } = frame, made = [], font = `600 13px ${theme.font}`;
   for (const { left, right, side, section, names } of layerSpans(frame)) {
     if (right < view.left || left > view.right || !isStarted(frame, side, left)) continue;
-    const x = Math.max(left, view.left + INSET), room = Math.min(right, view.right) - x;
+    const x = Math.max(left, view.left + INSET), room = Math.min(right, endFor(frame, x)) - x;
     const text = names.find((name) => measure(font, name) <= room);
     if (!text) continue;
     made.push({ kind: "layer", side, text, name: names[0], font, tone: "ink", x, y: headOf(frame, side) - placed.spaces.title, width: measure(font, text), section });
@@ -83,7 +98,7 @@ function blockTitles(frame, measure) {
   for (const { block, left, right, end } of blockSpans(frame)) {
     const { side } = block;
     if (right < view.left || left > view.right || !isStarted(frame, side, left) || right - left < LEAST_BLOCK) continue;
-    const x = Math.max(left, view.left + INSET), room = Math.min(end, view.right, Math.max(right, x)) - x;
+    const x = Math.max(left, view.left + INSET), room = Math.min(end, endFor(frame, x), Math.max(right, x)) - x;
     const name = blocks[block.name] ?? "", short = blocks[`${block.name}_short`] ?? name;
     const text = [name, short].find((one) => measure(nameFont, one) <= room);
     if (!text) continue;
@@ -108,7 +123,7 @@ function columnTitles(frame, measure) {
     if (width < LEAST_NAME || left > view.right || left + width < view.left || column.place < 0) continue;
     if (!isStarted(frame, column.side, left)) continue;
     const text = column.kind === "lines" ? strings.tensors.lines : columnName(strings, tensors[column.place]);
-    const x = Math.max(left, view.left + INSET), room = Math.min(left + width, view.right) - x, wide = measure(font, text);
+    const x = Math.max(left, view.left + INSET), room = Math.min(left + width, endFor(frame, x)) - x, wide = measure(font, text);
     if (wide > room) continue;
     made.push({ kind: "column", side: column.side, text, name: text, font, tone: "secondary", x, y: headOf(frame, column.side) - placed.spaces.name, width: wide, column });
   }

@@ -178,6 +178,7 @@ export function linesPart({ store }) {
     show(part) {
       view.data = part;
       root.classList.toggle("dark", isDark(root));
+      root.classList.toggle("apart", part.shown.length > 0);
       view.pins = new Set(part.pins.split("_").filter(Boolean));
       const { keys, queries, heads, notes, strings, keyGlosses, queryGlosses } = part;
       const shape = JSON.stringify([keys, queries, heads, notes, strings, keyGlosses, queryGlosses]);

@@ -1,0 +1,71 @@
+"""No text covers another one or is cut, and no legend has other colours than what it explains."""
+
+from contextlib import ExitStack
+from functools import cache
+
+import pytest
+
+from tests.browser.drawn_texts import (
+    DISTANCES,
+    HARD,
+    LAPTOP,
+    PATHS,
+    SCHEMES,
+    SIZES,
+    at_rest,
+    in_words,
+    open_at,
+    page_faults,
+    recording_tab,
+    text_faults,
+)
+from tests.browser.legends import map_legend_faults
+
+PHONE = (390, 844)
+LOCALES = {"en": "en-US", "ko": "ko-KR"}
+
+
+@pytest.fixture(scope="module")
+def tab(profile):
+    """A tab of a language, in which everything that is written on canvases is known."""
+    with ExitStack() as stack:
+
+        @cache
+        def of_language(language):
+            context = profile(LOCALES[language])
+            return stack.enter_context(recording_tab(context, SCHEMES[language]))
+
+        yield of_language
+
+
+@pytest.mark.parametrize("page", PATHS)
+def test_no_text_is_covered_or_cut(tab, server, page):
+    assert page_faults(tab("en"), server, PATHS[page], SIZES) == []
+
+
+@pytest.mark.parametrize("page", PATHS)
+def test_no_text_is_covered_or_cut_in_korean_and_in_the_dark(tab, server, page):
+    assert page_faults(tab("ko"), server, PATHS[page], (LAPTOP, PHONE)) == []
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_no_text_is_covered_or_cut_where_there_is_much_to_show(tab, server, name):
+    assert page_faults(tab("en"), server, HARD[name], (LAPTOP, PHONE)) == []
+
+
+@pytest.mark.parametrize("language", SCHEMES)
+def test_at_no_distance_of_the_map_a_text_is_covered_or_cut(tab, server, language):
+    here, found = tab(language), []
+    for distance in DISTANCES:
+        page = open_at(here, server, f"?ys_view={distance}_0.3_0.4", LAPTOP)
+        at_rest(page)
+        found += [f"at {distance} {in_words(fault)}" for fault in text_faults(page)]
+        here.leave()
+    assert found == []
+
+
+@pytest.mark.parametrize("language", SCHEMES)
+def test_the_legend_of_the_map_has_the_colours_of_its_cells(tab, server, language):
+    page = open_at(tab(language), server, "", LAPTOP)
+    assert map_legend_faults(page) == []
+    tab(language).leave()
