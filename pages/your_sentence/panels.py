@@ -215,7 +215,7 @@ def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
         )
         for place in range(shown)
     ]
-    return Chips("tokens", tokens, text("steps.tokens"))
+    return Chips("tokens", tokens, text("steps.tokens"), look="tokens")
 
 
 def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
@@ -231,7 +231,7 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
         )
         for place, word in enumerate(written.words)
     ]
-    return Chips("hide", chips, text("hide.title"))
+    return Chips("hide", chips, text("hide.title"), look="tokens")
 
 
 def next_words(text: Text, written: Written, place: int) -> NextWords:
