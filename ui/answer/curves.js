@@ -6,7 +6,7 @@ import { ask } from "./store.js";
 /** Space below a figure, its minimum height, and the change in height that is not worth redrawing. */
 const UNDER = 70, LEAST = 240, SAME = 24;
 /** How much higher than asked a figure grows in a large window, and what it then leaves to what is below it. */
-const GROWTH = 1.6, FOLLOWING = 120;
+const GROWTH = 2, FOLLOWING = 120;
 let loading = null;
 /**
  * How often a figure is redrawn, with no visible change, while the user is idle: browsers only compile well what has
