@@ -53,7 +53,8 @@ LOOKS = """(selector) => [...document.querySelectorAll(selector)].filter(
         (one) => getComputedStyle(node, one).content !== "none"
     );
     return JSON.stringify([
-        parseFloat(own.borderTopWidth) > 0 && isSeen(own.borderTopColor), own.borderRadius, isSeen(own.backgroundColor), own.fontWeight, marks,
+        parseFloat(own.borderTopWidth) > 0 && isSeen(own.borderTopColor),
+        own.borderRadius, isSeen(own.backgroundColor), own.fontWeight, marks,
         marks[0] === "::before" ? [width, borderRadius] : [],
     ]);
 })"""
