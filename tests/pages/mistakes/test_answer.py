@@ -55,7 +55,7 @@ def test_every_mistake_is_shown_with_its_words_in_both_languages(name, language)
     assert title.title == words[f"mistake.{name}"]
     (effect,) = asked.all(Note, "fault")
     assert effect.text.startswith(words[f"effect.{name}"].partition("{")[0])
-    assert words[f"watch.{name}"] in [note.text for note in asked.all(Note, "picture")]
+    assert words[f"watch.{name}"] in asked.watched()
     said = asked.said()
     for source in asked.program.sources.values():
         said = said.replace(source, "")

@@ -56,7 +56,8 @@ def chip(one: Header, setting: Header) -> str:
     mark, place = "●" if one["on"] else "○", one["place"]
     there = " · place stays" if place is None else f" · at {place['pin']}" if place["pin"] else ""
     watch = f" | {one['watch']}" if one["watch"] else ""
-    return f"{mark} {one['label']}: {differences(setting, one['setting'])}{there}{watch}"
+    group = f"{one['group']} · " if one.get("group") else ""
+    return f"{mark} {group}{one['label']}: {differences(setting, one['setting'])}{there}{watch}"
 
 
 def anything(part: Header, setting: Header) -> Lines:
