@@ -73,15 +73,12 @@ def _chosen(group: Locator) -> Action:
 
 
 def _chips(page: Page) -> Iterator[Action]:
-    in_row = page.locator('.area-chips .chips[aria-label="Presets"] .chip')
-    # Where the picture has the window, they are in a menu.
-    in_menu = page.locator(".area-examples .menu-entry")
-    chips, state = (in_row, "pressed") if in_row.count() else (in_menu, "checked")
+    chips = page.locator(":is(.area-chips, .area-examples) .menu-entry")
     if chips.count() < 2:
         return
 
     def act(turn: int) -> None:
-        is_first = chips.first.get_attribute(f"aria-{state}") == "true"
+        is_first = chips.first.get_attribute("aria-checked") == "true"
         chips.nth(int(is_first)).dispatch_event("pointerdown")
         chips.nth(int(is_first)).dispatch_event("click")
 

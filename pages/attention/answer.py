@@ -111,11 +111,13 @@ def _changes(text: Text, setting: AttentionSetting) -> Reset:
         Chip.to(text("change.changed"), shown, None, is_on=changed),
         Chip.to(text("change.compare"), beside, None, is_on=compares),
     ]
+    further = []
     if compares:
         held = setting.having(held=setting.alone())
-        extra.append(Chip.to(text("hold"), held, None, watch=text("hold_help")))
+        further.append(Chip.to(text("hold"), held, None, watch=text("hold_help")))
     is_edited = bool(setting.edits or setting.painted)
-    return Reset(Chip.to(text("change.reset"), original, None) if is_edited else None, extra)
+    reset = Chip.to(text("change.reset"), original, None) if is_edited else None
+    return Reset(reset, extra, further)
 
 
 def _said(text: Text, state: State[AttentionSetting]) -> list[Part]:

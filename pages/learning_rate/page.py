@@ -12,7 +12,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("d_model", "warmup", "factor", "step")
         with widgets.more():
             widgets.draw("steps", "axes")

@@ -13,7 +13,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("given")
         if widgets.setting.given == "numbers":
             widgets.draw("ids")

@@ -17,6 +17,7 @@ from pages.mistakes.torch_code import torch_code
 from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
 from transformer_core.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.chips import preset_menu, suggestions
 from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.attention import bits_notes
@@ -28,13 +29,15 @@ def answer(state: State[MistakeSetting], text: Text) -> Answer:
     setting = state.setting
     if not setting.quiz:
         shown = compared(setting.mistake, setting.sizes)
-        picture = Area(lambda: [*_picture(text, shown), _tries(text, setting)])
-        return _explained(text, shown, state.place, Area(lambda: _mistakes(text, setting)), picture)
+        chips = Area(lambda: [_mistakes(text, setting), _tries(text, setting)])
+        picture = Area(lambda: _picture(text, shown))
+        return _explained(text, shown, state.place, chips, picture)
     asked = question(setting.number)
     shown = compared(asked.mistake, asked.sizes)
     if asked.is_over(setting.said):
         told = verdict(text, setting, asked, shown)
-        picture = Area(lambda: [*told, *_picture(text, shown)])
+        watch = Note(text(f"watch.{shown.name}"))
+        picture = Area(lambda: [*told, *_picture(text, shown), watch])
         return _explained(text, shown, state.place, _nothing(), picture)
     return _asked(text, setting, asked, shown)
 
@@ -73,25 +76,20 @@ def equation_of(name: str) -> str:
     return next(one for one in MISTAKES if EQUATIONS[one] == EQUATIONS[name])
 
 
-def _mistakes(text: Text, setting: MistakeSetting) -> list[Chips]:
-    """All mistakes; what to look at in the chosen one is shown below its picture."""
-    return [
-        Chips(
-            f"presets_{group}",
-            [
-                Chip.to(
-                    text(f"presets.{name}"),
-                    setting.having(mistake=name),
-                    watch=text(f"watch.{name}"),
-                    is_on=name == setting.mistake,
-                )
-                for name in names
-            ],
-            text(f"groups.{group}"),
-            in_line=True,
+def _mistakes(text: Text, setting: MistakeSetting) -> Chips:
+    """All mistakes by topic; the chosen one says what to look at."""
+    chips = [
+        Chip.to(
+            text(f"presets.{name}"),
+            setting.having(mistake=name),
+            watch=text(f"watch.{name}"),
+            is_on=name == setting.mistake,
+            group=text(f"groups.{group}"),
         )
         for group, names in GROUPS.items()
+        for name in names
     ]
+    return preset_menu(chips, text("menu"))
 
 
 def _tries(text: Text, setting: MistakeSetting) -> Chips:
@@ -100,18 +98,17 @@ def _tries(text: Text, setting: MistakeSetting) -> Chips:
         target = setting.having(**sizes)
         watch = text(f"watch_try.{setting.mistake}_{what}")
         chips.append(Chip.to(text(f"try.{what}"), target, watch=watch, is_on=target == setting))
-    return Chips("tries", chips, text("frame.try_this"))
+    return suggestions(text, chips)
 
 
 def _picture(text: Text, shown: Compared) -> list[Part]:
     about = sentence(text, "about", shown)
-    watch = Note(text(f"watch.{shown.name}"))
     if shown.name not in LOOKS:
-        return [*_curves(text, shown), watch, Note(about, "quiet")]
+        return [*_curves(text, shown), Note(about, "quiet")]
     items = comparison_items(text, shown.name, shown.comparison)
     means = [note.text for note in bits_notes(text, items)]
     hint = " ".join([about, *means, text("matrix_view.hint_mistakes")])
-    return [Board("compared", items, hint), watch]
+    return [Board("compared", items, hint)]
 
 
 def _curves(text: Text, shown: Compared) -> list[Curves]:

@@ -16,7 +16,7 @@ LAYOUT = Layout(main=("picture", "fault", "arithmetic"), below=("growth",))
 
 def controls(widgets: Widgets[MistakeSetting]) -> None:
     setting = widgets.setting
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("quiz")
         if setting.quiz:
             widgets.draw("number")

@@ -42,7 +42,7 @@ def _options(text: Text, setting: MistakeSetting, asked: Question) -> Chips:
         Chip.to(text(f"mistake.{name}"), setting.saying(option), is_on=option == chosen)
         for option, name in enumerate(asked.options, 1)
     ]
-    return Chips("options", chips)
+    return Chips("options", chips, look="answers")
 
 
 def _sign(text: Text, asked: Question, option: int) -> str:

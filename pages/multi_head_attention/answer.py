@@ -135,7 +135,8 @@ def _switches(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[
         )
         for head, name in enumerate(names)
     ]
-    return [Chips("heads", chips, text("heads_on")), Note(text("share_means"), "quiet")]
+    heads = Chips("heads", chips, text("heads_on"), look="switches")
+    return [heads, Note(text("share_means"), "quiet")]
 
 
 def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:

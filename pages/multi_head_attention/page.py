@@ -13,7 +13,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[MultiHeadSetting]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("sentence", "d_model", "num_heads")
         if widgets.setting.heads > 1:
             widgets.draw("head")

@@ -108,7 +108,7 @@ def _tabs(text: Text, setting: EncodingSetting) -> Chips:
         Chip.to(text(f"below.{tab}"), setting.having(below=tab), None, is_on=tab == setting.below)
         for tab in TABS
     ]
-    return Chips("below", chips)
+    return Chips("below", chips, look="tabs")
 
 
 def _waves(text: Text, setting: EncodingSetting, place: Place) -> list[Part]:

@@ -15,7 +15,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("kind", "seq_len", "d_model")
         if widgets.setting.kind == "sinusoidal":
             widgets.draw("base")

@@ -14,7 +14,7 @@ EQUATIONS = {
 
 
 def controls(widgets: Widgets[SelfAttentionSetting]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         widgets.draw("sentence", "view")
         if widgets.setting.view == "heads":
             widgets.draw("head")

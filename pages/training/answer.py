@@ -17,7 +17,7 @@ from pages.training.differing import difference
 from pages.training.expecting import (
     control_row,
     expectation,
-    presets_row,
+    preset_runs,
     verdict,
     watch_text,
 )
@@ -93,7 +93,8 @@ def once_computed(text: Text, step: int, make: Callable[[], list[Part]]) -> list
 
 def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
     transport = Transport(text, setting, config_of(setting), ROUTES)
-    return [presets_row(text, setting), expectation(text, setting), transport]
+    watch = Note(watch_text(text, setting), "watch")
+    return [preset_runs(text, setting), transport, watch, expectation(text, setting)]
 
 
 def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
@@ -115,10 +116,9 @@ def _picture(text: Text, setting: TrainingSetting, watched: Watched) -> list[Par
     labels = [text("curve.this_run"), text("curve.other_run")]
     if other is not None:
         labels[1] = f"{labels[1]}: {difference(text, config, other)}"
-    watch = watch_text(text, setting)
     # A link may name a run of a model that differs from the controls.
     own = watched.own if watched.config.untrained == config.untrained else None
-    picture = TrainingPicture(text, setting, config, other, ROUTES, labels, watch, PASSING, own)
+    picture = TrainingPicture(text, setting, config, other, ROUTES, labels, PASSING, own)
     return [*_controls_note(text, setting), picture, *control_row(text, setting, other)]
 
 

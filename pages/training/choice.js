@@ -1,10 +1,10 @@
-// A choice of one option, as a row of small chips inside the picture.
+// A choice of one view, as a row of small tabs inside the picture.
 
 import { element } from "../../ui/picture/element.js";
 
 /** `chosen` gets the name of the option that was clicked. */
 export function createChoice(chosen) {
-  const node = element("div", "choice");
+  const node = element("div", "choice tabs");
   let shown = "";
   node.setAttribute("role", "group");
   return { node, show(options, on, title = "") {

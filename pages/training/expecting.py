@@ -10,19 +10,20 @@ from transformer_core.learning.measuring import MEASURED, frequency_loss
 from transformer_core.learning.presets import LEARNING
 from transformer_core.learning.schedule import rate_at
 from transformer_core.learning_rate import peak_learning_rate
+from ui.answer.chips import preset_menu
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.explain.arithmetic import exact, significant
 from ui.shell.language import Text
 
 
-def presets_row(text: Text, setting: TrainingSetting) -> Chips:
-    """The preset runs, with the current one highlighted."""
+def preset_runs(text: Text, setting: TrainingSetting) -> Chips:
+    """The menu of preset runs."""
     chips = []
     for name, fields in PRESETS.items():
         target = setting.having(**fields)
         is_on = target.trained == setting.trained
         chips.append(Chip.to(text(f"presets.{name}"), target, is_on=is_on))
-    return Chips("presets", chips, text("frame.presets"))
+    return preset_menu(chips, text("frame.presets"))
 
 
 def watch_text(text: Text, setting: TrainingSetting) -> str:
@@ -53,7 +54,8 @@ def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) 
         return []
     what = difference(text, config_of(setting), config_of(control))
     target = control.having(expected="")
-    return [Chips("control", [Chip.to(text("try.control", what=what), target, None)])]
+    chip = Chip.to(text("try.control", what=what), target, None)
+    return [Chips("control", [chip], look="suggestions")]
 
 
 def expectation(text: Text, setting: TrainingSetting) -> Chips:
@@ -64,7 +66,7 @@ def expectation(text: Text, setting: TrainingSetting) -> Chips:
             Chip.to(text(f"expect.{one}"), setting, None, is_on=True, is_fixed=True)
             for one in chosen
         ]
-        return Chips("expect", said, text("expect.said") if said else "")
+        return Chips("expect", said, text("expect.said") if said else "", look="answers")
     chips = [
         Chip.to(
             text(f"expect.{name}"),
@@ -74,7 +76,8 @@ def expectation(text: Text, setting: TrainingSetting) -> Chips:
         )
         for name in OUTCOMES
     ]
-    return Chips("expect", chips, text("expect.title", steps=f"{setting.steps:,}"))
+    title = text("expect.title", steps=f"{setting.steps:,}")
+    return Chips("expect", chips, title, look="answers")
 
 
 def verdict(

@@ -37,7 +37,6 @@ class TrainingPicture:
     other: RunConfig | None
     routes: Mapping[str, str]
     labels: Sequence[str]
-    watch: str = ""
     passing: Sequence[str] = ()
     own: OwnForward | None = None
 
@@ -75,7 +74,6 @@ class TrainingPicture:
             "strings": text.section("player"),
             "runs": [text("curve.this_run"), text("curve.other_run")],
             "before": text(f"player.{before}", seed=config.seed),
-            "watch": self.watch,
             "passing": list(self.passing),
             "choices": self._choices(),
             "chart": setting.chart,

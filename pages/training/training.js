@@ -20,7 +20,7 @@ import { soonPart } from "./soon.js";
 import { statusText, transportPart } from "./transport.js";
 
 /** Space below the two pictures, for the scrubber, the status, the written text and the verdict. */
-const BELOW = 215, LEAST = 210, MOST = 420;
+const BELOW = 215, LEAST = 210, MOST = 640;
 /** In windows up to this width, the pictures are below one another: see training.css. */
 const STACKED = 800;
 /** How often the arithmetic is updated during a run. */
@@ -81,16 +81,16 @@ function partsOf(view) {
   return {
     board, lines, curves, chart: createChoice(chosen("chart")), kind: createChoice(chosen("attention")), layer: createChoice(chosen("layer")),
     how: createChoice((name) => set(shared, { lines: name === "lines" })), prediction: createPrediction(),
-    legend: createLegend(() => set(shared, { beside: "" })), status: element("p", "status"), empty: element("p", "empty"),
+    legend: createLegend(() => set(shared, { beside: "" })), status: element("p", "status"),
     ownCaption: element("span", "own-caption"),
     scrubber: createScrubber({ seek: (step, isAtRest) => seek(view, step, isAtRest), film: () => film(view), newest: () => seek(view, NEWEST, true), map: () => set(shared, { map: !view.part.map }) }, files.nodes), files,
   };
 }
 
-function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, prediction, legend, status, empty, ownCaption }) {
+function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, prediction, legend, status, ownCaption }) {
   const two = element("div", "two-pictures"), left = element("div", "side"), right = element("div", "side"), choices = element("div", "choices");
   choices.append(kind.node, layer.node, how.node, ownCaption);
-  left.append(chart.node, curves.node, legend.node, empty);
+  left.append(chart.node, curves.node, legend.node);
   right.append(choices, board.node, lines.node);
   two.append(left, right);
   status.setAttribute("role", "status");
@@ -199,9 +199,6 @@ function draw(view) {
   const said = statusText(state, strings, part.before);
   if (parts.status.textContent !== said) parts.status.textContent = said;
   parts.status.classList.toggle("bad", ["failed", "gone", "refused"].includes(state.status));
-  parts.empty.hidden = sides[0].run.records.steps.length > 0;
-  parts.empty.textContent = part.watch;
-  parts.empty.classList.toggle("over", !steps.length);
   Object.assign(view.node.dataset, { step, status: state.status, drawn: performance.now(), caption: captionOf(view, steps, step) });
 }
 

@@ -132,7 +132,7 @@ class _Seen:
         ]
         parts: list[Part] = [
             Heading(text("heads.title")),
-            Chips("order", orders, text("controls.order")),
+            Chips("order", orders, text("controls.order"), look="tabs"),
         ]
         if setting.order != "layer" and setting.order not in self.views.figures():
             parts.append(Note(text("heads.not_sorted"), "quiet"))

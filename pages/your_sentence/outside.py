@@ -44,4 +44,5 @@ def nearest_chips(text: Text, setting: SentenceSetting, recognition: Recognition
         Chip.to(sentence, setting.having(sentence=sentence, **fresh))
         for sentence in nearest(recognition)
     ]
-    return [Chips("nearest", chips, text("outside.nearest"))] if chips else []
+    row = Chips("nearest", chips, text("outside.nearest"), look="suggestions")
+    return [row] if chips else []

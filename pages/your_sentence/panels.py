@@ -224,7 +224,7 @@ def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
         )
         for place, label in enumerate(glossed(text.language, written).predicted[:shown])
     ]
-    return Chips("tokens", tokens, text("steps.tokens"))
+    return Chips("tokens", tokens, text("steps.tokens"), look="tokens")
 
 
 def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
@@ -240,7 +240,7 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
         )
         for place, word in enumerate(source_labels(text.language, written, written.words))
     ]
-    return Chips("hide", chips, text("hide.title"))
+    return Chips("hide", chips, text("hide.title"), look="tokens")
 
 
 def next_words(text: Text, written: Written, place: int) -> NextWords:

@@ -12,6 +12,7 @@ from tests.browser.matrix_board import (
     wait_until_drawn,
     wait_until_idle,
 )
+from tests.browser.model_map_board import choose_preset
 from transformer_core import random_matrix, worked_example
 from ui.shell.language import read_words
 
@@ -147,7 +148,7 @@ def test_painting_over_a_hidden_cell_uncovers_it(visit):
 def test_a_sentence_names_the_rows(visit):
     page = visit("attention").page
     weights = MatrixBoard(page, "weights")
-    page.get_by_role("button", name="From a sentence").click()
+    choose_preset(page, "From a sentence")
     weights.expect_readout(1, 0, "query cat, key the")
     sentence = page.get_by_role("textbox", name="Sentence")
     sentence.fill("one two three four five")

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from pages.mistakes.quiz import question
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
+from tests.browser.model_map_board import choose_preset
 from transformer_core.mistakes import MISTAKES
 from ui.shell.language import read_words
 
@@ -19,7 +20,7 @@ def chip(page: Page, words: str):
 def test_a_mistake_is_picked_and_its_difference_read(visit):
     wrong = MISTAKES["mask_leaks_next"].compare(seq_len=6, seed=11).wrong
     page = visit("mistakes").page
-    chip(page, "presets.mask_leaks_next").click()
+    choose_preset(page, WORDS["presets.mask_leaks_next"])
     expect(page).to_have_url(re.compile("mi_mistake=mask_leaks_next"))
     expect(page.get_by_role("heading", name=WORDS["mistake.mask_leaks_next"])).to_be_visible()
     difference = MatrixBoard(page, "difference")

@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, box_of
+from tests.browser.model_map_board import choose_preset
 
 
 def test_a_slider_moved_by_key_changes_the_picture(visit):
@@ -73,7 +74,7 @@ def test_sizes_of_different_kinds_are_far_apart_on_the_slider(visit):
         for name in ("Sequence length", "d_model")
     )
     few = box_of(length)
-    page.get_by_role("button", name="Base 100").click()
+    choose_preset(page, "Base 100")
     expect(page).to_have_url(re.compile("pe_base=100"))
     expect(MatrixBoard(page, "pe").note).to_have_text("(50, 128)")
     page.wait_for_timeout(400)

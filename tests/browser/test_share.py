@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found, too_small
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
-from tests.browser.model_map_board import ModelMapBoard
+from tests.browser.model_map_board import ModelMapBoard, choose_preset
 from tests.browser.share_panel import by_itself, drop, open_panel, saved, texts
 from transformer_core.version import __version__
 
@@ -50,7 +50,7 @@ def test_the_link_opens_what_is_seen_and_the_file_too(visit):
 def test_a_link_that_is_not_restored_in_full_says_what_is_missing(visit):
     page = visit("masks?ma_seed=12.5&lang=en").page
     expect(page.get_by_test_id("stAlert")).to_contain_text("Missing: Seed")
-    page.get_by_role("button", name="A gap in the middle").click()
+    choose_preset(page, "A gap in the middle")
     expect(page.get_by_test_id("stAlert")).to_have_count(0)
 
 

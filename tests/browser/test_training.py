@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
+from tests.browser.model_map_board import choose_preset
 from ui.shell.language import read_words, text_of
 
 WORDS = read_words("en", "training")
@@ -170,13 +171,13 @@ def test_an_input_is_decoded_and_a_step_opened_on_the_map(trained: Page) -> None
 
 def test_two_runs_stand_over_each_other(trained: Page) -> None:
     page = trained
-    page.get_by_role("button", name=WORDS["presets.no_positions"], exact=True).click()
+    choose_preset(page, WORDS["presets.no_positions"])
     expect(page).to_have_url(re.compile("tr_beside="))
     expect(page).not_to_have_url(re.compile("tr_run="))
     expect(page.locator(".run-legend")).to_contain_text(WORDS["curve.other_run"])
     expect(page.locator(".training .status")).to_contain_text("has not started")
     expect(page.locator(".scrub .said")).to_have_text("other run: step 40")
-    expect(page.locator(".training .empty")).to_contain_text(WORDS["watch.no_positions"])
+    expect(page.locator(".area-chips .watch")).to_contain_text(WORDS["watch.no_positions"])
     page.get_by_role("button", name=WORDS["expect.not"], exact=True).click()
     button(page, "player.start").click()
     wait_for_step(page, 5)
@@ -196,7 +197,7 @@ def test_a_guess_is_taken_for_another_training_though_it_is_that_of_the_run_befo
     page = trained
     page.goto(f"{page.url}&tr_expected=not")
     expect_status(page, "done")
-    page.get_by_role("button", name=WORDS["presets.copy"], exact=True).click()
+    choose_preset(page, WORDS["presets.copy"])
     expect(page).not_to_have_url(re.compile("tr_expected="))
     guess = page.get_by_role("button", name=WORDS["expect.not"], exact=True)
     guess.click()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { noteOf, refreshNotes, rememberPress, rowOfNote } from "../../ui/answer/watched.js";
+import { longestNote, noteOf, refreshNotes, rememberPress, rowOfNote } from "../../ui/answer/watched.js";
 
 const START = { sentence: "cat", hidden: "", off: "" }, HIDDEN = { ...START, hidden: "1" }, BOTH = { ...HIDDEN, off: "c1.0" };
 const PLACE = { pin: "", trail: "" };
@@ -88,4 +88,15 @@ test("the note of a menu is among the suggestions, that of a row in the row itse
   assert.equal(rowOfNote(rows, { row: "presets" }), "tries");
   assert.equal(rowOfNote(rows, { row: "heads" }), "heads");
   assert.equal(rowOfNote(rows, null), undefined);
+});
+
+test("the suggestions keep the room for the longest note, that of a preset too", () => {
+  const menu = { id: "presets", kind: "menu", chips: [{ watch: "a long note" }, { watch: "" }] };
+  const tries = { id: "tries", kind: "chips", chips: [{ watch: "short" }] };
+  const heads = { id: "heads", kind: "chips", inLine: true, chips: [{ watch: "the longest of all notes" }] };
+  const rows = [menu, tries, heads];
+  assert.equal(longestNote(rows, tries), "a long note");
+  assert.equal(longestNote(rows, menu), "");
+  assert.equal(longestNote(rows, heads), "");
+  assert.equal(longestNote([tries], tries), "short");
 });

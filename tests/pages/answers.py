@@ -160,7 +160,9 @@ class Asked:
         """Every chip, in any row, legend or history."""
         rows = [chip for row in self.all(Chips) for chip in row.chips]
         legends = [entry.action for one in self.all(Legend) for entry in one.entries]
-        histories = [chip for one in self.all(Reset) for chip in (one.chip, *one.extra)]
+        histories = [
+            chip for one in self.all(Reset) for chip in (one.chip, *one.extra, *one.further)
+        ]
         return [chip for chip in (*rows, *legends, *histories) if chip is not None]
 
     def chip(self, label: str) -> Chip:

@@ -1,6 +1,6 @@
-"""The two rows of chips on every page: presets and suggested changes."""
+"""The two kinds of chips above every picture: presets in a menu, and suggested changes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from ui.answer.parts import Chip, Chips, Note
@@ -11,11 +11,11 @@ S = TypeVar("S", bound=Setting)
 NO_VALUES: Mapping[str, Mapping[str, object]] = {}
 
 
-def presets(text: Text, setting: S, given: Mapping[str, S], *, menu: str = "") -> Chips:
-    """Return the presets by name; the current one is filled in and says what to watch for.
+def presets(text: Text, setting: S, given: Mapping[str, S], *, menu: str = "presets") -> Chips:
+    """Return the menu of presets by name; the current one is marked and says what to watch for.
 
     Args:
-        menu: the name of the title of the menu that they are in, instead of a row.
+        menu: the name of the menu's title.
     """
     chips = [
         Chip.to(
@@ -26,8 +26,12 @@ def presets(text: Text, setting: S, given: Mapping[str, S], *, menu: str = "") -
         )
         for name, target in given.items()
     ]
-    title = text(f"frame.{menu or 'presets'}")
-    return Chips("presets", chips, title, is_menu=bool(menu))
+    return preset_menu(chips, text(f"frame.{menu}"))
+
+
+def preset_menu(chips: Sequence[Chip], title: str) -> Chips:
+    """Return the menu of these presets."""
+    return Chips("presets", chips, title, is_menu=True)
 
 
 def tries(
@@ -53,7 +57,12 @@ def tries(
         )
         for name, (target, pin) in worth.items()
     ]
-    return Chips("tries", chips, text("frame.try_this"))
+    return suggestions(text, chips)
+
+
+def suggestions(text: Text, chips: Sequence[Chip]) -> Chips:
+    """Return the row of these suggested changes, with the note on the one that was pressed."""
+    return Chips("tries", chips, text("frame.try_this"), look="suggestions")
 
 
 def untrained(text: Text, seed: int) -> Note:

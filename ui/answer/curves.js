@@ -5,6 +5,8 @@ import { ask } from "./store.js";
 
 /** Space below a figure, its minimum height, and the change in height that is not worth redrawing. */
 const UNDER = 70, LEAST = 240, SAME = 24;
+/** How much higher than asked a figure grows in a large window, and what it then leaves to what is below it. */
+const GROWTH = 2, FOLLOWING = 120;
 let loading = null;
 /**
  * How often a figure is redrawn, with no visible change, while the user is idle: browsers only compile well what has
@@ -59,10 +61,11 @@ function topOf(node) {
   return Math.round(node.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0));
 }
 
-/** Returns the height that the figure asks for, reduced if it would end below the window. */
+/** Returns the height that the figure asks for, reduced if it would end below the window, more if there is room to spare. */
 function heightOf({ figure: { layout } }, top) {
   const rest = window.innerHeight - top - UNDER;
-  return top < window.innerHeight ? Math.min(layout.height, Math.max(LEAST, rest)) : layout.height;
+  if (top >= window.innerHeight) return layout.height;
+  return Math.max(Math.min(layout.height, Math.max(LEAST, rest)), Math.min(GROWTH * layout.height, rest - FOLLOWING));
 }
 
 /** Returns the position of a pointer on the x axis; null outside the axes. */

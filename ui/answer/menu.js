@@ -13,8 +13,29 @@ function move(entries, event) {
   return true;
 }
 
+function groupOf(name) {
+  const node = element("div", "menu-group"), heading = element("div", "heading", name);
+  node.setAttribute("role", "group");
+  node.setAttribute("aria-label", name);
+  heading.setAttribute("aria-hidden", "true");
+  node.append(heading);
+  return node;
+}
+
+/** Returns the entries, those of a group together after its heading. */
+function grouped(entries, chips) {
+  const nodes = [];
+  entries.forEach((entry, place) => {
+    const { group } = chips[place];
+    if (group && group !== chips[place - 1]?.group) nodes.push(groupOf(group));
+    if (group) nodes.at(-1).append(entry);
+    else nodes.push(entry);
+  });
+  return nodes;
+}
+
 /**
- * Returns a menu: `node`, and `show(title, chips)`.
+ * Returns a menu: `node`, and `show(title, chips)`. The button names the entry that is on, where there is room.
  * @param entryOf returns the button of a chip, and `update` brings it up to date.
  */
 export function createMenu(entryOf, update) {
@@ -22,6 +43,8 @@ export function createMenu(entryOf, update) {
   button.type = "button";
   button.setAttribute("aria-haspopup", "menu");
   list.setAttribute("role", "menu");
+  const name = element("span", "menu-name"), current = element("span", "menu-current");
+  button.append(name, current);
   node.append(button, list);
   let entries = [], shown = "";
   const set = (isOpen) => {
@@ -51,12 +74,13 @@ export function createMenu(entryOf, update) {
     const text = JSON.stringify([title, chips.map(({ label, watch }) => [label, watch])]);
     if (text !== shown) {
       shown = text;
-      button.textContent = title;
+      name.textContent = title;
       list.setAttribute("aria-label", title);
       entries = chips.map(entryOf);
       for (const entry of entries) Object.assign(entry, { tabIndex: -1 }).setAttribute("role", "menuitemradio");
-      list.replaceChildren(...entries);
+      list.replaceChildren(...grouped(entries, chips));
     }
+    current.textContent = chips.find(({ on }) => on)?.label ?? "";
     chips.forEach((chip, place) => {
       entries[place].setAttribute("aria-checked", String(chip.on));
       update(entries[place], chip);

@@ -119,10 +119,8 @@ class WorkbenchPage:
         self.trip = Trip(name, current_language())
         page = answer_of(name)
         self.kept: Kept[Any] = Kept(page.setting, self.trip.text, page.opened)
-        if layout.front:
-            self._front_head(equations)
-        else:
-            self._head(equations)
+        self._head(equations)
+        if not layout.front:
             self._static("above", layout.above)
         st.fragment(self._picture)()
         lids = [{"area": area, "title": self.text(f"frame.{area}")} for area in layout.lids]
@@ -133,29 +131,17 @@ class WorkbenchPage:
         return self.trip.text
 
     def _head(self, equations: Mapping[str, str]) -> None:
-        """Draw the title, the question that the page answers, and every equation that may apply."""
-        with st.container(**LINE, horizontal_alignment="distribute", key=f"{self.name}_head"):
-            words = LINE | {"vertical_alignment": "bottom"}
-            with st.container(**words, key=f"{self.name}_head_words"):
-                st.title(self.text("title"), anchor=False, width="content")
-                st.markdown(self.text("question"), width="content")
-            self._equations(equations)
-
-    def _equations(self, equations: Mapping[str, str]) -> None:
-        for name, equation in equations.items():
-            with st.container(width="content", key=f"{self.name}_equation_{name}"):
-                st.latex(equation)
-
-    def _front_head(self, equations: Mapping[str, str]) -> None:
-        """Draw title and question in the line that Streamlit's header leaves empty, and the buttons
-        for undo and sharing at its end.
+        """Draw the title, the question that the page answers, every equation that may apply, and
+        the buttons for undo and sharing, in the line that Streamlit's header leaves empty.
         """
-        with st.container(**LINE, key=f"{self.name}_front_head"):
+        kind = "front_head" if self.layout.front else "page_head"
+        with st.container(**LINE, key=f"{self.name}_{kind}"):
             st.title(self.text("title"), anchor=False, width="content")
             st.markdown(self.text("question"), width="stretch")
-            self._equations(equations)
-            bar: dict[str, Any] = {"classes": ["bar"], "width": "content"}
-            place(self.name, "above", (), language=self.trip.language, **bar)
+            for name, equation in equations.items():
+                with st.container(width="content", key=f"{self.name}_equation_{name}"):
+                    st.latex(equation)
+            place(self.name, "bar", (), language=self.trip.language, width="content")
 
     def _static(
         self,

@@ -88,13 +88,17 @@ function chips({ store }) {
   node.append(watch);
   watch.setAttribute("role", "status");
   let shown = "", buttons = [];
-  const row = { part: null, setNote: (text) => { if (watch.textContent !== text) watch.textContent = text; } };
+  const row = {
+    part: null,
+    setNote: (text) => { if (watch.textContent !== text) watch.replaceChildren(...(text ? [element("span", "", text)] : [])); },
+    keepRoom: (longest) => { if (watch.dataset.longest !== longest) watch.dataset.longest = longest; },
+  };
   store.chipRows ??= new Set();
   return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(part) {
     row.part = part;
     store.chipRows.add(row);
     const text = JSON.stringify(part.chips.map(({ label, gloss, watch: said }) => [label, gloss, said]));
-    node.classList.toggle("in-line", part.inLine);
+    node.className = `chips ${part.look}${part.inLine ? " in-line" : ""}`;
     node.dataset.row = part.id;
     if (text !== shown) {
       buttons = part.chips.map((chip) => chipOf(store, chip));
@@ -200,11 +204,11 @@ function columns({ store }) {
   } };
 }
 
-/** Discards everything that was changed by hand; with the chips next to it. */
+/** Discards everything that was changed by hand; next to it the switches of how the matrices are shown. */
 function resetPart({ store }) {
-  const node = element("div", "chips"), button = element("button", "chip quiet");
+  const node = element("div", "chips"), button = element("button", "chip quiet"), switches = element("span", "chips switches");
   button.type = "button";
-  let extra = [], shown = "";
+  let chips = [], shown = "";
   return { node, show(part) {
     const { strings } = store.shared;
     button.textContent = strings.reset;
@@ -213,15 +217,17 @@ function resetPart({ store }) {
     button.setAttribute("aria-disabled", String(!part.reset));
     button.onclick = () => part.reset && press(store, part.reset);
     // Chips that stay the same keep their elements, and so the focus.
-    const labels = JSON.stringify(part.extra.map(({ label, watch }) => [label, watch]));
+    const given = [...part.extra, ...part.further], count = part.extra.length;
+    const labels = JSON.stringify([count, ...given.map(({ label, watch }) => [label, watch])]);
     if (labels !== shown) {
-      extra = part.extra.map((chip) => chipOf(store, chip));
-      node.replaceChildren(button, ...extra);
+      chips = given.map((chip) => chipOf(store, chip));
+      switches.replaceChildren(...chips.slice(0, count));
+      node.replaceChildren(button, switches, ...chips.slice(count));
       shown = labels;
     }
-    part.extra.forEach((chip, place) => {
-      extra[place].setAttribute("aria-pressed", String(chip.on));
-      pressed(store, extra[place], chip);
+    given.forEach((chip, place) => {
+      if (place < count) chips[place].setAttribute("aria-pressed", String(chip.on));
+      pressed(store, chips[place], chip);
     });
   } };
 }

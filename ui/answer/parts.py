@@ -65,7 +65,9 @@ class Note:
     """A line of text; **bold** is supported. `tone` sets its style."""
 
     text: str
-    tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained"] = "plain"
+    tone: Literal["plain", "quiet", "info", "warning", "good", "bad", "untrained", "watch"] = (
+        "plain"
+    )
     about: str = ""
     """The text of the tooltip."""
 
@@ -132,6 +134,8 @@ class Chip:
     is_on: bool = False
     is_fixed: bool = False
     """Whether it only shows what was chosen and can no longer be clicked."""
+    group: str = ""
+    """In a menu, the heading that it stands under."""
 
     @classmethod
     def to(cls, label: str, setting: Setting, pin: str | None = "", **looks: Any) -> "Chip":
@@ -146,7 +150,12 @@ class Chip:
             "watch": self.watch,
             "on": self.is_on,
             "fixed": self.is_fixed,
+            "group": self.group,
         } | gloss_field(self.label)
+
+
+Look = Literal["actions", "suggestions", "tabs", "switches", "answers", "tokens"]
+"""The kinds of choices in a row; the top of workbench.css says how each of them looks."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +165,7 @@ class Chips:
     name: str
     chips: Sequence[Chip]
     title: str = ""
+    look: Look = "actions"
     in_line: bool = False
     """Whether it continues the line of the previous row and has no note."""
     is_menu: bool = False
@@ -165,7 +175,8 @@ class Chips:
         chips = [chip.plain() for chip in self.chips]
         kind = "menu" if self.is_menu else "chips"
         return {"kind": kind, "id": self.name, "title": self.title, "chips": chips} | {
-            "inLine": self.in_line
+            "inLine": self.in_line,
+            "look": self.look,
         }
 
 
@@ -234,12 +245,16 @@ class Reset:
 
     chip: Chip | None = None
     extra: Sequence[Chip] = field(default_factory=tuple)
+    """Switches of how the matrices are shown."""
+    further: Sequence[Chip] = field(default_factory=tuple)
+    """What else can be done once, after the switches."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {
             "kind": "reset",
             "reset": self.chip.plain() if self.chip else None,
             "extra": [chip.plain() for chip in self.extra],
+            "further": [chip.plain() for chip in self.further],
         }
 
 

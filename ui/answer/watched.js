@@ -37,10 +37,20 @@ export function rowOfNote(rows, note) {
   return own?.kind === "menu" ? "tries" : own?.id;
 }
 
+/** The longest note that a row may have to show: it keeps the room, so that the picture below stays where it is. */
+export function longestNote(rows, part) {
+  const own = rows.filter((row) => rowOfNote(rows, { row: row.id }) === part.id);
+  const notes = own.flatMap(({ chips, inLine }) => (inLine ? [] : chips.map(({ watch }) => watch)));
+  return notes.reduce((most, one) => (one.length > most.length ? one : most), "");
+}
+
 /** Updates the notes of all rows. `rows` are views with a `part` and a `setNote`. */
 export function refreshNotes(store) {
   const rows = [...(store.chipRows ?? [])], isOld = store.pressedChip?.language !== store.shared.language;
   const note = noteOf(rows.map(({ part }) => part), isOld ? null : store.pressedChip, store.state);
   const shownIn = rowOfNote(rows.map(({ part }) => part), note);
-  for (const row of rows) row.setNote(note && row.part.id === shownIn ? note.text : "");
+  for (const row of rows) {
+    row.setNote(note && row.part.id === shownIn ? note.text : "");
+    row.keepRoom?.(longestNote(rows.map(({ part }) => part), row.part));
+  }
 }

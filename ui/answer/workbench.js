@@ -265,7 +265,7 @@ export function mount({ data, parentElement, setStateValue }) {
     mounted.page = page;
     mounts.set(parentElement, mounted);
     for (const lid of mounted.lids) addLid(mounted, store, lid);
-    if (mounted.host.classList.contains("above")) addHistoryBar(mounted, store);
+    if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
     // What was drawn in an element that Streamlit has replaced is to be drawn again in this one.
     for (const name of mounted.areas) delete store.drawn[name];
   }

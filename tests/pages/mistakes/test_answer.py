@@ -55,7 +55,7 @@ def test_every_mistake_is_shown_with_its_words_in_both_languages(name, language)
     assert title.title == words[f"mistake.{name}"]
     (effect,) = asked.all(Note, "fault")
     assert effect.text.startswith(words[f"effect.{name}"].partition("{")[0])
-    assert words[f"watch.{name}"] in [note.text for note in asked.all(Note, "picture")]
+    assert words[f"watch.{name}"] in asked.watched()
     said = asked.said()
     for source in asked.program.sources.values():
         said = said.replace(source, "")
@@ -114,10 +114,13 @@ def test_everything_to_try_changes_the_picture_and_says_what_to_watch(name, what
 
 def test_all_mistakes_can_be_picked_in_their_groups(language):
     asked = mistake("one_speed", language)
-    for group, names in GROUPS.items():
-        labels = [asked.text(f"presets.{name}") for name in names]
-        assert list(row := asked.row(f"presets_{group}")) == labels
-        assert [chip.is_on for chip in row.values()] == [name == "one_speed" for name in names]
+    offered = [
+        (asked.text(f"groups.{group}"), asked.text(f"presets.{name}"), name == "one_speed")
+        for group, names in GROUPS.items()
+        for name in names
+    ]
+    row = asked.row("presets").values()
+    assert [(chip.group, chip.label, chip.is_on) for chip in row] == offered
 
 
 def test_another_mistake_is_picked_and_the_pin_is_let_go():

@@ -57,7 +57,9 @@ def chip(one: Header, setting: Header) -> str:
     there = " · place stays" if place is None else f" · at {place['pin']}" if place["pin"] else ""
     watch = f" | {one['watch']}" if one["watch"] else ""
     gloss = f" “{one['gloss']}”" if one.get("gloss") else ""
-    return f"{mark} {one['label']}{gloss}: {differences(setting, one['setting'])}{there}{watch}"
+    group = f"{one['group']} · " if one.get("group") else ""
+    said = f"{group}{one['label']}{gloss}"
+    return f"{mark} {said}: {differences(setting, one['setting'])}{there}{watch}"
 
 
 def anything(part: Header, setting: Header) -> Lines:

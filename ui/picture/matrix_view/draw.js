@@ -85,7 +85,7 @@ function drawCells(context, item, at, theme) {
 }
 
 function fontSizeOf(width) {
-  return width >= 50 ? 14 : width >= 40 ? 12 : width >= 34 ? 11 : width >= 28 ? 9.5 : 8.5;
+  return width >= 72 ? 17 : width >= 60 ? 15.5 : width >= 50 ? 14 : width >= 40 ? 12 : width >= 34 ? 11 : width >= 28 ? 9.5 : 8.5;
 }
 
 /** Draw all dark numbers, then all light ones: changing the colour costs more than drawing a number. */

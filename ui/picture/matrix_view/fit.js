@@ -28,6 +28,20 @@ function alignColumns(board) {
   }
 }
 
+/** Give stacked matrices side by side cells of the same size, although only the first have row labels. */
+function alignStacks(board) {
+  for (const columns of columnsOfLines(board.items)) {
+    const items = columns.filter((column) => column.length > 1).flat();
+    const panels = board.panels.filter(({ item, at }) => items.includes(item) && at.cell && !at.heatmap);
+    const width = Math.min(...panels.map(({ at }) => at.cell.width)), height = Math.min(...panels.map(({ at }) => at.cell.height));
+    for (const { at, item } of panels) {
+      at.width -= (at.cell.width - width) * item.colCount;
+      at.height -= (at.cell.height - height) * item.rowCount;
+      Object.assign(at.cell, { width, height });
+    }
+  }
+}
+
 /** Give matrices on one line the same top, whether or not labels are tilted or notes are on a separate line. */
 function alignTops(board) {
   for (const columns of columnsOfLines(board.items)) {
@@ -131,6 +145,7 @@ export function measureAll(board, { most, tall }) {
     panel.at = measure(panel.item, room, most, tall);
   }
   alignColumns(board);
+  alignStacks(board);
   alignCompact(board);
   alignTops(board);
 }

@@ -18,6 +18,8 @@ const COMPACT_COLS = 16;
 /** The smallest height of a row that has room for its name. */
 const LEAST_NAMED = 14;
 const FLAT = 22;
+/** The width of a cell in a tile, as a share of that of other cells. */
+const TILE_CELL = 0.6;
 
 /** Return whether a matrix's cells shrink so that several matrices fit on one line. */
 export function isWide(item) {
@@ -61,7 +63,9 @@ function tileGrid(item, room, most) {
   const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 130)));
   const gap = item.tiles > 40 ? 6 : 14;
   const title = item.tiles > 40 ? 0 : 18;
-  const width = Math.min(5.5 * most, (room - 2 - gap * (columns - 1)) / columns);
+  // An overview: its cells are smaller than those of a matrix beside it, which shows its numbers.
+  const usual = Math.min(5.5, Math.max(3, TILE_CELL * item.colCount)) * most;
+  const width = Math.min(usual, (room - 2 - gap * (columns - 1)) / columns);
   const cell = { width: width / item.colCount, height: Math.min(width, 4 * most) / item.rowCount };
   if (item.rowCount === item.colCount) cell.height = cell.width;
   return { columns, gap, title, cell };

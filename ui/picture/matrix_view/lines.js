@@ -10,7 +10,7 @@ export const NOTE_LINE = 16;
 const SPARE_WIDTH = 12;
 export const OPERATOR = 21, WIDE_OPERATOR = 32;
 /** The cell sizes to try, the largest first. */
-export const LARGE_SIZES = [56, 50, 45];
+export const LARGE_SIZES = [80, 72, 64, 56, 50, 45];
 export const SIZES = [40, 36, 33, 30, 27, 25, 22, 19, 16, 14, 12];
 /** In a narrower window matrices are stacked instead of shrunk. */
 export const NARROW = 640;
