@@ -32,6 +32,8 @@ NUMBERS = {
     "cross_entropy": ("log_sum", "smoothing", "mean"),
 }
 """Numbers of a kind that get a separate line, because its equation does not name them."""
+OF_WEIGHTS = ("mean", "maximum")
+"""The kinds of steps whose terms are the attention weights of several heads."""
 SHARES = {"softmax": "row", "unguarded_softmax": "row", "softmax_over_queries": "column"}
 """Kinds whose terms are weights that sum to 1, and the axis that they sum over."""
 
@@ -132,7 +134,11 @@ def _charts(
         rows += [(text("explanation.row_unscaled"), unscaled)] if unscaled else []
         return [_chart(text, title, label, values, is_share=True) for title, values in rows]
     values, title = explanation.values, f"charts.{explanation.kind}"
-    looks = {"sort": explanation.kind == "weighted_sum", "is_sum": not is_listed(explanation)}
+    looks = {
+        "sort": explanation.kind == "weighted_sum",
+        "is_sum": not is_listed(explanation),
+        "is_share": explanation.kind in OF_WEIGHTS,
+    }
     return [_chart(text, text(title), label, values, **looks)]
 
 

@@ -283,6 +283,8 @@ def test_every_weight_is_explained_from_the_translators_own_numbers():
     box = AskedSentence(pin="weights.5.5").arithmetic
     assert "책 ⟮book⟯, book" in box.title
     assert len([one for one in box.lines[0][1] if one["to"]]) == 4
+    # Of heads put together, too, weights have the colour of weights.
+    assert box.charts[0]["isShare"]
     box = AskedSentence(pin="weights.5.5", off=frozenset({0, 1, 3})).arithmetic
     assert "책" in box.title and "book" in box.title
     assert len(box.charts[0]["rows"]) == 8
