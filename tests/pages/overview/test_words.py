@@ -12,7 +12,7 @@ from transformer_core.translator.grammar.glosses import gloss, korean_gloss
 def test_readers_of_english_are_told_what_the_korean_tokens_mean(sentence):
     header = seen(overview(sentence=sentence)).header
     assert {*header["src"]["glosses"][:-1]} == {""}
-    assert header["src"]["glosses"][-1] == "plain + honorific"
+    assert header["src"]["glosses"][-1] == "style: plain + honorific"
     glosses, read = header["tgt"]["glosses"], header["tgt"]["labels"]
     assert len(glosses) == len(read) == len(header["glossesNext"])
     assert glosses[0] == "", "the start token means nothing"

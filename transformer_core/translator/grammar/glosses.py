@@ -46,7 +46,7 @@ SPECIAL_GLOSSES = {PAD: "", START: "", END: "", UNKNOWN: "unknown", YEAR: "a yea
                    NUMBER: "a number"}  # fmt: skip
 SPECIAL_KOREAN_GLOSSES = {**SPECIAL_GLOSSES, UNKNOWN: "모르는 단어", YEAR: "연도",
                           NUMBER: "숫자"}  # fmt: skip
-STYLE_GLOSSES = {s.token: s.level + " + honorific" * s.honorific for s in STYLES}
+STYLE_GLOSSES = {s.token: f"style: {s.level}" + " + honorific" * s.honorific for s in STYLES}
 STYLE_KOREAN_GLOSSES = {s.token: "제어 토큰" for s in STYLES}
 """The label of a style is its Korean name: 해라체+시."""
 

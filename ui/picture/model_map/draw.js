@@ -1,7 +1,7 @@
 // Draws one frame of the map from scratch.
 
 import { drawOperators } from "./draw_blocks.js";
-import { drawFlow } from "./draw_flow.js";
+import { drawFlow, drawFront } from "./draw_flow.js";
 import { drawLines } from "./draw_lines.js";
 import { drawParameters } from "./draw_parameters.js";
 import { drawRowNames } from "./draw_row_names.js";
@@ -43,6 +43,7 @@ export function drawFrame(view, context) {
   drawParameters(frame);
   drawLines(frame);
   drawNextTokens(frame);
+  drawFront(frame);
   drawSelection(frame);
   drawTitles(frame);
   context.restore();

@@ -1,8 +1,11 @@
 // The data flow through the model: one line per row, and the residual connection around each sublayer.
 
+import { filledShare } from "./layout.js";
 import { rowSeen } from "./play.js";
 
 const PLUS = 5;
+/** How strong what is to come is drawn. */
+const TO_COME = 0.45;
 
 /** The boxes of a section on one side. */
 export function sectionBoxes(placed, number, side) {
@@ -16,8 +19,37 @@ function endOfSource(placed) {
 }
 
 export function drawFlow(frame) {
+  if (!frame.seen.isAll) drawToCome(frame);
   drawRows(frame);
   drawWaysRound(frame);
+}
+
+/** During playback, what is not computed yet as empty cells: from the first moment on one sees where the way leads. */
+function drawToCome({ context, placed, layout, theme, view, seen, encoderEnd }) {
+  const filled = placed.pitch * filledShare(layout);
+  context.fillStyle = theme.line;
+  context.globalAlpha = TO_COME;
+  context.beginPath();
+  for (const { column, x, width } of placed.boxes) {
+    if ((column.kind !== "vector" && column.kind !== "grid") || x > view.right || x + width < view.left) continue;
+    for (let row = 0; row < layout.rows[column.side]; row++) {
+      const until = column.side === "src" ? encoderEnd : rowSeen(seen, row, placed.width).until, from = Math.max(x, until);
+      if (from < x + width) context.rect(from, placed.tops[column.side] + row * placed.pitch, x + width - from, filled);
+    }
+  }
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/** A line where the computation has come to, which the narration is about. */
+export function drawFront({ context, placed, layout, theme, seen, encoderEnd }) {
+  if (seen.isAll) return;
+  const isSource = encoderEnd < Infinity, side = isSource ? "src" : "tgt", row = Math.max(0, seen.row);
+  const { until, rise } = rowSeen(seen, row, placed.width), x = isSource ? encoderEnd : until;
+  if (rise > 0 || (!isSource && seen.row < 0)) return;
+  const [first, count] = isSource ? [0, layout.rows.src] : [row, 1];
+  context.fillStyle = theme.accent;
+  context.fillRect(x - 1, placed.tops[side] + first * placed.pitch - 3, 2, count * placed.pitch + 3);
 }
 
 function drawRows({ context, placed, layout, theme, view, seen, encoderEnd }) {

@@ -16,8 +16,8 @@ export function drawRowNames(frame) {
   context.textAlign = "right";
   context.textBaseline = "middle";
   for (const side of ["src", "tgt"]) {
-    if (side === "tgt" && seen.row < 0 && !seen.isAll) continue;
     drawSideTitle(frame, side);
+    if (side === "tgt" && seen.row < 0 && !seen.isAll) continue;
     for (const row of namedIn(frame, side)) drawRow(frame, side, row);
   }
 }

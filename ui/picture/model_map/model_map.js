@@ -31,7 +31,7 @@ import { tensorsOf } from "./tensors.js";
 import { readView, writeView } from "./view_text.js";
 
 /** The width for the names of the rows, narrower in a window below `NARROW`; with glosses, as these need it. */
-const LABELS = 104, GLOSSED_LABELS = [148, 190], NARROW_LABELS = 82, NARROW = 640;
+const LABELS = 104, GLOSSED_LABELS = [148, 204], NARROW_LABELS = 82, NARROW = 640;
 /** The limits of the map's height, and the room below it: for the readout, and in a high window the list of steps. */
 const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, MOST_FRONT_HEIGHT = 1600, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
 /** The share of a narrow window's height that the map takes. */

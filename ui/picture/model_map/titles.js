@@ -65,11 +65,13 @@ export function layerNames(strings, { stack, part, layer }) {
 function layerTitles(frame, measure) {
   const { view, placed, theme } = frame, made = [], font = `600 13px ${theme.font}`;
   for (const { left, right, side, section, names } of layerSpans(frame)) {
-    if (right < view.left || left > view.right || !isStarted(frame, side, left)) continue;
+    if (right < view.left || left > view.right) continue;
+    // Layers to come are named from the start, in grey.
+    const tone = isStarted(frame, side, left) ? "ink" : "secondary";
     const x = Math.max(left, view.left + INSET), room = Math.min(right, endFor(frame, x)) - x;
     const text = names.find((name) => measure(font, name) <= room);
     if (!text) continue;
-    made.push({ kind: "layer", side, text, name: names[0], font, tone: "ink", x, y: headOf(frame, side) - placed.spaces.title, width: measure(font, text), section });
+    made.push({ kind: "layer", side, text, name: names[0], font, tone, x, y: headOf(frame, side) - placed.spaces.title, width: measure(font, text), section });
   }
   return made;
 }

@@ -140,9 +140,9 @@ def test_korean_glosses(word, expected):
 
 @pytest.mark.parametrize(
     ("style", "english", "korean"),
-    [(Style("plain"), "plain + honorific", "제어 토큰"),
-     (Style("polite", False), "polite", "제어 토큰"),
-     (Style("formal"), "formal + honorific", "제어 토큰")],
+    [(Style("plain"), "style: plain + honorific", "제어 토큰"),
+     (Style("polite", False), "style: polite", "제어 토큰"),
+     (Style("formal"), "style: formal + honorific", "제어 토큰")],
 )  # fmt: skip
 def test_control_tokens_are_named(style, english, korean):
     assert (gloss(style.token), korean_gloss(style.token)) == (english, korean)
