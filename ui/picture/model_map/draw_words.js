@@ -10,7 +10,7 @@ import { namedIn, nameSize } from "./row_names.js";
 /** The stop of the weights' ramp in which a chosen token's probability is drawn: its length says how large it is. */
 const BAR = 3;
 /** The least width for a shortened gloss. */
-const LEAST_GLOSS = 26;
+const LEAST_GLOSS = 36;
 
 export function fitted(font, text, width) {
   if (textWidth(font, text) <= width) return text;
