@@ -11,7 +11,7 @@
   const THIN = 4;
   const ICONS = "[data-testid=stIconMaterial], .katex-mathml, [data-testid=stStatusWidget]";
   /** Pointing at a picture's labels says them in full; but of so few letters nobody guesses the rest. */
-  const SAYS_NOTHING = /^.{1,3}…$/u;
+  const SAYS_NOTHING = /^[^가-힣]{1,3}…$|^[가-힣]…$/u;
   const UNSEEN = ["SCRIPT", "STYLE", "NOSCRIPT", "OPTION", "TEXTAREA"];
   const pen = document.createElement("canvas").getContext("2d");
   const frames = new WeakMap();
