@@ -221,3 +221,26 @@ def test_a_window_of_another_size_shows_the_same_part_of_the_map(visit):
     page.set_viewport_size({"width": 1280, "height": 720})
     board.settle()
     assert board.is_in_sight(cell)
+
+
+def test_what_a_preset_says_leaves_room_for_the_button_that_folds(visit):
+    page = visit("encoder_decoder", width=1280, height=720).page
+    fold = box_of(page.locator(".dock-fold"))
+    end_of_text = """(node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return Math.max(...[...range.getClientRects()].map(({ right }) => right));
+    }"""
+    choose_preset(page, "Paper, base")
+    wait_until_drawn(page)
+    note = page.locator(".area-chips .watch")
+    expect(note).not_to_be_empty()
+    assert note.evaluate(end_of_text) < fold["x"]
+
+
+def test_the_legend_follows_the_number_of_heads(visit):
+    page = visit("encoder_decoder", width=1280, height=720).page
+    expect(page.locator(".map-legend .head")).to_have_count(2)
+    choose_preset(page, "Paper, base")
+    wait_until_drawn(page)
+    expect(page.locator(".map-legend .head")).to_have_count(8)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { between, centredOn, clamped, clampedT, distanceFor, NEAREST, pointAfter, zoomed } from "../../ui/picture/model_map/camera.js";
+import { between, centredOn, clamped, clampedT, distanceFor, NEAREST, pointAfter, within, zoomed } from "../../ui/picture/model_map/camera.js";
 import { boxOf, cellRect, placedAt } from "../../ui/picture/model_map/layout.js";
 import { aLayout, aMap, placeNamed } from "./a_map.js";
 
@@ -177,6 +177,61 @@ test("a flight shows nothing beside the map on its way", () => {
 });
 
 test("the whole of a map fits a window that is high enough", () => {
-  const wide = aLayout(part, ROOM), { width, height } = placedAt(wide, 0);
-  assert.deepEqual(clamped({ t: 0, x: 300, y: 300 }, { width, height }, ROOM), { t: 0, x: 0, y: 0 });
+  const wide = aLayout(part, ROOM);
+  assert.deepEqual(clamped({ t: 0, x: 300, y: 300 }, placedAt(wide, 0), ROOM), { t: 0, x: 0, y: 0 });
+});
+
+/** A map of as many rows and numbers as a real one. */
+function aLargeMap(rows, size) {
+  const large = aMap();
+  for (const side of ["src", "tgt"]) large[side] = { ...large[side], labels: Array(rows).fill("kat") };
+  large.next = large.tgt.labels.map(() => part.next[0]);
+  large.tensors = large.tensors.map((tensor) => {
+    const last = tensor.axis === "key" ? rows : tensor.heads ? size / tensor.heads : size;
+    return { ...tensor, shape: [...tensor.shape.slice(0, -2), rows, last] };
+  });
+  return large;
+}
+
+/** The share of a window that columns and parameters take. */
+function covered({ boxes, tops, rows, pitch, band, names }, { x, y }, room) {
+  const along = (start, size, from, shown) => Math.max(0, Math.min(start + size, from + shown) - Math.max(start, from));
+  const area = boxes.reduce((sum, { column, x: left, width }) => {
+    const down = along(tops[column.side], rows[column.side] * pitch, y, room.height), above = column.hasParameter ? along(tops[column.side] - names - band, band, y, room.height) : 0;
+    return sum + along(left, width, x, room.width) * (down + above);
+  }, 0);
+  return area / (room.width * room.height);
+}
+
+test("no view is empty: wherever one moves, at any zoom, columns or parameters are in sight", () => {
+  for (const [rows, size] of [[3, 8], [9, 160], [26, 160]]) {
+    for (const room of [{ width: 780, height: 470 }, { width: 300, height: 430 }]) {
+      for (const hasParameters of [false, true]) {
+        const large = aLayout(aLargeMap(rows, size), room, { hasParameters });
+        for (const t of [0.05, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 1, NEAREST]) {
+          const placed = placedAt(large, t);
+          for (let across = 0; across <= 1; across += 0.05) {
+            for (let down = 0; down <= 1; down += 0.1) {
+              const camera = clamped({ t, x: placed.width * across - room.width / 2, y: placed.height * down - room.height / 2 }, placed, room);
+              const share = covered(placed, camera, room);
+              assert.ok(share > 0.025, `${rows} rows, zoom ${t}, at ${across.toFixed(2)}, ${down.toFixed(1)}, ${hasParameters}: ${share.toFixed(3)}`);
+            }
+          }
+        }
+      }
+    }
+  }
+});
+
+test("a view with something to see stays as it is, and every column can be in the middle of it", () => {
+  const room = { width: 780, height: 470 }, large = aLayout(aLargeMap(9, 160), room);
+  for (const t of [0.2, 0.5, 1]) {
+    const placed = placedAt(large, t);
+    for (const { column, x, width } of placed.boxes) {
+      if (column.isShared) continue;
+      const y = placed.tops[column.side] + (placed.rows[column.side] * placed.pitch) / 2 - room.height / 2;
+      const wanted = within({ t, x: x + Math.min(width, room.width) / 2 - room.width / 2, y }, placed, room), camera = clamped(wanted, placed, room);
+      assert.ok(Math.abs(camera.x - wanted.x) < room.width / 2 && Math.abs(camera.y - wanted.y) < room.height / 2, JSON.stringify([column.place, t, wanted, camera]));
+    }
+  }
 });

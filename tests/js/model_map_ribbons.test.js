@@ -6,7 +6,6 @@ import { strokesOf } from "../../ui/picture/model_map/draw_lines.js";
 import { besideLines } from "../../ui/picture/model_map/links.js";
 import { probabilityOf, tokenAt } from "../../ui/picture/model_map/next_tokens.js";
 import { LEAST, fallAt, hasHeadsApart, headShift, ribbonAt, strongestHeads } from "../../ui/picture/model_map/ribbons.js";
-import { isNamed, nameSize, namedEvery } from "../../ui/picture/model_map/row_names.js";
 import { tensorsOf } from "../../ui/picture/model_map/tensors.js";
 import { aLayout, aMap } from "./a_map.js";
 
@@ -64,15 +63,6 @@ test("a token's probability is a cell of the map, by its place in the vocabulary
   assert.deepEqual(cell.index, [2, 2]);
   assert.equal(probabilityOf(part, 2, "none of them"), null);
   assert.equal(probabilityOf({ ...part, vocabulary: null }, 2, "c"), null);
-});
-
-test("close rows are named by turns, and the one that is pointed at in the place of its neighbours", () => {
-  assert.deepEqual([44, 11, 7, 4, 1].map(namedEvery), [1, 1, 2, 3, 11]);
-  const named = (pitch, lit) => Array.from({ length: 6 }, (_, row) => row).filter((row) => isNamed(pitch, row, lit));
-  assert.deepEqual(named(20), [0, 1, 2, 3, 4, 5]);
-  assert.deepEqual(named(7), [0, 2, 4]);
-  assert.deepEqual(named(7, 3), [0, 3]);
-  for (let pitch = 0.5; pitch < 50; pitch += 0.5) assert.ok(nameSize(pitch) <= Math.max(9, namedEvery(pitch) * pitch));
 });
 
 test("however many rows there are, the whole model is in the window", () => {

@@ -1,5 +1,6 @@
 // The camera of the map: zoom (`t`) and position. Pure: tested without a browser.
 
+import { contentOf, isOnContent, nearestContent } from "./content.js";
 import { carried, edgesX, edgesY, placedAt } from "./layout.js";
 
 /** The largest zoom, a little more than reading the numbers requires. */
@@ -10,9 +11,15 @@ export function clampedT(t) {
 }
 
 /** Move a camera so that it shows nothing outside the map, as far as that is possible. */
-export function clamped(camera, placed, room) {
+export function within(camera, placed, room) {
   const limit = (at, size, shown) => (size <= shown ? 0 : Math.max(0, Math.min(size - shown, at)));
   return { t: camera.t, x: limit(camera.x, placed.width, room.width), y: limit(camera.y, placed.height, room.height) };
+}
+
+/** The same, and so that it shows a column, lines or a parameter: between these, the map has places with nothing at all. */
+export function clamped(camera, placed, room) {
+  const inside = within(camera, placed, room), { x, y } = nearestContent(inside, contentOf(placed), room);
+  return within({ t: camera.t, x, y }, placed, room);
 }
 
 /** Where a point of the map is after the zoom has changed. */
@@ -24,11 +31,12 @@ export function pointAfter(layout, before, after, point) {
   };
 }
 
-/** Zoom to `t`; whatever is at the point `at` of the window stays there. */
+/** Zoom to `t`; whatever is at the point `at` of the window stays there. If nothing is, the view may move to something. */
 export function zoomed(layout, camera, t, at) {
   const before = placedAt(layout, camera.t), after = placedAt(layout, clampedT(t));
   const point = pointAfter(layout, before, after, { x: camera.x + at.x, y: camera.y + at.y });
-  return clamped({ t: after.t, x: point.x - at.x, y: point.y - at.y }, after, layout.room);
+  const wanted = { t: after.t, x: point.x - at.x, y: point.y - at.y };
+  return isOnContent(contentOf(after), point) ? within(wanted, after, layout.room) : clamped(wanted, after, layout.room);
 }
 
 /** The zoom at which a width (of a column, or a span of columns) reaches `wanted`, or the largest zoom. */
@@ -47,7 +55,7 @@ export function centredOn(layout, t, rectAt) {
   const placed = placedAt(layout, clampedT(t)), rect = rectAt(placed), { room } = layout;
   const centre = (at, size, shown) => (size > shown ? at : at + size / 2 - shown / 2);
   const camera = { t: placed.t, x: centre(rect.x, rect.width, room.width), y: centre(rect.y, rect.height, room.height) };
-  return clamped(camera, placed, room);
+  return within(camera, placed, room);
 }
 
 /**
@@ -63,5 +71,6 @@ export function between(layout, from, to, rectAt, share) {
   const start = seen(from), end = seen(to), t = from.t + (to.t - from.t) * eased;
   const placed = placedAt(layout, t), rect = rectAt(placed);
   const mix = (one, other) => one + (other - one) * eased;
-  return clamped({ t, x: rect.x - mix(start.x, end.x), y: rect.y - mix(start.y, end.y) }, placed, layout.room);
+  // A flight may pass over nothing.
+  return within({ t, x: rect.x - mix(start.x, end.x), y: rect.y - mix(start.y, end.y) }, placed, layout.room);
 }

@@ -2,7 +2,7 @@
 
 import { textWidth } from "../text_width.js";
 import { fitted, headOf } from "./draw_words.js";
-import { isNamed, nameSize } from "./row_names.js";
+import { namedIn, nameSize } from "./row_names.js";
 
 /** The pitch from which a gloss goes below its word, and the least width for a gloss in front of it. */
 const BELOW = 30, LEAST_GLOSS = 26;
@@ -18,7 +18,7 @@ export function drawRowNames(frame) {
   for (const side of ["src", "tgt"]) {
     if (side === "tgt" && seen.row < 0 && !seen.isAll) continue;
     drawSideTitle(frame, side);
-    layout.part[side].labels.forEach((_, row) => drawRow(frame, side, row));
+    for (const row of namedIn(frame, side)) drawRow(frame, side, row);
   }
 }
 
@@ -29,7 +29,6 @@ function drawRow(frame, side, row) {
   // Not if the title of the side covers it.
   if (head > placed.tops[side] && y < head - camera.y - 4) return;
   const place = selection.hovered ?? selection.pinned, lit = place?.side === side ? place.row : null;
-  if (!isNamed(placed.pitch, row, lit)) return;
   const end = selection.ends.find((one) => one.side === side && one.row === row && one.share >= LEAST_SHARE);
   drawRowName(frame, { label: words.labels[row], gloss: words.glosses[row], isHidden: words.hidden.includes(row), isLit: row === lit, y, end });
 }

@@ -5,7 +5,7 @@ import { filledShare, isGrid } from "./layout.js";
 import { percentText } from "./narration.js";
 import { listed, middleOf, showsAll } from "./next_tokens.js";
 import { rowSeen } from "./play.js";
-import { isNamed, nameSize } from "./row_names.js";
+import { namedIn, nameSize } from "./row_names.js";
 
 /** The stop of the weights' ramp in which a chosen token's probability is drawn: its length says how large it is. */
 const BAR = 3;
@@ -36,7 +36,7 @@ export function onGround({ context, theme }, text, x, y) {
 /** The y coordinate above which the titles of a side go: above its rows, and visible as long as any of these is. */
 export function headOf({ placed, view, layout }, side) {
   const top = placed.tops[side], last = top + (layout.rows[side] - 1) * placed.pitch;
-  return Math.max(top, Math.min(last, view.top + placed.spaces.title + 16));
+  return Math.max(top, Math.min(last, view.top + placed.strip + placed.spaces.title + 16));
 }
 
 /** Draw the next token after each row of the target, with its probability. */
@@ -44,12 +44,12 @@ export function drawNextTokens(frame) {
   const { context, placed, layout, view, seen } = frame, box = placed.boxes.at(-1);
   if (box.x > view.right || box.x + box.width < view.left) return;
   context.textBaseline = "middle";
-  const { next: now, otherNext } = layout.part, isOther = frame.seenOf === "other" && otherNext.length > 0;
+  const named = namedIn(frame, "tgt"), { next: now, otherNext } = layout.part, isOther = frame.seenOf === "other" && otherNext.length > 0;
   (isOther ? otherNext : now).forEach((next, row) => {
     const y = placed.tops.tgt + row * placed.pitch, { rise } = rowSeen(seen, row, placed.width);
     if (rise <= 0 || y > view.bottom || y + placed.pitch < view.top) return;
     if (showsAll(placed, box)) drawLikeliest(frame, box, next, y, rise);
-    else drawChosen(frame, box, next, y, rise, row);
+    else drawChosen(frame, box, next, y, rise, row, named.has(row));
   });
 }
 
@@ -68,14 +68,12 @@ function drawOtherShare({ context, theme, layout, seenOf }, x, y, width, height,
   context.fillRect(x + width * other.chosen[1] - 1, y - 2, 2, height + 4);
 }
 
-function drawChosen(frame, box, { chosen: [name, share], glosses }, y, rise, row) {
+function drawChosen(frame, box, { chosen: [name, share], glosses }, y, rise, row, isNamed) {
   const { context, placed, layout, theme } = frame, high = Math.min(14, placed.pitch * filledShare(layout) * 0.8);
   const middle = y + placed.pitch * 0.45, bar = Math.min(120, box.width * 0.26);
   drawBar(frame, box.x, middle - high / 2, bar, high, share * rise, true);
   drawOtherShare(frame, box.x, middle - high / 2, bar, high, row);
-  if (rise < 1) return;
-  const lit = frame.selection.hovered ?? frame.selection.pinned;
-  if (!isNamed(placed.pitch, row, lit?.side === "tgt" ? lit.row : null)) return;
+  if (rise < 1 || !isNamed) return;
   const font = `500 ${nameSize(placed.pitch) * 0.9}px ${theme.font}`, text = fitted(font, name, box.width - bar - 8);
   context.font = font;
   context.fillStyle = theme.ink;

@@ -25,6 +25,8 @@ function pointIn(view, event) {
 /** What is under a point of the window: a word at the left, or a parameter, a line or a cell on the map. */
 export function placeUnder(view, point) {
   const { layout, placed, camera } = view, x = point.x + camera.x, y = point.y + camera.y;
+  // The strip with the path covers what is below it.
+  if (point.y < placed.strip) return null;
   const on = point.x < 0 ? null : titleUnder(view, x, y) ?? parameterUnder(view, x, y) ?? ribbonUnder(view, x, y);
   if (on) return on;
   const hit = hitAt(layout, placed, point.x < 0 ? -1 : x, y);
@@ -92,12 +94,18 @@ export function flyToCell(view, cell, least = 0) {
   flyTo(view, centredOn(layout, t, rectAt), rectAt);
 }
 
-/** Zoom in until a span of the map fills the window. */
+/** Zoom until columns fill the window. */
 export function flyToSpan(view, boxesOf) {
+  flyToRange(view, (placed) => {
+    const boxes = boxesOf(placed);
+    return { left: Math.min(...boxes.map(({ x }) => x)), right: Math.max(...boxes.map(({ x, width }) => x + width)), side: boxes[0].column.side };
+  });
+}
+
+/** Zoom until a range along x, given at any zoom as {left, right, side}, fills the window. */
+export function flyToRange(view, rangeAt) {
   const { layout } = view, span = (placed) => {
-    const boxes = boxesOf(placed), left = Math.min(...boxes.map(({ x }) => x)), right = Math.max(...boxes.map(({ x, width }) => x + width));
-    const { side } = boxes[0].column;
-    const head = placed.names + 16;
+    const { left, right, side } = rangeAt(placed), head = placed.names + placed.strip + 16;
     return { x: left - 10, width: right - left + 20, y: placed.tops[side] - head, height: layout.rows[side] * placed.pitch + head };
   };
   const t = distanceFor(layout, (placed) => span(placed).width, layout.room.width * 0.96);

@@ -16,6 +16,9 @@ const LEAST_PITCH = 0.5, MOST_PITCH = 44;
 const TITLE = 14, FAR_BAND = 30, NEAR_BAND = 700;
 /** The height of the names of blocks below the titles of layers, and the zooms between which they get it. */
 const BLOCK_NAMES = 33, BLOCKS_FROM = 0.08, BLOCKS_TO = 0.16;
+/** The height of the strip with the path, and the zoom from which all of it is there. */
+const STRIP = 26;
+export const STRIP_FROM = 0.02;
 
 /** The relative width of a column when zoomed out, by its tensor's name in its block. */
 const FAR = {
@@ -53,7 +56,7 @@ function columnOf(part, place, { isBreak = false, hasParameters = false } = {}) 
   const far = tensor.own === "scaled" ? FAR_SCALED[kind] : FAR[tensor.own];
   const isMemory = tensor.own === "output" && tensor.name === "encoder.output";
   return {
-    kind, place, side: tensor.rows, length, isBreak,
+    kind, place, side: tensor.rows, length, isBreak, hasParameter: kind === "vector" && tensor.parameters.length > 0,
     far: isMemory ? FAR_MEMORY : far, near: Math.max(length, hasParameters ? widest(tensor) / 4 : 0) * NEAR.width,
   };
 }
@@ -208,11 +211,11 @@ function rowsAt(layout, t) {
   if (!layout.farPitch) return {};
   const pitch = pitchAt(layout, t), { rows, spare, spaces } = layout, band = layout.hasParameters ? between(FAR_BAND, NEAR_BAND, t) : 0;
   const names = BLOCK_NAMES * Math.max(0, Math.min(1, (t - BLOCKS_FROM) / (BLOCKS_TO - BLOCKS_FROM)));
-  const top = band + names + between(spaces.head + spare * 0.15, 76, t);
+  const strip = STRIP * Math.min(1, t / STRIP_FROM), top = strip + band + names + between(spaces.head + spare * 0.15, 76, t);
   const gap = band + names + between(spaces.gap + spare * 0.5, 130, t);
   const tops = { src: top, tgt: top + rows.src * pitch + gap };
   const isNear = t > 0.06, roomy = isNear ? ROOMY : spaces, own = { ...roomy, title: roomy.title + names }, height = tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t);
-  return { pitch, band, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, hasBlocks: t >= BLOCKS_TO, spaces: own };
+  return { pitch, band, strip, rows, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, hasBlocks: t >= BLOCKS_TO, spaces: own };
 }
 
 /** All edges along x on one side (`edgesX`) or along y (`edgesY`); a point lies between two of them. */

@@ -2,13 +2,13 @@
 
 import { element } from "../element.js";
 import { gradientOf } from "../matrix_view/colour.js";
-import { lineLength, rowSize } from "./layout.js";
+import { lineLength, rowSize, STRIP_FROM } from "./layout.js";
 import { filled } from "./narration.js";
 
 /** The most heads whose colours are shown. */
 const MOST_HEADS = 12;
-/** The widths of the legend with and without its words, and of a title; the zoom above which it is not shown. */
-const WORDED = 350, BARE = 235, TITLE = 62, NEAR = 0.1, EDGE = 4;
+/** The widths of the legend with and without its words, and of a title. */
+const WORDED = 350, BARE = 235, TITLE = 62, EDGE = 4, APART = 24;
 
 export function createLegend() {
   const node = element("div", "map-legend"), scale = element("span", "scale"), weights = element("span", "scale"), heads = element("span", "heads");
@@ -16,7 +16,7 @@ export function createLegend() {
   node.setAttribute("role", "note");
   let shown = null;
   return { node, refresh: ({ part, theme }) => {
-    const key = `${part.strings.legend.numbers} ${theme.surface} ${part.colours.length}`;
+    const key = `${part.strings.legend.numbers} ${theme.surface} ${headCount(part)} ${aboutOf(part)}`;
     if (shown === key) return;
     shown = key;
     node.title = aboutOf(part);
@@ -24,15 +24,16 @@ export function createLegend() {
     weights.replaceChildren(element("span", "what", part.strings.legend.weights), "0", swatch(theme, "weights"), "1");
     heads.replaceChildren(element("span", "what", part.strings.legend.heads), ...colouredHeads(part));
   }, place: (view) => {
-    // In a narrow window it is below the map; when zoomed in, the titles need its room.
+    // In a narrow window it is below the map; zoomed in, it is in the strip with the path.
     const mount = view.isNarrow ? view.foot : view.stage;
     if (node.parentElement !== mount) mount.append(node);
     node.classList.toggle("over", !view.isNarrow);
-    const room = view.layout.room.width - lastTitle(view) - TITLE;
+    const isInStrip = view.camera.t >= STRIP_FROM;
+    const room = isInStrip ? view.layout.room.width + view.labels - view.path.width() - APART : view.layout.room.width - lastTitle(view) - TITLE;
     node.classList.toggle("bare", !view.isNarrow && room < WORDED);
     // Below the band of parameters, which reaches the same corner.
-    node.style.top = view.isNarrow ? "" : `${EDGE + view.placed.band}px`;
-    node.hidden = !view.isNarrow && (view.camera.t > NEAR || room < BARE);
+    node.style.top = view.isNarrow ? "" : `${EDGE + (isInStrip ? 0 : view.placed.band)}px`;
+    node.hidden = !view.isNarrow && room < BARE;
   } };
 }
 

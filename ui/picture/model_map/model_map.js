@@ -17,7 +17,9 @@ import { createLayout, placedAt } from "./layout.js";
 import { createLegend } from "./legend.js";
 import { createLinks } from "./links.js";
 import { createOutline } from "./outline.js";
+import { createOverview } from "./overview.js";
 import { createParameterCard } from "./parameter_card.js";
+import { createPath } from "./path.js";
 import { readCell, readParameter, readTrail } from "./places.js";
 import { belowFront, clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
 import { dropEnding, forgetEnding, play } from "./player.js";
@@ -66,8 +68,10 @@ export function mapPart({ store }) {
   view.story = createStoryCard();
   view.fold = createFold(view);
   view.card = createParameterCard();
+  view.path = createPath(view);
+  view.overview = createOverview(view);
   head.append(view.written, view.toolbar.compared, view.toolbar.node);
-  stage.append(view.canvas, view.links.node, view.card.node);
+  stage.append(view.canvas, view.links.node, view.card.node, view.path.node, view.overview.node);
   node.append(head, stage, view.foot, view.outline.node);
   connectHand(view);
   connectKeys(view);
@@ -92,6 +96,7 @@ export function mapPart({ store }) {
       stopRatio();
       view.story.close();
       view.fold.close();
+      view.overview.close();
       clearOver(view);
       setView(view.store, null);
     },
@@ -263,8 +268,10 @@ function draw(view) {
   view.bitmaps ??= createBitmaps(view.layout, view.tensors, view.theme, view.sheet);
   drawFrame(view, view.context);
   view.links.place();
+  view.path.refresh();
   view.colours.refresh(view);
   view.colours.place(view);
+  view.overview.refresh();
   if (view.pointer) view.hover(view.under(view.pointer));
   view.card.place(view);
   view.node.dataset.drawn = String(performance.now());

@@ -1,21 +1,58 @@
-// Which rows are named, and in what size: dense rows only every so often, the hovered one always. Pure.
+// Which rows are named, and in what size: of dense rows the hovered one, then those that are attended to most. Pure.
+
+import { sizesOf } from "./ribbons.js";
 
 /** The pitch below which not every row is named; the sizes of names. */
 const CLOSE = 10.5, SMALLEST = 9, SMALL = 11, LARGEST = 15;
 
-/** Return n, where every nth row is named. */
-export function namedEvery(pitch) {
+/** How many rows share the room of one name. */
+export function rowsPerName(pitch) {
   return Math.max(1, Math.ceil(CLOSE / pitch));
 }
 
 /** The size of the names, in CSS pixels. */
 export function nameSize(pitch) {
-  return Math.max(SMALLEST, Math.min(pitch < CLOSE ? SMALL : LARGEST, namedEvery(pitch) * pitch * 0.8));
+  return Math.max(SMALLEST, Math.min(pitch < CLOSE ? SMALL : LARGEST, rowsPerName(pitch) * pitch * 0.8));
 }
 
-/** Return whether a row is named. `lit` is the hovered or pinned row, whose name replaces those of its neighbours. */
-export function isNamed(pitch, row, lit = null) {
-  if (row === lit) return true;
-  if (lit !== null && Math.abs(row - lit) * pitch < CLOSE) return false;
-  return row % namedEvery(pitch) === 0;
+const attended = new WeakMap();
+
+/** How much each row of a side is attended to: its weights, summed over all attentions, heads and attending rows. */
+export function attendedTo(tensors, side, count) {
+  if (!attended.has(tensors)) attended.set(tensors, {});
+  const known = attended.get(tensors);
+  known[side] ??= sumOfWeights(tensors, side, count);
+  return known[side];
+}
+
+function sumOfWeights(tensors, side, count) {
+  const sums = new Float64Array(count);
+  for (const tensor of tensors) {
+    if (tensor.own !== "weights" || (tensor.of || tensor.rows) !== side) continue;
+    const keys = sizesOf(tensor).at(-1);
+    tensor.values.forEach((weight, at) => { sums[at % keys] += Math.abs(weight); });
+  }
+  return sums;
+}
+
+/**
+ * The rows to name, as a set. `lit` is the hovered or pinned row, whose name replaces those next to it.
+ * @param {ArrayLike<number>} importance of each row.
+ */
+export function rowsToName(pitch, importance, lit = null) {
+  const order = Array.from(importance, (_, row) => row), apart = rowsPerName(pitch), named = new Set();
+  const rank = (row) => (row === lit ? Infinity : importance[row]);
+  order.sort((one, other) => rank(other) - rank(one) || one - other);
+  for (const row of order) {
+    let isFree = true;
+    for (let near = row - apart + 1; near < row + apart; near++) isFree &&= !named.has(near);
+    if (isFree) named.add(row);
+  }
+  return named;
+}
+
+/** The rows of a side to name in a frame. */
+export function namedIn({ placed, layout, tensors, selection }, side) {
+  const place = selection.hovered ?? selection.pinned, lit = place?.side === side ? place.row : null;
+  return rowsToName(placed.pitch, attendedTo(tensors, side, layout.rows[side]), lit);
 }

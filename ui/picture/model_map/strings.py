@@ -25,6 +25,7 @@ _PLAIN = (
     "head",
     "hidden",
     "links",
+    "path",
     "not_a_number",
     "set_by_hand",
     "hint_touch",

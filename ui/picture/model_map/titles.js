@@ -57,7 +57,7 @@ function layerSpans({ layout, placed }) {
   return all;
 }
 
-function layerNames(strings, { stack, part, layer }) {
+export function layerNames(strings, { stack, part, layer }) {
   if (layer === null) return [strings.titles[`${stack}.${part}`] ?? strings.titles[part] ?? ""];
   return [strings.titles[stack], strings.titles.layer, strings.titles.layer_short].map((name) => name.replace("{number}", String(layer + 1)));
 }

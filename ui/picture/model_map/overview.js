@@ -1,0 +1,95 @@
+// A small picture of the whole map while only a part of it is in the window, with a frame around that part.
+
+import { element } from "../element.js";
+import { clamped, pointAfter } from "./camera.js";
+import { frameOf } from "./draw.js";
+import { drawFlow } from "./draw_flow.js";
+import { drawLines } from "./draw_lines.js";
+import { drawTensors } from "./draw_tensors.js";
+import { stopFlight } from "./flight.js";
+import { placedAt, STRIP_FROM } from "./layout.js";
+
+/** The most that it may take of the map, in pixels. */
+const WIDTH = 184, HEIGHT = 124, NARROW_WIDTH = 116, NARROW_HEIGHT = 84;
+/** Milliseconds without a change after which the picture is drawn: never while the map moves. */
+const REST = 120;
+const NOTHING = { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] };
+
+export function createOverview(view) {
+  const node = element("div", "map-overview"), canvas = element("canvas"), frame = element("div", "in-sight");
+  node.append(canvas, frame);
+  node.hidden = true;
+  node.setAttribute("aria-hidden", "true");
+  const own = { node, canvas, frame, drawn: null, timer: 0 };
+  connectPointer(view, own);
+  return { node, refresh: () => refresh(view, own), close: () => clearTimeout(own.timer) };
+}
+
+/** The whole map as it is zoomed out, worked out once for a layout. */
+function farOf(own, layout) {
+  if (own.layout !== layout) Object.assign(own, { layout, far: placedAt(layout, 0) });
+  return own.far;
+}
+
+function refresh(view, own) {
+  const { layout, camera, placed } = view;
+  own.node.hidden = camera.t < STRIP_FROM;
+  if (own.node.hidden) return;
+  const far = farOf(own, layout), [widest, highest] = view.isNarrow ? [NARROW_WIDTH, NARROW_HEIGHT] : [WIDTH, HEIGHT];
+  own.scale = Math.min(widest / far.width, highest / far.height);
+  const width = Math.round(far.width * own.scale), next = placed.boxes.at(-1);
+  // The results at the end of the map are never covered.
+  own.node.classList.toggle("at-left", next.x < camera.x + layout.room.width);
+  own.node.style.setProperty("--labels", `${view.labels}px`);
+  own.canvas.style.width = `${width}px`;
+  own.canvas.style.height = `${Math.round(far.height * own.scale)}px`;
+  placeFrame(own, layout, camera, placed, far);
+  if (own.drawn === view.bitmaps && own.drawnWidth === width && own.drawnAt === view.time) return;
+  clearTimeout(own.timer);
+  own.timer = setTimeout(() => paint(view, own, width), own.drawn ? REST : 0);
+}
+
+function placeFrame({ frame, scale }, layout, camera, placed, far) {
+  const { room } = layout, corner = (x, y) => pointAfter(layout, placed, far, { x, y });
+  const start = corner(camera.x, camera.y), end = corner(camera.x + room.width, camera.y + room.height);
+  frame.style.transform = `translate(${(start.x * scale).toFixed(1)}px, ${(start.y * scale).toFixed(1)}px)`;
+  frame.style.width = `${Math.max(6, (end.x - start.x) * scale).toFixed(1)}px`;
+  frame.style.height = `${Math.max(6, (end.y - start.y) * scale).toFixed(1)}px`;
+}
+
+function paint(view, own, width) {
+  if (own.node.hidden || !view.bitmaps) return;
+  const { canvas, far, scale } = own, ratio = view.ratio * scale, height = Math.round(far.height * scale * view.ratio);
+  Object.assign(canvas, { width: Math.round(width * view.ratio), height });
+  Object.assign(own, { drawn: view.bitmaps, drawnWidth: width, drawnAt: view.time });
+  const context = canvas.getContext("2d"), camera = { t: 0, x: 0, y: 0 };
+  const frame = { ...frameOf({ ...view, camera, placed: far, selection: NOTHING }, context), ratio, redraw: () => {}, need: () => {} };
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.fillStyle = view.theme.surface;
+  context.fillRect(0, 0, far.width, far.height);
+  drawFlow(frame);
+  drawTensors(frame);
+  drawLines(frame);
+}
+
+/** Press or drag to bring another part into the window. */
+function connectPointer(view, own) {
+  const { node } = own;
+  const bring = (event) => {
+    const box = node.getBoundingClientRect(), { layout, camera, placed } = view, { room } = layout;
+    const point = pointAfter(layout, own.far, placed, { x: (event.clientX - box.left) / own.scale, y: (event.clientY - box.top) / own.scale });
+    view.look(clamped({ t: camera.t, x: point.x - room.width / 2, y: point.y - room.height / 2 }, placed, room));
+  };
+  node.addEventListener("pointerdown", (event) => {
+    event.stopPropagation();
+    if (event.button) return;
+    stopFlight(view);
+    node.setPointerCapture(event.pointerId);
+    bring(event);
+  });
+  node.addEventListener("pointermove", (event) => {
+    event.stopPropagation();
+    if (node.hasPointerCapture(event.pointerId)) bring(event);
+  });
+  for (const kind of ["pointerup", "dblclick"]) node.addEventListener(kind, (event) => event.stopPropagation());
+}
