@@ -7,11 +7,13 @@
   const ALONG = 9, ACROSS = [0.25, 0.5, 0.75];
   /** At so few pixels, three points of a text tell what covers it. */
   const SHORT = 60;
+  /** So many pixels of a long sentence are enough to move in. */
+  const ROOMY = 200;
   /** Thinner rectangles are lines through or beside a text, not grounds. */
   const THIN = 4;
   const ICONS = "[data-testid=stIconMaterial], .katex-mathml, [data-testid=stStatusWidget]";
   /** Pointing at a picture's labels says them in full; but of so few letters nobody guesses the rest. */
-  const SAYS_NOTHING = /^.{1,3}…$/u;
+  const SAYS_NOTHING = /^[^가-힣]{1,3}…$|^[가-힣]…$/u;
   const UNSEEN = ["SCRIPT", "STYLE", "NOSCRIPT", "OPTION", "TEXTAREA"];
   const pen = document.createElement("canvas").getContext("2d");
   const frames = new WeakMap();
@@ -412,13 +414,13 @@
     return found;
   }
 
-  /** The fields whose value is wider than they are. A sentence is read by moving in its field; a number is not. */
+  /** The fields whose value is wider than they are. A long sentence is read by moving in its field, if that is roomy. */
   function cutFields() {
     const found = [];
     for (const field of everyElement(document.body)) {
       if (!["INPUT", "SELECT"].includes(field.tagName) || !isShown(field)) continue;
-      const isNumber = field instanceof HTMLInputElement && (field.type === "number" || /^[\d.,−-]+$/.test(field.value));
-      if (isNumber && field.clientWidth > 20 && field.scrollWidth > field.clientWidth + 1) {
+      const isNumber = field.type === "number" || /^[\d.,−-]+$/.test(field.value), isText = field.type === "text" || isNumber;
+      if (isText && (isNumber || field.clientWidth < ROOMY) && field.clientWidth > 20 && field.scrollWidth > field.clientWidth + 1) {
         found.push({ fault: "cut", text: field.value, where: nameOf(field), box: [], by: field.getAttribute("aria-label") ?? "" });
       }
       if (field instanceof HTMLSelectElement && field.clientWidth) {

@@ -75,6 +75,7 @@ ALLOWED: tuple[Allowed, ...] = (
     Allowed("scrolled", r"code|pre\b|plain-table|table-frame", "code and tables are scrolled"),
     Allowed("scrolled", "", "what is wider than a phone is swiped", only_on_phones=True),
     Allowed("cut|edge|covered", "#map stage", "the map's numbers go on beyond its edge", NUMBER),
+    Allowed("covered", "map-overview", "the small picture of the whole lies over the map's corner"),
     Allowed("ellipsis", "glosses", "the meanings give way to the output, which says them by rows"),
     Allowed("ellipsis", "heading", "the closed sheet has one line", only_on_phones=True),
 )

@@ -6,7 +6,7 @@ const WIDE = "(min-width: 1200px)", FOLDED = "workbench.map.folded";
 /** The width that the arithmetic covers, its margins included, and the height of the line of suggestions. */
 const DOCK = 340, LOWER = 46;
 /** The height of the line below the map, and of the closed sheet that has the arithmetic in a narrower window. */
-const FOOT = 42, SHEET = 62;
+const FOOT = 42, SHEET = 52;
 
 /** The element of the page's picture if this has the window, else null. */
 export function frontOf(view) {
