@@ -36,8 +36,8 @@ export function labelNodes(name, gloss) {
 
 /** The size of a gloss on a canvas, and the gap between it and its token. */
 export const GLOSS_SIZE = 11, GLOSS_GAP = 5;
-/** The least width in which a shortened gloss still says something. */
-const LEAST = 24;
+/** The least width in which a shortened gloss still says something, and the least of its letters. */
+const LEAST = 24, LEAST_LETTERS = 4;
 
 /** A text, shortened to a width. */
 export function fittedText(font, text, room) {
@@ -47,6 +47,12 @@ export function fittedText(font, text, room) {
   return `${letters.join("")}…`;
 }
 
+/** A gloss, shortened to a width; nothing if too little of it would be left to tell what it means. */
+export function fittedGloss(font, gloss, room) {
+  const short = fittedText(font, gloss, room);
+  return short === gloss || [...short].length > LEAST_LETTERS ? short : "";
+}
+
 /**
  * What of a token and its gloss fits a width in one line: the token first.
  * @returns {{name: string, gloss: string, nameWidth: number, glossWidth: number, width: number}}
@@ -54,6 +60,6 @@ export function fittedText(font, text, room) {
 export function fittedLabel({ nameFont, glossFont }, name, gloss, room) {
   const shown = fittedText(nameFont, name, room), nameWidth = textWidth(nameFont, shown);
   const rest = room - nameWidth - GLOSS_GAP, isShown = Boolean(gloss) && (rest >= LEAST || textWidth(glossFont, gloss ?? "") <= rest);
-  const short = isShown ? fittedText(glossFont, gloss, rest) : "", glossWidth = short ? textWidth(glossFont, short) : 0;
+  const short = isShown ? fittedGloss(glossFont, gloss, rest) : "", glossWidth = short ? textWidth(glossFont, short) : 0;
   return { name: shown, gloss: short, nameWidth, glossWidth, width: nameWidth + (short ? GLOSS_GAP + glossWidth : 0) };
 }

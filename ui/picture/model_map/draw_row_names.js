@@ -1,5 +1,6 @@
 // The names of the rows at the left of the map, with their glosses and each word's share of the origins.
 
+import { fittedGloss } from "../glossed.js";
 import { textWidth } from "../text_width.js";
 import { fitted, headOf } from "./draw_words.js";
 import { namedIn, nameSize } from "./row_names.js";
@@ -50,7 +51,7 @@ function drawGloss({ context, theme }, gloss, x, y, room, size) {
   if (room < LEAST_GLOSS) return;
   context.font = `${size}px ${theme.font}`;
   context.fillStyle = theme.secondary;
-  context.fillText(fitted(context.font, gloss, room), x, y);
+  context.fillText(fittedGloss(context.font, gloss, room), x, y);
 }
 
 /** Draw a word's share of the origins, directly in front of the word. */

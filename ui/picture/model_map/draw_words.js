@@ -1,5 +1,6 @@
 // The text on the map: how titles are written, and the next tokens at its end.
 
+import { fittedGloss } from "../glossed.js";
 import { textWidth } from "../text_width.js";
 import { filledShare, isGrid } from "./layout.js";
 import { percentText } from "./narration.js";
@@ -90,7 +91,7 @@ function drawGloss({ context, theme }, gloss, x, end, middle) {
   if (!gloss || end - x < Math.min(LEAST_GLOSS, textWidth(font, gloss))) return;
   context.font = font;
   context.fillStyle = theme.secondary;
-  context.fillText(fitted(font, gloss, end - x), x, middle);
+  context.fillText(fittedGloss(font, gloss, end - x), x, middle);
 }
 
 function drawLikeliest(frame, box, next, y, rise) {
