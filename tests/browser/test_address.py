@@ -63,7 +63,7 @@ def test_an_address_says_its_version_and_its_language_and_opens_the_same(visit):
 def test_undo_and_redo_go_through_what_was_done(visit):
     page = visit("attention").page
     start = arithmetic_title(page).inner_text()
-    page.get_by_role("button", name="Random", exact=True).click()
+    choose_preset(page, "Random")
     expect(arithmetic_title(page)).not_to_have_text(start)
     changed = arithmetic_title(page).inner_text()
     page.locator('[data-move="undo"]').click()

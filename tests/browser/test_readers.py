@@ -85,7 +85,7 @@ def test_each_head_of_many_is_a_table_of_its_own(visit):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_forced_colours_keep_what_is_chosen_visible(visit, theme: str):
-    page = visit("attention").page
+    page = visit("positional_encoding").page
     page.emulate_media(forced_colors="active", color_scheme=theme)
     wait_until_idle(page)
     chosen = page.locator('.chip[aria-pressed="true"]').first
