@@ -75,7 +75,7 @@ def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
         Chip.to(text(f"{tab}.title"), setting.having(below=tab), None, is_on=tab == setting.below)
         for tab in TABS
     ]
-    return [Chips("below", tabs), *PARTS[setting.below](text, setting)]
+    return [Chips("below", tabs, look="tabs"), *PARTS[setting.below](text, setting)]
 
 
 def _of_presets(

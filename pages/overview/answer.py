@@ -133,6 +133,7 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
             ],
             text("heads_off.of", kind=text(f"kinds_long.{kind}"), layer=layer + 1),
             in_line=True,
+            look="switches",
         )
         for layer in range(layers)
     ]
