@@ -59,13 +59,16 @@ function heatmapCell(item, room, most, tall) {
   return square ? { width: Math.min(width, height), height: Math.min(width, height) } : { width, height };
 }
 
+/** The frames of the outer tiles, and a pixel that a canvas may lose when its size is rounded. */
+const EDGES = 3;
+
 function tileGrid(item, room, most) {
   const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 130)));
   const gap = item.tiles > 40 ? 6 : 14;
   const title = item.tiles > 40 ? 0 : 18;
   // An overview: its cells are smaller than those of a matrix beside it, which shows its numbers.
   const usual = Math.min(5.5, Math.max(3, TILE_CELL * item.colCount)) * most;
-  const width = Math.min(usual, (room - 2 - gap * (columns - 1)) / columns);
+  const width = Math.min(usual, (room - EDGES - gap * (columns - 1)) / columns);
   const cell = { width: width / item.colCount, height: Math.min(width, 4 * most) / item.rowCount };
   if (item.rowCount === item.colCount) cell.height = cell.width;
   return { columns, gap, title, cell };
@@ -80,8 +83,8 @@ export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
     const lines = Math.ceil(item.tiles / grid.columns);
     return {
       ...grid, left: 0, top: 0, heatmap: true, tileWidth, tileHeight,
-      width: grid.columns * (tileWidth + grid.gap) - grid.gap + 2,
-      height: lines * (tileHeight + grid.gap) - grid.gap + 2,
+      width: grid.columns * (tileWidth + grid.gap) - grid.gap + EDGES,
+      height: lines * (tileHeight + grid.gap) - grid.gap + EDGES,
     };
   }
   const heatmap = isHeatmap(item);
