@@ -77,6 +77,7 @@ ALLOWED: tuple[Allowed, ...] = (
     Allowed(
         "cut|edge|covered|wiped", "#map stage", "the map's numbers go on beyond its edge", NUMBER
     ),
+    Allowed("overlap", r"#map stage \| [−-]?[\d.]+$", "they pass below the names of the rows"),
     Allowed("covered", "map-overview", "the small picture of the whole lies over the map's corner"),
     # Known, and to be mended with the controls of multi-head attention.
     Allowed("cut", r"\| (Sentence|문장)$", "its field is less than 200 px wide at 1024 x 768"),

@@ -76,14 +76,16 @@ def test_a_line_gives_its_weight_and_its_head_and_is_pinned(visit):
     page.mouse.move(1, 1)
     page.mouse.move(box["x"], box["y"])
     expect(board.readout).to_contain_text("cross-attention · head ")
-    assert "[ 어제, book ]" in said(board)
+    assert "[ 어제 (yesterday), book ]" in said(board)
     number = int(said(board).split("head ")[1].split(" ")[0]) - 1
     assert read_back(said(board).rpartition("= ")[2]) == pytest.approx(
         float(weights[number, query, key]), abs=6e-5
     )
     page.mouse.click(box["x"], box["y"])
     page.wait_for_function(f"cell => {PIN} === cell", arg=f"{name}@{number}.{query}.{key}")
-    expect(arithmetic_title(page)).to_contain_text(f"head {number + 1} · Weights[ 어제, book ]")
+    expect(arithmetic_title(page)).to_contain_text(
+        f"head {number + 1} · Weights[ 어제 (yesterday), book ]"
+    )
     page.mouse.click(box["x"], box["y"])
     page.wait_for_function(f"() => !{PIN}")
 
@@ -96,11 +98,13 @@ def test_a_bar_at_the_end_gives_its_probability_and_is_pinned(visit):
     box = board.node.evaluate("(node, row) => node.nextBox(row)", row)
     page.mouse.move(1, 1)
     page.mouse.move(box["x"], box["y"])
-    expect(board.readout).to_contain_text(f"“{token}” {100 * share:.1f}%")
+    expect(board.readout).to_contain_text(f"“{token} (yesterday)” {100 * share:.1f}%")
     page.mouse.click(box["x"], box["y"])
     token_id = int(written.translation.tgt_ids[0, row + 1])
     page.wait_for_function(f"cell => {PIN} === cell", arg=f"probabilities@{row}.{token_id}")
-    expect(arithmetic_title(page)).to_contain_text(f"Probabilities[ -은/는, {token} ]")
+    expect(arithmetic_title(page)).to_contain_text(
+        f"Probabilities[ -은/는 (TOPIC), {token} (yesterday) ]"
+    )
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -247,7 +247,7 @@ def test_an_edited_matrix_comes_back_from_its_files_after_a_reset(visit):
     page.get_by_label("One matrix").select_option("Kᵀ")
     keys = read(page, "CSV")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Reset").click()
+    page.get_by_role("button", name="Reset", exact=True).click()
     drop(page, "k.csv", keys, 'figure[data-id="K"] canvas.overlay')
     MatrixBoard(page, "K").expect_values({(1, 0): 1.5})
     drop(page, "all.npz", tensors, 'figure[data-id="Q"] canvas.overlay')

@@ -177,7 +177,7 @@ def test_two_runs_stand_over_each_other(trained: Page) -> None:
     expect(page.locator(".run-legend")).to_contain_text(WORDS["curve.other_run"])
     expect(page.locator(".training .status")).to_contain_text("has not started")
     expect(page.locator(".scrub .said")).to_have_text("other run: step 40")
-    expect(page.locator(".area-chips .watch")).to_contain_text(WORDS["watch.no_positions"])
+    expect(page.locator(".area-chips .watch").first).to_contain_text(WORDS["watch.no_positions"])
     page.get_by_role("button", name=WORDS["expect.not"], exact=True).click()
     button(page, "player.start").click()
     wait_for_step(page, 5)
