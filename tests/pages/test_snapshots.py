@@ -14,7 +14,7 @@ from ui.shell.navigation import page_names
 
 KEPT_WORDS = ("kind", "id", "scale", "role", "tone", "type", "here", "click", "link")
 """Texts that are no words."""
-TRANSLATED = ("glosses", "glossesNext", "queryMeanings")
+TRANSLATED = ("gloss", "queryGlosses", "keyGlosses", "glosses", "glossesNext")
 """Words that only the readers of one language need."""
 
 
