@@ -42,6 +42,10 @@ class ModelMapBoard:
         self.node.evaluate("(node, [cell, least]) => node.flyToCell(cell, least)", [cell, least])
         self.settle()
 
+    def look_at(self, view: str) -> None:
+        """Show a part of the map as an address names it: zoom_across_down."""
+        self.node.evaluate("(node, view) => node.lookAt(view)", view)
+
     def row_count(self, side: str) -> int:
         """How many rows a side has."""
         return int(self.node.evaluate("(node, side) => node.rowCount(side)", side))

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from benchmarks.controls import actions_of
 from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
+from tests.browser.one_window import AT_REST, PICTURES
 from ui.shell.language import text_of
 
 WORDS = text_of("workbench", "en")
@@ -45,16 +46,16 @@ def share_of_window(page: Page) -> float:
     return float(page.evaluate(SHARE))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_map_has_most_of_the_window(visit, size):
-    width, height = size
-    page = visit("", width=width, height=height).page
+@pytest.mark.parametrize("address", PAGES, ids=PAGES.get)
+def test_the_map_has_most_of_the_window(visit, address):
+    page = visit(address, own_tab=True).page
     shares = {}
-    for address, name in PAGES.items():
-        page.goto(page.url.split("?")[0].rsplit("/", 1)[0] + "/" + address)
-        wait_until_drawn(page)
-        shares[name] = share_of_window(page)
-    assert all(share >= SIZES[size] for share in shares.values()), shares
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        wait_until_idle(page)
+        page.evaluate(AT_REST, PICTURES)
+        shares[width, height] = share_of_window(page)
+    assert all(share >= SIZES[size] for size, share in shares.items()), shares
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

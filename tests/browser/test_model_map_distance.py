@@ -73,10 +73,10 @@ def test_pre_norm_begins_with_its_norm_and_says_so_in_its_equations(visit):
 @pytest.mark.parametrize("language", ["en", "ko"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_no_title_covers_another_or_leaves_the_map(visit, width, height, language):
-    address = f"?lang={language}&ys_view="
+    page = visit(f"?lang={language}", width=width, height=height, is_still=True).page
+    board = ModelMapBoard(page)
     for distance in DISTANCES:
-        page = visit(f"{address}{distance}_0.2_0.3", width=width, height=height, is_still=True).page
-        board = ModelMapBoard(page)
+        board.look_at(f"{distance}_0.2_0.3")
         titles, stage = board.titles(), box_of(board.stage)
         assert titles, distance
         assert overlapping(titles) == [], distance

@@ -20,6 +20,7 @@ from tests.browser.drawn_texts import (
     text_faults,
 )
 from tests.browser.legends import map_legend_faults
+from tests.browser.model_map_board import ModelMapBoard
 
 PHONE = (390, 844)
 LOCALES = {"en": "en-US", "ko": "ko-KR"}
@@ -55,12 +56,14 @@ def test_no_text_is_covered_or_cut_where_there_is_much_to_show(tab, server, name
 
 @pytest.mark.parametrize("language", SCHEMES)
 def test_at_no_distance_of_the_map_a_text_is_covered_or_cut(tab, server, language):
-    here, found = tab(language), []
+    found = []
+    page = open_at(tab(language), server, "", LAPTOP)
+    board = ModelMapBoard(page)
     for distance in DISTANCES:
-        page = open_at(here, server, f"?ys_view={distance}_0.3_0.4", LAPTOP)
+        board.look_at(f"{distance}_0.3_0.4")
         at_rest(page)
         found += [f"at {distance} {in_words(fault)}" for fault in text_faults(page)]
-        here.leave()
+    tab(language).leave()
     assert found == []
 
 

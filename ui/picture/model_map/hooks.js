@@ -9,6 +9,7 @@ import { fallAt, hasHeadsApart, headShift, sizesOf } from "./ribbons.js";
 import { seenAt } from "./play.js";
 import { valueAt } from "./tensors.js";
 import { titlesIn } from "./titles.js";
+import { readView } from "./view_text.js";
 
 /** How high the letters of a title are above its baseline. */
 const LETTERS = 10;
@@ -32,8 +33,12 @@ export function hooksOf(view) {
     const box = view.placed.boxes.map((one) => parameterBox(view, one)).find((one) => one?.parameter.name === name);
     return box && view.cells.get(name) ? inWindow(box) : null;
   };
+  const lookAt = (text) => {
+    view.camera = readView(view.layout, text).camera;
+    view.draw();
+  };
   return {
-    cellBox: boxOfCell, cellValue: valueOfCell, flyToCell: flyToText, parameterBox: parameterOf,
+    lookAt, cellBox: boxOfCell, cellValue: valueOfCell, flyToCell: flyToText, parameterBox: parameterOf,
     lineBox: (text) => lineBoxOf(view, readCell(view.part, text), inWindow),
     nextBox: (row) => {
       const box = view.placed.boxes.at(-1);
