@@ -13,6 +13,9 @@ def choose_preset(page: Page, name: str) -> None:
     page.get_by_role("menuitemradio", name=name, exact=True).click()
 
 
+TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
 class ModelMapBoard:
     """The map on a page, and the lines around it."""
 
@@ -51,7 +54,8 @@ class ModelMapBoard:
         return int(self.node.evaluate("(node, side) => node.rowCount(side)", side))
 
     def settle(self) -> None:
-        """Until the map is at rest: twice the same place."""
+        """Until the map is at rest: twice the same place, after a flight had the time to begin."""
+        self.page.evaluate(TWO_FRAMES)
         last = None
         while (now := self.node.get_attribute("data-camera")) != last:
             last = now

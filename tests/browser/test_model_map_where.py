@@ -33,6 +33,7 @@ def test_each_part_of_the_path_leads_to_what_it_names(visit, locale):
     expect(board.node.locator(".map-path")).to_be_hidden()
     board.fly_to(WEIGHT)
     board.click(WEIGHT)
+    expect(board.node.locator(".map-path .place")).to_have_count(6)
     whole, layer, attention, column, head, row = path_of(board)
     assert whole == words("map.tools.whole")
     assert layer == words("map.titles.decoder", number=2)

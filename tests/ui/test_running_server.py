@@ -125,7 +125,7 @@ def visit(address: str, page: str = "") -> None:
 
 
 def soon(happened) -> bool:
-    end = time.monotonic() + 3
+    end = time.monotonic() + 10
     while not happened() and time.monotonic() < end:
         time.sleep(0.05)
     return happened()
