@@ -16,9 +16,9 @@ export function createLegend() {
   node.setAttribute("role", "note");
   let shown = null;
   return { node, refresh: ({ part, theme }) => {
-    const key = `${part.strings.legend.numbers} ${theme.surface} ${headCount(part)} ${aboutOf(part)}`;
-    if (shown === key) return;
-    shown = key;
+    // Asked in every frame: a part and a theme are compared, not read.
+    if (shown?.part === part && shown.theme === theme) return;
+    shown = { part, theme };
     node.title = aboutOf(part);
     scale.replaceChildren(element("span", "what", part.strings.legend.numbers), "−", swatch(theme, "diverging"), "+");
     weights.replaceChildren(element("span", "what", part.strings.legend.weights), "0", swatch(theme, "weights"), "1");
