@@ -8,8 +8,8 @@ from tests.browser.one_window import AT_REST, PICTURES
 from ui.shell.navigation import FRONT, page_names
 
 PAGES = [name for name in page_names() if name not in FRONT]
-HIGHEST_HEAD = 220
-SMALL, USUAL, LARGE = (1280, 720), (1440, 900), (1920, 1080)
+HIGHEST_HEAD, HIGHEST_ON_TABLETS = 220, 320
+TABLET, SMALL, USUAL, LARGE = (1024, 768), (1280, 720), (1440, 900), (1920, 1080)
 LEAST_TEXT = 15
 LEAST_GROWTH = 1.1
 KINDS = {
@@ -102,6 +102,14 @@ def test_the_head_leaves_the_window_to_the_picture(visit, name, locale):
         grows_with_the_window(page)
     choose_the_last_preset(page)
     assert head_of(page) <= HIGHEST_HEAD
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ko-KR"])
+@pytest.mark.parametrize("name", PAGES)
+def test_the_head_has_room_beside_the_open_sidebar_of_a_tablet(visit, name, locale):
+    page = visit(name, locale=locale, **size_of(TABLET)).page
+    expect(page.get_by_test_id("stSidebar")).to_be_in_viewport()
+    assert head_of(page) <= HIGHEST_ON_TABLETS
 
 
 def test_each_kind_of_choice_has_one_look_that_no_other_has(visit):
