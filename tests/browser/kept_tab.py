@@ -25,6 +25,25 @@ ENDED_WITH_THE_PAGE = """(() => {
     };
     window.endRequests = () => [...underWay].forEach((request) => request.abort());
 })()"""
+# A last message of the page that was left may still write its address: not before the next page
+# has told the server its own.
+ADDRESS_OF_THE_NEXT_PAGE = """(() => {
+    const { replaceState, pushState } = History.prototype, { send } = WebSocket.prototype;
+    let isKept = false;
+    for (const [name, write] of Object.entries({ replaceState, pushState })) {
+        History.prototype[name] = function (...state) {
+            if (!isKept) write.apply(this, state);
+        };
+    }
+    WebSocket.prototype.send = function (data) {
+        isKept = false;
+        send.call(this, data);
+    };
+    window.keepAddress = (address) => {
+        replaceState.call(history, null, "", address);
+        isKept = true;
+    };
+})()"""
 # What no page is: our own modules leave a page when another one comes.
 NOTHING = {"page": "", "areas": []}
 # Streamlit's element is the one that it gave to React.
@@ -48,7 +67,7 @@ LEAVE = """async ([workbench, nothing]) => {
     // What was to be done at once is done by then.
     await new Promise((done) => setTimeout(done));
     window.openPage = (address) => {
-        history.replaceState(null, "", address);
+        window.keepAddress(address);
         createRoot(host).render(streamlit);
     };
     for (const one of [...document.body.children]) if (!one.matches(STAYS)) one.remove();
@@ -73,6 +92,7 @@ class KeptTab:
         self.page = page
         page.add_init_script(SEEN)
         page.add_init_script(ENDED_WITH_THE_PAGE)
+        page.add_init_script(ADDRESS_OF_THE_NEXT_PAGE)
         self._origin = ""
         """Of the server whose front end stands ready for a page; empty where none does."""
 
