@@ -1,4 +1,5 @@
-// A small picture of the whole map while only a part of it is in the window, with a frame around that part.
+// A small picture of the whole map while only a part of it is in the window, with a frame around that part. Over a
+// corner of the map; in a narrow window, where it would cover what it is about, below the map and always shown.
 
 import { element } from "../element.js";
 import { clamped, pointAfter } from "./camera.js";
@@ -6,6 +7,7 @@ import { frameOf } from "./draw.js";
 import { drawFlow } from "./draw_flow.js";
 import { drawLines } from "./draw_lines.js";
 import { drawTensors } from "./draw_tensors.js";
+import { frontOf } from "./overlay.js";
 import { stopFlight } from "./flight.js";
 import { placedAt, STRIP_FROM } from "./layout.js";
 
@@ -31,9 +33,17 @@ function farOf(own, layout) {
   return own.far;
 }
 
+/** Puts the picture where it covers nothing that matters; returns whether that is below the map. */
+function settle(view, node) {
+  const isBelow = view.isNarrow && !frontOf(view)?.classList.contains("fills"), home = isBelow ? view.foot : view.stage;
+  if (node.parentElement !== home) home.append(node);
+  node.classList.toggle("below", isBelow);
+  return isBelow;
+}
+
 function refresh(view, own) {
   const { layout, camera, placed } = view;
-  own.node.hidden = camera.t < STRIP_FROM;
+  own.node.hidden = !settle(view, own.node) && camera.t < STRIP_FROM;
   if (own.node.hidden) return;
   const far = farOf(own, layout), [widest, highest] = view.isNarrow ? [NARROW_WIDTH, NARROW_HEIGHT] : [WIDTH, HEIGHT];
   own.scale = Math.min(widest / far.width, highest / far.height);
