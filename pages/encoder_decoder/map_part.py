@@ -5,18 +5,14 @@ from pages.encoder_decoder.setting import EncoderDecoderSetting
 from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
 from ui.shell.language import Text
 
-MOST_NAMED = 2000
-"""The largest vocabulary whose tokens are named individually."""
-
 
 def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:
     """Every number of the forward pass of both sentences."""
-    sentences, vocab_size = setting.sentences, setting.vocab_size
+    sentences = setting.sentences
     src_padding, tgt_padding = (
         [row for row, token in enumerate(ids[0].tolist()) if token == PAD]
         for ids in (sentences.src_ids, sentences.tgt_ids)
     )
-    named = vocab_size <= MOST_NAMED
     return ModelMap(
         "map",
         setting.forward.computation(setting.label_smoothing),
@@ -29,7 +25,7 @@ def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:
             sides={"src": text("controls.source"), "tgt": text("controls.target")},
         ),
         norm_first=setting.norm_first,
-        vocabulary=[sentences.name(token) for token in range(vocab_size)] if named else None,
+        vocabulary=[sentences.name(token) for token in range(max(sentences.names) + 1)],
         view_field=f"{setting.PREFIX}_view",
     )
 

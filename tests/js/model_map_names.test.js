@@ -34,6 +34,7 @@ test("two tensors of one name are told apart: scores that are scaled, and the en
 
 test("a column of the logits is a token, by its name where the map has one", () => {
   assert.equal(nameOf("logits@2.5"), "Next token · Logits[ dos, f ]");
+  assert.equal(nameOf("logits@2.5", { ...part, vocabulary: "a\nb" }), "Next token · Logits[ dos, #5 ]");
   assert.equal(nameOf("logits@2.5", { ...part, vocabulary: null }), "Next token · Logits[ dos, 5 ]");
 });
 

@@ -63,6 +63,8 @@ test("a token's probability is a cell of the map, by its place in the vocabulary
   assert.deepEqual(cell.index, [2, 2]);
   assert.equal(probabilityOf(part, 2, "none of them"), null);
   assert.equal(probabilityOf({ ...part, vocabulary: null }, 2, "c"), null);
+  assert.equal(probabilityOf({ ...part, vocabulary: null }, 2, "#5"), null);
+  assert.deepEqual(probabilityOf({ ...part, vocabulary: "a\nb" }, 2, "#5").index, [2, 5]);
 });
 
 test("however many rows there are, the whole model is in the window", () => {

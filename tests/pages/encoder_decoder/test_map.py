@@ -101,13 +101,14 @@ def test_the_next_tokens_are_the_likeliest_and_the_one_that_should_follow(more):
         assert one["chosen"] == [sentences.name(due), pytest.approx(float(shares[row, due]))]
 
 
-def test_the_columns_of_the_logits_are_named_while_they_are_few():
-    page = asked()
+@pytest.mark.parametrize("vocab_size", [32, 2001])
+def test_the_tokens_of_both_sentences_are_named_in_a_vocabulary_of_any_size(vocab_size):
+    page = asked(vocab_size=vocab_size)
     names = seen(page).header["vocabulary"].split("\n")
     assert names[:3] == ["⟨pad⟩", "⟨start⟩", "⟨end⟩"]
     assert {*page.setting.source_words, *page.setting.target_words} <= {*names}
-    assert len(names) == 32 and names[-1] == "#31"
-    assert seen(asked(vocab_size=2001)).header["vocabulary"] is None
+    # The browser calls the others "#" and their id.
+    assert len(names) == max(page.setting.sentences.names) + 1
 
 
 def test_nothing_on_this_map_is_compared_hidden_or_set_by_hand():

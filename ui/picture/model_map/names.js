@@ -20,7 +20,20 @@ export function rowName({ labels, glosses }, row) {
 /** The name of a column: a token, with its gloss, or a number. */
 export function lastLabel(part, tensor, at) {
   if (isGrid(tensor)) return rowName(part[tensor.of || tensor.rows], at);
-  return (tensor.axis === "token" && vocabularyOf(part) && withGloss(vocabularyOf(part)[at], glossesOf(part)[at])) || String(at);
+  return (tensor.axis === "token" && tokenName(part, at)) || String(at);
+}
+
+/** The name of a token of the vocabulary, with its gloss; beyond the named ones its id, null if none is named. */
+function tokenName(part, at) {
+  const names = vocabularyOf(part);
+  return names && (at < names.length ? withGloss(names[at], glossesOf(part)[at]) : `#${at}`);
+}
+
+/** The id of a token that the map names; -1 if it names none so. */
+export function tokenId(part, name) {
+  const names = vocabularyOf(part), [, id] = /^#(\d+)$/.exec(name) ?? [];
+  const place = names?.indexOf(name) ?? -1;
+  return place < 0 && names && id ? Number(id) : place;
 }
 
 const vocabularies = new WeakMap(), glosses = new WeakMap();
@@ -31,8 +44,8 @@ function glossesOf(part) {
   return glosses.get(part);
 }
 
-/** The names of the columns of the logits, sent as lines of one text; null if they have no names. */
-export function vocabularyOf(part) {
+/** The names of the first columns of the logits, sent as lines of one text; null if they have no names. */
+function vocabularyOf(part) {
   if (!part.vocabulary) return null;
   if (!vocabularies.has(part)) vocabularies.set(part, part.vocabulary.split("\n"));
   return vocabularies.get(part);

@@ -1,6 +1,6 @@
 // The positions of the next tokens and their bars at the end of the map. Pure: tested without a browser.
 
-import { vocabularyOf } from "./names.js";
+import { tokenId } from "./names.js";
 import { placeOf } from "./places.js";
 
 /** The size from which a row has room for all probable tokens, and the spacing of these. */
@@ -36,6 +36,6 @@ export function tokenAt(placed, box, next, down) {
 
 /** The cell of a token's probability; null if the token is not in the map's vocabulary. */
 export function probabilityOf(part, row, name) {
-  const place = part.tensors.findIndex(({ own }) => own === "probabilities"), id = vocabularyOf(part)?.indexOf(name) ?? -1;
+  const place = part.tensors.findIndex(({ own }) => own === "probabilities"), id = tokenId(part, name);
   return place < 0 || id < 0 ? null : placeOf(part, place, [row, id]);
 }

@@ -133,7 +133,7 @@ class ModelMap:
     links: Sequence["PageLink"] = ()
     heads_off: Sequence[tuple[str, int]] = ()
     vocabulary: Sequence[str] | None = None
-    """The names of the columns of the logits."""
+    """The names of the columns of the logits; those after the last are "#" and their id."""
     before: str = ""
     """A line with the other decoded text, for comparison."""
     editable: Sequence[str] = ()
