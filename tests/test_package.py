@@ -16,7 +16,7 @@ from transformer_core.version import __version__
 ROOT = Path(__file__).parents[1]
 CORE_ALONE = """
 import transformer_core
-from transformer_core.translator import SHIPPED, Translator
+from english_korean import SHIPPED, Translator
 
 assert transformer_core.__file__.startswith({folder!r}), transformer_core.__file__
 print(Translator.load(SHIPPED).translate("I read a book.").written)
@@ -44,7 +44,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_what_the_app_needs_and_no_more(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "transformer_core/py.typed" in names
-    assert "transformer_core/translator/shipped/model.safetensors" in names
+    assert "english_korean/shipped/model.safetensors" in names
     assert "attention_workbench/.streamlit/config.toml" in names
     tops = {name.partition("/")[0] for name in names}
     package = f"attention_workbench-{__version__}.dist-info"

@@ -1,7 +1,7 @@
 """The Transformer of "Attention Is All You Need" (Vaswani et al., 2017) in PyTorch, to be read.
 
 Needs nothing but torch, so that it also works alone in a notebook. Only the trained translator
-needs `safetensors` as well: `transformer_core.checkpoint` and `transformer_core.translator`, which
+needs `safetensors` as well: `english_korean.checkpoint` and `english_korean`, which
 imports it, are not imported here.
 
 The paper is laid out flat in this folder, from `attention` to `transformer` and `training`.

@@ -1,16 +1,16 @@
 """The shipped translator in torch alone: its file, its forward pass, what it writes."""
 
+from english_korean.teaching.recipe import translator_config
 from pages.your_sentence.code import changes, first_steps, large_matrix
 from pages.your_sentence.touched import UNTOUCHED, Touched
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Written, most_tokens
-from transformer_core.translator.recipe import translator_config
 
 _VOCABULARIES = """import json
 import torch
 from torch.nn.functional import layer_norm, linear
 
-folder = "transformer_core/translator/shipped"  # relative to the project folder
+folder = "english_korean/shipped"  # relative to the project folder
 with open(f"{folder}/vocabulary.json", encoding="utf-8") as file:
     english, korean = json.load(file).values()
 """

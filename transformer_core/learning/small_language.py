@@ -5,9 +5,9 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from transformer_core.translator.grammar.english.sentences import english_words
-from transformer_core.translator.grammar.korean.sentences import korean_morphemes
-from transformer_core.translator.grammar.syntax import (
+from english_korean.language.english.sentences import english_words
+from english_korean.language.korean.sentences import korean_morphemes
+from english_korean.language.syntax import (
     Adverbial,
     Clause,
     NounPhrase,

@@ -2,7 +2,7 @@
 
 import re
 
-from transformer_core.translator.grammar.korean.hangul import final_consonant
+from english_korean.language.korean.hangul import final_consonant
 
 PAIRS = ("은/는", "이/가", "을/를", "과/와", "으로/로", "이라고/라고", "이라/라", "이나/나")
 """Each particle after a consonant and after a vowel. After ㄹ, 로 is used as well."""
