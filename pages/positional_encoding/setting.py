@@ -10,9 +10,7 @@ import torch
 from torch import Tensor
 
 from transformer_core import (
-    EncodingProperties,
     encoding_at,
-    encoding_properties,
     index_encoding,
     normalized_index_encoding,
     position_shift,
@@ -23,6 +21,7 @@ from transformer_core import (
     wavelengths,
     word_ids,
 )
+from transformer_lab.measures import EncodingProperties, encoding_properties
 from ui.state.setting import Setting, choice, graded, number, typed
 from ui.state.typed_input import InputError, read_sentence
 
