@@ -13,8 +13,8 @@ from pathlib import Path
 import torch
 
 from english_korean import SHIPPED, Translator
-from english_korean.language.pairs import random_pairs
 from english_korean.teaching.accuracy import TranslationAccuracy, translation_accuracy
+from english_korean.teaching.pairs import random_pairs
 
 GOAL_EXACT = 0.985
 GOAL_ALIGNED = 0.985

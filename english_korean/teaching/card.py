@@ -5,14 +5,9 @@ from typing import NamedTuple
 
 from english_korean.language.forms import english_forms, korean_forms
 from english_korean.language.lexicon import LEXICON, lemmas, verbs
-from english_korean.language.pairs import (
-    BY_HEART,
-    EVENLY,
-    SENTENCES_WITH_UNKNOWN,
-    UNKNOWN_RATE,
-)
 from english_korean.language.syntax import MAX_WORDS
 from english_korean.teaching.accuracy import TranslationAccuracy
+from english_korean.teaching.pairs import BY_HEART, EVENLY, SENTENCES_WITH_UNKNOWN, UNKNOWN_RATE
 from english_korean.teaching.recipe import (
     AVERAGED,
     TRAINING,
@@ -49,7 +44,7 @@ English word forms, {korean:,} Korean morphemes. Common words occur more often t
 and short sentences more often than long ones.
 
 - {everyday:.0%} of the training sentences are variations of {everyday_sentences:,} everyday \
-sentences (`words/everyday.toml`): words are replaced by others of the same kind that occur \
+sentences (`words/everyday.txt`): words are replaced by others of the same kind that occur \
 together in another everyday sentence (`sampling/company.py`); a sentence may also be negated, \
 made a question, moved to another time or preceded by a greeting. The rest are generated from the \
 grammar alone and redrawn where nobody would say them (`sampling/plausible.py`); most of them are \

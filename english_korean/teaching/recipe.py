@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 from torch import Tensor
 
-from english_korean.language.features import word_features
 from english_korean.language.forms import english_forms, korean_forms
-from english_korean.language.pairs import Pair, random_pairs
+from english_korean.language.pairs import Pair
 from english_korean.teaching.accuracy import (
     TranslationAccuracy,
     token_ids,
     translation_accuracy,
 )
+from english_korean.teaching.features import word_features
+from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.shared_embedding import plain_weights, with_shared_embedding
 from transformer_core.averaging import averaged
 from transformer_core.config import TransformerConfig

@@ -16,9 +16,9 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from english_korean.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
-from english_korean.language.pairs import random_pairs
 from english_korean.teaching.accuracy import translation_accuracy
 from english_korean.teaching.card import Figures, translator_card
+from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.recipe import (
     MINUTES,
     TRAINING,

@@ -1,8 +1,7 @@
 """The shipped translator in torch alone: its file, its forward pass, what it writes."""
 
-from english_korean.teaching.recipe import translator_config
 from pages.your_sentence.code import changes, first_steps, large_matrix
-from pages.your_sentence.touched import UNTOUCHED, Touched
+from pages.your_sentence.touched import UNTOUCHED, Touched, translator_of
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Written, most_tokens
 
@@ -103,7 +102,7 @@ def torch_code(
     Text that was not decoded greedily is given token by token.
     """
     layers, heads = len(written.attentions.cross), written.attentions.cross.size(1)
-    sizes = translator_config()
+    sizes = translator_of(model).model.config
     stack, part = PARTS[looking.kind]
     tokens = list(written.recognition.read)
     hidden = sorted(written.hidden)

@@ -10,12 +10,13 @@ from english_korean import (
     reference_translation,
 )
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.pairs import heart_sentence, pair_of, random_pairs
+from english_korean.language.pairs import pair_of
 from english_korean.language.recognition import recognise
 from english_korean.language.suggestions import EXAMPLES
 from english_korean.language.syntax import STYLES
 from english_korean.language.tokens import YEAR
 from english_korean.teaching.accuracy import translation_accuracy
+from english_korean.teaching.pairs import heart_sentence, random_pairs
 from english_korean.teaching.recipe import translator_config, translator_vocabularies
 from transformer_core import generator, trace
 from transformer_core.vocabulary import PAD_ID, padded

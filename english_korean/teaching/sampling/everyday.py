@@ -1,6 +1,5 @@
 """Sentences of every day, as they stand or with other words of the same kinds in them."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,7 +24,8 @@ from english_korean.teaching.sampling.chance import Drawing
 from english_korean.teaching.sampling.company import Together, company_in, keeps_company
 from english_korean.teaching.sampling.plausible import is_plausible
 
-FILE = Path(__file__).parents[1] / "words" / "everyday.toml"
+FILE = Path(__file__).parents[1] / "words" / "everyday.txt"
+"""Sentences such as one says or writes every day, one a line, all of the language."""
 OTHER_NOUN, OTHER_QUALITY, OTHER_NUMBER, OTHER_PERSON = 0.6, 0.4, 0.7, 0.6
 """How often a word gives way to another of its kind."""
 OTHER_VERB, OTHER_FORM = 0.25, 0.3
@@ -62,7 +62,7 @@ YEARS = (1900, 2040)
 @cache
 def everyday_texts() -> tuple[str, ...]:
     """Sentences as one writes them."""
-    return tuple(tomllib.loads(FILE.read_text(encoding="utf-8"))["sentences"])
+    return tuple(FILE.read_text(encoding="utf-8").splitlines())
 
 
 @cache

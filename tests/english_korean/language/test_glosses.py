@@ -14,9 +14,10 @@ from english_korean.language.glosses import (
 )
 from english_korean.language.korean.written import quoted
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.pairs import UNKNOWN, random_pairs
+from english_korean.language.pairs import UNKNOWN
 from english_korean.language.recognition import recognise
 from english_korean.language.syntax import JOINING, STYLES, SUBORDINATE, Style
+from english_korean.teaching.pairs import random_pairs
 from transformer_core.vocabulary import END, PAD, START
 
 ENGLISH, KOREAN = english_forms(), korean_forms()

@@ -2,12 +2,12 @@ from itertools import islice
 
 import pytest
 
-from english_korean.language.pairs import random_pairs
 from english_korean.teaching.accuracy import (
     TranslationAccuracy,
     token_ids,
     translation_accuracy,
 )
+from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.recipe import translator_vocabularies, untrained_translator
 from transformer_core.vocabulary import END_ID, START_ID
 

@@ -7,9 +7,9 @@ import pytest
 import torch
 
 from english_korean import Translator
-from english_korean.language.pairs import random_pairs
 from english_korean.teaching import recipe, train
 from english_korean.teaching.accuracy import TranslationAccuracy
+from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.recipe import (
     TRAINING,
     Progress,

@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 
-from english_korean.language.pairs import random_pairs
+from english_korean.teaching.pairs import random_pairs
 from pages.your_sentence.writing import most_tokens
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.shell.language import LANGUAGES

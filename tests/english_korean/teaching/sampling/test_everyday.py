@@ -1,5 +1,4 @@
 import random
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,6 @@ from english_korean.language.english.sentences import english_words
 from english_korean.language.well_formed import is_well_formed
 from english_korean.teaching.sampling.company import keeps_company
 from english_korean.teaching.sampling.everyday import (
-    FILE,
     OPENINGS,
     EverydayDrawing,
     everyday_company,
@@ -42,7 +40,7 @@ def test_every_sentence_is_in_the_language():
 
 
 def test_no_sentence_stands_twice():
-    texts = tomllib.loads(FILE.read_text(encoding="utf-8"))["sentences"]
+    texts = everyday_texts()
     assert len(set(texts)) == len(texts)
 
 

@@ -6,16 +6,11 @@ import pytest
 from english_korean.language.english.written import written_english
 from english_korean.language.forms import english_forms, korean_forms
 from english_korean.language.lexicon import LEXICON
-from english_korean.language.pairs import (
-    UNKNOWN,
-    heart_sentence,
-    known_by_heart,
-    pair_of,
-    random_pairs,
-)
+from english_korean.language.pairs import UNKNOWN, pair_of
 from english_korean.language.recognition import recognise
 from english_korean.language.syntax import MAX_WORDS, STYLES, Style
 from english_korean.language.tokens import NUMBER, YEAR, as_read, readings, tokenise
+from english_korean.teaching.pairs import heart_sentence, known_by_heart, part_of_pair, random_pairs
 from english_korean.teaching.sampling.everyday import everyday_texts
 from english_korean.teaching.sampling.sentences import EVERYDAY
 
@@ -114,7 +109,7 @@ def test_no_sentence_is_in_two_parts():
 
 def test_a_sentence_is_in_the_same_part_in_every_style():
     for text in ("The cat eats fish.", "Where do you live?", "Let's go home."):
-        assert len({recognise(text, style).pair.part for style in STYLES}) == 1
+        assert len({part_of_pair(recognise(text, style).pair) for style in STYLES}) == 1
 
 
 def test_the_seed_decides_the_pairs(pairs):
@@ -154,13 +149,13 @@ def test_a_wish_renders_all_the_words_that_say_it(text, wish):
      ("The dog eats fish.", "test")],
 )  # fmt: skip
 def test_the_part_of_a_sentence_never_changes(text, part):
-    assert recognise(text).pair.part == part
+    assert part_of_pair(recognise(text).pair) == part
 
 
 def test_what_one_says_every_day_is_trained_on_in_its_very_words():
     for text in everyday_texts()[::4]:
         pair = recognise(text).pair
-        assert pair is None or pair.part == "training", text
+        assert pair is None or part_of_pair(pair) == "training", text
 
 
 def test_no_two_pairs_are_alike_but_those_that_are_known_by_heart(trained):

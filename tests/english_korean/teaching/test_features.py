@@ -1,5 +1,5 @@
-from english_korean.language.features import word_features
 from english_korean.language.forms import english_forms
+from english_korean.teaching.features import word_features
 
 
 def features(word):
