@@ -31,8 +31,7 @@ from typing import Any
 # A file is loaded when a name of it is first asked for: `transformer_core.attention` needs torch
 # alone, and so does whoever imports it.
 _FILES = {
-    "attention": "AttentionSteps attention attention_entropy",
-    "averaging": "averaged",
+    "attention": "AttentionSteps attention",
     "beam": "BeamStep Hypothesis beam_decoding length_normalised",
     "config": "TransformerConfig",
     "decoder": "Decoder DecoderLayer",
@@ -43,17 +42,14 @@ _FILES = {
     "initialisation": "untrained",
     "learning_rate": "learning_rate peak_learning_rate",
     "loss": "cross_entropy_over_padding masked_cross_entropy",
-    "masks": "build_mask decoder_mask look_ahead_mask padding_mask",
-    "multi_head_attention": "MultiHeadAttention build_multi_head_attention "
-    "concatenated_without head_contributions share_of_norm",
-    "positional_encoding": "PositionalEncoding encoding_at index_encoding "
-    "normalized_index_encoding position_shift positional_encoding wave_at wavelengths",
-    "random_tensors": "generator random_embedding random_matrix",
+    "masks": "decoder_mask look_ahead_mask padding_mask",
+    "multi_head_attention": "MultiHeadAttention build_multi_head_attention",
+    "positional_encoding": "PositionalEncoding encoding_at position_shift positional_encoding",
+    "random_tensors": "generator",
     "trace": "trace",
     "training": "TrainingConfig TrainingStep decaying_learning_rate train",
     "transformer": "TiedOutput Transformer build_transformer",
     "vocabulary": "Vocabulary padded",
-    "words": "split_words word_ids",
     "explain.figures": "spread",
 }
 _HOMES = {
@@ -69,8 +65,14 @@ _MOVED = {
     "transformer_core.mistakes": "transformer_lab.mistakes",
     "transformer_core.translator": "english_korean",
     "transformer_core.checkpoint": "english_korean.checkpoint",
+    "transformer_core.averaging": "transformer_lab.learning.averaging",
+    "transformer_core.words": "transformer_lab.examples.words",
 }
-_MOVED_NAMES = ("transformer_lab.examples", "transformer_lab.measures")
+_MOVED_NAMES = (
+    "transformer_lab.examples",
+    "transformer_lab.measures",
+    "transformer_lab.learning.averaging",
+)
 
 
 class _Package(ModuleType):

@@ -1,7 +1,5 @@
 from transformer_core.attention import AttentionSteps as AttentionSteps
 from transformer_core.attention import attention as attention
-from transformer_core.attention import attention_entropy as attention_entropy
-from transformer_core.averaging import averaged as averaged
 from transformer_core.beam import BeamStep as BeamStep
 from transformer_core.beam import Hypothesis as Hypothesis
 from transformer_core.beam import beam_decoding as beam_decoding
@@ -22,7 +20,6 @@ from transformer_core.learning_rate import learning_rate as learning_rate
 from transformer_core.learning_rate import peak_learning_rate as peak_learning_rate
 from transformer_core.loss import cross_entropy_over_padding as cross_entropy_over_padding
 from transformer_core.loss import masked_cross_entropy as masked_cross_entropy
-from transformer_core.masks import build_mask as build_mask
 from transformer_core.masks import decoder_mask as decoder_mask
 from transformer_core.masks import look_ahead_mask as look_ahead_mask
 from transformer_core.masks import padding_mask as padding_mask
@@ -30,22 +27,11 @@ from transformer_core.multi_head_attention import MultiHeadAttention as MultiHea
 from transformer_core.multi_head_attention import (
     build_multi_head_attention as build_multi_head_attention,
 )
-from transformer_core.multi_head_attention import concatenated_without as concatenated_without
-from transformer_core.multi_head_attention import head_contributions as head_contributions
-from transformer_core.multi_head_attention import share_of_norm as share_of_norm
 from transformer_core.positional_encoding import PositionalEncoding as PositionalEncoding
 from transformer_core.positional_encoding import encoding_at as encoding_at
-from transformer_core.positional_encoding import index_encoding as index_encoding
-from transformer_core.positional_encoding import (
-    normalized_index_encoding as normalized_index_encoding,
-)
 from transformer_core.positional_encoding import position_shift as position_shift
 from transformer_core.positional_encoding import positional_encoding as positional_encoding
-from transformer_core.positional_encoding import wave_at as wave_at
-from transformer_core.positional_encoding import wavelengths as wavelengths
 from transformer_core.random_tensors import generator as generator
-from transformer_core.random_tensors import random_embedding as random_embedding
-from transformer_core.random_tensors import random_matrix as random_matrix
 from transformer_core.trace import trace as trace
 from transformer_core.training import TrainingConfig as TrainingConfig
 from transformer_core.training import TrainingStep as TrainingStep
@@ -56,5 +42,3 @@ from transformer_core.transformer import Transformer as Transformer
 from transformer_core.transformer import build_transformer as build_transformer
 from transformer_core.vocabulary import Vocabulary as Vocabulary
 from transformer_core.vocabulary import padded as padded
-from transformer_core.words import split_words as split_words
-from transformer_core.words import word_ids as word_ids

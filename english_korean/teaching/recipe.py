@@ -19,11 +19,11 @@ from english_korean.teaching.accuracy import (
 from english_korean.teaching.features import word_features
 from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.shared_embedding import plain_weights, with_shared_embedding
-from transformer_core.averaging import averaged
 from transformer_core.config import TransformerConfig
 from transformer_core.training import TrainingConfig, TrainingState, TrainingStep, train
 from transformer_core.transformer import Transformer, build_transformer
 from transformer_core.vocabulary import Vocabulary
+from transformer_lab.learning.averaging import averaged
 
 MAX_LEN = 128
 TRAINING = TrainingConfig(

@@ -7,8 +7,15 @@ from typing import Any, NamedTuple, Self
 
 from torch import Tensor
 
-from transformer_core import AttentionSteps, attention, build_mask, random_matrix, split_words
-from transformer_lab.examples import identity_example, sized, worked_example
+from transformer_core import AttentionSteps, attention
+from transformer_lab.examples import (
+    build_mask,
+    identity_example,
+    random_matrix,
+    sized,
+    split_words,
+    worked_example,
+)
 from transformer_lab.examples.attention_examples import QKV, WordProjections, word_projections
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells, Edits, edited, edits_inside, without, write_cells, write_edits

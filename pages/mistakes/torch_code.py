@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pages.mistakes.setting import Sizes
-from transformer_core.learning_rate import EVEN_STEPS, GROWING_STEPS
+from transformer_lab.measures.schedule import EVEN_STEPS, GROWING_STEPS
 from transformer_lab.mistakes import MISTAKES
 from transformer_lab.mistakes.attention import LARGEST_D_K, LONGEST, queries_and_keys
 from transformer_lab.mistakes.inputs import TOKENS

@@ -6,14 +6,17 @@ from functools import cached_property
 import torch
 from torch import Tensor
 
-from transformer_core import AttentionSteps, random_embedding, split_words, word_ids
+from transformer_core import AttentionSteps
 from transformer_lab.examples import (
     SelfAttentionSteps,
     SelfAttentionWeights,
     plain_self_attention,
+    random_embedding,
     random_multi_head_weights,
     random_self_attention_weights,
+    split_words,
     weighted_self_attention,
+    word_ids,
 )
 from ui.picture.word_labels import word_labels
 from ui.state.setting import Setting, choice, number, stepped, typed

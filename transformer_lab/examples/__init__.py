@@ -12,6 +12,9 @@ from transformer_lab.examples.attention_examples import (
     sized,
     worked_example,
 )
+from transformer_lab.examples.index_encodings import index_encoding, normalized_index_encoding
+from transformer_lab.examples.masks import build_mask
+from transformer_lab.examples.random_matrices import random_embedding, random_matrix
 from transformer_lab.examples.self_attention import (
     SelfAttentionSteps,
     SelfAttentionWeights,
@@ -20,6 +23,7 @@ from transformer_lab.examples.self_attention import (
     random_self_attention_weights,
     weighted_self_attention,
 )
+from transformer_lab.examples.words import split_words, word_ids
 
 __all__ = [
     "IDENTITY_QUERIES",
@@ -28,14 +32,21 @@ __all__ = [
     "WORKED_V",
     "SelfAttentionSteps",
     "SelfAttentionWeights",
+    "build_mask",
     "embed_words",
     "encoded_words",
     "identity_example",
+    "index_encoding",
+    "normalized_index_encoding",
     "plain_self_attention",
     "qkv_from_words",
+    "random_embedding",
+    "random_matrix",
     "random_multi_head_weights",
     "random_self_attention_weights",
     "sized",
+    "split_words",
     "weighted_self_attention",
+    "word_ids",
     "worked_example",
 ]

@@ -8,8 +8,9 @@ from torch import Tensor
 
 from transformer_core.checks import require_sizes
 from transformer_core.positional_encoding import positional_encoding
-from transformer_core.random_tensors import LARGEST_SIDE, generator, random_embedding
-from transformer_core.words import word_ids
+from transformer_core.random_tensors import generator
+from transformer_lab.examples.random_matrices import LARGEST_SIDE, random_embedding
+from transformer_lab.examples.words import word_ids
 
 WORKED_K = ((10.0, 0.0, 0.0), (0.0, 10.0, 0.0), (0.0, 0.0, 10.0), (0.0, 0.0, 10.0))
 """Four keys that are easy to tell apart, but for the last two, which are equal."""

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 import torch
 from torch import Tensor
 
-from transformer_core.attention import attention_entropy
+from transformer_lab.measures.entropy import attention_entropy
 
 
 def head_patterns(

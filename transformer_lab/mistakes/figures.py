@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import torch
 
 from transformer_core.explain.figures import spread
-from transformer_core.random_tensors import random_embedding
+from transformer_lab.examples.random_matrices import random_embedding
 from transformer_lab.mistakes.attention import SENTENCES, score_gradients
 from transformer_lab.mistakes.mistake import Comparison
 from transformer_lab.mistakes.training import LAST_STEP

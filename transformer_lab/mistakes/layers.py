@@ -10,8 +10,8 @@ from transformer_core.config import TransformerConfig
 from transformer_core.encoder import Encoder, EncoderLayer
 from transformer_core.initialisation import untrained
 from transformer_core.multi_head_attention import MultiHeadAttention, build_multi_head_attention
-from transformer_core.random_tensors import random_embedding
 from transformer_core.trace import trace
+from transformer_lab.examples.random_matrices import random_embedding
 
 HEADS_D_MODEL = 8
 TOKENS = 6

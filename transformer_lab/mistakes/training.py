@@ -4,9 +4,10 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor
 
-from transformer_core.learning_rate import learning_rate, schedule_steps
+from transformer_core.learning_rate import learning_rate
 from transformer_core.loss import masked_cross_entropy
 from transformer_core.random_tensors import generator
+from transformer_lab.measures.schedule import schedule_steps
 
 REAL_TOKENS, MOST_PADDING, VOCAB = 8, 24, 10
 D_MODEL = 512

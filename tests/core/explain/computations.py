@@ -10,13 +10,10 @@ from transformer_core import (
     TransformerConfig,
     attention,
     decoder_mask,
-    index_encoding,
     learning_rate,
     look_ahead_mask,
-    normalized_index_encoding,
     padding_mask,
     positional_encoding,
-    random_matrix,
 )
 from transformer_core.explain.attention_provenance import (
     attention_computation,
@@ -24,6 +21,7 @@ from transformer_core.explain.attention_provenance import (
 )
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.provenance import transformer_computation
+from transformer_lab.examples import index_encoding, normalized_index_encoding, random_matrix
 from transformer_lab.examples.attention_examples import word_projections
 from transformer_lab.mistakes import MISTAKES
 from transformer_lab.mistakes.computations import mistake_computation

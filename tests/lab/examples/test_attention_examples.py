@@ -1,12 +1,14 @@
 import pytest
 import torch
 
-from transformer_core import attention, generator, random_embedding, split_words
+from transformer_core import attention, generator
 from transformer_lab.examples import (
     embed_words,
     identity_example,
     qkv_from_words,
+    random_embedding,
     sized,
+    split_words,
     worked_example,
 )
 from transformer_lab.examples.attention_examples import word_projections

@@ -1,12 +1,12 @@
 import pytest
 import torch
 
-from transformer_core import split_words
 from transformer_lab.examples import (
     embed_words,
     plain_self_attention,
     random_multi_head_weights,
     random_self_attention_weights,
+    split_words,
     weighted_self_attention,
 )
 from transformer_lab.examples.self_attention import SelfAttentionWeights

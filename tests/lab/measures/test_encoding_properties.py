@@ -6,14 +6,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core import (
-    encoding_at,
-    index_encoding,
-    normalized_index_encoding,
-    position_shift,
-    positional_encoding,
-    random_embedding,
-)
+from transformer_core import encoding_at, position_shift, positional_encoding
+from transformer_lab.examples import index_encoding, normalized_index_encoding, random_embedding
 from transformer_lab.measures import encoding_properties
 
 

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core import split_words, word_ids
+from transformer_lab.examples import split_words, word_ids
 
 
 def test_the_eight_word_sentence_has_its_ids():

@@ -5,7 +5,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core import TransformerConfig, averaged, build_transformer, generator
+from transformer_core import TransformerConfig, build_transformer, generator
+from transformer_lab.learning.averaging import averaged
 
 CONFIG = TransformerConfig(6, 6, 8, 2, num_layers=1, d_ff=16, max_len=8)
 STATES = [build_transformer(CONFIG, seed).state_dict() for seed in range(5)]

@@ -7,6 +7,8 @@ from torch import Tensor
 
 from transformer_core.checks import require_sizes
 
+__all__ = ["averaged"]
+
 
 @torch.no_grad()
 def averaged(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
