@@ -49,14 +49,14 @@ class LayerProvenance:
         for number, part in enumerate(SUBLAYERS[within.stack], 1):
             norm, residual = getattr(layer, f"norm_{number}"), getattr(layer, f"residual_{number}")
             summed, normed = f"{path}residual_{number}", f"{path}normed_{number}"
-            before = x if residual.norm_first else summed
+            before = x if layer.norm_first else summed
             self.steps[normed] = self.norm(f"{path}norm_{number}", norm, before)
-            taken = normed if residual.norm_first else x
+            taken = normed if layer.norm_first else x
             source = memory[0] if part == "cross_attention" else taken
             made = self.sublayer(f"{path}{part}.", getattr(layer, part), taken, source)
             self._residual(path, number, residual.dropout, x, made)
             self._spread(path, number, before, normed)
-            x = summed if residual.norm_first else normed
+            x = summed if layer.norm_first else normed
         self.place(layer_origins(path, within))
         return x
 

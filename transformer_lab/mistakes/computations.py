@@ -210,7 +210,7 @@ def _pre_norm(comparison: Comparison) -> Way:
     post, x = comparison.given["encoder"], comparison.given["x"]
     pre = copy.deepcopy(post)
     for layer in pre.layers:
-        layer.residual_1.norm_first = layer.residual_2.norm_first = True
+        layer.norm_first = True
     tensors: dict[str, Tensor] = {}
     steps: Steps = {}
     origins: dict[str, Origin] = {}
