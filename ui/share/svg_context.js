@@ -50,6 +50,15 @@ export class SvgContext {
   lineCap = "butt";
   lineJoin = "miter";
   imageSmoothingEnabled = true;
+  tools;
+  elements = [];
+  definitions = [];
+  matrix = [1, 0, 0, 1, 0, 0];
+  corner = [0, 0];
+  dash = [];
+  clipping = "";
+  path = [];
+  kept = [];
 
   /**
    * @param {{measure: (font: string, text: string) => number, imageOf: (source: any, part: number[]) => string, family?: string, prefix?: string}} tools
@@ -57,14 +66,6 @@ export class SvgContext {
    */
   constructor(tools) {
     this.tools = tools;
-    this.elements = [];
-    this.definitions = [];
-    this.matrix = [1, 0, 0, 1, 0, 0];
-    this.corner = [0, 0];
-    this.dash = [];
-    this.clipping = "";
-    this.path = [];
-    this.kept = [];
   }
 
   save() {
