@@ -1,6 +1,7 @@
 // Draws once through the context that writes SVG, and reads back what is then there: texts, places, colours. Canvases
 // that a drawing paints itself keep their pixels; a letter is half as wide as its font.
 
+import { THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { SvgContext, fontOf } from "../../ui/share/svg_context.js";
 
 /** What JavaScript and tests ask of any object; everything else of a context has to exist. */
@@ -120,12 +121,17 @@ export function readBack(svg) {
 
 class Drawn {
   constructor(svg, marks, patterns) {
-    Object.assign(this, { svg, marks, patterns });
+    Object.assign(this, { svg, marks, patterns, covers: null, words: null });
+  }
+
+  /** What covers an area, the last first. */
+  get grounds() {
+    return this.covers ??= this.marks.filter(({ kind }) => kind === "rect" || kind === "image").reverse();
   }
 
   /** The texts in sight: {text, x, y, anchor, fill, ...}, y of the baseline. */
   get texts() {
-    return this.marks.filter(({ kind, clip, x, y }) => kind === "text" && (!clip || isIn(clip, x, y)));
+    return this.words ??= this.marks.filter(({ kind, clip, x, y }) => kind === "text" && (!clip || isIn(clip, x, y)));
   }
 
   /** The one text that reads so. */
@@ -146,9 +152,9 @@ class Drawn {
 
   /** What was painted last over a point: a colour, or {pattern}. */
   groundAt(x, y) {
-    for (const mark of this.marks.toReversed()) {
+    for (const mark of this.grounds) {
       const { kind, fill, opacity, clip, picture } = mark;
-      if (!["rect", "image"].includes(kind) || !isIn(mark, x, y) || (clip && !isIn(clip, x, y))) continue;
+      if (!isIn(mark, x, y) || (clip && !isIn(clip, x, y))) continue;
       if (kind === "image") {
         const across = Math.min(picture.width - 1, Math.floor(((x - mark.x) / mark.width) * picture.width));
         const down = Math.min(picture.height - 1, Math.floor(((y - mark.y) / mark.height) * picture.height)), pixel = picture.pixels[down * picture.width + across];
@@ -169,6 +175,13 @@ export function middleOf({ x, text, anchor, "font-size": size }) {
 
 export function channelsOf(colour) {
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+}
+
+/** The colour of a number, between the stops of a theme. */
+export function colourFor(theme, scale, value, limit) {
+  const stops = THEMES[theme].ramps[scale === "weights" ? "weights" : "diverging"].map(channelsOf);
+  const share = scale === "weights" ? value / limit : (value / limit + 1) / 2, at = 4 * Math.max(0, Math.min(1, share)), low = Math.min(3, Math.floor(at));
+  return `#${stops[low].map((one, place) => Math.round(one + (stops[low + 1][place] - one) * (at - low)).toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** How far apart two colours are, as the largest difference of a channel. */

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { withNumbers } from "../../ui/answer/bytes.js";
 import { luminance, THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { parsePin } from "../../ui/picture/matrix_view/selection.js";
-import { apart, channelsOf, figureDrawn, middleOf, numberIn, signOf } from "./drawn.js";
+import { apart, channelsOf, colourFor, figureDrawn, middleOf, numberIn, signOf } from "./drawn.js";
 
 const QUERIES = ["I", "see", "the", "cat", "now"], KEYS = ["나", "는", "본", "다"];
 /** Half of a letter's height, from its middle to the line on which it stands, is a third of its size. */
@@ -51,13 +51,6 @@ function cellsOf(drawn, { item }) {
   const xs = item.cols.labels.map((label) => drawn.text(label)).map((label) => (label.isTurned ? label.x : middleOf(label)));
   const width = (xs.at(-1) - xs[0]) / (xs.length - 1), height = (ys.at(-1) - ys[0]) / (ys.length - 1);
   return ys.flatMap((y, row) => xs.map((x, col) => ({ row, col, at: row * xs.length + col, x, y, width, height, box: { x: x - width / 2 + 1, y: y - height / 2 + 1, width: width - 2, height: height - 2 } })));
-}
-
-/** The colour of a number, between the stops of a theme. */
-function colourFor(theme, scale, value, limit) {
-  const stops = THEMES[theme].ramps[scale === "weights" ? "weights" : "diverging"].map(channelsOf);
-  const share = scale === "weights" ? value / limit : (value / limit + 1) / 2, at = 4 * Math.max(0, Math.min(1, share)), low = Math.min(3, Math.floor(at));
-  return `#${stops[low].map((one, place) => Math.round(one + (stops[low + 1][place] - one) * (at - low)).toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** A point of a cell where no number is. */
