@@ -95,6 +95,10 @@ export class SvgContext {
     this.transform(1, 0, 0, 1, x, y);
   }
 
+  scale(across, down) {
+    this.transform(across, 0, 0, down, 0, 0);
+  }
+
   rotate(angle) {
     this.transform(Math.cos(angle), Math.sin(angle), -Math.sin(angle), Math.cos(angle), 0, 0);
   }
@@ -184,6 +188,21 @@ export class SvgContext {
     this.step("L", x + width, y);
     this.step("L", x + width, y + height);
     this.step("L", x, y + height);
+    this.closePath();
+  }
+
+  /** With all four corners of one radius. */
+  roundRect(x, y, width, height, radius) {
+    const [right, bottom] = [x + width, y + height];
+    this.step("M", x + radius, y);
+    this.step("L", right - radius, y);
+    this.step("Q", right, y, right, y + radius);
+    this.step("L", right, bottom - radius);
+    this.step("Q", right, bottom, right - radius, bottom);
+    this.step("L", x + radius, bottom);
+    this.step("Q", x, bottom, x, bottom - radius);
+    this.step("L", x, y + radius);
+    this.step("Q", x, y, x + radius, y);
     this.closePath();
   }
 
