@@ -48,6 +48,23 @@ def test_an_edited_embedding_is_followed_to_the_queries(visit):
     expect(page).to_have_url(re.compile(r"at_pin=X\.1\.\d+"))
 
 
+def each_change_is_undone_and_redone_by_itself(page, weights):
+    """Three changes in quick succession, step by step back to the start and forth again."""
+    Q, K, V = worked_example()
+    states = [attention(Q, K, V).weights]
+    for row, value in enumerate((1.5, -2.0, 3.0)):
+        Q[row, 0] = value
+        states.append(attention(Q, K, V).weights)
+        type_into(page, "Q", row, 0, str(value))
+    shown = [{(row, 0): float(state[row, 0]) for row in range(3)} for state in states]
+    assert len({str(one) for one in shown}) == 4
+    weights.expect_values(shown[3])
+    for name, places in (("Undo", (2, 1, 0)), ("Redo", (1, 2, 3)), ("Undo", (2, 1, 0))):
+        for place in places:
+            button(page, name).click()
+            weights.expect_values(shown[place])
+
+
 def test_a_change_is_undone_and_redone_with_buttons_and_keys(visit):
     before = attention(*worked_example()).weights
     Q, K, V = worked_example()
@@ -55,6 +72,7 @@ def test_a_change_is_undone_and_redone_with_buttons_and_keys(visit):
     after = attention(Q, K, V).weights
     page = visit("attention").page
     weights = MatrixBoard(page, "weights")
+    each_change_is_undone_and_redone_by_itself(page, weights)
     expect(button(page, "Undo")).to_be_disabled()
     type_into(page, "Q", 0, 2, "0.2")
     weights.expect_values({(0, 2): float(after[0, 2])})

@@ -3,7 +3,9 @@ import { test } from "node:test";
 
 import { withNumbers } from "../../ui/answer/bytes.js";
 import { luminance, THEMES } from "../../ui/picture/matrix_view/colour.js";
+import { sentence } from "../../ui/picture/matrix_view/board.js";
 import { parsePin } from "../../ui/picture/matrix_view/selection.js";
+import { tablePage } from "../../ui/picture/matrix_view/table.js";
 import { apart, channelsOf, colourFor, figureDrawn, middleOf, numberIn, signOf } from "./drawn.js";
 
 const QUERIES = ["I", "see", "the", "cat", "now"], KEYS = ["나", "는", "본", "다"];
@@ -175,4 +177,17 @@ test("a pinned number is outlined where it stands, in each matrix in the colour 
   assert.ok(Math.abs(outline.x + outline.width / 2 - cell.x) < 2 && Math.abs(outline.y + outline.height / 2 - cell.y) < 2);
   assert.equal(drawn.text("weights").fill, THEMES.dark.roles.key);
   for (const label of ["cat", "는"]) assert.equal(drawn.texts.filter(({ text }) => text === label).at(-1)["font-weight"], 700);
+});
+
+test("what is said of a cell, and its table, name its own row, column and head, with glosses", () => {
+  const heads = axis("", ["head 1", "head 2"]), rows = axis("query", QUERIES, { glosses: ["나", "보다", "그", "고양이", "지금"] }), hidden = Uint8Array.from({ length: 40 }, (_, at) => Number(at === 27));
+  const one = matrix("weights", 5, 4, { kind: "tiles", tileAxis: heads, scale: "weights", rows, hidden }), { board } = boardOf([one]), [item] = board.items;
+  const strings = { hidden: "hidden", mask_hidden: "1 (hidden)", mask_visible: "0 (visible)" }, cell = { tile: 1, row: 3, col: 2 };
+  assert.equal(sentence({ ...board, strings }, { id: "weights", cell }), `weights [ head 2, query cat (고양이), key 본 ] = ${one.values[34].toFixed(4)}`);
+  const { columns, rows: lines } = tablePage(item, 1, 0, strings.hidden);
+  assert.deepEqual([columns, lines.map(({ name }) => name)], [KEYS.map((key) => `key ${key}`), QUERIES.map((query, at) => `query ${query} (${rows.glosses[at]})`)]);
+  lines.forEach(({ cells }, row) => cells.forEach((text, col) => {
+    const at = 20 + 4 * row + col;
+    assert.equal(text === "hidden" ? "hidden" : Number(text), hidden[at] ? "hidden" : Number(one.values[at].toFixed(4)));
+  }));
 });
