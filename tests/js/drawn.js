@@ -15,6 +15,8 @@ Object.setPrototypeOf(SvgContext.prototype, new Proxy(Object.prototype, {
   set: (_, name) => lacking(name),
 }));
 
+/** Larger areas, in square pixels, are grounds that hide what was written before. */
+const LARGE = 4000;
 const pictures = [];
 
 class Canvas {
@@ -121,7 +123,8 @@ export function readBack(svg) {
 
 class Drawn {
   constructor(svg, marks, patterns) {
-    Object.assign(this, { svg, marks, patterns, covers: null, words: null });
+    const large = marks.filter(({ kind, fill, opacity, width, height }) => kind === "rect" && fill !== "none" && opacity > 0.95 && width * height > LARGE);
+    Object.assign(this, { svg, marks, patterns, large, covers: null, words: null });
   }
 
   /** What covers an area, the last first. */
@@ -129,9 +132,14 @@ class Drawn {
     return this.covers ??= this.marks.filter(({ kind }) => kind === "rect" || kind === "image").reverse();
   }
 
-  /** The texts in sight: {text, x, y, anchor, fill, ...}, y of the baseline. */
+  /** The texts in sight: {text, x, y, anchor, fill, ...}, y of the baseline; neither cut away nor painted over. */
   get texts() {
-    return this.words ??= this.marks.filter(({ kind, clip, x, y }) => kind === "text" && (!clip || isIn(clip, x, y)));
+    return this.words ??= this.marks.filter((mark, at) => mark.kind === "text" && this.isInSight(mark, at));
+  }
+
+  isInSight(text, at) {
+    const { clip, x, y } = text, isCut = clip && !isIn(clip, x, y);
+    return !isCut && !this.large.some((mark) => this.marks.indexOf(mark) > at && isIn(mark, middleOf(text), y));
   }
 
   /** The one text that reads so. */
