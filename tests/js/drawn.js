@@ -1,7 +1,7 @@
 // Draws once through the context that writes SVG, and reads back what is then there: texts, places, colours. Canvases
 // that a drawing paints itself keep their pixels; a letter is half as wide as its font.
 
-import { THEMES } from "../../ui/picture/matrix_view/colour.js";
+import { THEMES, luminance } from "../../ui/picture/matrix_view/colour.js";
 import { SvgContext, fontOf } from "../../ui/share/svg_context.js";
 
 /** What JavaScript and tests ask of any object; everything else of a context has to exist. */
@@ -190,6 +190,12 @@ export function colourFor(theme, scale, value, limit) {
   const stops = THEMES[theme].ramps[scale === "weights" ? "weights" : "diverging"].map(channelsOf);
   const share = scale === "weights" ? value / limit : (value / limit + 1) / 2, at = 4 * Math.max(0, Math.min(1, share)), low = Math.min(3, Math.floor(at));
   return `#${stops[low].map((one, place) => Math.round(one + (stops[low + 1][place] - one) * (at - low)).toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The contrast of letters with the colour on which they stand. */
+export function contrastOf(letters, ground) {
+  const [low, high] = [letters, ground].map((colour) => luminance(channelsOf(colour))).sort((one, other) => one - other);
+  return (high + 0.05) / (low + 0.05);
 }
 
 /** How far apart two colours are, as the largest difference of a channel. */

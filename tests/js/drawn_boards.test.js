@@ -6,7 +6,7 @@ import { luminance, THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { sentence } from "../../ui/picture/matrix_view/board.js";
 import { parsePin } from "../../ui/picture/matrix_view/selection.js";
 import { tablePage } from "../../ui/picture/matrix_view/table.js";
-import { apart, channelsOf, colourFor, figureDrawn, middleOf, numberIn, signOf } from "./drawn.js";
+import { apart, channelsOf, colourFor, contrastOf, figureDrawn, middleOf, numberIn, signOf } from "./drawn.js";
 
 const QUERIES = ["I", "see", "the", "cat", "now"], KEYS = ["나", "는", "본", "다"];
 /** Half of a letter's height, from its middle to the line on which it stands, is a third of its size. */
@@ -75,6 +75,7 @@ for (const theme of ["light", "dark"]) {
       assert.equal(more.length, 0);
       assert.equal(numberIn(written.text), Number(value.toFixed(2)), `row ${cell.row}, column ${cell.col}`);
       assert.equal(written.text.startsWith("\u2212"), value < 0);
+      assert.ok(contrastOf(written.fill, ground) >= 4.5, `${value} can hardly be read`);
       assert.ok(apart(ground, colourFor(theme, "diverging", value, limit)) <= 2);
       assert.ok(apart(ground, legend.at(value)) <= 24, `${value} is ${ground}, in the legend ${legend.at(value)}`);
       if (Math.abs(value) > 0.4 * limit) assert.equal(signOf(ground), value < 0 ? "red" : "blue");

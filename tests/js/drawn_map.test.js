@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { cellRect, filledShare, isGrid } from "../../ui/picture/model_map/layout.js";
 import { DISTANCES, LABELS, aNumberedMap, mapDrawn, rowOf } from "./a_drawn_map.js";
-import { apart, colourFor, middleOf, numberIn, signOf } from "./drawn.js";
+import { apart, colourFor, contrastOf, middleOf, numberIn, signOf } from "./drawn.js";
 import { indicesOf } from "./a_map.js";
 
 const part = aNumberedMap(), RISE = 0.35, CELL = 40;
@@ -55,6 +55,7 @@ for (const theme of ["light", "dark"]) {
           assert.equal(more.length, 0, where);
           if (value === null) return assert.equal(text, undefined, where);
           assert.equal(text && numberIn(text.text), Number(value.toFixed(2)), where);
+          assert.ok(contrastOf(text.fill, drawn.groundAt(left + 3, middle.y)) >= 4.5, `${where} can hardly be read`);
           count += 1;
         }));
       }
