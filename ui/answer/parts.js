@@ -93,7 +93,6 @@ function chips({ store }) {
     setNote: (text) => { if (watch.textContent !== text) watch.replaceChildren(...(text ? [element("span", "", text)] : [])); },
     keepRoom: (longest) => { if (watch.dataset.longest !== longest) watch.dataset.longest = longest; },
   };
-  store.chipRows ??= new Set();
   return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(part) {
     row.part = part;
     store.chipRows.add(row);
@@ -124,7 +123,6 @@ function chips({ store }) {
 function menu({ store }) {
   const row = { part: null, setNote: () => {} };
   const made = createMenu((chip) => chipOf(store, chip, "menu-entry"), (button, chip) => pressed(store, button, chip, row.part));
-  store.chipRows ??= new Set();
   return { node: made.node, close: () => store.chipRows.delete(row), show(part) {
     row.part = part;
     store.chipRows.add(row);

@@ -2,7 +2,7 @@
 
 import { createLimits } from "./limits.js";
 import { tellNow } from "./notify.js";
-import { ask, askAhead } from "./store.js";
+import { ask, askAhead, touch } from "./store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;
@@ -194,7 +194,7 @@ export function watchControls(store) {
     if (!key) return;
     // The new event comes after the one held back.
     delay.release();
-    store.touched = performance.now();
+    touch(store);
     const box = boxOf(key);
     if (box && event.target.type === "number" && counts(event)) {
       const look = () => limits.look(box, event.target, store.shared.controls?.[key]?.limits);
