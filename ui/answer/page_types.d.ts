@@ -77,7 +77,7 @@ declare namespace Page {
     /** The areas that are visible, those that are drawn, and the request for areas that is under way. */
     wanted: string[]; drawn: Record<string, boolean>; underway: string | null;
     unsent: Message[]; lastSent: number; lastSentAt: number; acknowledged: number;
-    address: string | undefined; view: MapPosition | undefined;
+    address: string | undefined; view: MapPosition | null;
     /** Another page is open by now, or this one was opened again. */
     isLeft: boolean;
     /** A saved page: nothing can be requested. */
@@ -99,7 +99,7 @@ declare namespace Page {
     | { kind: "timer"; name: TimerName }
     /** The elements of these areas were replaced. */
     | { kind: "replaced"; names: string[] }
-    | { kind: "viewed"; view: MapPosition }
+    | { kind: "viewed"; view: MapPosition | null }
     | { kind: "brought"; bring: Bring }
     /** Streamlit is to be notified now. */
     | { kind: "due" }
@@ -143,7 +143,7 @@ declare namespace Page {
     /** The values that are being requested for a control. */
     readonly asking: Record<string, Value> | undefined;
     readonly address: string | undefined;
-    readonly view: MapPosition | undefined;
+    readonly view: MapPosition | null;
     /** The answer that is being drawn is to a change of numbers. */
     isChange: boolean;
     timers: Map<TimerName, ReturnType<typeof setTimeout>>;

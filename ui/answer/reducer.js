@@ -17,7 +17,7 @@ export function createState() {
   return {
     state: null, shared: {}, before: null, session: undefined, queue: [], pending: null, prefetched: null, refused: {}, steps: createSteps(),
     past: [], touchedAt: 0, late: null, wanted: [], drawn: {}, underway: null, unsent: [], lastSent: 0, lastSentAt: 0, acknowledged: 0,
-    address: undefined, view: undefined, isLeft: false, isSaved: false,
+    address: undefined, view: null, isLeft: false, isSaved: false,
   };
 }
 

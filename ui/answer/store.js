@@ -149,7 +149,7 @@ export function receive(store, answer) {
   dispatch(store, { kind: "rerun", answer });
 }
 
-/** Stores the map position in the URL; the server only passes it on when a page opens. @param {Page.Store} store @param {Page.MapPosition} view */
+/** Stores the map position in the URL; the server only passes it on when a page opens. @param {Page.Store} store @param {Page.MapPosition | null} view */
 export function setView(store, view) {
   dispatch(store, { kind: "viewed", view });
 }

@@ -3,15 +3,16 @@
 import { setView } from "../../answer/store.js";
 import { element } from "../element.js";
 import { themeOf } from "../matrix_view/colour.js";
-import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
+import { followPixelRatio } from "../pixel_ratio.js";
 import { actionsOf } from "./actions.js";
 import { askForWay } from "./asking.js";
 import { createBitmaps } from "./bitmaps.js";
 import { clamped } from "./camera.js";
 import { drawFrame } from "./draw.js";
-import { isStill, stopFlight } from "./flight.js";
+import { begin } from "./first_sight.js";
+import { stopFlight } from "./flight.js";
 import { hooksOf } from "./hooks.js";
-import { connectHand, flyToCell, flyToSpan } from "./interaction.js";
+import { connectHand, flyToCell } from "./interaction.js";
 import { connectKeys } from "./keys.js";
 import { createLayout, placedAt } from "./layout.js";
 import { createLegend } from "./legend.js";
@@ -20,27 +21,18 @@ import { createOutline } from "./outline.js";
 import { createOverview } from "./overview.js";
 import { createParameterCard } from "./parameter_card.js";
 import { createPath } from "./path.js";
-import { namedWidth } from "./row_names.js";
 import { readCell, readParameter, readTrail } from "./places.js";
-import { belowFront, clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
-import { dropEnding, forgetEnding, play } from "./player.js";
+import { clearOver, createFold } from "./overlay.js";
+import { dropEnding, forgetEnding } from "./player.js";
 import { connectEditor, say, showWritten } from "./said.js";
+import { fit, LABELS, refit } from "./sizes.js";
 import { createStoryCard } from "./story_card.js";
 import { createToolbar } from "./toolbar.js";
 import { tensorsOf } from "./tensors.js";
 import { readView, writeView } from "./view_text.js";
 
-/** The width for the names of the rows, narrower in a window below `NARROW`; with glosses, as these need it. */
-const LABELS = 104, GLOSSED_LABELS = [148, 204], NARROW_LABELS = 82, NARROW = 640;
-/** The limits of the map's height, and the room below it: for the readout, and in a high window the list of steps. */
-const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, MOST_FRONT_HEIGHT = 1600, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
-/** The share of a narrow window's height that the map takes. */
-const NARROW_SHARE = 0.56;
 /** Numbers that are painted in one frame while the map moves: more would delay the frame. */
 const MOST_PAINTED = 100_000;
-/** The speed of the playback that nobody has asked for yet. */
-const FIRST_SPEED = 0.5;
-const SEEN_ONCE = "workbench.map.seen";
 
 function createView(store) {
   const node = element("div", "model-map"), head = element("div", "map-head"), written = element("div", "written");
@@ -61,7 +53,7 @@ function createView(store) {
 
 export function mapPart({ store }) {
   const view = createView(store), { node, head, stage } = view;
-  Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => refit(view), takeNumbers: () => takeNumbers(view) });
+  Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => refit(view), takeNumbers: () => takeNumbers(view), layOut: (room) => layOut(view, room) });
   view.toolbar = createToolbar(view);
   view.outline = createOutline(view);
   view.links = createLinks(view);
@@ -165,93 +157,6 @@ function followTheme(view) {
     dropBitmaps(view);
     view.redraw();
   });
-}
-
-/** Set the initial view: from the URL, else the whole map, played once on the user's first visit. */
-function begin(view) {
-  fit(view, true);
-  const opened = readView(view.layout, view.store.state.place.view ?? "");
-  if (opened) openAt(view, opened);
-  else if (view.node.clientWidth < NARROW) requestAnimationFrame(() => showLayer(view, 1));
-  else if (isFirstSight(view)) {
-    view.speed = FIRST_SPEED;
-    play(view);
-  }
-  view.redraw();
-}
-
-/** Restore the view from the URL: the camera, the step and the overlays. */
-function openAt(view, opened) {
-  Object.assign(view, opened, { seen: view.part.isCompared ? opened.seen : "now" });
-  takeNumbers(view);
-  if (view.hasParameters) layOut(view, view.layout.room);
-  // At once: no frame shows the whole model at the place that was opened.
-  else draw(view);
-  view.toolbar.refresh();
-}
-
-/** Return whether this browser has never played the map; false if its storage is unavailable. */
-function isNewHere() {
-  try {
-    if (localStorage.getItem(SEEN_ONCE)) return false;
-    localStorage.setItem(SEEN_ONCE, "1");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isFirstSight(view) {
-  const isPlain = !view.store.state.place.pin && view.part.playsOnce && !isStill() && !document.hidden;
-  return isPlain && isNewHere();
-}
-
-function showLayer(view, section) {
-  const boxesOf = (placed) => placed.boxes.filter(({ column }) => column.section === section && column.side === view.part.sections[section].side);
-  if (view.layout) flyToSpan(view, boxesOf);
-}
-
-/** Fit the map to the window, and lay everything out again if the size has changed. */
-function fit(view, isNew = false) {
-  if (!view.part || !view.node.clientWidth) return;
-  const isNarrow = view.node.clientWidth < NARROW, width = view.stage.clientWidth, ratio = pixelRatio();
-  const labels = isNarrow ? NARROW_LABELS : hasGlosses(view.part) ? glossedWidth(view) : LABELS;
-  const height = heightOf(view, isNarrow), covered = coveredBy(view);
-  // What lies over the map does not count as room: there, the map goes on only when it is moved.
-  const room = { width: width - labels - covered.aside, height: height - covered.lower, aside: covered.aside }, same = view.layout?.room;
-  if (!isNew && same && same.width === room.width && same.height === room.height && view.ratio === ratio) return;
-  Object.assign(view, { labels, ratio, isNarrow });
-  Object.assign(view.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-  view.canvas.style.width = `${width}px`;
-  view.canvas.style.height = `${height}px`;
-  placeOver(view, covered);
-  layOut(view, room);
-}
-
-/** Fit the map to its place again, after what is around or over it has changed. */
-function refit(view) {
-  fit(view, true);
-  view.toolbar.refresh();
-}
-
-/** The height of the map: down to the window's lower edge, where there is room for the line below it. */
-function heightOf(view, isNarrow) {
-  const isFront = Boolean(frontOf(view)), isFilling = frontOf(view)?.classList.contains("fills"), scroller = document.querySelector(".stMain");
-  const top = view.stage.getBoundingClientRect().top + (isFilling ? frontOf(view).scrollTop : scroller?.scrollTop ?? 0);
-  const below = isFront ? belowFront() : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
-  const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
-  return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
-}
-
-function hasGlosses({ src, tgt }) {
-  return [...src.glosses, ...tgt.glosses].some(Boolean);
-}
-
-/** The width in which every name and its gloss are in one line, within limits. */
-function glossedWidth({ part, theme }) {
-  const [least, most] = GLOSSED_LABELS;
-  const widths = [part.src, part.tgt].flatMap(({ labels, glosses }) => labels.map((label, row) => namedWidth(theme.font, label, glosses[row])));
-  return Math.min(most, Math.max(least, ...widths));
 }
 
 /** Return whether the pointer is on a map of the same words, which then stay under it until it leaves. */
