@@ -13,6 +13,10 @@ declare namespace Page {
   /** A part of an area: `kind` selects how it is drawn. Each kind has fields of its own, which only its drawing code reads. */
   interface Part { kind: string; id?: string; [field: string]: any }
 
+  /** Where numbers are in the bytes after a header. */
+  interface Numbers { offset: number; bytes: number; type: "float32" | "uint8" }
+  /** A matrix as it is sent, without its numbers; or what is between two matrices. */
+  interface SentItem { kind: string; shape?: number[]; values: Numbers; hidden: Numbers | null; marks: Numbers | null; limit: number | null }
   /** The part of an answer that applies to the page, not to one state. */
   interface Shared {
     language: string; url: string; plotly: string; strings: Record<string, string>; controls: Record<string, Control>;
@@ -84,6 +88,7 @@ declare namespace Page {
     isSaved: boolean;
   }
 
+  type Timer = ReturnType<typeof setTimeout>;
   type TimerName = "again" | "late" | "areas" | "address" | "notify";
   type Event =
     | { kind: "asked"; patch: Patch }
@@ -146,7 +151,7 @@ declare namespace Page {
     readonly view: MapPosition | null;
     /** The answer that is being drawn is to a change of numbers. */
     isChange: boolean;
-    timers: Map<TimerName, ReturnType<typeof setTimeout>>;
+    timers: Map<TimerName, Timer>;
     prefetched: Promise<Outcome> | null;
     post(url: string, text: string): Promise<{ status: number; bytes: ArrayBuffer | Uint8Array | null }>;
     draw(answer: Answer): void;
@@ -166,6 +171,13 @@ declare namespace Page {
     log: Message[];
     isLeaving: boolean; isWaiting: boolean; broughtBy: Element | null;
   }
+  /** A part as it is drawn; it may have more, for those that know its kind. */
+  interface PartView {
+    node: HTMLElement; show(part: any): void; // of its own kind
+    refresh?(): void; close?(): void; [more: string]: any;
+  }
+  /** Registers how a kind of part is drawn. */
+  type AddKind = (kind: string, make: (context: { store: Store }) => PartView) => void;
   type Outcome = Answer | "refused" | "unreachable";
 
   interface Chip { label: string; setting: Setting; place: Place | null; watch: string; on: boolean; fixed: boolean; group: string; gloss?: string }

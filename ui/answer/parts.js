@@ -50,7 +50,7 @@ function arithmetic({ store }) {
   node.dataset.workbench = "arithmetic";
   return { node, show(part) {
     showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }));
-    node.dataset.drawn = performance.now();
+    node.dataset.drawn = String(performance.now());
   } };
 }
 
@@ -194,7 +194,7 @@ function code({ store }) {
 /** Separate areas side by side. */
 function columns({ store }) {
   const node = element("div", "columns");
-  const views = () => [...node.children].flatMap((column) => column.shown ?? []);
+  const views = () => /** @type {(Element & {shown?: Page.PartView[]})[]} */ ([...node.children]).flatMap((column) => column.shown ?? []);
   const all = (what) => views().forEach((view) => view[what]?.());
   return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(part) {
     while (node.children.length < part.columns.length) node.append(element("div", "column"));

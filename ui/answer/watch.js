@@ -120,7 +120,9 @@ function again(event) {
  * longer than the server's answer, which would have to wait for it. Only briefly, and one event at a time.
  */
 export function createDelay() {
-  let event = null, timer = 0, isAgain = false;
+  /** @type {any} of several kinds, with a target that is an element */
+  let event = null;
+  let timer = 0, isAgain = false;
 
   function release() {
     clearTimeout(timer);
@@ -149,7 +151,9 @@ export function createDelay() {
 
 /** Watches a store's controls until it is stopped. */
 export function watchControls(store) {
-  let held = null, timer = 0;
+  /** @type {string | null} */
+  let held = null;
+  let timer = 0;
   const delay = createDelay(), limits = createLimits(() => store.shared.strings);
   store.answered = () => setTimeout(delay.release);
 

@@ -14,6 +14,7 @@ import { showSkipLink } from "./skip_link.js";
 import { createStore, forget, receive, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
+/** @type {{store: Page.Store, stop: () => void} | null} */
 let open = null;
 const mounts = new Map();
 
@@ -81,7 +82,7 @@ function listenForLeaving(store) {
 
 /** Returns the store of the open page; the store of another page is dropped. */
 function storeOf(name) {
-  if (open?.store.name === name) return open.store;
+  if (open && open.store.name === name) return open.store;
   open?.stop();
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);

@@ -10,10 +10,10 @@ import { readView } from "./view_text.js";
 const FIRST_SPEED = 0.5;
 const SEEN_ONCE = "workbench.map.seen";
 
-/** Set the initial view: from the URL, else the whole map, played once on the user's first visit. */
+/** Set the initial view: from the URL, else the whole map, played once on the user's first visit. @param {ModelMap.View} view */
 export function begin(view) {
   fit(view, true);
-  const opened = readView(view.layout, view.store.state.place.view ?? "");
+  const opened = readView(view.layout, view.store.state?.place.view ?? "");
   if (opened) openAt(view, opened);
   else if (view.node.clientWidth < NARROW) requestAnimationFrame(() => showLayer(view, 1));
   else if (isFirstSight(view)) {
@@ -23,7 +23,7 @@ export function begin(view) {
   view.redraw();
 }
 
-/** Restore the view from the URL: the camera, the step and the overlays. */
+/** Restore the view from the URL: the camera, the step and the overlays. @param {ModelMap.View} view @param {ReturnType<typeof readView> & {}} opened */
 function openAt(view, opened) {
   Object.assign(view, opened, { seen: view.part.isCompared ? opened.seen : "now" });
   view.takeNumbers();
@@ -44,12 +44,14 @@ function isNewHere() {
   }
 }
 
+/** @param {ModelMap.View} view */
 function isFirstSight(view) {
-  const isPlain = !view.store.state.place.pin && view.part.playsOnce && !isStill() && !document.hidden;
+  const isPlain = !view.store.state?.place.pin && view.part.playsOnce && !isStill() && !document.hidden;
   return isPlain && isNewHere();
 }
 
+/** @param {ModelMap.View} view @param {number} section */
 function showLayer(view, section) {
-  const boxesOf = (placed) => placed.boxes.filter(({ column }) => column.section === section && column.side === view.part.sections[section].side);
+  const boxesOf = (/** @type {ModelMap.Placed} */ placed) => placed.boxes.filter(({ column }) => column.section === section && column.side === view.part.sections[section].side);
   if (view.layout) flyToSpan(view, boxesOf);
 }

@@ -1,7 +1,7 @@
 // The map as a part of an answer: the whole computation on one zoomable canvas.
 
 import { setView } from "../../answer/store.js";
-import { element } from "../element.js";
+import { element, penOf } from "../element.js";
 import { themeOf } from "../matrix_view/colour.js";
 import { followPixelRatio } from "../pixel_ratio.js";
 import { actionsOf } from "./actions.js";
@@ -34,6 +34,7 @@ import { readView, writeView } from "./view_text.js";
 /** Numbers that are painted in one frame while the map moves: more would delay the frame. */
 const MOST_PAINTED = 100_000;
 
+/** @param {Page.Store} store */
 function createView(store) {
   const node = element("div", "model-map"), head = element("div", "map-head"), written = element("div", "written");
   const stage = element("div", "stage"), canvas = element("canvas"), foot = element("div", "foot");
@@ -44,16 +45,21 @@ function createView(store) {
   live.setAttribute("aria-live", "polite");
   editor.inputMode = "decimal";
   foot.append(readout, editor, legend, before, live);
-  return {
-    store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: canvas.getContext("2d"),
+  /** @type {Partial<ModelMap.View>} */
+  const made = {
+    store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: penOf(canvas),
     camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasWay: false, seen: "now",
     cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
+    bitmaps: null, sheet: null, frame: 0, flight: null, pointer: null, hoveredTitle: null, playing: 0, ending: null,
   };
+  // The numbers come with the first answer, and `mapPart` adds the actions and the elements that need the view.
+  return /** @type {ModelMap.View} */ (made);
 }
 
+/** @param {{store: Page.Store}} x */
 export function mapPart({ store }) {
   const view = createView(store), { node, head, stage } = view;
-  Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => refit(view), takeNumbers: () => takeNumbers(view), layOut: (room) => layOut(view, room) });
+  Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => refit(view), takeNumbers: () => takeNumbers(view), layOut: (/** @type {ModelMap.Room} */ room) => layOut(view, room) });
   view.toolbar = createToolbar(view);
   view.outline = createOutline(view);
   view.links = createLinks(view);
@@ -77,7 +83,7 @@ export function mapPart({ store }) {
   const stopRatio = followPixelRatio(() => fit(view));
   return {
     node, picture: () => ({ kind: "map", view, part: view.part }),
-    show: (part) => show(view, part),
+    show: (/** @type {ModelMap.Part} */ part) => show(view, part),
     refresh: () => followState(view),
     close() {
       stopFlight(view);
@@ -96,7 +102,7 @@ export function mapPart({ store }) {
   };
 }
 
-/** Show a new answer: replace the numbers, leave everything else unchanged. */
+/** Show a new answer: replace the numbers, leave everything else unchanged. @param {ModelMap.View} view @param {ModelMap.Part} part */
 function show(view, part) {
   const before = view.part;
   view.part = part;
@@ -119,35 +125,37 @@ function show(view, part) {
   followState(view);
 }
 
-/** Do not let the head shrink while the sentence stays the same, so that the map does not move under the pointer. */
+/** Do not let the head shrink while the sentence stays the same, so that the map does not move under the pointer. @param {ModelMap.View} view */
 function keepHead(view) {
-  const { head, store, part } = view, sentence = store.state.setting.sentence ?? part.src.labels.join(" ");
+  const { head, store, part } = view, sentence = String(store.state?.setting.sentence ?? part.src.labels.join(" "));
   const high = sentence === view.sentence ? head.offsetHeight : 0;
   view.sentence = sentence;
   head.style.minHeight = high ? `${high}px` : "";
 }
 
+/** @param {ModelMap.View} view */
 function takeNumbers(view) {
   view.tensors = tensorsOf(view.part, view.seen);
   view.theme ??= themeFor(view);
   dropBitmaps(view);
   view.cells.clear();
   view.asked.clear();
-  view.card.clear(view);
+  view.card.clear();
 }
 
+/** @param {ModelMap.View} view */
 function themeFor(view) {
   const accent = getComputedStyle(view.node).getPropertyValue("--st-primary-color").trim() || "#3654c9";
   return { ...themeOf(view.node), accent };
 }
 
-/** Drop the bitmaps, but keep their canvas for the next ones. */
+/** Drop the bitmaps, but keep their canvas for the next ones. @param {ModelMap.View} view */
 function dropBitmaps(view) {
-  view.sheet = view.bitmaps?.used ?? view.sheet ?? null;
+  view.sheet = view.bitmaps?.used ?? view.sheet;
   view.bitmaps = null;
 }
 
-/** Check for a changed theme, after drawing because reading it makes the browser compute all styles. */
+/** Check for a changed theme, after drawing because reading it makes the browser compute all styles. @param {ModelMap.View} view */
 function followTheme(view) {
   clearTimeout(view.themeTimer);
   view.themeTimer = setTimeout(() => {
@@ -159,11 +167,15 @@ function followTheme(view) {
   });
 }
 
-/** Return whether the pointer is on a map of the same words, which then stay under it until it leaves. */
+/**
+ * Return whether the pointer is on a map of the same words, which then stay under it until it leaves.
+ * @param {Pick<ModelMap.View, "pointer" | "part">} view @param {ModelMap.Part} before
+ */
 function isPointedAt({ pointer, part }, before) {
   return Boolean(pointer && part.hideField) && part.src.labels.join() === before.src.labels.join();
 }
 
+/** @param {ModelMap.View} view @param {ModelMap.Room} room @param {ModelMap.Layout | null} [kept] */
 function layOut(view, room, kept = null) {
   const before = view.layout, centre = before && before.room !== room ? writeView(before, view.camera, null) : "";
   view.layout = createLayout(view.part, room, { hasParameters: view.hasParameters, kept });
@@ -173,6 +185,7 @@ function layOut(view, room, kept = null) {
   draw(view);
 }
 
+/** @param {ModelMap.View} view */
 function draw(view) {
   cancelAnimationFrame(view.frame);
   view.frame = 0;
@@ -191,10 +204,11 @@ function draw(view) {
   view.node.dataset.camera = [view.camera.t, view.camera.x, view.camera.y].map((one) => one.toFixed(4)).join(" ");
 }
 
-/** Follow the state: the pin, the trail and the theme may change without the numbers. */
+/** Follow the state: the pin, the trail and the theme may change without the numbers. @param {ModelMap.View} view */
 function followState(view) {
-  const { pin, trail } = view.store.state.place, { part, selection } = view;
-  if (!part) return;
+  const { part, selection, store: { state } } = view;
+  if (!part || !state) return;
+  const { pin, trail } = state.place;
   const pinned = readCell(part, pin), isOther = view.pinText !== pin && view.ownPin !== pin;
   const parameter = pinned ? null : readParameter(part, pin);
   Object.assign(selection, { pinned, parameter, trail: readTrail(part, trail) });
@@ -210,6 +224,7 @@ function followState(view) {
   view.redraw();
 }
 
+/** @param {Page.AddKind} addKind */
 export default function register(addKind) {
   addKind("map", mapPart);
   addKind("cells", () => ({ node: element("span"), show: () => {} }));

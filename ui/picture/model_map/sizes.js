@@ -12,7 +12,7 @@ const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, MOST_FRONT_HEIGHT = 1600, BELOW = 7
 /** The share of a narrow window's height that the map takes. */
 const NARROW_SHARE = 0.56;
 
-/** Fit the map to the window, and lay everything out again if the size has changed. */
+/** Fit the map to the window, and lay everything out again if the size has changed. @param {ModelMap.View} view @param {boolean} [isNew] */
 export function fit(view, isNew = false) {
   if (!view.part || !view.node.clientWidth) return;
   const isNarrow = view.node.clientWidth < NARROW, width = view.stage.clientWidth, ratio = pixelRatio();
@@ -29,26 +29,30 @@ export function fit(view, isNew = false) {
   view.layOut(room);
 }
 
-/** Fit the map to its place again, after what is around or over it has changed. */
+/** Fit the map to its place again, after what is around or over it has changed. @param {ModelMap.View} view */
 export function refit(view) {
   fit(view, true);
   view.toolbar.refresh();
 }
 
-/** The height of the map: down to the window's lower edge, where there is room for the line below it. */
+/**
+ * The height of the map: down to the window's lower edge, where there is room for the line below it.
+ * @param {ModelMap.View} view @param {boolean} isNarrow
+ */
 function heightOf(view, isNarrow) {
-  const isFront = Boolean(frontOf(view)), isFilling = frontOf(view)?.classList.contains("fills"), scroller = document.querySelector(".stMain");
-  const top = view.stage.getBoundingClientRect().top + (isFilling ? frontOf(view).scrollTop : scroller?.scrollTop ?? 0);
+  const front = frontOf(view), isFront = Boolean(front), isFilling = front?.classList.contains("fills"), scroller = isFilling ? front : document.querySelector(".stMain");
+  const top = view.stage.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
   const below = isFront ? belowFront() : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
   const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
   return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
 }
 
+/** @param {Pick<ModelMap.Part, "src" | "tgt">} part */
 function hasGlosses({ src, tgt }) {
   return [...src.glosses, ...tgt.glosses].some(Boolean);
 }
 
-/** The width in which every name and its gloss are in one line, within limits. */
+/** The width in which every name and its gloss are in one line, within limits. @param {Pick<ModelMap.View, "part" | "theme">} view */
 function glossedWidth({ part, theme }) {
   const [least, most] = GLOSSED_LABELS;
   const widths = [part.src, part.tgt].flatMap(({ labels, glosses }) => labels.map((label, row) => namedWidth(theme.font, label, glosses[row])));
