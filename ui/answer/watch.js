@@ -2,7 +2,7 @@
 
 import { createLimits } from "./limits.js";
 import { tellNow } from "./notify.js";
-import { ask, askAhead } from "./store.js";
+import { ask, askAhead, touch } from "./store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;
@@ -120,7 +120,9 @@ function again(event) {
  * longer than the server's answer, which would have to wait for it. Only briefly, and one event at a time.
  */
 export function createDelay() {
-  let event = null, timer = 0, isAgain = false;
+  /** @type {any} of several kinds, with a target that is an element */
+  let event = null;
+  let timer = 0, isAgain = false;
 
   function release() {
     clearTimeout(timer);
@@ -149,7 +151,9 @@ export function createDelay() {
 
 /** Watches a store's controls until it is stopped. */
 export function watchControls(store) {
-  let held = null, timer = 0;
+  /** @type {string | null} */
+  let held = null;
+  let timer = 0;
   const delay = createDelay(), limits = createLimits(() => store.shared.strings);
   store.answered = () => setTimeout(delay.release);
 
@@ -194,7 +198,7 @@ export function watchControls(store) {
     if (!key) return;
     // The new event comes after the one held back.
     delay.release();
-    store.touched = performance.now();
+    touch(store);
     const box = boxOf(key);
     if (box && event.target.type === "number" && counts(event)) {
       const look = () => limits.look(box, event.target, store.shared.controls?.[key]?.limits);
