@@ -1,6 +1,7 @@
 // The map as a part of an answer: the whole computation on one zoomable canvas.
 
 import { setView } from "../../answer/store.js";
+import { scrolled } from "../../streamlit/streamlit.js";
 import { element } from "../element.js";
 import { themeOf } from "../matrix_view/colour.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
@@ -236,8 +237,8 @@ function refit(view) {
 
 /** The height of the map: down to the window's lower edge, where there is room for the line below it. */
 function heightOf(view, isNarrow) {
-  const isFront = Boolean(frontOf(view)), isFilling = frontOf(view)?.classList.contains("fills"), scroller = document.querySelector(".stMain");
-  const top = view.stage.getBoundingClientRect().top + (isFilling ? frontOf(view).scrollTop : scroller?.scrollTop ?? 0);
+  const isFront = Boolean(frontOf(view)), isFilling = frontOf(view)?.classList.contains("fills");
+  const top = view.stage.getBoundingClientRect().top + (isFilling ? frontOf(view).scrollTop : scrolled());
   const below = isFront ? belowFront() : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
   const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
   return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
