@@ -1,7 +1,8 @@
 // Detects which Streamlit control is being changed, and its value: the picture is requested immediately.
 
 import {
-  boxOf, canWait, chosenOption, counts, createDelay, isInControl, isOption, isSaid, pressedPlace, steppedNumber, switched, valueAt, valueOf,
+  boxOf, canWait, chosenOption, counts, createDelay, isInControl, isNumberField, isOption, isSaid, pressedPlace, steppedNumber, switched, valueAt,
+  valueOf,
 } from "../streamlit/controls.js";
 import { createLimits } from "./limits.js";
 import { tellNow } from "./notify.js";
@@ -58,7 +59,7 @@ export function watchControls(store) {
     delay.release();
     store.touched = performance.now();
     const box = boxOf(key);
-    if (box && event.target.type === "number" && counts(event)) {
+    if (box && isNumberField(event.target) && counts(event)) {
       const look = () => limits.look(box, event.target, store.shared.controls?.[key]?.limits);
       // Once before Streamlit cuts a fraction, and once after it has marked an invalid number.
       look();

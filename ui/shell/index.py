@@ -14,17 +14,6 @@ from ui.shell.language import LANGUAGES
 from ui.shell.navigation import NAME, page_names
 from ui.streamlit.seams import index_page, style_sheet
 
-# Changes on a page add no entries to the browser's history: Back leads to the previous page.
-_BACK = """
-(() => {
-  const push = history.pushState.bind(history);
-  history.pushState = (state, title, url) => {
-    const isSame = url != null && new URL(url, location).pathname === location.pathname;
-    (isSame ? history.replaceState.bind(history) : push)(state, title, url);
-  };
-})();
-"""
-
 # Embedded in another page, there is no room for what surrounds ours.
 _EMBED = """
 (() => {
@@ -41,7 +30,7 @@ def index_html(language: str) -> str:
     own = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     style = style_sheet() + own + styles()
     scripts = "".join(f'<link rel="modulepreload" href="{path}">\n' for path in preloads())
-    head = f"<style>\n{style}</style>\n{scripts}<script>{_BACK}{_EMBED}</script>\n"
+    head = f"<style>\n{style}</style>\n{scripts}<script>{_EMBED}</script>\n"
     return index_page(language, NAME, head)
 
 

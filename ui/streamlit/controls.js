@@ -15,6 +15,9 @@ export const boxOf = (key) => document.querySelector(classOf(key));
 /** Returns whether an element is in the control with this key. */
 export const isInControl = (element, key) => Boolean(element.closest?.(classOf(key)));
 
+/** Returns whether an element is a field in which a number is typed. */
+export const isNumberField = ({ type }) => type === "number";
+
 /** The value of a number in a field: on a slider of options, the number is an index. */
 export function valueAt(field, number, options) {
   return field.type === "range" && options ? options[number] : number;

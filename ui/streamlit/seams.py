@@ -40,8 +40,9 @@ def index_page(language: str, title: str, head: str) -> str:
     """Return Streamlit's index page with this language and title, and `head` at the end of its
     head.
 
-    Streamlit has no setting for them. What arrives later, by `st.html` or `st.set_page_config`,
-    comes up to a second after a page's first text, and shifts all of it.
+    Streamlit has no setting for them (https://github.com/streamlit/streamlit/issues/9058 and 6140).
+    What arrives later, by `st.html` or `st.set_page_config`, comes up to a second after a page's
+    first text, and shifts all of it.
 
     Raises: SeamError if Streamlit's page has none of the places to replace, or several.
     """
