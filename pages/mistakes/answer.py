@@ -15,7 +15,7 @@ from pages.mistakes.sentences import sentence
 from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting, Sizes
 from pages.mistakes.torch_code import torch_code
 from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import preset_menu, suggestions
 from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from pages.mistakes.setting import Sizes
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 
 
 def _import_of(name: str, value: Any) -> str:
@@ -19,7 +19,7 @@ def _import_of(name: str, value: Any) -> str:
 
 def _imports(functions: list[Callable[..., Any]]) -> list[str]:
     """The imports that the source of these functions needs, each once."""
-    needed = {"import torch", "from transformer_core.mistakes import MISTAKES"}
+    needed = {"import torch", "from transformer_lab.mistakes import MISTAKES"}
     for function in functions:
         names = {
             node.id

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pages.mistakes.setting import Sizes
-from transformer_core.learning_rate import EVEN_STEPS, GROWING_STEPS
-from transformer_core.mistakes import MISTAKES
-from transformer_core.mistakes.attention import LARGEST_D_K, LONGEST, queries_and_keys
-from transformer_core.mistakes.inputs import TOKENS
-from transformer_core.mistakes.layers import HEADS_D_MODEL, NORM_CONFIG
-from transformer_core.mistakes.layers import TOKENS as NORM_TOKENS
-from transformer_core.mistakes.training import D_MODEL, LAST_STEP, MOST_PADDING, REAL_TOKENS, VOCAB
+from transformer_lab.measures.schedule import EVEN_STEPS, GROWING_STEPS
+from transformer_lab.mistakes import MISTAKES
+from transformer_lab.mistakes.attention import LARGEST_D_K, LONGEST, queries_and_keys
+from transformer_lab.mistakes.inputs import TOKENS
+from transformer_lab.mistakes.layers import HEADS_D_MODEL, NORM_CONFIG
+from transformer_lab.mistakes.layers import TOKENS as NORM_TOKENS
+from transformer_lab.mistakes.training import D_MODEL, LAST_STEP, MOST_PADDING, REAL_TOKENS, VOCAB
 
 LINE = "{line}"
 """Placeholder for the faulty or right line in the body of a function."""

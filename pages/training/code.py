@@ -2,7 +2,7 @@
 
 from dataclasses import asdict, fields
 
-from transformer_core.learning.config import RunConfig
+from transformer_lab.learning.config import RunConfig
 
 
 def training_code(config: RunConfig) -> str:
@@ -13,7 +13,7 @@ def training_code(config: RunConfig) -> str:
     given.pop("every", None)
     arguments = "".join(f"    {name}={value!r},\n" for name, value in given.items())
     return f"""import torch
-from transformer_core.learning import RunConfig, learn
+from transformer_lab.learning import RunConfig, learn
 
 torch.set_num_threads(1)  # the same numbers on every machine
 config = RunConfig(

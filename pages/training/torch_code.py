@@ -1,8 +1,8 @@
 """A run on digits in torch alone: data, model, training and measurements."""
 
-from transformer_core.learning.config import PAPER_EXPONENT, RunConfig
-from transformer_core.learning.measuring import MEASURED, MOST_PAIRS
 from transformer_core.random_tensors import LARGEST_SEED
+from transformer_lab.learning.config import PAPER_EXPONENT, RunConfig
+from transformer_lab.learning.measuring import MEASURED, MOST_PAIRS
 
 RIGHT = {"reverse": "digits[::-1]", "copy": "digits", "sort": "sorted(digits)"}
 """Each task's target. The English-Korean task needs its grammar, and so the core."""

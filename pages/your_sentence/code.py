@@ -1,9 +1,9 @@
 """The PyTorch code of the sentence page: its text and its large matrix."""
 
+from english_korean.language.syntax import Style
 from pages.your_sentence.touched import UNTOUCHED, Touched, columns_of, translator_of
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Writing, Written, most_tokens
-from transformer_core.translator.grammar.syntax import Style
 
 
 def your_sentence_code(
@@ -66,9 +66,9 @@ def _imports(writing: Writing) -> str:
         "forced": "trace",
     }
     return f"""from transformer_core import {names[writing.way]}
-from transformer_core.translator import Translator
-from transformer_core.translator.grammar.recognition import recognise
-from transformer_core.translator.grammar.syntax import Style
+from english_korean import Translator
+from english_korean.language.recognition import recognise
+from english_korean.language.syntax import Style
 from transformer_core.vocabulary import END_ID, START_ID"""
 
 

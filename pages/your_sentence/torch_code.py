@@ -1,16 +1,15 @@
 """The shipped translator in torch alone: its file, its forward pass, what it writes."""
 
 from pages.your_sentence.code import changes, first_steps, large_matrix
-from pages.your_sentence.touched import UNTOUCHED, Touched
+from pages.your_sentence.touched import UNTOUCHED, Touched, translator_of
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Written, most_tokens
-from transformer_core.translator.recipe import translator_config
 
 _VOCABULARIES = """import json
 import torch
 from torch.nn.functional import layer_norm, linear
 
-folder = "transformer_core/translator/shipped"  # relative to the project folder
+folder = "english_korean/shipped"  # relative to the project folder
 with open(f"{folder}/vocabulary.json", encoding="utf-8") as file:
     english, korean = json.load(file).values()
 """
@@ -103,7 +102,7 @@ def torch_code(
     Text that was not decoded greedily is given token by token.
     """
     layers, heads = len(written.attentions.cross), written.attentions.cross.size(1)
-    sizes = translator_config()
+    sizes = translator_of(model).model.config
     stack, part = PARTS[looking.kind]
     tokens = list(written.recognition.read)
     hidden = sorted(written.hidden)

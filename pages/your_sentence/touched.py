@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeVar
 import torch
 from torch import Tensor
 
-from transformer_core.checkpoint import Checkpoint
-from transformer_core.translator import Translator
+from english_korean import Translator
+from english_korean.checkpoint import Checkpoint
 
 LETTERS = {"e": "encoder", "d": "decoder", "c": "cross"}
 """The letters for the kinds of attention in the URL."""

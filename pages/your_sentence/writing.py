@@ -8,6 +8,10 @@ from functools import cache, lru_cache
 import torch
 from torch import Tensor
 
+from english_korean import Translation, Translator
+from english_korean.language.korean.written import quoted
+from english_korean.language.recognition import Recognition, recognise
+from english_korean.language.syntax import Style
 from pages.your_sentence.labels import told_apart
 from pages.your_sentence.pretrained import Attentions
 from pages.your_sentence.touched import UNTOUCHED, Touched, touched_translator, translator_of
@@ -23,10 +27,6 @@ from transformer_core import (
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import Block, Part, Stack
 from transformer_core.explain.provenance import transformer_computation
-from transformer_core.translator import Translation, Translator
-from transformer_core.translator.grammar.korean.written import quoted
-from transformer_core.translator.grammar.recognition import Recognition, recognise
-from transformer_core.translator.grammar.syntax import Style
 from transformer_core.vocabulary import END, END_ID, START, START_ID
 from ui.picture.word_labels import word_labels
 

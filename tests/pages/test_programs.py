@@ -11,7 +11,7 @@ import torch
 from tests.alone import values_of
 from tests.pages.answers import Asked
 from tests.pages.snapshots.page_text import states
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 from ui.answer.notebook import LINK
 from ui.shell.navigation import page_names
 

@@ -9,11 +9,10 @@ from torch import Tensor, nn
 from transformer_core.dropout import Dropout
 from transformer_core.explain.attention_provenance import linear_of, multi_head_steps
 from transformer_core.explain.computation import Step
+from transformer_core.explain.figures import ROUNDING, Spread, spread
 from transformer_core.explain.model_origins import layer_origins
 from transformer_core.explain.origin import SUBLAYERS, Block, Origin
 from transformer_core.feed_forward import FeedForward
-from transformer_core.measures.activity import Spread, spread
-from transformer_core.measures.difference import ROUNDING
 from transformer_core.multi_head_attention import MultiHeadAttention
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError
 from typing import Any
 
-from transformer_core.learning import AdamStep, RunConfig, RunState
-from transformer_core.learning.slices import adam_at, state_at
+from transformer_lab.learning import AdamStep, RunConfig, RunState
+from transformer_lab.learning.slices import adam_at, state_at
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.line import Line
 from ui.runs.packing import PackedRecord

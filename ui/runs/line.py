@@ -10,7 +10,7 @@ from typing import Any, Literal
 from distributed import Future
 from distributed.scheduler import KilledWorker
 
-from transformer_core.learning.slices import advance
+from transformer_lab.learning.slices import advance
 from ui.runs.cluster import Cluster
 from ui.runs.run import Run
 from ui.runs.shares import give_way, in_order

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from transformer_core.learning import Record
+from transformer_lab.learning import Record
 
 FULL = 65535
 """The integer for a weight of 1. Steps of 1 / FULL are finer than any displayed digit."""

@@ -31,7 +31,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from transformer_core.learning import RunConfig, UnreadableError
+from transformer_lab.learning import RunConfig, UnreadableError
 from ui.answer.admission import ANSWERS, FILES
 from ui.answer.requests import body_of, is_ours, json_of
 from ui.answer.route import ROOT

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from distributed import Future
 
-from transformer_core.learning import Record, RunConfig, RunState, layer_of, untrained_model
+from transformer_lab.learning import Record, RunConfig, RunState, layer_of, untrained_model
 from ui.runs.packing import Layout, PackedRecord, layout_of, pack
 
 Status = Literal["waiting", "running", "paused", "done", "stopped", "failed"]

@@ -5,7 +5,8 @@ import torch
 
 from pages.attention.code import attention_code
 from tests.pages.printed_code import run
-from transformer_core import attention, look_ahead_mask, random_matrix
+from transformer_core import attention, look_ahead_mask
+from transformer_lab.examples import random_matrix
 
 
 @pytest.mark.parametrize("masked", [False, True])

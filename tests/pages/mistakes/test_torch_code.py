@@ -7,7 +7,7 @@ from pages.mistakes.setting import MistakeSetting
 from pages.mistakes.torch_code import torch_code
 from tests.pages.mistakes.test_answer import CHANGED, every_mistake
 from tests.pages.printed_code import run
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 
 LONGEST = 40
 LONGEST_OF_AN_ENCODER = 60

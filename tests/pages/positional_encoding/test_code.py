@@ -5,7 +5,8 @@ import torch
 
 from pages.positional_encoding.code import index_encoding_code, positional_encoding_code
 from tests.pages.printed_code import run
-from transformer_core import index_encoding, normalized_index_encoding, positional_encoding
+from transformer_core import positional_encoding
+from transformer_lab.examples import index_encoding, normalized_index_encoding
 
 
 @pytest.mark.parametrize(("seq_len", "d_model", "base"), [(50, 128, 10_000.0), (10, 7, 100.0)])

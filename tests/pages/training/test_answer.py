@@ -10,7 +10,7 @@ import torch
 from pages.training.part import ComesSoon, TrainingPicture
 from pages.training.setting import NEWEST
 from tests.pages.answers import Asked
-from transformer_core.learning import RunConfig, RunState, learn
+from transformer_lab.learning import RunConfig, RunState, learn
 from ui.answer.parts import Note
 from ui.picture.matrix_view.matrix import Blobs
 from ui.picture.model_map import ModelMap

@@ -9,8 +9,8 @@ import torch
 from pages.training.code import training_code
 from pages.training.torch_code import torch_code
 from tests.pages.printed_code import run
-from transformer_core.learning import learn
-from transformer_core.learning.config import RunConfig
+from transformer_lab.learning import learn
+from transformer_lab.learning.config import RunConfig
 
 SHORT = RunConfig(steps=12, every=5)
 SETTINGS = [

@@ -3,13 +3,13 @@
 import pytest
 import torch
 
+from english_korean.language.syntax import STYLES
 from pages.your_sentence.code import hugging_face_code, your_sentence_code
 from pages.your_sentence.pretrained import loading
 from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.torch_code import torch_code
 from pages.your_sentence.views import Looking, SentenceViews
 from pages.your_sentence.writing import STYLE, Writing, written_by
-from transformer_core.translator.grammar.syntax import STYLES
 from ui.shell.language import text_of
 
 SENTENCE = "the happy student bought a book yesterday"

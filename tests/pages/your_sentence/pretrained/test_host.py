@@ -19,7 +19,7 @@ from pages.your_sentence.pretrained.host import HostedProcess
 from pages.your_sentence.pretrained.opened import OpenedModel, open_model
 from pages.your_sentence.pretrained.process import ROOT
 from pages.your_sentence.pretrained.reading import read_model
-from transformer_core.learning import RunConfig
+from transformer_lab.learning import RunConfig
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
 
