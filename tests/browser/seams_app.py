@@ -14,6 +14,15 @@ from ui.answer import scripts
 from ui.streamlit.seams import every_method, is_script_run
 
 OPTIONS = ["one", "two", "three"]
+STARTS = {
+    "choice": "one",
+    "slider": 3,
+    "options": 2,
+    "number": 3,
+    "toggle": False,
+    "text": "cat",
+    "list": "one",
+}
 MESSAGES = """
 export default ({ setStateValue }) => {
     globalThis.setDone = (value) => setStateValue("done", value);
@@ -27,6 +36,11 @@ async def answer(scope: Scope, receive: Receive, send: Send) -> None:
 
 def only_get(_request: object) -> PlainTextResponse:
     return PlainTextResponse("only get")
+
+
+def reset() -> None:
+    st.session_state.update(STARTS)
+    st.session_state["noted"] = []
 
 
 def note_done() -> None:
@@ -48,6 +62,7 @@ def controls() -> None:
     }
     component(key="messages", on_done_change=note_done)
     values["noted"] = st.session_state.get("noted", [])
+    st.button("Reset", on_click=reset)
     if st.button("Wait"):
         time.sleep(0.5)
     st.badge("Badge")

@@ -14,25 +14,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchmarks.server import running, serving
+from tests.browser.seams_app import STARTS
 from ui.answer.scripts import script_address
 from ui.shell.language import read_words
-from ui.streamlit.seams import style_sheet
+from ui.streamlit.seams import BACK_SCRIPT, style_sheet
 
 APP = Path(__file__).with_name("seams_app.py")
 PAGE, CONTROLS, PHRASES = (
     script_address(f"ui/streamlit/{name}.js") for name in ("streamlit", "controls", "phrases")
 )
 OPTIONS: dict[str, list[Any]] = {"choice": ["one", "two", "three"], "options": [1, 2, 4, 8]}
-STARTS = {
-    "choice": "one",
-    "slider": 3,
-    "options": 2,
-    "number": 3,
-    "toggle": False,
-    "text": "cat",
-    "list": "one",
-    "noted": [],
-}
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +34,7 @@ def seams() -> Iterator[str]:
 
 def opened(page: Page, address: str) -> Page:
     """The page of controls, with the room's modules as `room` and `controls`."""
+    page.add_init_script(BACK_SCRIPT)
     page.goto(address)
     expect(page.get_by_role("heading", name="Controls")).to_be_visible()
     expect(page.locator("code").last).to_be_visible()
@@ -56,16 +48,33 @@ def opened(page: Page, address: str) -> Page:
     return page
 
 
-@pytest.fixture
-def page(profile, seams: str) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def shared(profile, seams: str) -> Iterator[Page]:
+    """A page that stays: to load Streamlit's front end takes longer than every test."""
     made = profile("en-US").new_page()
     yield opened(made, seams)
     made.close()
 
 
+@pytest.fixture
+def page(shared: Page) -> Page:
+    """The same page with its controls as they start, and without the last test's listeners."""
+    shared.evaluate(
+        """() => {
+            globalThis.ended?.abort();
+            globalThis.ended = new AbortController();
+            globalThis.noted = undefined;
+        }"""
+    )
+    shared.get_by_role("link", name="Controls").click()
+    shared.get_by_role("button", name="Reset").click()
+    expect_on_server(shared)
+    return shared
+
+
 def expect_on_server(page: Page, **values: object) -> None:
     """Wait until the script has run with these values, and the others as they start."""
-    expect(page.locator("code").last).to_have_text(json.dumps(STARTS | values))
+    expect(page.locator("code").last).to_have_text(json.dumps(STARTS | {"noted": []} | values))
 
 
 def value_of(page: Page, key: str) -> object:
@@ -84,7 +93,7 @@ def listen(page: Page, event: str, expression: str) -> None:
             globalThis.noted = undefined;
             document.addEventListener("{event}", (event) => {{
                 globalThis.noted ??= {{ value: ({expression})(event) }};
-            }}, true);
+            }}, {{ capture: true, signal: ended.signal }});
         }}"""
     )
 
@@ -116,7 +125,7 @@ def test_seam_is_connected(profile) -> None:
     with serving(APP) as server:
         opened(page, server.address)
         assert page.evaluate("room.isConnected()")
-        page.evaluate("room.observeConnection(() => { globalThis.isHeard = true; })")
+        page.evaluate("() => { room.observeConnection(() => { globalThis.isHeard = true; }); }")
     page.wait_for_function("() => !room.isConnected() && globalThis.isHeard")
     page.close()
 
@@ -139,13 +148,13 @@ def test_seam_sidebar_link(page: Page) -> None:
 
 
 def test_seam_listen_for_back(page: Page) -> None:
-    """Streamlit does not hear of what the room's listener stops, and takes our own event for it."""
+    """Streamlit does not hear of what is withheld from it, and takes our own event for it."""
     page.evaluate("room.sidebarLink('second').click()")
     second = page.get_by_role("heading", name="Second")
     expect(second).to_be_visible()
     page.evaluate(
         """() => {
-            globalThis.stop = room.listenForBack((event) => event.stopImmediatePropagation());
+            globalThis.stop = room.listenForBack((event) => event.preventDefault());
         }"""
     )
     page.go_back()
@@ -158,12 +167,18 @@ def test_seam_listen_for_back(page: Page) -> None:
 
 def test_seam_history(page: Page) -> None:
     """A page is one entry in the browser's history; what is done on it adds none."""
+    second = page.get_by_role("heading", name="Second")
+    # What was ahead after going back is gone when a page is opened.
+    page.evaluate("room.sidebarLink('second').click()")
+    expect(second).to_be_visible()
+    page.get_by_role("link", name="Controls").click()
+    expect_on_server(page)
     before = page.evaluate("history.length")
     page.get_by_text("two", exact=True).click()
     expect_on_server(page, choice="two")
     assert page.evaluate("history.length") == before
     page.evaluate("room.sidebarLink('second').click()")
-    expect(page.get_by_role("heading", name="Second")).to_be_visible()
+    expect(second).to_be_visible()
     assert page.evaluate("history.length") == before + 1
 
 
@@ -296,7 +311,8 @@ def test_seam_create_delay(page: Page, key: str) -> None:
                 delay.keep(event);
                 setTimeout(() => { globalThis.noted.isKept = value() === before; }, 30);
             };
-            for (const name of ["keydown", "click"]) document.addEventListener(name, keep, true);
+            const how = { capture: true, signal: ended.signal };
+            for (const name of ["keydown", "click"]) document.addEventListener(name, keep, how);
         }""",
         [key, OPTIONS.get(key)],
     )
@@ -332,6 +348,7 @@ def test_seam_phrases(page: Page) -> None:
     for name in ("increment", "decrement", "collapse"):
         expect(page.locator(f"[aria-label='~{name} ']")).to_have_count(1)
     page.evaluate("stop()")
+    field(page, "text").press("Enter")
     expect(page.get_by_test_id("stSidebar")).to_have_attribute("aria-label", english["sidebar"])
 
 

@@ -58,7 +58,7 @@ function listenForLeaving(store) {
     store.isLeft = true;
     leave(store);
     if (isIdle(store) || store.isLeaving) return;
-    event.stopImmediatePropagation();
+    event.preventDefault();
     if (store.isWaiting) return;
     store.isWaiting = true;
     const end = performance.now() + LONGEST_WAIT_MS;

@@ -36,9 +36,22 @@ class SeamError(RuntimeError):
 # The page in which everything opens
 
 
+BACK_SCRIPT = """
+addEventListener("popstate", (event) => {
+  const asked = new CustomEvent("streamlit-back", { cancelable: true });
+  if (!dispatchEvent(asked)) event.stopImmediatePropagation();
+});
+"""
+"""Asks `listenForBack` in `streamlit.js` before Streamlit hears that the user goes back or forward.
+
+Browsers call the listeners of a window in their order, whatever their phase: this one has to be
+there before Streamlit's own script runs.
+"""
+
+
 def index_page(language: str, title: str, head: str) -> str:
-    """Return Streamlit's index page with this language and title, and `head` at the end of its
-    head.
+    """Return Streamlit's index page with this language and title, and with `head` and the script
+    above at the end of its head.
 
     Streamlit has no setting for them (https://github.com/streamlit/streamlit/issues/9058 and 6140).
     What arrives later, by `st.html` or `st.set_page_config`, comes up to a second after a page's
@@ -49,7 +62,7 @@ def index_page(language: str, title: str, head: str) -> str:
     html = (Path(get_static_dir()) / "index.html").read_text(encoding="utf-8")
     html = _replaced(html, '<html lang="en">', f'<html lang="{language}">')
     html = _replaced(html, "<title>Streamlit</title>", f"<title>{title}</title>")
-    return _replaced(html, "</head>", f"{head}</head>")
+    return _replaced(html, "</head>", f"{head}<script>{BACK_SCRIPT}</script>\n</head>")
 
 
 def _replaced(html: str, old: str, new: str) -> str:

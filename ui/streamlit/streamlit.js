@@ -44,12 +44,12 @@ export function sidebarLink(page) {
 }
 
 /**
- * Calls `listener` when the user goes back or forward, before Streamlit hears of it: Streamlit listens on the window,
- * without `capture`. Returns a function that stops listening.
+ * Calls `listener` when the user goes back or forward, before Streamlit opens the other page; `preventDefault` withholds
+ * it from Streamlit. The index page asks (`BACK_SCRIPT` in `seams.py`). Returns a function that stops listening.
  */
 export function listenForBack(listener) {
-  window.addEventListener("popstate", listener, true);
-  return () => window.removeEventListener("popstate", listener, true);
+  window.addEventListener("streamlit-back", listener);
+  return () => window.removeEventListener("streamlit-back", listener);
 }
 
 /** Lets Streamlit open the page of the URL after its `popstate` was withheld: it accepts one that we dispatch. */

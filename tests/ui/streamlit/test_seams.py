@@ -43,7 +43,8 @@ def test_seam_index_page_has_our_language_title_and_head() -> None:
     html = index_page("ko", "Workbench", "<style>ours</style>")
     assert '<html lang="ko">' in html
     assert "<title>Workbench</title>" in html
-    assert "<style>ours</style></head>" in html
+    head = html.partition("</head>")[0]
+    assert head.index("<style>ours</style>") < head.index("streamlit-back")
     assert "/static/js/index." in html
 
 
@@ -61,7 +62,7 @@ def test_seam_index_page_is_refused_by_name_if_streamlits_is_another(
 
 
 def test_seam_inline_scripts_are_named_by_what_they_say() -> None:
-    assert len(inline_scripts([index_page("en", "Workbench", "")])) == 1
+    assert len(inline_scripts([index_page("en", "Workbench", "")])) == 2
     assert inline_scripts(["<script>1</script>"]) != inline_scripts(["<script>2</script>"])
     assert inline_scripts(['<script src="/a.js"></script>']) == []
 
