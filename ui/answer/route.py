@@ -26,6 +26,7 @@ from ui.shell.client import client_of
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
 from ui.shell.shares import CrowdedError
+from ui.streamlit.seams import every_method
 
 LONGEST_REQUEST = 64_000
 LONGEST_SECONDS = 10
@@ -140,13 +141,8 @@ def kept_by_nobody(content: bytes, kind: str = "application/octet-stream") -> Re
     return Response(content, headers=headers, media_type=kind)
 
 
-class _Answers:
-    """An ASGI application, not a function: for a function, Streamlit would answer the other
-    methods.
-    """
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await respond(Request(scope, receive), send, Trip.answered, kept_by_nobody)
+async def _answers(scope: Scope, receive: Receive, send: Send) -> None:
+    await respond(Request(scope, receive), send, Trip.answered, kept_by_nobody)
 
 
 @cache
@@ -161,6 +157,6 @@ def _plotly_script(request: Request) -> Response:
 
 
 ROUTES = [
-    Route(f"{ROOT}/answer/{{name}}", _Answers()),
+    every_method(f"{ROOT}/answer/{{name}}", _answers),
     Route(PLOTLY, _plotly_script, methods=["GET"]),
 ]

@@ -29,7 +29,6 @@ import anyio.to_thread
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from transformer_lab.learning import RunConfig, UnreadableError
@@ -43,6 +42,7 @@ from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
 from ui.shell.client import client_of
 from ui.shell.shares import CrowdedError, Shares
+from ui.streamlit.seams import every_method
 
 T = TypeVar("T")
 LONGEST_REQUEST = 4_000
@@ -246,9 +246,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class _Asked:
-    """An ASGI application for one method: for a function, Streamlit would answer the
-    other methods.
-    """
+    """An ASGI application that refuses every method but its own."""
 
     def __init__(self, **handlers: Handler) -> None:
         self._handlers = handlers
@@ -288,11 +286,11 @@ class _Asked:
 
 
 ROUTES = [
-    Route(f"{ROOT}/runs", _Asked(POST=_start)),
-    Route(f"{ROOT}/runs/file", _Asked(POST=_bring)),
-    Route(f"{ROOT}/runs/{{run}}", _Asked(GET=_follow)),
-    Route(f"{ROOT}/runs/{{run}}/file", _Asked(GET=_take)),
-    Route(f"{ROOT}/runs/{{run}}/decode", _Asked(POST=_decode)),
-    Route(f"{ROOT}/runs/{{run}}/adam", _Asked(POST=_adam)),
-    Route(f"{ROOT}/runs/{{run}}/{{action}}", _Asked(POST=_act)),
+    every_method(f"{ROOT}/runs", _Asked(POST=_start)),
+    every_method(f"{ROOT}/runs/file", _Asked(POST=_bring)),
+    every_method(f"{ROOT}/runs/{{run}}", _Asked(GET=_follow)),
+    every_method(f"{ROOT}/runs/{{run}}/file", _Asked(GET=_take)),
+    every_method(f"{ROOT}/runs/{{run}}/decode", _Asked(POST=_decode)),
+    every_method(f"{ROOT}/runs/{{run}}/adam", _Asked(POST=_adam)),
+    every_method(f"{ROOT}/runs/{{run}}/{{action}}", _Asked(POST=_act)),
 ]

@@ -7,7 +7,6 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 from torch import Tensor
 
@@ -23,6 +22,7 @@ from ui.share.setting_file import opened, setting_file
 from ui.share.tensor_file import TooLargeError, matrix_csv, npz_file, safetensors_file
 from ui.state.address import State
 from ui.state.typed_input import InputError
+from ui.streamlit.seams import every_method
 
 SAID_HERE = ("file_too_large", "file_no_target")
 """Messages about a file that the browser shows without a request."""
@@ -179,20 +179,15 @@ def _response(file: File) -> Response:
     return kept_by_nobody(file.body, file.kind)
 
 
-class _Shares:
-    """An ASGI application, not a function: for a function, Streamlit would answer the other
-    methods.
-    """
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
-        kind = KINDS.get(request.path_params["kind"])
-        if kind is None:
-            await Response(status_code=404)(scope, receive, send)
-            return
-        await respond(
-            request, send, kind.answer, _response, longest=kind.longest, admission=kind.admission
-        )
+async def _shares(scope: Scope, receive: Receive, send: Send) -> None:
+    request = Request(scope, receive)
+    kind = KINDS.get(request.path_params["kind"])
+    if kind is None:
+        await Response(status_code=404)(scope, receive, send)
+        return
+    await respond(
+        request, send, kind.answer, _response, longest=kind.longest, admission=kind.admission
+    )
 
 
-ROUTES = [Route(f"{ROOT}/share/{{name}}/{{kind}}", _Shares())]
+ROUTES = [every_method(f"{ROOT}/share/{{name}}/{{kind}}", _shares)]
