@@ -16,6 +16,7 @@ unknown run, 413 for too large a body, 429 {"error": "person" | "address" | "eve
 limit of runs, 503 without a cluster or with too many requests waiting.
 """
 
+import asyncio
 import dataclasses
 import json
 import time
@@ -41,6 +42,7 @@ from ui.runs.cluster import ClusterError, shared_cluster
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
+from ui.runs.run import Run
 from ui.shell.client import client_of
 from ui.shell.shares import CrowdedError, Shares
 
@@ -49,7 +51,6 @@ LONGEST_REQUEST = 4_000
 LARGEST_FILE = 40_000_000
 LONGEST_SECONDS = 30
 WAIT_SECONDS = 10.0
-LOOK_SECONDS = 0.05
 RESTING = "rest"
 """For a page in the background, whose timers the browser delays by a minute: it waits here."""
 LONGEST_PERSON = 64
@@ -154,8 +155,8 @@ async def _bring(request: Request) -> Response:
     # One at a time: in memory a file is several times as large.
     async with FILES.turns.held(client):
         run = await run_in_threadpool(of_file, body, person, time.monotonic())
-    run.client = client
-    return _json({"run": engine().add(run)})
+        run.client = client
+        return _json({"run": await run_in_threadpool(engine().add, run)})
 
 
 async def _follow(request: Request) -> Response:
@@ -163,32 +164,54 @@ async def _follow(request: Request) -> Response:
     since = int(request.query_params.get("since", "-1"))
     known = request.query_params.get("known", "")
     wait = request.query_params.get("wait")
-    if wait:
-        end = time.monotonic() + WAIT_SECONDS
-        while time.monotonic() < end:
-            run = engine().run(run_id)
-            is_news = wait != RESTING and bool(run.records) and run.records[-1].step > since
-            if is_news or run.is_finished or (known and known != _mark(run_id)):
-                break
-            if await request.is_disconnected():
-                break
-            await anyio.sleep(LOOK_SECONDS)
+    engine().seen(run_id)
+    if wait and not await _news(request, run_id, None if wait == RESTING else since, known):
+        return Response(status_code=400)
     size = sum(len(record.weights) for record in engine().records(run_id, since))
     await _hold(request, size)
     return _bytes(await run_in_threadpool(_frame, run_id, since))
 
 
-def _mark(run_id: str) -> str:
-    """Return a text that changes whenever a run's status changes, apart from its records."""
-    standing = engine().standing(run_id)
-    return f"{standing.status}-{standing.place_in_line}-{standing.is_starting:d}-{standing.moved}"
+async def _news(request: Request, run_id: str, since: int | None, known: str) -> bool:
+    """Wait until the run has a record after `since` or another mark than `known`, has finished or
+    has been discarded, for at most WAIT_SECONDS. False if the client has left meanwhile.
+
+    Nothing here takes the engine's lock: while that is held, the event loop answers others.
+    """
+    run = engine().run(run_id)
+    leaving = asyncio.ensure_future(_left(request))
+    try:
+        with run.subscribers.subscribed() as changed, anyio.move_on_after(WAIT_SECONDS):
+            leaving.add_done_callback(lambda _: changed.set())
+            while not (leaving.done() or _is_news(run, since, known)):
+                await changed.wait()
+                changed.clear()
+        return not leaving.done()
+    finally:
+        leaving.cancel()
+
+
+def _is_news(run: Run, since: int | None, known: str) -> bool:
+    mark, step = run.published
+    is_further = since is not None and step > since
+    is_other = bool(known) and mark != known
+    return is_further or is_other or run.is_finished or not engine().has(run)
+
+
+async def _left(request: Request) -> None:
+    """Wait until the client has left."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _frame(run_id: str, since: int) -> bytes:
-    run, records = engine().run(run_id), engine().records(run_id, since)
+    run = engine().run(run_id)
+    # Before all else: what changes from here on is news for the next request.
+    known = run.published.mark
+    records = engine().records(run_id, since)
     header = {
         "standing": dataclasses.asdict(engine().standing(run_id)),
-        "known": _mark(run_id),
+        "known": known,
         "config": dataclasses.asdict(run.config),
         "layers": run.layout.layers if run.layout else [],
         "attention": run.layout.attention if run.layout else {},
@@ -287,10 +310,11 @@ class _Asked:
             return _json({"error": str(error)}, 400)
 
 
+FOLLOW = _Asked(GET=_follow)
 ROUTES = [
     Route(f"{ROOT}/runs", _Asked(POST=_start)),
     Route(f"{ROOT}/runs/file", _Asked(POST=_bring)),
-    Route(f"{ROOT}/runs/{{run}}", _Asked(GET=_follow)),
+    Route(f"{ROOT}/runs/{{run}}", FOLLOW),
     Route(f"{ROOT}/runs/{{run}}/file", _Asked(GET=_take)),
     Route(f"{ROOT}/runs/{{run}}/decode", _Asked(POST=_decode)),
     Route(f"{ROOT}/runs/{{run}}/adam", _Asked(POST=_adam)),
