@@ -153,7 +153,9 @@ class Engine(Line):
     def adam_at(
         self, run_id: str, step: int, name: str, index: tuple[int, ...], seconds: float = 30.0
     ) -> AdamStep:
-        """Return what a step (from 1) did to one weight. Raises: as `state_at`; LookupError."""
+        """Return what a step (from 1) did to one weight. Raises: as `state_at`;
+        UnknownWeightError.
+        """
         config, before = self._before(run_id, step - 1, step)
         end = time.monotonic() + seconds
         before = self._reached(config, before, step - 1, end)

@@ -145,7 +145,7 @@ def test_a_place_in_line_that_changes_wakes_who_waits_for_it_and_nobody_else(
         assert (await last).header["standing"]["place_in_line"] == 1
         await asyncio.sleep(0.05)
         assert not other.done()
-        assert {asked[0].id for asked in looks} == {runs[3]}
+        assert {run.id for run, _ in looks} == {runs[3]}
         other.cancel()
 
     told(story)
