@@ -19,6 +19,8 @@ RECORD_BYTES = 4_000
 """Approximate size of a record, without its attention weights."""
 BYTES_OF_A_NUMBER = 12
 """Bytes per parameter in a state: a weight and both of its moments, four bytes each."""
+BYTES_OF_A_GENERATOR = 2 * 5_056
+"""The state of the run's generator, now and at the beginning of its pass through the data."""
 
 
 @dataclass(frozen=True)
@@ -176,4 +178,4 @@ def _layers(config: RunConfig) -> list[str]:
 def state_bytes(config: RunConfig) -> int:
     """Return the size of one state of such a run; the same for all that train the same model."""
     numbers = sum(parameter.numel() for parameter in untrained_model(config).parameters())
-    return BYTES_OF_A_NUMBER * numbers
+    return BYTES_OF_A_NUMBER * numbers + BYTES_OF_A_GENERATOR
