@@ -187,7 +187,7 @@ def test_a_word_that_stands_twice_is_changed_in_both_places():
 
 
 def test_a_number_that_is_set_again_takes_the_place_of_the_first():
-    asked = with_cell(f"{W_Q}@3.4", 1.0).done(change={"cell": f"{W_Q}@0.1", "value": "2"})
+    asked = with_cell(f"{W_Q}@3.4", 1.0).done(change={"cell": f"{W_Q}@0.1", "value": 2})
     asked = asked.done(change={"cell": f"{W_Q}@3.4", "value": 3})
     assert {cell.index: cell.value for cell in asked.setting.cells} == {(0, 1): 2.0, (3, 4): 3.0}
 
