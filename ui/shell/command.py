@@ -3,7 +3,8 @@
 import sys
 from pathlib import Path
 
-from ui.streamlit.seams import run_script
+# Installed, the app has a folder of its own.
+from ..streamlit.seams import run_script
 
 APP = Path(__file__).parents[2] / "app.py"
 
