@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import torch
 
-from transformer_core.translator import SHIPPED, Translator, reference_translation
+from english_korean import SHIPPED, Translator, reference_translation
 
 LISTS = [
     Path(__file__).parent / f"{name}_sentences.txt"

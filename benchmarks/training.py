@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks.crowd import Crowd
 from benchmarks.server import Server, serving
 from benchmarks.users import ANSWER_BUDGET, answered_pages, spread
-from transformer_core.learning import RunConfig
+from transformer_lab.learning import RunConfig
 from ui.runs.packing import unframe
 
 MOST_TIMES = 2.0

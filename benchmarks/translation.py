@@ -12,9 +12,9 @@ from pathlib import Path
 
 import torch
 
-from transformer_core.translator import SHIPPED, Translator
-from transformer_core.translator.accuracy import TranslationAccuracy, translation_accuracy
-from transformer_core.translator.grammar.pairs import random_pairs
+from english_korean import SHIPPED, Translator
+from english_korean.teaching.accuracy import TranslationAccuracy, translation_accuracy
+from english_korean.teaching.pairs import random_pairs
 
 GOAL_EXACT = 0.985
 GOAL_ALIGNED = 0.985

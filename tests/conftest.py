@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 FEWER_COLLECTIONS = (100_000, 50, 1000)
 LONGEST_NAME = 80
-GRAMMAR = Path(__file__).parent / "core" / "translator" / "grammar"
+GRAMMAR = Path(__file__).parent / "english_korean"
 
 
 def sums_as_everywhere() -> None:
@@ -80,6 +80,17 @@ def pytest_collection_finish() -> None:
 
 def pytest_sessionfinish() -> None:
     gc.freeze()
+
+
+@pytest.fixture(scope="module")
+def one_thread() -> Iterator[None]:
+    """So small a model is slower on several threads, much slower where they are all busy."""
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,10 @@ from tests.alone import run_without
 from transformer_core.version import __version__
 
 ROOT = Path(__file__).parents[1]
+PACKAGES = ("transformer_core", "transformer_lab", "english_korean")
 CORE_ALONE = """
 import transformer_core
-from transformer_core.translator import SHIPPED, Translator
+from english_korean import SHIPPED, Translator
 
 assert transformer_core.__file__.startswith({folder!r}), transformer_core.__file__
 print(Translator.load(SHIPPED).translate("I read a book.").written)
@@ -44,17 +45,18 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_what_the_app_needs_and_no_more(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "transformer_core/py.typed" in names
-    assert "transformer_core/translator/shipped/model.safetensors" in names
+    assert "english_korean/shipped/model.safetensors" in names
     assert "attention_workbench/.streamlit/config.toml" in names
     tops = {name.partition("/")[0] for name in names}
     package = f"attention_workbench-{__version__}.dist-info"
-    assert tops == {"transformer_core", "attention_workbench", package}
-    for folder, inside in (("ui", "attention_workbench/"), ("pages", "attention_workbench/"),
-                           ("transformer_core", "")):  # fmt: skip
+    assert tops == {*PACKAGES, "attention_workbench", package}
+    assert not [name for name in names if name.startswith("english_korean/teaching")]
+    inside = {"ui": "attention_workbench/", "pages": "attention_workbench/"}
+    for folder in (*inside, *PACKAGES):
         files = {
-            f"{inside}{path.relative_to(ROOT).as_posix()}"
+            f"{inside.get(folder, '')}{path.relative_to(ROOT).as_posix()}"
             for path in (ROOT / folder).rglob("*")
-            if path.is_file() and "__pycache__" not in path.parts
+            if path.is_file() and not {"__pycache__", "teaching"} & set(path.parts)
         }
         assert files <= names
 
@@ -65,6 +67,18 @@ def test_the_core_needs_torch_and_safetensors_alone(installed: Path, tmp_path: P
     refused = sorted(app - {"torch", "safetensors"} | {"ui", "pages", "attention_workbench"})
     script = CORE_ALONE.format(folder=str(installed))
     assert run_without(refused, script, tmp_path, path=str(installed)).strip()
+
+
+def test_a_library_asks_for_torch_alone_and_in_a_range(wheel: Path) -> None:
+    """A stranger's torch stays as it is; what the app needs is the extra "app"."""
+    with zipfile.ZipFile(wheel) as files:
+        (metadata,) = [name for name in files.namelist() if name.endswith("/METADATA")]
+        lines = files.read(metadata).decode().splitlines()
+    needs = [line.removeprefix("Requires-Dist: ") for line in lines if "Requires-Dist" in line]
+    assert [one for one in needs if "extra ==" not in one] == ["torch<3,>=2.9"]
+    app = {line for line in (ROOT / "requirements.txt").read_text().splitlines() if "==" in line}
+    of_app = {one.split(";")[0].strip() for one in needs if "extra == 'app'" in one}
+    assert of_app == {line.split(";")[0] for line in app}
 
 
 def test_a_notebook_finds_what_draws_matrices(installed: Path, tmp_path: Path) -> None:

@@ -1,12 +1,9 @@
 """The Transformer of "Attention Is All You Need" (Vaswani et al., 2017) in PyTorch, to be read.
 
-Needs nothing but torch, so that it also works alone in a notebook. Only the trained translator
-needs `safetensors` as well: `transformer_core.checkpoint` and `transformer_core.translator`, which
-imports it, are not imported here.
-
-The paper is laid out flat in this folder, from `attention` to `transformer` and `training`.
-`explain` shows where numbers come from, `measures` describes them in figures; `examples` are inputs
-worth looking at, `mistakes` shows what goes wrong, `translator` is a trained model.
+Needs nothing but torch, so that it also works alone in a notebook. Start with
+`docs/the_transformer_in_120_lines.py`, the whole model in one file; then read this folder from
+`attention` to `transformer` and `training`. `trace` looks inside a model and changes what it sees;
+`explain` shows where a number comes from.
 
 The letters in shapes, everywhere in this package:
 
@@ -22,153 +19,109 @@ Masks are boolean and True means hidden, as in `torch.nn.Transformer`
 (`torch.nn.functional.scaled_dot_product_attention` means the opposite).
 """
 
-from transformer_core.attention import AttentionSteps, attention, attention_entropy
-from transformer_core.averaging import averaged
-from transformer_core.beam import BeamStep, Hypothesis, beam_decoding, length_normalised
-from transformer_core.config import TransformerConfig
-from transformer_core.decoder import Decoder, DecoderLayer
-from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
-from transformer_core.dropout import seeded_dropout
-from transformer_core.encoder import Encoder, EncoderLayer
-from transformer_core.examples.attention_examples import (
-    IDENTITY_QUERIES,
-    WORKED_K,
-    WORKED_QUERIES,
-    WORKED_V,
-    embed_words,
-    encoded_words,
-    identity_example,
-    qkv_from_words,
-    sized,
-    worked_example,
-)
-from transformer_core.examples.self_attention import (
-    SelfAttentionSteps,
-    SelfAttentionWeights,
-    plain_self_attention,
-    random_multi_head_weights,
-    random_self_attention_weights,
-    weighted_self_attention,
-)
-from transformer_core.feed_forward import FeedForward
-from transformer_core.initialisation import untrained
-from transformer_core.learning_rate import learning_rate, peak_learning_rate
-from transformer_core.loss import cross_entropy_over_padding, masked_cross_entropy
-from transformer_core.masks import build_mask, decoder_mask, look_ahead_mask, padding_mask
-from transformer_core.measures.activity import depth_profile, likeliest, silent_share, spread
-from transformer_core.measures.alignment import attended, correctly_attended, last_cross_attention
-from transformer_core.measures.encoding_properties import EncodingProperties, encoding_properties
-from transformer_core.measures.model_sizes import parameter_counts, traced_shapes
-from transformer_core.multi_head_attention import (
-    MultiHeadAttention,
-    build_multi_head_attention,
-    concatenated_without,
-    head_contributions,
-    share_of_norm,
-)
-from transformer_core.positional_encoding import (
-    PositionalEncoding,
-    encoding_at,
-    index_encoding,
-    normalized_index_encoding,
-    position_shift,
-    positional_encoding,
-    wave_at,
-    wavelengths,
-)
-from transformer_core.random_tensors import generator, random_embedding, random_matrix
-from transformer_core.trace import trace
-from transformer_core.training import (
-    TrainingConfig,
-    TrainingStep,
-    decaying_learning_rate,
-    train,
-)
-from transformer_core.transformer import TiedOutput, Transformer, build_transformer
-from transformer_core.vocabulary import Vocabulary, padded
-from transformer_core.words import split_words, word_ids
+import sys
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_loader
+from types import ModuleType
+from typing import Any
 
-__all__ = [
-    "IDENTITY_QUERIES",
-    "WORKED_K",
-    "WORKED_QUERIES",
-    "WORKED_V",
-    "AttentionSteps",
-    "BeamStep",
-    "Decoder",
-    "DecoderLayer",
-    "DecodingStep",
-    "Encoder",
-    "EncoderLayer",
-    "EncodingProperties",
-    "FeedForward",
-    "Hypothesis",
-    "MultiHeadAttention",
-    "PositionalEncoding",
-    "SelfAttentionSteps",
-    "SelfAttentionWeights",
-    "TiedOutput",
-    "TrainingConfig",
-    "TrainingStep",
-    "Transformer",
-    "TransformerConfig",
-    "Vocabulary",
-    "attended",
-    "attention",
-    "attention_entropy",
-    "averaged",
-    "beam_decoding",
-    "build_mask",
-    "build_multi_head_attention",
-    "build_transformer",
-    "concatenated_without",
-    "correctly_attended",
-    "cross_entropy_over_padding",
-    "decaying_learning_rate",
-    "decoder_mask",
-    "depth_profile",
-    "embed_words",
-    "encoded_words",
-    "encoding_at",
-    "encoding_properties",
-    "generator",
-    "greedy_decoding",
-    "head_contributions",
-    "identity_example",
-    "index_encoding",
-    "last_cross_attention",
-    "learning_rate",
-    "length_normalised",
-    "likeliest",
-    "look_ahead_mask",
-    "masked_cross_entropy",
-    "normalized_index_encoding",
-    "padded",
-    "padding_mask",
-    "parameter_counts",
-    "peak_learning_rate",
-    "plain_self_attention",
-    "position_shift",
-    "positional_encoding",
-    "qkv_from_words",
-    "random_embedding",
-    "random_matrix",
-    "random_multi_head_weights",
-    "random_self_attention_weights",
-    "sampled_decoding",
-    "seeded_dropout",
-    "share_of_norm",
-    "silent_share",
-    "sized",
-    "split_words",
-    "spread",
-    "trace",
-    "traced_shapes",
-    "train",
-    "untrained",
-    "wave_at",
-    "wavelengths",
-    "weighted_self_attention",
-    "word_ids",
-    "worked_example",
-]
+# A file is loaded when a name of it is first asked for: `transformer_core.attention` needs torch
+# alone, and so does whoever imports it.
+_FILES = {
+    "attention": "AttentionSteps attention",
+    "beam": "BeamStep Hypothesis beam_decoding length_normalised",
+    "config": "TransformerConfig",
+    "decoder": "Decoder DecoderLayer",
+    "decoding": "DecodingStep greedy_decoding sampled_decoding",
+    "dropout": "seeded_dropout",
+    "encoder": "Encoder EncoderLayer",
+    "feed_forward": "FeedForward",
+    "initialisation": "untrained",
+    "learning_rate": "learning_rate peak_learning_rate",
+    "loss": "cross_entropy_over_padding masked_cross_entropy",
+    "masks": "decoder_mask look_ahead_mask padding_mask",
+    "multi_head_attention": "MultiHeadAttention build_multi_head_attention",
+    "positional_encoding": "PositionalEncoding encoding_at position_shift positional_encoding",
+    "random_tensors": "generator",
+    "trace": "trace",
+    "training": "TrainingConfig TrainingStep decaying_learning_rate train",
+    "transformer": "TiedOutput Transformer build_transformer",
+    "vocabulary": "Vocabulary padded",
+    "explain.figures": "spread",
+}
+_HOMES = {
+    name: f"transformer_core.{file}" for file, names in _FILES.items() for name in names.split()
+}
+__all__ = sorted(_HOMES)
+
+# Until the next release, what has moved is also found where it was.
+_MOVED = {
+    "transformer_core.examples": "transformer_lab.examples",
+    "transformer_core.learning": "transformer_lab.learning",
+    "transformer_core.measures": "transformer_lab.measures",
+    "transformer_core.mistakes": "transformer_lab.mistakes",
+    "transformer_core.translator": "english_korean",
+    "transformer_core.checkpoint": "english_korean.checkpoint",
+    "transformer_core.averaging": "transformer_lab.learning.averaging",
+    "transformer_core.words": "transformer_lab.examples.words",
+}
+_MOVED_NAMES = (
+    "transformer_lab.examples",
+    "transformer_lab.measures",
+    "transformer_lab.learning.averaging",
+)
+
+
+class _Package(ModuleType):
+    """Importing a file binds it to its name here, and four files are called like their function."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _HOMES:
+            value = getattr(import_module(_HOMES[name]), name)
+            setattr(self, name, value)
+            return value
+        for home in _MOVED_NAMES if not name.startswith("_") else ():
+            if name in import_module(home).__all__:
+                return getattr(_moved(f"transformer_core.{name}", home), name)
+        raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+
+    def __dir__(self) -> list[str]:
+        return sorted({*super().__dir__(), *__all__})
+
+
+class _Finder:
+    """Finds modules under the names that they had before they moved."""
+
+    @staticmethod
+    def find_spec(
+        name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        is_moved = any(f"{name}.".startswith(f"{old}.") for old in _MOVED)
+        # Python takes a class for a loader; its types do not.
+        return spec_from_loader(name, _Finder, is_package=True) if is_moved else None  # type: ignore[arg-type]
+
+    @staticmethod
+    def create_module(spec: ModuleSpec) -> None:
+        """Python makes the module."""
+
+    @staticmethod
+    def exec_module(module: ModuleType) -> None:
+        old = next(old for old in _MOVED if module.__name__.startswith(old))
+        new = _moved(module.__name__, _MOVED[old] + module.__name__.removeprefix(old))
+        module.__getattr__ = lambda name: getattr(new, name)  # type: ignore[method-assign]
+
+
+def _moved(old: str, new: str) -> ModuleType:
+    warnings.warn(f"{old} is now in {new}", DeprecationWarning, stacklevel=3)
+    return import_module(new)
+
+
+sys.meta_path.append(_Finder)  # type: ignore[arg-type]
+sys.modules[__name__].__class__ = _Package

@@ -64,24 +64,3 @@ def schedule_terms(
     falling = step**-0.5 if step else math.inf
     rising = step * warmup_steps**-1.5
     return ScheduleTerms(d_model**-0.5, falling, rising, min(falling, rising), rate)
-
-
-EVEN_STEPS = 300
-GROWING_STEPS = 280
-
-
-def schedule_steps(number_of_steps: int, warmup_steps: int) -> Tensor:
-    """The steps at which to draw the schedule: few, and none that matters left out.
-
-    Every step where there are few. Otherwise 300 evenly spaced ones, which a linear axis needs,
-    280 that grow by a constant ratio, which a logarithmic one needs, and the peak.
-
-    Returns: (at most 600,) int64, rising, from 0 to `number_of_steps`.
-    """
-    require_sizes({"number_of_steps": number_of_steps, "warmup_steps": warmup_steps})
-    if number_of_steps <= EVEN_STEPS:
-        return torch.arange(number_of_steps + 1)
-    even = torch.linspace(0, number_of_steps, EVEN_STEPS, dtype=torch.float64)
-    growing = torch.logspace(0, math.log10(number_of_steps), GROWING_STEPS, dtype=torch.float64)
-    ends = torch.tensor([min(warmup_steps, number_of_steps), number_of_steps])
-    return torch.cat([even.round().long(), growing.round().long(), ends]).unique()

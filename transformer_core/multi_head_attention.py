@@ -1,14 +1,15 @@
 """Multi-head attention (section 3.2.2, figure 2 right)."""
 
-from collections.abc import Collection
+from functools import partial
 
 from torch import Tensor, nn
 
 from transformer_core.attention import attention
-from transformer_core.checks import require_index, require_rate, require_sizes
+from transformer_core.checks import require_rate, require_sizes
 from transformer_core.dropout import Dropout
 from transformer_core.initialisation import untrained
-from transformer_core.trace import record
+from transformer_core.layers import Linear
+from transformer_core.trace import seen
 
 
 class MultiHeadAttention(nn.Module):
@@ -40,10 +41,10 @@ class MultiHeadAttention(nn.Module):
             raise ValueError(f"d_model={d_model} is not divisible by num_heads={num_heads}")
         self.num_heads = num_heads
         self.scale: float | None = None
-        self.w_q = nn.Linear(d_model, d_model)
-        self.w_k = nn.Linear(d_model, d_model)
-        self.w_v = nn.Linear(d_model, d_model)
-        self.w_o = nn.Linear(d_model, d_model)
+        self.w_q = Linear(d_model, d_model)
+        self.w_k = Linear(d_model, d_model)
+        self.w_v = Linear(d_model, d_model)
+        self.w_o = Linear(d_model, d_model)
         self.dropout = Dropout(dropout)
 
     def forward(
@@ -70,21 +71,14 @@ class MultiHeadAttention(nn.Module):
                 raise ValueError(
                     f"{name} must have shape (batch, seq_len, d_model), got {tuple(x.shape)}"
                 )
-        queries = self._split(self.w_q(query))  # (batch, heads, seq_q, d_k)
-        keys = self._split(self.w_k(key))  # (batch, heads, seq_k, d_k)
-        values = self._split(self.w_v(value))  # (batch, heads, seq_k, d_v)
-        record(self, queries=queries, keys=keys, values=values)
-
-        steps = attention(queries, keys, values, mask, self.scale, self.dropout)
-        scores, scaled, masked, weights, heads = steps
-        if mask is not None:
-            record(self, mask=mask.expand_as(scores))
-        record(self, scores=scores, scaled=scaled, masked=masked, weights=weights, heads=heads)
-
-        concatenated = heads.transpose(1, 2).flatten(2)  # (batch, seq_q, d_model)
-        projected = self.w_o(concatenated)
-        record(self, concatenated=concatenated, projected=projected)
-        return projected
+        look = partial(seen, self)
+        queries = look("queries", self._split(self.w_q(query)))  # (batch, heads, seq_q, d_k)
+        keys = look("keys", self._split(self.w_k(key)))  # (batch, heads, seq_k, d_k)
+        values = look("values", self._split(self.w_v(value)))  # (batch, heads, seq_k, d_v)
+        steps = attention(queries, keys, values, mask, self.scale, self.dropout, look)
+        heads = look("heads", steps.output)  # (batch, heads, seq_q, d_v)
+        concatenated = look("concatenated", heads.transpose(1, 2).flatten(2))
+        return look("projected", self.w_o(concatenated))  # (batch, seq_q, d_model)
 
     def _split(self, x: Tensor) -> Tensor:
         return x.unflatten(2, (self.num_heads, -1)).transpose(1, 2)  # (batch, heads, seq, d_k)
@@ -97,50 +91,3 @@ def build_multi_head_attention(d_model: int, num_heads: int, seed: int) -> Multi
     they are split.
     """
     return untrained(lambda: MultiHeadAttention(d_model, num_heads), seed)
-
-
-def head_contributions(module: MultiHeadAttention, heads: Tensor) -> Tensor:
-    """The part of the output that each head adds.
-
-    Concat(head_1, ..., head_h) W_O is a sum: head i times its d_v rows of W_O. All contributions
-    and the bias of `w_o` add up to the output.
-
-    Args:
-        heads: (batch, heads, seq_q, d_v), recorded by a forward as "heads".
-
-    Returns: (batch, heads, seq_q, d_model).
-    """
-    W_O = module.w_o.weight.mT.unflatten(0, (module.num_heads, -1))  # (heads, d_v, d_model)
-    return heads @ W_O
-
-
-def concatenated_without(heads: Tensor, off: Collection[int]) -> Tensor:
-    """The concatenated heads, those in `off` set to 0.
-
-    Args:
-        heads: (batch, heads, seq_q, d_v).
-        off: numbers of heads, from 0.
-
-    Returns: (batch, seq_q, d_model), what `w_o` takes.
-    Raises: ValueError for a number that no head has.
-    """
-    for head in off:
-        require_index("head", head, heads.size(1))
-    kept = heads.clone()
-    kept[:, sorted(off)] = 0.0
-    return kept.transpose(1, 2).flatten(2)  # (batch, seq_q, d_model)
-
-
-def share_of_norm(part: Tensor, whole: Tensor) -> Tensor:
-    """The length of `part` over that of `whole`, taken over the last two dimensions.
-
-    Parts that point in different directions have shares that add up to more than 1. Where `whole`
-    is 0 the share is 0.
-
-    Args:
-        part: (..., seq, d_model); whole: (seq, d_model) or with the same leading dimensions.
-
-    Returns: (...).
-    """
-    lengths, total = part.norm(dim=(-2, -1)), whole.norm(dim=(-2, -1))
-    return (lengths / total).where(total > 0, 0.0)

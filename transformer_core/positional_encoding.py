@@ -9,17 +9,17 @@ from torch import Tensor, nn
 
 from transformer_core.checks import (
     require_finite,
-    require_index,
     require_positive,
     require_sizes,
 )
 from transformer_core.dropout import Dropout
+from transformer_core.trace import stored
 
 LARGEST_LOG_ANGLE = 700.0
 """float64 ends near e^709. With a base below 1 angles stay under seq_len / base."""
 
 
-def _turning_speeds(d_model: int, base: float) -> Tensor:
+def turning_speeds(d_model: int, base: float) -> Tensor:
     """Radians per position of each sine column: 1 / base^(2i / d_model), in float64."""
     require_sizes({"d_model": d_model})
     require_positive("base", base)
@@ -54,22 +54,11 @@ def encoding_at(positions: Tensor, d_model: int, base: float = 10_000.0) -> Tens
 
     Returns: (points, d_model) float32.
     """
-    angles = positions.double().unsqueeze(1) * _turning_speeds(d_model, base)
+    angles = positions.double().unsqueeze(1) * turning_speeds(d_model, base)
     encoding = torch.empty(len(positions), d_model)
     encoding[:, 0::2] = angles.sin()
     encoding[:, 1::2] = angles[:, : d_model // 2].cos()
     return encoding
-
-
-def wave_at(positions: Tensor, dimension: int, d_model: int, base: float = 10_000.0) -> Tensor:
-    """One column of `encoding_at`.
-
-    Returns: (points,) float32.
-    Raises: ValueError when `dimension` is not from 0 to d_model - 1.
-    """
-    require_index("dimension", dimension, d_model)
-    angles = positions.double() * _turning_speeds(d_model, base)[dimension // 2]
-    return (angles.cos() if dimension % 2 else angles.sin()).float()
 
 
 def position_shift(offset: int, d_model: int, base: float = 10_000.0) -> Tensor:
@@ -89,7 +78,7 @@ def position_shift(offset: int, d_model: int, base: float = 10_000.0) -> Tensor:
         raise ValueError(
             f"d_model must be even, got {d_model}: the last sine has no cosine to turn with"
         )
-    angles = offset * _turning_speeds(d_model, base)  # (d_model / 2,)
+    angles = offset * turning_speeds(d_model, base)  # (d_model / 2,)
     shift = torch.zeros(d_model, d_model)
     sines = torch.arange(0, d_model, 2)
     cosines = sines + 1
@@ -97,37 +86,6 @@ def position_shift(offset: int, d_model: int, base: float = 10_000.0) -> Tensor:
     shift[cosines, sines] = angles.sin().float()
     shift[sines, cosines] = -angles.sin().float()
     return shift
-
-
-def wavelengths(d_model: int, base: float = 10_000.0) -> Tensor:
-    """The number of positions that each column takes for one full turn: 2 pi base^(2i / d_model).
-
-    Section 3.5: the wavelengths form a geometric progression from 2 pi towards base * 2 pi.
-
-    Returns: (d_model,) float32, in positions; columns 2i and 2i + 1 share theirs.
-    """
-    per_pair = 2 * math.pi / _turning_speeds(d_model, base)  # (ceil(d_model / 2),)
-    return per_pair.repeat_interleave(2)[:d_model].float()  # (d_model,)
-
-
-def index_encoding(seq_len: int, d_model: int) -> Tensor:
-    """The naive encoding that every column counts: [0, 1, 2, ...]. It grows with the sentence.
-
-    Returns: (seq_len, d_model) float32.
-    """
-    require_sizes({"seq_len": seq_len, "d_model": d_model})
-    return torch.arange(seq_len).float().unsqueeze(1).repeat(1, d_model)  # (seq_len, d_model)
-
-
-def normalized_index_encoding(seq_len: int, d_model: int) -> Tensor:
-    """The naive encoding position / (seq_len - 1): the last position is always 1.
-
-    It stays small, but the same position gets another encoding in a sentence of another length. A
-    single position gets 0.
-
-    Returns: (seq_len, d_model) float32, each value in [0, 1].
-    """
-    return index_encoding(seq_len, d_model) / max(seq_len - 1, 1)
 
 
 class PositionalEncoding(nn.Module):
@@ -176,7 +134,7 @@ class PositionalEncoding(nn.Module):
             raise ValueError(f"the last dimension of x must be d_model={d_model}, got {x.size(-1)}")
         if seq_len > max_len:
             raise ValueError(f"seq_len must be at most max_len={max_len}, got {seq_len}")
-        return self.dropout(x + self.encoding[:seq_len])
+        return self.dropout(x + stored(self, "encoding")[:seq_len])
 
 
 def _fill_in_after_loading(module: PositionalEncoding, _: Any) -> None:

@@ -35,7 +35,7 @@ def setting_computation(setting: AttentionSetting) -> Computation:
         return computation
     detached = setting.detached().values()
     by_hand = [Cell(name, (row, col)) for cells in detached for name, row, col in cells]
-    return projected_computation(computation, made, by_hand)
+    return projected_computation(computation, made._asdict(), by_hand)
 
 
 def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Board:

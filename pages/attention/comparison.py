@@ -9,7 +9,7 @@ import torch
 from pages.attention.arithmetic import HELD
 from pages.attention.setting import AttentionSetting, write_held
 from pages.attention.views import outlying_limit
-from transformer_core.measures.difference import largest_difference
+from transformer_lab.measures.difference import largest_difference
 from ui.answer.parts import Note
 from ui.explain.arithmetic import exact
 from ui.picture.matrix_view import Break, Matrix, Operator

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple, Self
 
 from torch import Tensor
 
-from transformer_core import (
-    AttentionSteps,
-    attention,
+from transformer_core import AttentionSteps, attention
+from transformer_lab.examples import (
     build_mask,
     identity_example,
     random_matrix,
@@ -17,7 +16,7 @@ from transformer_core import (
     split_words,
     worked_example,
 )
-from transformer_core.examples.attention_examples import QKV, WordProjections, word_projections
+from transformer_lab.examples.attention_examples import QKV, WordProjections, word_projections
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells, Edits, edited, edits_inside, without, write_cells, write_edits
 from ui.state.control import Choice

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from transformer_core import word_ids
 from transformer_core.explain.origin import Tokens
+from transformer_lab.examples import word_ids
 from ui.picture.word_labels import word_labels
 
 PAD, START, END = 0, 1, 2

@@ -9,8 +9,8 @@ from pages.encoder_decoder.blocks import FIRST_BLOCK, is_block, read_block, writ
 from pages.encoder_decoder.forward import Forward
 from pages.encoder_decoder.sentences import Sentences, needed_vocabulary
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, Sizes, counts_of
-from transformer_core import split_words
 from transformer_core.explain.origin import Block
+from transformer_lab.examples import split_words
 from ui.state.setting import Setting, choice, held, number, toggle, typed
 from ui.state.typed_input import InputError, read_sentence
 

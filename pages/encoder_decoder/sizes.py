@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pages.encoder_decoder.sentences import PAD
-from transformer_core import TransformerConfig, parameter_counts
+from transformer_core import TransformerConfig
+from transformer_lab.measures import parameter_counts
 from ui.state.typed_input import InputError
 
 MOST_COMPUTED = 64_000_000

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from torch import Tensor
 
 from transformer_core import learning_rate, peak_learning_rate
-from transformer_core.learning_rate import ScheduleTerms, schedule_steps, schedule_terms
+from transformer_core.learning_rate import ScheduleTerms, schedule_terms
+from transformer_lab.measures.schedule import schedule_steps
 from ui.state.setting import Setting, choice, held, number
 
 LARGEST_D_MODEL = 8192

@@ -7,17 +7,8 @@ from functools import cached_property
 import torch
 from torch import Tensor
 
-from transformer_core import (
-    AttentionSteps,
-    attention,
-    build_mask,
-    decoder_mask,
-    look_ahead_mask,
-    padding_mask,
-    random_embedding,
-    split_words,
-    word_ids,
-)
+from transformer_core import AttentionSteps, attention, decoder_mask, look_ahead_mask, padding_mask
+from transformer_lab.examples import build_mask, random_embedding, split_words, word_ids
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Cells
 from ui.state.setting import Setting, choice, number, painted_cells, toggle, typed

@@ -5,9 +5,9 @@ from functools import cached_property, lru_cache
 
 from pages.mistakes.setting import Sizes
 from transformer_core.explain.computation import Computation
-from transformer_core.mistakes import MISTAKES, Comparison
-from transformer_core.mistakes.computations import mistake_computation
-from transformer_core.mistakes.figures import Figures, figures
+from transformer_lab.mistakes import MISTAKES, Comparison
+from transformer_lab.mistakes.computations import mistake_computation
+from transformer_lab.mistakes.figures import Figures, figures
 
 MOST_KEPT = 16
 

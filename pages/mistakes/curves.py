@@ -5,10 +5,10 @@ from functools import lru_cache
 from torch import Tensor
 
 from pages.mistakes.setting import D_KS, Sizes
-from transformer_core.measures.activity import spread
-from transformer_core.mistakes import MISTAKES, Comparison
-from transformer_core.mistakes.attention import mean_largest_weight
-from transformer_core.mistakes.training import LAST_STEP, MOST_PADDING
+from transformer_core.explain.figures import spread
+from transformer_lab.mistakes import MISTAKES, Comparison
+from transformer_lab.mistakes.attention import mean_largest_weight
+from transformer_lab.mistakes.training import LAST_STEP, MOST_PADDING
 from ui.picture.curves import COLOURS, Curve, Figure, Mark, curve_figure
 from ui.shell.language import Text
 

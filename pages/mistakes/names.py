@@ -4,9 +4,9 @@ from pages.mistakes.comparing import Compared
 from pages.mistakes.views import FILLS, LOOKS, head_column
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import Explanation
+from transformer_core.explain.figures import spread
 from transformer_core.explain.origin import Block, Role
-from transformer_core.measures.activity import spread
-from transformer_core.mistakes.computations import COMPARED
+from transformer_lab.mistakes.computations import COMPARED
 from ui.explain.arithmetic import exact
 from ui.shell.language import Text
 

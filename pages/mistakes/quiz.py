@@ -6,7 +6,7 @@ import torch
 
 from pages.mistakes.setting import OPTIONS, SHOWN, MistakeSetting, Said, Sizes
 from transformer_core import generator
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 
 _WEIGHTS = (
     "unscaled_scores",

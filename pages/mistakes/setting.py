@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from transformer_core.mistakes import MISTAKES
-from transformer_core.mistakes.training import MOST_PADDING
+from transformer_lab.mistakes import MISTAKES
+from transformer_lab.mistakes.training import MOST_PADDING
 from ui.state.control import Choice, Stepped
 from ui.state.setting import Setting, held, number, stepped, toggle
 

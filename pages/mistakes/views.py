@@ -7,10 +7,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 from torch import Tensor
 
-from transformer_core import attention_entropy
-from transformer_core.measures.activity import spread
-from transformer_core.mistakes import MISTAKES, Comparison
-from transformer_core.mistakes.computations import as_matrix
+from transformer_core.explain.figures import spread
+from transformer_lab.measures import attention_entropy
+from transformer_lab.mistakes import MISTAKES, Comparison
+from transformer_lab.mistakes.computations import as_matrix
 from ui.picture.matrix_view import Axis, Bars, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.language import Text

@@ -7,14 +7,12 @@ import torch
 from torch import Tensor
 
 from pages.multi_head_attention.setting import MultiHeadSetting
-from transformer_core import (
-    AttentionSteps,
-    attention,
+from transformer_core import AttentionSteps, attention, trace
+from transformer_lab.measures import (
     attention_entropy,
     concatenated_without,
     head_contributions,
     share_of_norm,
-    trace,
 )
 
 PROJECTIONS = {"queries": ("Q", "query"), "keys": ("K", "key"), "values": ("V", "value")}

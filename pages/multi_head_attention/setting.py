@@ -7,14 +7,8 @@ from functools import cached_property
 
 from torch import Tensor
 
-from transformer_core import (
-    MultiHeadAttention,
-    build_mask,
-    build_multi_head_attention,
-    encoded_words,
-    split_words,
-    word_ids,
-)
+from transformer_core import MultiHeadAttention, build_multi_head_attention
+from transformer_lab.examples import build_mask, encoded_words, split_words, word_ids
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Edits, edited
 from ui.state.setting import Setting, choice, edited_cells, held, number, stepped, typed

@@ -9,20 +9,15 @@ from typing import NamedTuple, Self
 import torch
 from torch import Tensor
 
-from transformer_core import (
-    EncodingProperties,
-    encoding_at,
-    encoding_properties,
+from transformer_core import encoding_at, position_shift, positional_encoding
+from transformer_lab.examples import (
     index_encoding,
     normalized_index_encoding,
-    position_shift,
-    positional_encoding,
     random_embedding,
     split_words,
-    wave_at,
-    wavelengths,
     word_ids,
 )
+from transformer_lab.measures import EncodingProperties, encoding_properties, wave_at, wavelengths
 from ui.state.setting import Setting, choice, graded, number, typed
 from ui.state.typed_input import InputError, read_sentence
 

@@ -11,7 +11,7 @@ from pages.positional_encoding.setting import (
     EncodingSetting,
     largest_value,
 )
-from transformer_core import EncodingProperties
+from transformer_lab.measures import EncodingProperties
 from ui.answer.parts import Note
 from ui.explain.arithmetic import exact, significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure

@@ -6,8 +6,8 @@ from functools import cached_property
 import torch
 from torch import Tensor
 
-from transformer_core import (
-    AttentionSteps,
+from transformer_core import AttentionSteps
+from transformer_lab.examples import (
     SelfAttentionSteps,
     SelfAttentionWeights,
     plain_self_attention,

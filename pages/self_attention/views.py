@@ -5,7 +5,7 @@ from typing import Any
 from torch import Tensor
 
 from pages.self_attention.setting import HEADS, D, SelfAttentionSetting
-from transformer_core import SelfAttentionSteps
+from transformer_lab.examples import SelfAttentionSteps
 from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from ui.picture.matrix_view.matrix import Item

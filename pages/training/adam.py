@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from transformer_core.learning import AdamStep
+from transformer_lab.learning import AdamStep
 from ui.explain.arithmetic import Line, Span, significant, span
 from ui.explain.arithmetic.numbers import (
     as_operand,

@@ -5,9 +5,9 @@ from typing import Any
 
 from pages.learning_rate.setting import Schedule
 from pages.learning_rate.views import described
-from transformer_core.learning.config import RunConfig
-from transformer_core.learning.schedule import rates_at
-from transformer_core.learning_rate import schedule_steps
+from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.schedule import rates_at
+from transformer_lab.measures.schedule import schedule_steps
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
 from ui.shell.language import Text, text_of

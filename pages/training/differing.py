@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from transformer_core.learning.config import RunConfig
+from transformer_lab.learning.config import RunConfig
 from ui.shell.language import Text
 
 FIELDS = {"norm_first": "norm", "num_heads": "num_heads"}

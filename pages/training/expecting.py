@@ -5,11 +5,11 @@ from pages.training.outcome import OUTCOMES, Result, outcome, yardstick
 from pages.training.presets import MISSING, PRESENT, PRESETS
 from pages.training.setting import TrainingSetting
 from pages.training.watching import config_of
-from transformer_core.learning.config import RunConfig
-from transformer_core.learning.measuring import MEASURED, frequency_loss
-from transformer_core.learning.presets import LEARNING
-from transformer_core.learning.schedule import rate_at
 from transformer_core.learning_rate import peak_learning_rate
+from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.measuring import MEASURED, frequency_loss
+from transformer_lab.learning.presets import LEARNING
+from transformer_lab.learning.schedule import rate_at
 from ui.answer.chips import preset_menu
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.explain.arithmetic import exact, significant

@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from transformer_core.learning.config import RunConfig
-from transformer_core.learning.measuring import frequency_loss
+from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.measuring import frequency_loss
 
 OUTCOMES = ("learned", "partly", "reordered", "deceived", "better", "not")
 """From all sentences right to nothing learned beyond how often each token occurs."""

@@ -12,7 +12,7 @@ from pages.training.setting import CHARTS, KINDS, TrainingSetting
 from pages.training.sides import Sides, glosses
 from pages.training.views import LINK, attention_item, item_header_with_names, word_lines
 from pages.training.watching import OwnForward, untrained
-from transformer_core.learning.config import RunConfig
+from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Blobs
 from ui.shell.language import Text

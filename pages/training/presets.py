@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from transformer_core.learning import RunConfig
-from transformer_core.learning.presets import FAILING, LEARNING, WORKING
+from transformer_lab.learning import RunConfig
+from transformer_lab.learning.presets import FAILING, LEARNING, WORKING
 
 EXPONENTS = {"paper": -1.5, "mistake": -0.25}
 """Exponents of the warm-up: the paper's, and a misprint from a tutorial."""

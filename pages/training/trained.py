@@ -10,8 +10,8 @@ from torch import Tensor
 from pages.training.forward import model_with
 from pages.training.soon import NotYetError, Soon
 from transformer_core.explain.computation import Cell
-from transformer_core.learning import AdamStep, RunConfig
-from transformer_core.learning.measuring import Written, held_out_writing
+from transformer_lab.learning import AdamStep, RunConfig
+from transformer_lab.learning.measuring import Written, held_out_writing
 from ui.runs.cluster import ClusterError
 from ui.runs.engine import UnknownRunError
 from ui.runs.route import engine

@@ -5,6 +5,7 @@ import { curvesPart } from "../../ui/answer/curves.js";
 import { want } from "../../ui/answer/store.js";
 import { element } from "../../ui/picture/element.js";
 import { linesPart } from "../../ui/picture/word_lines/word_lines.js";
+import { scrolled } from "../../ui/streamlit/streamlit.js";
 import { createChoice } from "./choice.js";
 import { createFiles } from "./files.js";
 import { createFilm } from "./film.js";
@@ -30,7 +31,8 @@ const REST_MS = 180;
 
 export function trainingPart({ store }) {
   const shared = sharedOf(store), node = element("div", "training");
-  const view = { node, store, shared, part: null, step: NEWEST, frame: 0, timer: 0, status: undefined, explained: 0, film: null, parts: null };
+  // Its parts and its film are made from it, below.
+  const view = /** @type {any} */ ({ node, store, shared, part: null, step: NEWEST, frame: 0, timer: 0, status: undefined, explained: 0, film: null, parts: null });
   view.parts = partsOf(view);
   view.film = createFilm({
     steps: () => allSteps(view), seen: (step) => { view.step = step; draw(view); }, ended: () => { rest(view); schedule(view); },
@@ -71,7 +73,7 @@ function recordedRun(view) {
 function partsOf(view) {
   const { store, shared } = view;
   const board = boardPart({ store }), lines = linesPart({ store }), curves = curvesPart({ store });
-  const room = board.board.room;
+  const room = board.board.room ?? (() => ({ width: 0, height: 0 }));
   board.board.room = () => {
     const found = room();
     return { ...found, height: attentionHeight(heightOf(view), found.width) + 14 };
@@ -99,8 +101,8 @@ function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, pred
 
 /** The height of the pictures with which everything fits in one window. */
 function heightOf({ parts }) {
-  const { top } = parts.curves.node.getBoundingClientRect(), scrolled = document.querySelector(".stMain")?.scrollTop ?? 0;
-  return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled - BELOW));
+  const { top } = parts.curves.node.getBoundingClientRect();
+  return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled() - BELOW));
 }
 
 /** If the curves are above the attention, the attention is as high as it is wide. */

@@ -9,7 +9,7 @@ from torch import Tensor
 from pages.training.setting import TrainingSetting
 from pages.training.sides import Sides
 from pages.training.watching import attentions, untrained
-from transformer_core.learning.config import RunConfig
+from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Blobs, item_header
 from ui.picture.word_lines import Head, WordLines

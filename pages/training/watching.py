@@ -21,10 +21,10 @@ from pages.training.trained import (
     writing_at,
 )
 from transformer_core.explain.computation import Cell
-from transformer_core.learning import AdamStep, RunConfig
-from transformer_core.learning.measuring import Seen, look_at_example
-from transformer_core.learning.tasks import Sentence, Words
 from transformer_core.transformer import Transformer
+from transformer_lab.learning import AdamStep, RunConfig
+from transformer_lab.learning.measuring import Seen, look_at_example
+from transformer_lab.learning.tasks import Sentence, Words
 
 MOST_KEPT = 32
 MOST_MODELS = 8

@@ -11,7 +11,7 @@ from pages.your_sentence.writing import Written, attention_block
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis, Origin
-from transformer_core.measures.head_patterns import combined
+from transformer_lab.measures.head_patterns import combined
 from ui.answer.parts import Arithmetic
 from ui.explain.explanation import explained
 from ui.picture.label import with_gloss

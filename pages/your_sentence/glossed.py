@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from english_korean.language.glosses import gloss, korean_gloss
 from pages.your_sentence.pretrained import Attentions
 from pages.your_sentence.writing import Written, shown_token
-from transformer_core.translator.grammar.glosses import gloss, korean_gloss
 from ui.picture.label import Label
 
 MOST_VOCABULARIES = 8

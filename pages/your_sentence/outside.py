@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from english_korean.language.reading.sentences import LONGEST
+from english_korean.language.recognition import Recognition
+from english_korean.language.suggestions import Reason, nearest
 from pages.your_sentence.glossed import english_label
 from pages.your_sentence.setting import SentenceSetting
-from transformer_core.translator.grammar.reading.sentences import LONGEST
-from transformer_core.translator.grammar.recognition import Recognition
-from transformer_core.translator.grammar.suggestions import Reason, nearest
 from ui.answer.parts import Chip, Chips
 from ui.picture.label import Label, gloss_of, with_gloss
 from ui.shell.language import Text

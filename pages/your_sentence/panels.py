@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 import torch
 
+from english_korean import reference_translation
+from english_korean.departure import Departure
+from english_korean.language.suggestions import why_outside
 from pages.your_sentence.glossed import (
     chosen,
     glossed,
@@ -20,9 +23,6 @@ from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.sink import sink_sentence
 from pages.your_sentence.writing import Writing, Written
 from transformer_core import Hypothesis
-from transformer_core.translator import reference_translation
-from transformer_core.translator.departure import Departure
-from transformer_core.translator.grammar.suggestions import why_outside
 from transformer_core.vocabulary import START
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
 from ui.picture.label import gloss_of, with_gloss

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from english_korean.language.syntax import LEVELS, Level, Style
 from pages.your_sentence.look import Look, look
 from pages.your_sentence.touched import (
     Head,
@@ -22,7 +23,6 @@ from pages.your_sentence.writing import (
     Written,
     written_by,
 )
-from transformer_core.translator.grammar.syntax import LEVELS, Level, Style
 from ui.state.setting import Setting, choice, held, listed, number, stepped, toggle, typed
 from ui.state.typed_input import InputError
 

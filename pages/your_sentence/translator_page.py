@@ -5,8 +5,8 @@ from typing import Any
 
 import streamlit as st
 
+from english_korean.checkpoint import CheckpointError
 from pages.your_sentence.touched import translator_of
-from transformer_core.checkpoint import CheckpointError
 from ui.answer import page
 from ui.shell.language import page_text
 from ui.state.widgets import Widgets

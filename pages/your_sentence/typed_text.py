@@ -1,9 +1,9 @@
 """The user's input: the sentence, and the translation that the model is forced to write."""
 
+from english_korean.language.syntax import Style
+from english_korean.language.tokens import tokenise
 from pages.your_sentence.touched import UNTOUCHED, Touched, translator_of
 from pages.your_sentence.writing import STYLE, Writing, written_by
-from transformer_core.translator.grammar.syntax import Style
-from transformer_core.translator.grammar.tokens import tokenise
 from transformer_core.vocabulary import END, PAD, START
 from ui.state.typed_input import InputError, read_sentence
 

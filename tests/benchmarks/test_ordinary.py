@@ -1,7 +1,7 @@
 import pytest
 
 from benchmarks.ordinary import LISTS, sentences_of, tried
-from transformer_core.translator import Translator
+from english_korean import Translator
 
 
 def test_each_sentence_is_tried_once(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.own_time import own_ms
 from tests.pages.answers import Asked
-from transformer_core.examples import self_attention
+from transformer_lab.examples import self_attention
 from ui.answer import trip
 
 

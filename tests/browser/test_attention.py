@@ -13,7 +13,7 @@ from tests.browser.matrix_board import (
     wait_until_idle,
 )
 from tests.browser.model_map_board import choose_preset
-from transformer_core import random_matrix, worked_example
+from transformer_lab.examples import random_matrix, worked_example
 from ui.shell.language import read_words
 
 

@@ -5,7 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
-from transformer_core import attention, qkv_from_words, worked_example
+from transformer_core import attention
+from transformer_lab.examples import qkv_from_words, worked_example
 from ui.shell.language import text_of
 from ui.state.cells import write_edits
 

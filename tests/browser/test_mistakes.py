@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from pages.mistakes.quiz import question
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
 from tests.browser.model_map_board import choose_preset
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 from ui.shell.language import read_words
 
 WORDS = read_words("en", "mistakes")

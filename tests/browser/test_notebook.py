@@ -7,7 +7,8 @@ import torch
 from playwright.sync_api import Page, Playwright, expect
 
 from benchmarks.browser import launch_options
-from transformer_core import attention, worked_example
+from transformer_core import attention
+from transformer_lab.examples import worked_example
 from ui.notebook import show
 
 

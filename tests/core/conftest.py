@@ -1,6 +1,6 @@
-"""torch's own layers with the weights of ours, and one thread for small models."""
+"""torch's own layers with the weights of ours."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import singledispatch
 
 import pytest
@@ -15,15 +15,6 @@ from transformer_core import (
     TransformerConfig,
     generator,
 )
-
-
-@pytest.fixture(scope="module")
-def one_thread() -> Iterator[None]:
-    """So small a model is slower on several threads, much slower where they are all busy."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture

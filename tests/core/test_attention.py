@@ -6,7 +6,8 @@ import torch.nn.functional as F
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core import attention, attention_entropy, generator, look_ahead_mask
+from transformer_core import attention, generator, look_ahead_mask
+from transformer_lab.measures import attention_entropy
 
 Q = torch.tensor([[1.0, 0.0], [0.0, 2.0]])
 K = torch.tensor([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])

@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transformer_core import learning_rate, peak_learning_rate
-from transformer_core.learning_rate import schedule_steps, schedule_terms
+from transformer_core.learning_rate import schedule_terms
+from transformer_lab.measures.schedule import schedule_steps
 
 widths = st.integers(1, 4096)
 warmups = st.integers(1, 20_000)

@@ -3,7 +3,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core import build_mask, decoder_mask, look_ahead_mask, padding_mask
+from transformer_core import decoder_mask, look_ahead_mask, padding_mask
+from transformer_lab.examples import build_mask
 
 
 def test_padding_of_the_worked_sentence_is_hidden():

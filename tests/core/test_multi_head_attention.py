@@ -7,13 +7,11 @@ from transformer_core import (
     MultiHeadAttention,
     attention,
     build_multi_head_attention,
-    concatenated_without,
     generator,
-    head_contributions,
     look_ahead_mask,
-    share_of_norm,
     trace,
 )
+from transformer_lab.measures import concatenated_without, head_contributions, share_of_norm
 
 
 def drawn(seed, *shape):

@@ -6,16 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch import nn
 
-from transformer_core import (
-    PositionalEncoding,
-    encoding_at,
-    index_encoding,
-    normalized_index_encoding,
-    position_shift,
-    positional_encoding,
-    wave_at,
-    wavelengths,
-)
+from transformer_core import PositionalEncoding, encoding_at, position_shift, positional_encoding
+from transformer_lab.examples import index_encoding, normalized_index_encoding
+from transformer_lab.measures import wave_at, wavelengths
 
 TEN_POSITIONS = torch.tensor(
     [

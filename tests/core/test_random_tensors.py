@@ -3,7 +3,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core import generator, random_embedding, random_matrix
+from transformer_core import generator
+from transformer_lab.examples import random_embedding, random_matrix
 
 sides = st.integers(1, 16)
 

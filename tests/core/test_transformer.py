@@ -12,10 +12,10 @@ from transformer_core import (
     build_transformer,
     generator,
     masked_cross_entropy,
-    parameter_counts,
     positional_encoding,
     trace,
 )
+from transformer_lab.measures import parameter_counts
 
 POST = TransformerConfig(12, 9, 16, 4, num_layers=2, d_ff=24, dropout=0.1, max_len=10)
 PRE = dataclasses.replace(POST, norm_first=True)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from english_korean.language.forms import english_forms, korean_forms
+from english_korean.language.glosses import gloss, korean_gloss
 from pages.your_sentence.glossed import english_label
 from tests.pages.answers import Asked
 from tests.pages.snapshots.travelled import travelled
-from transformer_core.learning.tasks import task_of
-from transformer_core.translator.grammar.forms import english_forms, korean_forms
-from transformer_core.translator.grammar.glosses import gloss, korean_gloss
+from transformer_lab.learning.tasks import task_of
 from ui.picture.label import CLOSE, OPEN, Label, gloss_of, glosses_of, with_gloss
 from ui.shell.language import LANGUAGES
 from ui.shell.particles import with_particle

@@ -16,7 +16,7 @@ DOCUMENTS = (
     "CITATION.cff",
     *(f"docs/{name}.md" for name in (
         "architecture", "deployment", "install", "performance", "translator")),
-    "transformer_core/translator/shipped/card.md",
+    "english_korean/shipped/card.md",
 )  # fmt: skip
 
 NOT_SAID = {

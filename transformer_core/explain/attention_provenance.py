@@ -8,7 +8,6 @@ from typing import TypeVar
 from torch import Tensor
 
 from transformer_core.attention import AttentionSteps
-from transformer_core.examples.attention_examples import QKV, WordProjections
 from transformer_core.explain.axes import attention_axes, vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.origin import DIMENSION, Origin
@@ -72,18 +71,16 @@ def weights_straight_from(
 
 
 def projected_computation(
-    attended: Computation, made: WordProjections, by_hand: Collection[Cell] = ()
+    attended: Computation, made: Mapping[str, Tensor], by_hand: Collection[Cell] = ()
 ) -> Computation:
     """An attention whose Q, K and V were made of embeddings: Q = X W_Q, K = X W_K, V = X W_V.
 
-    `by_hand` are the cells of Q, K and V that were set otherwise.
+    `made` has X, W_Q, W_K and W_V; `by_hand` are the cells of Q, K and V that were set otherwise.
     """
-    steps = {
-        name: Step("matrix_product", {"left": "X", "right": f"W_{name}"}) for name in QKV._fields
-    }
-    tensors = {**attended.tensors, **made._asdict()}
+    steps = {name: Step("matrix_product", {"left": "X", "right": f"W_{name}"}) for name in "QKV"}
+    tensors = {**attended.tensors, **made}
     axes = {"X": vectors()} | {
-        f"W_{name}": (DIMENSION, attended.origins[name].axes[-1]) for name in QKV._fields
+        f"W_{name}": (DIMENSION, attended.origins[name].axes[-1]) for name in "QKV"
     }
     origins = {**attended.origins, **{name: Origin(name, own) for name, own in axes.items()}}
     return Computation(tensors, {**attended.steps, **steps}, frozenset(by_hand), origins)

@@ -7,7 +7,7 @@ function bringsFiles({ dataTransfer }) {
 /** The code that reads files is loaded with the first file. Returns a function that stops listening. */
 export function listenForFiles(store) {
   const onOver = (event) => {
-    if (bringsFiles(event) && !event.target.closest?.("[data-testid=stFileUploader]")) event.preventDefault();
+    if (bringsFiles(event)) event.preventDefault();
   };
   const onDrop = async (event) => {
     if (!bringsFiles(event) || event.defaultPrevented) return;

@@ -2,28 +2,27 @@
 
 import { answerIn, unframed } from "./bytes.js";
 import { element } from "../picture/element.js";
+import { isScriptRunning, listenForBack, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
 import { watchConnection } from "./connection.js";
 import { showLinkBack } from "./embedded.js";
 import { addKind, showParts } from "./parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
-import { bring, isUnheard, leave, tellNow } from "./notify.js";
+import { bring, isUnheard, leave, leaveForGood, tellNow } from "./notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
-import { createStore, receive, want } from "./store.js";
+import { createStore, forget, receive, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
+/** @type {{store: Page.Store, stop: () => void} | null} */
 let open = null;
 const mounts = new Map();
 
 const LOOK_MS = 40, LONGEST_WAIT_MS = 1500;
-/** Messages to Streamlit that are repeated with each new one. */
-const MOST_TOLD = 6;
 
 function isIdle(store) {
-  const app = document.querySelector("[data-test-script-state]");
-  return !isUnheard(store) && app?.getAttribute("data-test-script-state") !== "running";
+  return !isUnheard(store) && !isScriptRunning();
 }
 
 /**
@@ -57,38 +56,30 @@ function listenForLeaving(store) {
   const onBack = (event) => {
     if (location.pathname === path) return;
     // The last change is in the URL of the page that is left: going forward restores it.
-    store.isLeft = true;
-    leave(store);
+    leaveForGood(store);
     if (isIdle(store) || store.isLeaving) return;
-    event.stopImmediatePropagation();
+    event.preventDefault();
     if (store.isWaiting) return;
     store.isWaiting = true;
     const end = performance.now() + LONGEST_WAIT_MS;
     const look = () => {
       store.isLeaving = performance.now() > end;
-      if (isIdle(store) || store.isLeaving) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+      if (isIdle(store) || store.isLeaving) repeatBack();
       else setTimeout(look, LOOK_MS);
     };
     setTimeout(look, LOOK_MS);
   };
   document.addEventListener("click", onClick, true);
-  // Before Streamlit, which changes the page.
-  window.addEventListener("popstate", onBack, true);
+  const stopBack = listenForBack(onBack);
   return () => {
     document.removeEventListener("click", onClick, true);
-    window.removeEventListener("popstate", onBack, true);
+    stopBack();
   };
-}
-
-/** Another page is open: requests still pending for this one no longer write its URL. */
-function end(store) {
-  leave(store);
-  store.isLeft = true;
 }
 
 /** Returns the store of the open page; the store of another page is dropped. */
 function storeOf(name) {
-  if (open?.store.name === name) return open.store;
+  if (open && open.store.name === name) return open.store;
   open?.stop();
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);
@@ -99,7 +90,7 @@ function storeOf(name) {
   const connection = watchConnection(() => store.shared.strings);
   Object.assign(store, { isConnected: connection.isConnected, waits: connection.waits });
   const stops = [
-    watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => end(store),
+    watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => leaveForGood(store),
     () => window.removeEventListener("resize", place),
   ];
   open = { store, stop: () => stops.forEach((stop) => stop()) };
@@ -160,13 +151,12 @@ function refresh(store) {
 
 /** The docked arithmetic ends at the lower edge of the window, so it has to know where the picture begins. */
 function placeDock(store) {
-  const scroller = document.querySelector(".stMain");
   for (const { host } of mountsOf(store)) {
     if (!host.classList.contains("main")) continue;
-    const top = Math.round(host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0));
+    const top = Math.round(host.getBoundingClientRect().top + scrolled());
     if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
     host.dataset.top = top;
-    host.style.setProperty("--left", `${Math.round(scroller?.getBoundingClientRect().left ?? 0)}px`);
+    host.style.setProperty("--left", `${Math.round(scroller()?.getBoundingClientRect().left ?? 0)}px`);
   }
 }
 
@@ -267,12 +257,11 @@ export function mount({ data, parentElement, setStateValue }) {
     for (const lid of mounted.lids) addLid(mounted, store, lid);
     if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
     // What was drawn in an element that Streamlit has replaced is to be drawn again in this one.
-    for (const name of mounted.areas) delete store.drawn[name];
+    forget(store, mounted.areas);
   }
   if (answer) {
     store.tell = (message) => {
-      // Keep the last few: of two in quick succession, Streamlit delivers only the second.
-      store.log = [...store.log, message].slice(-MOST_TOLD);
+      store.log = withLastMessages(store.log, message);
       setStateValue("done", store.log);
     };
     withScripts(answer.scripts).then(() => {
@@ -280,7 +269,7 @@ export function mount({ data, parentElement, setStateValue }) {
       want(store, answer.mount.areas);
     });
   } else if (isNew || mounted.language !== said.language) {
-    for (const name of said.areas) delete store.drawn[name];
+    forget(store, said.areas);
     want(store, said.areas);
   }
   mounted.language = said.language;

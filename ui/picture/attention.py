@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from torch import Tensor
 
-from transformer_core import attention_entropy
+from transformer_lab.measures import attention_entropy
 from ui.answer.parts import Note
 from ui.picture.matrix_view import Axis, Bars, Matrix
 from ui.picture.matrix_view.matrix import Item

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import torch
 
-from transformer_core.measures.difference import difference
+from transformer_lab.measures.difference import difference
 from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Item
 from ui.shell.language import Text

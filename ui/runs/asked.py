@@ -4,8 +4,8 @@ from typing import Any
 
 import torch
 
-from transformer_core.learning import RunConfig, RunState, model_at
-from transformer_core.learning.exactness import greedy_ids
+from transformer_lab.learning import RunConfig, RunState, model_at
+from transformer_lab.learning.exactness import greedy_ids
 
 
 def decoded(config: RunConfig, state: RunState, text: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Save and load a run: `transformer_core.learning.stored`, with its recorded steps included."""
+"""Save and load a run: `transformer_lab.learning.stored`, with its recorded steps included."""
 
 import secrets
 from math import prod
@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from transformer_core.learning import RunState
-from transformer_core.learning.config import LARGEST_RECORDS
-from transformer_core.learning.measuring import look_at_example
-from transformer_core.learning.models import layer_of, untrained_model
-from transformer_core.learning.stored import StoredError, dump, read
 from transformer_core.training import TrainingState
+from transformer_lab.learning import RunState
+from transformer_lab.learning.config import LARGEST_RECORDS
+from transformer_lab.learning.measuring import look_at_example
+from transformer_lab.learning.models import layer_of, untrained_model
+from transformer_lab.learning.stored import StoredError, dump, read
 from ui.runs.packing import Layout, PackedRecord
 from ui.runs.run import Run, state_bytes
 

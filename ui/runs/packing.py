@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from transformer_core.learning import Record
+from transformer_lab.learning import Record
 
 FULL = 65535
 """The integer for a weight of 1. Steps of 1 / FULL are finer than any displayed digit."""
@@ -58,8 +58,8 @@ def pack(record: Record, layout: Layout) -> PackedRecord:
         "seconds": round(record.seconds, 3),
     }
     flat = torch.cat([record.attention[name].flatten() for name in layout.attention])
-    whole = (flat.nan_to_num(0.0) * FULL).round().clamp(0, FULL).to(torch.int32)
-    return PackedRecord(record.step, header, struct.pack(f"<{len(whole)}H", *whole.tolist()))
+    whole = (flat.nan_to_num(0.0) * FULL).round().clamp(0, FULL)
+    return PackedRecord(record.step, header, whole.numpy().astype("<u2").tobytes())
 
 
 def frame(header: Mapping[str, Any], records: Sequence[PackedRecord]) -> bytes:

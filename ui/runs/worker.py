@@ -7,8 +7,8 @@ from typing import Any
 import dask
 import torch
 
-from transformer_core.learning import RunConfig
-from transformer_core.learning.slices import advance
+from transformer_lab.learning import RunConfig
+from transformer_lab.learning.slices import advance
 
 LOWEST = 19
 NICE = "workbench.nice"

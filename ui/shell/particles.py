@@ -2,11 +2,11 @@
 
 import re
 
-from transformer_core.translator.grammar.korean.hangul import final_consonant
-
 PAIRS = ("은/는", "이/가", "을/를", "과/와", "으로/로", "이라고/라고", "이라/라", "이나/나")
 """Each particle after a consonant and after a vowel. After ㄹ, 로 is used as well."""
 
+FINALS = ("", *"ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
+"""The final consonants, in the order in which Unicode counts the syllables of one beginning."""
 DIGITS = ("ㅇ", "ㄹ", "", "ㅁ", "", "", "ㄱ", "ㄹ", "ㄹ", "")
 """The final sounds of 영 일 이 삼 사 오 육 칠 팔 구. A last 0 may be 십 or 만: a consonant too."""
 LETTERS = {"l": "ㄹ", "m": "ㅁ", "n": "ㄴ", "r": "ㄹ"}
@@ -75,10 +75,9 @@ def last_sound(value: str) -> str | None:
     read = _GLOSS.sub("", value).rstrip(" .,…)]}>”’\"'⟩»\\!?*:;~`-")
     if not read:
         return None
-    final = final_consonant(read)
-    if final is not None:
-        return final
     last = read[-1]
+    if "가" <= last <= "힣":
+        return FINALS[(ord(last) - ord("가")) % len(FINALS)]
     if last in SIGNS:
         return SIGNS[last]
     if last.isdecimal():

@@ -10,24 +10,22 @@ from transformer_core import (
     TransformerConfig,
     attention,
     decoder_mask,
-    index_encoding,
     learning_rate,
     look_ahead_mask,
-    normalized_index_encoding,
     padding_mask,
     positional_encoding,
-    random_matrix,
 )
-from transformer_core.examples.attention_examples import word_projections
 from transformer_core.explain.attention_provenance import (
     attention_computation,
     projected_computation,
 )
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.provenance import transformer_computation
-from transformer_core.mistakes import MISTAKES
-from transformer_core.mistakes.computations import mistake_computation
-from transformer_core.mistakes.training import rates_with_misprinted_exponent
+from transformer_lab.examples import index_encoding, normalized_index_encoding, random_matrix
+from transformer_lab.examples.attention_examples import word_projections
+from transformer_lab.mistakes import MISTAKES
+from transformer_lab.mistakes.computations import mistake_computation
+from transformer_lab.mistakes.training import rates_with_misprinted_exponent
 
 SRC, TGT = torch.tensor([[3, 4, 5, 3, 0]]), torch.tensor([[1, 6, 7, 0]])
 TARGETS = torch.tensor([[6, 7, 2, 0]])
@@ -110,7 +108,7 @@ def one_sentence() -> Computation:
     Q, K, V = made.project()
     Q[1, 2] = 5.0
     attended = attention_computation(Q, K, V, attention(Q, K, V), None, 3**-0.5)
-    return projected_computation(attended, made, {Cell("Q", (1, 2))})
+    return projected_computation(attended, made._asdict(), {Cell("Q", (1, 2))})
 
 
 def heads_together() -> Computation:

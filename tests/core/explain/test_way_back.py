@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 import torch
 
+from english_korean import Translator
 from tests.core.explain.computations import computations, one_sentence, traced
 from transformer_core import trace
 from transformer_core.explain.computation import Cell, Computation, Step
@@ -12,7 +13,6 @@ from transformer_core.explain.explanation import explain
 from transformer_core.explain.products import index_of
 from transformer_core.explain.provenance import transformer_computation
 from transformer_core.explain.way_back import Edge, reached, shares, way_back
-from transformer_core.translator import Translator
 
 START = Cell("probabilities", (2, 7))
 EVERYTHING = {"most_cells": 10_000, "most_edges": 10_000_000}

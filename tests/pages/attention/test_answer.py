@@ -5,8 +5,9 @@ import torch
 
 from tests.pages.answers import Asked
 from tests.pages.conftest import number_in
-from transformer_core import attention, qkv_from_words, worked_example
-from transformer_core.examples.attention_examples import QKV
+from transformer_core import attention
+from transformer_lab.examples import qkv_from_words, worked_example
+from transformer_lab.examples.attention_examples import QKV
 from ui.answer.parts import Note
 from ui.answer.trip import Trip
 from ui.picture.matrix_view import Operator

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.attention.setting import AttentionSetting
-from transformer_core import worked_example
+from transformer_lab.examples import worked_example
 from ui.shell.language import text_of
 
 

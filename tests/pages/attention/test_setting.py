@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.attention.setting import INPUTS, AttentionSetting
-from transformer_core import qkv_from_words
+from transformer_lab.examples import qkv_from_words
 
 SENTENCE = AttentionSetting(source="sentence", sentence="I am here", d_k=4, d_v=2, seed=7)
 Q, K, V = qkv_from_words(("I", "am", "here"), 4, 2, 7)

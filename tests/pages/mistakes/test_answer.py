@@ -10,7 +10,7 @@ from pages.mistakes.setting import GROUPS, SIZES, TRIES
 from pages.mistakes.views import EQUATIONS, LOOKS
 from tests.pages.answers import Asked
 from tests.pages.printed_code import run
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 from ui.answer.parts import Code, Heading, Note
 from ui.shell.language import LANGUAGES, read_words
 

@@ -13,7 +13,7 @@ from tests.pages.answers import Asked
 from tests.pages.mistakes.test_answer import mistake
 from tests.ui.explained_numbers import assert_called_the_same
 from transformer_core.explain.computation import Cell
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 from ui.explain.arithmetic.numbers import read_back
 from ui.shell.language import LANGUAGES, text_of
 

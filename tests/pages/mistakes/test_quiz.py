@@ -6,8 +6,8 @@ from pages.mistakes.quiz import FirstTries, question, rivals
 from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, SIZES, MistakeSetting, Said
 from pages.mistakes.views import LOOKS
 from transformer_core import positional_encoding
-from transformer_core.mistakes import MISTAKES
-from transformer_core.mistakes.computations import as_matrix
+from transformer_lab.mistakes import MISTAKES
+from transformer_lab.mistakes.computations import as_matrix
 from ui.shell.language import LANGUAGES, read_words
 
 

@@ -6,7 +6,7 @@ from pages.mistakes.quiz import question
 from pages.mistakes.setting import OPTIONS, SHOWN, Said
 from pages.mistakes.views import LOOKS
 from tests.pages.answers import Asked
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 from ui.answer.parts import Arithmetic, Board, Chips, Code, Curves, Note
 from ui.answer.program import Program
 from ui.shell.language import read_words

@@ -16,16 +16,16 @@ from transformer_core import (
     MultiHeadAttention,
     Transformer,
     TransformerConfig,
-    attention_entropy,
     generator,
     look_ahead_mask,
     masked_cross_entropy,
     positional_encoding,
 )
 from transformer_core.initialisation import untrained
-from transformer_core.mistakes import MISTAKES
-from transformer_core.mistakes.attention import mean_largest_weight, score_gradients
-from transformer_core.mistakes.computations import as_matrix
+from transformer_lab.measures import attention_entropy
+from transformer_lab.mistakes import MISTAKES
+from transformer_lab.mistakes.attention import mean_largest_weight, score_gradients
+from transformer_lab.mistakes.computations import as_matrix
 from ui.shell.language import LANGUAGES, read_words, text_of
 
 SEQ_LENS = range(2, LONGEST + 1)

@@ -15,7 +15,7 @@ from pages.mistakes.setting import (
     write_said,
 )
 from tests.pages.answers import Asked
-from transformer_core.mistakes import MISTAKES
+from transformer_lab.mistakes import MISTAKES
 
 
 def test_every_mistake_stands_in_one_group_in_the_order_of_the_list():

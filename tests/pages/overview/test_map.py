@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 import pytest
 import torch
 
+from english_korean.language.glosses import FUNCTION_GLOSSES
 from pages.overview.carried import TAKING
 from pages.overview.map_parts import SUBJECTS
 from pages.your_sentence.setting import EXAMPLES
@@ -13,7 +14,6 @@ from pages.your_sentence.touched import translator_of
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace
-from transformer_core.translator.grammar.glosses import FUNCTION_GLOSSES
 from ui.answer.parts import encode_parts
 from ui.answer.trip import answer_of
 from ui.shell.language import text_of

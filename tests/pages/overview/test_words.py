@@ -2,10 +2,10 @@
 
 import pytest
 
+from english_korean.language.glosses import gloss, korean_gloss
 from pages.your_sentence.setting import EXAMPLES, MOST_STEPS
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import map_of, overview, seen
-from transformer_core.translator.grammar.glosses import gloss, korean_gloss
 
 
 @pytest.mark.parametrize("sentence", EXAMPLES.values(), ids=EXAMPLES)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pages.training.adam import adam_lines
-from transformer_core.learning import AdamStep, explained
+from transformer_lab.learning import AdamStep, explained
 from ui.explain.arithmetic.numbers import TIMES_TEN, read_back
 from ui.shell.language import text_of
 

@@ -10,7 +10,7 @@ import torch
 from pages.training.part import ComesSoon, TrainingPicture
 from pages.training.setting import NEWEST
 from tests.pages.answers import Asked
-from transformer_core.learning import RunConfig, RunState, learn
+from transformer_lab.learning import RunConfig, RunState, learn
 from ui.answer.parts import Note
 from ui.picture.matrix_view.matrix import Blobs
 from ui.picture.model_map import ModelMap
@@ -26,7 +26,7 @@ def run() -> Iterator[str]:
     config, state = RunConfig(**SMALL), RunState()
     made = Run("a-short-run", config, "me", time.monotonic(), status="done")
     for record in learn(config, state):
-        made.take((record,), state.copy())
+        made.take(*made.packed((record,)), state.copy())
     yield engine().add(made)
 
 

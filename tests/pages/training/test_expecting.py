@@ -8,7 +8,7 @@ from pages.training.presets import MISSING, PRESETS
 from pages.training.setting import TrainingSetting
 from pages.training.watching import config_of
 from tests.pages.answers import Asked
-from transformer_core.learning.presets import WORKING
+from transformer_lab.learning.presets import WORKING
 from ui.answer.parts import Chip, Note
 from ui.shell.language import LANGUAGES, text_of
 

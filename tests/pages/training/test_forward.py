@@ -12,7 +12,7 @@ from pages.training.watching import attentions, config_of, untrained
 from tests.core.explain.computations import cells_in
 from transformer_core.explain.computation import INPUT
 from transformer_core.explain.explanation import explain
-from transformer_core.learning import RunConfig, learn
+from transformer_lab.learning import RunConfig, learn
 
 CELLS = 12
 SMALL = {"d_model": 8, "d_ff": 8, "num_heads": 2}

@@ -13,7 +13,7 @@ from pages.training.outcome import (
     result_of,
     yardstick,
 )
-from transformer_core.learning import RunConfig
+from transformer_lab.learning import RunConfig
 
 DIGITS = Yardstick(target_length=11, frequency_loss=2.39)
 START = 3.1

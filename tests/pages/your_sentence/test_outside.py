@@ -2,10 +2,10 @@
 
 import pytest
 
+from english_korean.language.lexicon import LEXICON
+from english_korean.language.recognition import recognise
 from tests.pages.answers import Asked
 from tests.pages.your_sentence.sentence_page import AskedSentence
-from transformer_core.translator.grammar.lexicon import LEXICON
-from transformer_core.translator.grammar.recognition import recognise
 from ui.shell.language import LANGUAGES, text_of
 
 WRONG = {

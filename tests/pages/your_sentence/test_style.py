@@ -3,9 +3,9 @@
 import pytest
 import torch
 
+from english_korean.language.syntax import LEVELS, Style
 from pages.your_sentence.setting import SentenceSetting
 from tests.pages.your_sentence.sentence_page import AskedSentence
-from transformer_core.translator.grammar.syntax import LEVELS, Style
 from ui.shell.language import LANGUAGES
 from ui.state.address import read_state, write_state
 

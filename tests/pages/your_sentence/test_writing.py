@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
+from english_korean.teaching.pairs import random_pairs
 from pages.your_sentence.writing import most_tokens
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
-from transformer_core.translator.grammar.pairs import random_pairs
 from ui.shell.language import LANGUAGES
 from ui.state.typed_input import InputError
 

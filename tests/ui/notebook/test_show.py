@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 import torch
 
-from transformer_core import attention, look_ahead_mask, worked_example
+from transformer_core import attention, look_ahead_mask
+from transformer_lab.examples import worked_example
 from ui.notebook import Axis, Matrix, show
 from ui.notebook.saved_page import ROOT
 

@@ -16,7 +16,7 @@ import torch
 from distributed import Client
 from distributed.security import Security
 
-from transformer_core.learning import Record, RunConfig, learn
+from transformer_lab.learning import Record, RunConfig, learn
 from ui.runs import line as line_module
 from ui.runs import worker
 from ui.runs.cluster import Cluster, ClusterError

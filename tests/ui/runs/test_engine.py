@@ -8,7 +8,7 @@ import pytest
 from distributed.scheduler import KilledWorker
 
 from tests.ui.runs.by_hand import ClusterByHand
-from transformer_core.learning import RunConfig, learn
+from transformer_lab.learning import RunConfig, learn
 from ui.runs import line as line_module
 from ui.runs import shares
 from ui.runs.engine import Engine, FullError, UnknownRunError

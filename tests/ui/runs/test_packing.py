@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from tests.ui.runs.test_engine import TINY
-from transformer_core.learning import RunConfig, learn
+from transformer_lab.learning import RunConfig, learn
 from ui.runs.packing import FULL, frame, layout_of, pack, unframe
 
 LAYERS = ("src_embedding", "tgt_embedding", "encoder.layers.0", "decoder.layers.0", "output")

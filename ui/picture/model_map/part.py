@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from transformer_core import likeliest
 from transformer_core.explain.computation import INPUT, Computation, Step
 from transformer_core.explain.origin import HEAD, TOKENS, Axis
+from transformer_lab.measures import likeliest
 from ui.picture.label import glosses_of
 from ui.picture.matrix_view.matrix import Blobs
 from ui.picture.model_map.cells import strongest

@@ -1,0 +1,173 @@
+"""Every word that the grammar can write, in both languages: what the vocabularies are made of."""
+
+from collections.abc import Iterator
+
+from english_korean.language.adjective_senses import (
+    ACTING,
+    ADJECTIVES_BY_NOUN,
+    BREAKING,
+    BY_KIND,
+    CLOSE,
+    COLD,
+    DIFFICULT,
+    ENJOYABLE,
+    FULL,
+    HEAVY,
+    HIGH,
+    HOW,
+    LASTING,
+    LITTLE,
+    LITTLE_CHILD,
+    MISTAKEN,
+    NEW,
+    OLD,
+    OLD_PERSON,
+    OLDER,
+    SEVERE,
+    SHORT_PERSON,
+    STRONG,
+    THIN,
+    YOUNG,
+    YOUNG_CHILD,
+)
+from english_korean.language.english.comparison import COMPARED_ADVERBS, compared_forms
+from english_korean.language.english.verbs import BE, MODALS, WEATHER
+from english_korean.language.korean.adverbials import (
+    ALREADY,
+    BEFORE_CLOCK,
+    FIXED,
+    PARTICLES,
+    PHRASES,
+    ROUTES,
+    SPANS,
+)
+from english_korean.language.korean.endings import (
+    COMMAND,
+    LINKS,
+    PROPOSAL,
+    QUESTION,
+    STATEMENT,
+    WONDERING,
+)
+from english_korean.language.korean.impersonal import WEATHER as KOREAN_WEATHER
+from english_korean.language.korean.stems import MOODS_OF_FEELING, RIDDEN, WITH_ME
+from english_korean.language.korean.written import PARTICLES as WRITTEN_PARTICLES
+from english_korean.language.lexicon import LEXICON
+from english_korean.language.noun_senses import FOOD, SIBLINGS, WITH_OTHERS
+from english_korean.language.syntax import JOINING, STYLES, SUBORDINATE
+from english_korean.language.tokens import NUMBER, YEAR
+
+ENGLISH_FUNCTION_WORDS = (
+    "a", "an", "the", "not", "do", "does", "did", "be", "being", "been", "have", "has", "had", "to",
+    "than", "of", "it", "that", "who", "which", "there", "let", "'s", "o'clock", "going", "able",
+    "used", "like", "love", "with", "without", "for", "from", "into", "about", "as", "during", "by",
+    "ago", "please", "rather", "more", "most", "never", "ever", "too", "also", "yet", "just",
+    "only", "either", "young", "younger", "youngest", "new", "newer", "newest", "little", "older",
+    "oldest", "or", "whether", "along", "through",
+)  # fmt: skip
+
+KOREAN_FUNCTION_MORPHEMES = (*WRITTEN_PARTICLES, *LEXICON.function_morphemes)
+
+
+def english_forms() -> list[str]:
+    """All English words and the control tokens, sorted."""
+    forms = {word for text in _english_texts() for word in text.split()}
+    return sorted(forms | {style.token for style in STYLES} | {YEAR, NUMBER})
+
+
+def words_of_compounds() -> frozenset[str]:
+    """English words that are known only as a part of nouns: the traffic of a traffic light."""
+    nouns = {text for text in LEXICON.noun_forms if " " in text}
+    others = {word for text in _english_texts() if text not in nouns for word in text.split()}
+    return frozenset(word for text in nouns for word in text.split()) - others
+
+
+def _english_texts() -> Iterator[str]:
+    yield from (*ENGLISH_FUNCTION_WORDS, *JOINING, *SUBORDINATE, *MODALS, *BE.values())
+    yield from (*LEXICON.noun_forms, *LEXICON.verb_forms, *LEXICON.adverbs, *LEXICON.determiners)
+    yield from (*LEXICON.possessives, *LEXICON.ordinals, *LEXICON.prepositions, *LEXICON.numbers)
+    yield from (*LEXICON.parts, *LEXICON.parts_of_hour, *LEXICON.dates)
+    yield from (*LEXICON.degrees, *LEXICON.degrees_of_more, *LEXICON.questions)
+    yield from (*LEXICON.phrases, *LEXICON.openings)
+    yield from (*LEXICON.adjectives_with, *ADJECTIVES_BY_NOUN, *WEATHER, "rains", "snows")
+    for words in WEATHER.values():
+        yield from words
+    for verbs in LEXICON.frames.values():
+        yield from verbs
+    for word, adjective in LEXICON.adjectives.items():
+        yield from (word, adjective.comparative, adjective.superlative)
+    for word in COMPARED_ADVERBS:
+        yield from compared_forms(word)
+    for pronoun in LEXICON.pronouns.values():
+        yield from (pronoun.word, pronoun.object, pronoun.mine)
+    for word, measure in LEXICON.measures.items():
+        yield from (word, measure["plural"])
+
+
+def korean_forms() -> list[str]:
+    """All Korean morphemes, sorted."""
+    forms = {word for text in (*_words(), ALREADY) for word in text.split()}
+    forms |= set(KOREAN_FUNCTION_MORPHEMES)
+    for text in _stems():
+        *before, last = text.split()
+        forms |= {*before, f"{last}-"}
+    for endings in (STATEMENT, QUESTION, WONDERING, COMMAND, PROPOSAL):
+        forms |= set(endings.values())
+    for bound, free in LINKS.values():
+        forms |= {bound, free}
+    return sorted(forms - {""})
+
+
+def _words() -> Iterator[str]:
+    """What is written as it stands."""
+    yield from (noun.korean for noun in LEXICON.nouns.values())
+    yield from (noun.counter for noun in LEXICON.nouns.values())
+    yield from (adverb.korean for adverb in LEXICON.adverbs.values())
+    for adjective in (*LEXICON.adjectives.values(), NEW, LASTING, *BY_KIND.values()):
+        yield from (adjective.attribute, adjective.noun)
+    for pronoun in LEXICON.pronouns.values():
+        yield from (pronoun.korean, pronoun.korean_possessive, pronoun.polite,
+                    pronoun.polite_possessive)  # fmt: skip
+    for table in (LEXICON.determiners, LEXICON.ordinals, LEXICON.prepositions, LEXICON.days,
+                  LEXICON.degrees, LEXICON.degrees_of_more, LEXICON.questions, LEXICON.parts,
+                  LEXICON.parts_of_hour, LEXICON.dates, ROUTES, FOOD, FIXED, SPANS, BEFORE_CLOCK,
+                  PARTICLES):  # fmt: skip
+        yield from table.values()
+    for texts in (*LEXICON.phrases.values(), *LEXICON.openings.values(), *PHRASES.values()):
+        yield from texts
+    for number in LEXICON.numbers.values():
+        yield from number.values()
+    yield from (measure["korean"] for measure in LEXICON.measures.values())
+    yield from (unit["korean"] for unit in LEXICON.units.values())
+    yield from (subject for subject, _ in KOREAN_WEATHER.values())
+    yield from (*LEXICON.by_use.values(), *WITH_OTHERS.values(), *SIBLINGS.values())
+    for frame in LEXICON.frames.values():
+        for senses in frame.values():
+            yield from (text for sense in senses for text in sense.pattern if text.startswith("-"))
+            yield from (text for sense in senses for text in sense.pattern if _is_free(text))
+            yield from (word for sense in senses for word in sense.particle.split())
+    for sense in LEXICON.adjectives_with.values():
+        yield sense.particle
+
+
+def _is_free(text: str) -> bool:
+    return text in ("것", "방법", "대해")
+
+
+def _stems() -> Iterator[str]:
+    """What an ending follows, without its hyphen."""
+    special = (OLD, OLD_PERSON, OLDER, YOUNG, YOUNG_CHILD, LITTLE, LITTLE_CHILD, HOW, SEVERE,
+               HIGH, DIFFICULT, MISTAKEN, FULL, STRONG, CLOSE, *COLD.values(),
+               ENJOYABLE, HEAVY, SHORT_PERSON, THIN, *BY_KIND.values(),
+               *BREAKING.values())  # fmt: skip
+    for adjective in (*LEXICON.adjectives.values(), *special):
+        if adjective.korean:
+            yield adjective.korean
+    yield from (*ACTING.values(), *RIDDEN.values(), *MOODS_OF_FEELING.values(), WITH_ME)
+    yield from (verb for _, verb in KOREAN_WEATHER.values())
+    senses = [sense for frame in LEXICON.frames.values() for many in frame.values()
+              for sense in many]  # fmt: skip
+    for sense in (*senses, *LEXICON.adjectives_with.values()):
+        if sense.pattern != ("-어지-",):
+            yield sense.korean
+        yield from (text for text in (sense.honorific, sense.passive, sense.negative) if text)

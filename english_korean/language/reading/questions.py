@@ -1,0 +1,60 @@
+"""From English words back to what a question asks for."""
+
+from english_korean.language.agreement import is_well_formed
+from english_korean.language.questions import ASKING_DETERMINERS
+from english_korean.language.reading.adverbials import AdverbialReader
+from english_korean.language.reading.prepositions import kind_of_adverbial
+from english_korean.language.reading.reader import Fill, Read
+from english_korean.language.syntax import Adverbial, Clause, NounPhrase, replace
+
+LEFT_BEHIND = ("with", "for", "about", "from")
+"""Prepositions that can stay at the end of a question: who did you go with?"""
+
+
+class QuestionReader(AdverbialReader):
+    """Reads what is asked for, and where in its clause it belongs."""
+
+    def asked(self, start: int) -> Read[Fill]:
+        """The question word or phrase that stands here, in every place that it can be asked of."""
+        for word in ("when", "why", "how", "where"):
+            if self.at(start) == word:
+                yield Fill("adverbial", Adverbial(f"asked {word}", word)), start + 1
+        stop = self.has(start, "what time")
+        if stop:
+            yield Fill("adverbial", Adverbial("asked when", "what time")), stop
+            yield Fill("object", NounPhrase("what time", "wh")), stop
+        for text in ("how often", "how long", "how far"):
+            stop = self.has(start, text)
+            if stop:
+                yield Fill("adverbial", Adverbial("asked how", text)), stop
+        stop = self.has(start, "how much")
+        if stop:
+            yield Fill("object", NounPhrase("how much", "wh")), stop
+        if self.at(start) == "how":
+            for quality, stop in self.adjectives(start + 1):
+                if not quality.degree:
+                    yield Fill("quality", replace(quality, degree="how")), stop
+        if self.at(start) in ("what", "who"):
+            yield Fill("object", NounPhrase(self.at(start), "wh")), start + 1
+        for determiner, after in self.determiners(start):
+            if determiner in ASKING_DETERMINERS:
+                asked = self.nouns(NounPhrase("", determiner=determiner), after)
+                for phrase, stop in asked:
+                    if determiner == "how many" and not is_well_formed(phrase):
+                        continue  # how many sheep: they are many
+                    yield Fill("object", phrase), stop
+
+    def filled(self, clause: Clause, start: int, fill: Fill) -> Read[Adverbial]:
+        """What is asked for, as an adverbial: when; or what "with" is left behind for."""
+        if fill.slot == "adverbial":
+            is_goal = fill.value.kind == "asked where" and clause.frame == "motion"
+            yield replace(fill.value, kind="asked goal") if is_goal else fill.value, start
+            if fill.value.word == "where" and self.at(start) == "from":
+                yield Adverbial("source", "from", NounPhrase("where", "wh")), start + 1
+        if fill.slot == "object" and fill.value.kind == "wh":
+            preposition = self.at(start)
+            if preposition in LEFT_BEHIND:
+                kind = kind_of_adverbial(preposition, fill.value, frame=clause.frame)
+                if fill.value.head == "what" and kind == "companion":
+                    kind = "tool"
+                yield Adverbial(kind, preposition, fill.value), start + 1

@@ -1,0 +1,173 @@
+"""Which of a verb's meanings is meant: decided by the kinds of the nouns around it."""
+
+from collections.abc import Sequence
+
+from english_korean.language.entries import Sense
+from english_korean.language.lexicon import LEXICON
+from english_korean.language.syntax import Clause, NounPhrase, replace
+
+PEOPLE = LEXICON.groups["people"]
+ANIMATE = LEXICON.groups["animate"]
+PERSONAL = frozenset({"i", "you", "he", "she", "we", "they", "everyone", "everybody", "someone",
+                      "somebody", "anyone", "anybody", "nobody", "who"})  # fmt: skip
+ELDERS = frozenset({"elder", "family_elder"})
+SEPARABLE = frozenset({"turn on", "turn off", "put on", "take off", "pick up", "throw away",
+                       "clean up", "try on", "wake up"})  # fmt: skip
+"""Verbs that can have their object before their second word: turn the light on."""
+TIMES = frozenset({"weekday", "month_name", "season", "period", "holiday"})
+"""Kinds of nouns that say when."""
+PURPOSED = ("something", "nothing", "anything", "time", "way", "chance", "place", "homework",
+            "work", "friend", "plan", "turn")  # fmt: skip
+"""What can have an infinitive behind it: something to eat, time to go."""
+
+
+def kind_of(phrase: NounPhrase | None) -> str:
+    """The kind of a noun phrase's head; of pronouns person or thing; "" where nobody knows."""
+    if phrase is None:
+        return ""
+    if phrase.kind == "noun":
+        return LEXICON.nouns[phrase.head].kind
+    if phrase.kind == "year":
+        return "period"
+    if phrase.kind in ("pronoun", "wh"):
+        return "person" if phrase.head in PERSONAL else "thing"
+    return ""
+
+
+def fits(phrase: NounPhrase | None, kinds: frozenset[str]) -> bool:
+    """Whether the head is of one of these kinds, or one of these words ("=ball")."""
+    if phrase is None:
+        return False
+    return kind_of(phrase) in kinds or (phrase.kind == "noun" and f"={phrase.head}" in kinds)
+
+
+def is_person(phrase: NounPhrase | None) -> bool:
+    """Whether the head is a person: a noun or a pronoun."""
+    return kind_of(phrase) in PEOPLE
+
+
+def is_elder(phrase: NounPhrase | None) -> bool:
+    """Whether -시- belongs to what it does."""
+    if phrase is not None and phrase.other is not None:
+        return is_elder(phrase.other) and kind_of(phrase) in ELDERS
+    return kind_of(phrase) in ELDERS
+
+
+def sense_of(clause: Clause) -> Sense:
+    """The meaning of a clause's verb: the first that its object, or else its subject, fits."""
+    senses = senses_of(clause)
+    if len(senses) == 1:
+        return senses[0]
+    if clause.frame == "intransitive":
+        return _first(senses, clause.subject, "subjects")
+    thing = clause.subject if clause.passive else clause.object
+    is_time = thing is not None and thing.head == "time" and thing.quality is not None
+    if clause.word == "have" and is_time:  # a good time
+        return next(sense for sense in senses if sense.korean == "보내")
+    is_over = clause.tense == "past" or bool(clause.aspect)
+    is_over = is_over or clause.mood in ("will", "be going to")
+    dreams = thing is not None and thing.head in ("dream", "baby") and not is_over
+    owns = thing is not None and thing.determiner in OWNED
+    if clause.word in HAVING and (owns or dreams):
+        return senses[-1]
+    if clause.word == "have" and any(each.kind == "meal" for each in clause.adverbials):
+        return senses[0]  # fish for dinner
+    if clause.word == "have" and clause.mood == "allowed":
+        sense = _first(senses, thing, "objects")
+        return GIVEN if sense == senses[-1] else sense  # can I have the bill
+    feast = [each.phrase for each in clause.adverbials if each.kind == "time"]
+    if clause.word == "get" and any(_is_feast(each) for each in feast):
+        return senses[0]  # got for her birthday: 받
+    if clause.word == "put" and _goes_inside(clause):
+        return senses[0]
+    return _first(senses, thing, "objects")
+
+
+def _is_feast(phrase: NounPhrase | None) -> bool:
+    return phrase is not None and (phrase.head == "birthday" or kind_of(phrase) == "holiday")
+
+
+def _goes_inside(clause: Clause) -> bool:
+    """Put it in the box: 넣다; what is put on the table or in the room is 놓다."""
+    return any(
+        each.word in ("in", "into", "inside") and kind_of(each.phrase) not in ("", "place")
+        for each in clause.adverbials
+        if each.phrase is not None and each.kind in ("place", "goal")
+    )
+
+
+def senses_of(clause: Clause) -> Sequence[Sense]:
+    """All meanings of a clause's verb in its frame."""
+    if clause.frame == "predicate":
+        return [LEXICON.adjectives_with[clause.word]]
+    return LEXICON.frames[clause.frame][clause.word]
+
+
+def feels_so(clause: Clause) -> bool:
+    """Somebody feels sad, warm, tired: is so, in Korean."""
+    subject = clause.subject
+    is_somebody = subject is None or is_person(subject) or subject.kind in ("gap", "unknown")
+    return clause.frame == "linking" and clause.word == "feel" and is_somebody
+
+
+def has_trait(clause: Clause) -> bool:
+    """She has long hair: her hair is long, in Korean."""
+    thing = clause.object
+    if clause.word not in HAVING or clause.frame != "transitive" or thing is None:
+        return False
+    if clause.subject is None:
+        return False  # I want to have long hair: it will be had
+    if kind_of(thing) not in ("hair", "body", "limb") or thing.quality is None:
+        return False
+    is_plain = thing == NounPhrase(thing.head, determiner="a" if thing.determiner == "a" else "",
+                                   quality=thing.quality, plural=thing.plural)  # fmt: skip
+    return is_plain and thing.quality.degree in ("", *TRAIT_DEGREES) and not thing.quality.other
+
+
+def takes(clause: Clause) -> bool:
+    """Whether the object of a clause's verb is of a kind that goes well with one of its senses."""
+    if clause.frame == "thanks":
+        return True
+    return any(fits(clause.object, sense.objects) for sense in senses_of(clause))
+
+
+def _first(senses: Sequence[Sense], phrase: NounPhrase | None, side: str) -> Sense:
+    for sense in senses:
+        if fits(phrase, getattr(sense, side)):
+            return sense
+    return senses[-1]
+
+
+GIVEN = Sense("have", "받", "transitive", PEOPLE, frozenset())
+HAVING = ("have", "have got")
+TRAIT_DEGREES = ("very", "so", "too", "really", "quite", "pretty")
+OWNED = frozenset({"any", "no", "enough", "much", "many", "a lot of", "lots of", "how much"})
+"""I have a lot of milk: I own it, I do not drink it."""
+SURE = frozenset({"sure", "certain"})
+NONE = frozenset({"nobody", "nothing"})
+NONE_OF = {"anything": "nothing", "anyone": "nobody", "anybody": "nobody"}
+PURSUED = frozenset({"hobby", "dream", "job", "plan", "wish", "goal"})
+"""What it is to do something: my hobby is collecting stamps."""
+DATED = frozenset({"event", "exam", "meal", "show", "subject", "game", "holiday"})
+"""Kinds of what is at a time: 파티는 월요일이다."""
+
+
+def none_of_any(phrase: NounPhrase, clause: Clause) -> NounPhrase:
+    """Anything of what is denied is nothing: 아무것도 먹지 않았다."""
+    is_denied = clause.negated or clause.under_denial
+    is_denied = is_denied or any(each.word == "never" for each in clause.adverbials)
+    if not is_denied or phrase.kind != "pronoun" or phrase.head not in NONE_OF:
+        return phrase
+    return replace(phrase, head=NONE_OF[phrase.head])
+
+
+def dated(clause: Clause) -> int | None:
+    """Of "the party is on Monday" which adverbial says when it is; None of all else."""
+    if clause.kind != "place" or kind_of(clause.subject) not in DATED:
+        return None
+    if len(clause.adverbials) != 1 or clause.adverbials[0].at != "last":
+        return None
+    when = clause.adverbials[0]
+    is_word = when.phrase is None and when.word in ("today", "tomorrow", "yesterday", "now")
+    is_on = when.phrase is not None and when.word in ("on", "at", "in", "next", "this", "last")
+    return 0 if when.kind in ("time", "clock") and (is_word or is_on) else None

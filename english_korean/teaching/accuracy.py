@@ -1,0 +1,83 @@
+"""The accuracy of a model on sentences whose translation and alignment are known."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from english_korean.language.pairs import Pair
+from transformer_core.decoding import greedy_decoding
+from transformer_core.trace import trace
+from transformer_core.transformer import Transformer
+from transformer_core.vocabulary import END_ID, PAD_ID, START_ID, Vocabulary, padded
+from transformer_lab.measures.alignment import correctly_attended, last_cross_attention
+
+BATCH = 256
+
+
+@dataclass(frozen=True)
+class TranslationAccuracy:
+    """Counts over a set of sentences."""
+
+    sentences: int
+    exact: int
+    """Sentences of which every morpheme is right."""
+    content_morphemes: int
+    aligned: int
+    """Content morphemes that attend most to a word that they translate."""
+
+    @property
+    def exact_share(self) -> float:
+        return self.exact / max(1, self.sentences)
+
+    @property
+    def aligned_share(self) -> float:
+        return self.aligned / max(1, self.content_morphemes)
+
+
+def token_ids(pair: Pair, source: Vocabulary, target: Vocabulary) -> tuple[list[int], list[int]]:
+    """Source ids, and target ids with their start and end token."""
+    return source.ids(pair.english), [START_ID, *target.ids(pair.korean), END_ID]
+
+
+def translation_accuracy(
+    model: Transformer, pairs: Sequence[Pair], source: Vocabulary, target: Vocabulary
+) -> TranslationAccuracy:
+    """Translate greedily and compare; and ask, with the true translation as the decoder's input,
+    where each content word looks (see `last_cross_attention`). The model should be in evaluation
+    mode.
+    """
+    exact = aligned = content = 0
+    ordered = sorted(pairs, key=lambda pair: len(pair.morphemes))
+    for start in range(0, len(ordered), BATCH):
+        batch = ordered[start : start + BATCH]
+        src, tgt = zip(*(token_ids(pair, source, target) for pair in batch), strict=True)
+        src_ids, tgt_ids = padded(src), padded(tgt)
+        exact += _exact(model, src_ids, tgt_ids)
+        right, counted = _aligned(model, src_ids, tgt_ids, batch)
+        aligned, content = aligned + right, content + counted
+    return TranslationAccuracy(len(ordered), exact, content, aligned)
+
+
+def _exact(model: Transformer, src_ids: Tensor, tgt_ids: Tensor) -> int:
+    written = tgt_ids[:, :1]
+    for step in greedy_decoding(model, src_ids, START_ID, END_ID, max_len=tgt_ids.size(1)):
+        written = step.tgt_ids
+    missing = tgt_ids.size(1) - written.size(1)
+    written = torch.nn.functional.pad(written, (0, missing), value=PAD_ID)
+    return int((written == tgt_ids).all(dim=1).sum())
+
+
+@torch.inference_mode()
+def _aligned(
+    model: Transformer, src_ids: Tensor, tgt_ids: Tensor, pairs: Sequence[Pair]
+) -> tuple[int, int]:
+    with trace(model) as records:
+        model(src_ids, tgt_ids[:, :-1])
+    weights = last_cross_attention(records, model.config)  # (batch, seq_q, seq_k)
+    counts = [
+        correctly_attended(rows, pair.alignment, [each.is_content for each in pair.morphemes])
+        for rows, pair in zip(weights, pairs, strict=True)
+    ]
+    return sum(right for right, _ in counts), sum(counted for _, counted in counts)

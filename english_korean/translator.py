@@ -1,0 +1,208 @@
+"""A trained translator, one sentence at a time."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from english_korean.checkpoint import Checkpoint, load_checkpoint
+from english_korean.departure import Departure, departure
+from english_korean.language.korean.written import quoted, written_sentence
+from english_korean.language.pairs import Pair
+from english_korean.language.recognition import Recognition, recognise
+from english_korean.language.syntax import Style
+from english_korean.language.tokens import NUMBER, YEAR
+from transformer_core.beam import BeamStep, beam_decoding
+from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
+from transformer_core.trace import trace
+from transformer_core.transformer import build_transformer
+from transformer_core.vocabulary import (
+    END_ID,
+    PAD_ID,
+    START_ID,
+    UNKNOWN,
+    UNKNOWN_ID,
+    padded,
+)
+from transformer_lab.measures.alignment import correctly_attended, last_cross_attention
+
+SHIPPED = Path(__file__).parent / "shipped"
+NEVER_COPIED = "?"
+"""Written for an unknown word where the source has none to copy."""
+
+
+@dataclass(frozen=True)
+class Translation:
+    """The model's translation of a sentence."""
+
+    recognition: Recognition
+    tgt_ids: Tensor
+    """(1, seq_len): the start token, what was written, and the end token if it came to that."""
+    morphemes: tuple[str, ...]
+    """Without start and end; unknown words copied from the source, in marks."""
+    written: str
+    """As Korean is written."""
+    attention: Tensor
+    """(seq_len - 1, seq_k), rows labelled by the token that is predicted: see
+    `last_cross_attention`."""
+
+    @cached_property
+    def is_right(self) -> bool | None:
+        """True when it is the grammar's own translation; None outside the language."""
+        reference = reference_morphemes(self.recognition)
+        return None if reference is None else self.morphemes == reference
+
+    @cached_property
+    def departure(self) -> Departure | None:
+        """How it departs from the grammar's own translation; None where it is that, or nobody
+        knows.
+        """
+        reference, pair = reference_morphemes(self.recognition), self.recognition.pair
+        if reference is None or pair is None or self.is_right:
+            return None
+        return departure(self.morphemes, reference, pair)
+
+    @cached_property
+    def aligned(self) -> tuple[int, int] | None:
+        """The number of its content morphemes that attend most to a word they translate, and their
+        total; None where the translation is not the grammar's own, so that this is not known.
+        """
+        pair = self.recognition.pair
+        if pair is None or not self.is_right:
+            return None
+        is_content = [each.is_content for each in pair.morphemes]
+        return correctly_attended(self.attention, pair.alignment, is_content)
+
+
+class Translator:
+    """A model with its vocabularies. Nothing in it changes: many users may share one."""
+
+    def __init__(self, checkpoint: Checkpoint) -> None:
+        self.model, self.source, self.target, self.notes = checkpoint
+
+    @classmethod
+    def load(cls, folder: Path = SHIPPED) -> "Translator":
+        """Read a checkpoint; see `load_checkpoint` for errors."""
+        return cls(load_checkpoint(folder))
+
+    def untrained(self) -> "Translator":
+        """The same model as it was before its training."""
+        model = build_transformer(self.model.config, int(self.notes["seed"]))
+        return Translator(Checkpoint(model, self.source, self.target, self.notes))
+
+    def source_ids(
+        self, recognition: Recognition, hidden_positions: Collection[int] = ()
+    ) -> Tensor:
+        """The sentence as the model reads it.
+
+        Args:
+            hidden_positions: words to take away. Their tokens become padding, which the padding
+                mask hides from every attention; all other words keep their positions.
+
+        Returns: (1, seq_k).
+        Raises: ValueError for a sentence without words or with more than the model has room
+            for, and for a hidden position that is none of the sentence's.
+        """
+        words, count = len(recognition.words), len(recognition.tokens)
+        longest = self.model.config.max_len - (count - words)
+        if not 1 <= words <= longest:
+            raise ValueError(f"the number of words must be from 1 to {longest}, got {words}")
+        for position in hidden_positions:
+            if not 0 <= position < count:
+                raise ValueError(f"a hidden position must be from 0 to {count - 1}, got {position}")
+        ids = self.source.ids(recognition.read)
+        return padded([[PAD_ID if i in hidden_positions else id for i, id in enumerate(ids)]])
+
+    def target_ids(self, pair: Pair) -> Tensor:
+        """A given translation, with start and end token, to force: (1, seq_len)."""
+        return padded([[START_ID, *self.target.ids(pair.korean), END_ID]])
+
+    def greedy(self, src_ids: Tensor) -> Iterator[DecodingStep]:
+        """The most probable next morpheme, one step at a time."""
+        return greedy_decoding(self.model, src_ids, START_ID, END_ID)
+
+    def sampled(
+        self, src_ids: Tensor, generator: torch.Generator, temperature: float = 1.0
+    ) -> Iterator[DecodingStep]:
+        """The next morpheme drawn from the model's distribution, one step at a time."""
+        return sampled_decoding(
+            self.model, src_ids, START_ID, END_ID, generator, temperature=temperature
+        )
+
+    def beam(
+        self, src_ids: Tensor, width: int = 4, length_penalty: float = 0.6
+    ) -> Iterator[BeamStep]:
+        """Several translations begun side by side, one step at a time: see `beam_decoding`."""
+        return beam_decoding(
+            self.model, src_ids, START_ID, END_ID, width=width, length_penalty=length_penalty
+        )
+
+    @torch.inference_mode()
+    def attention(self, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
+        """The last layer's cross-attention, averaged over heads, when this target is forced.
+
+        Returns: (seq_len - 1, seq_k); row i belongs to the token tgt_ids[0, i + 1].
+        """
+        with trace(self.model) as records:
+            self.model(src_ids, tgt_ids[:, :-1])
+        return last_cross_attention(records, self.model.config)[0]
+
+    def translate(
+        self,
+        sentence: str,
+        hidden_positions: Collection[int] = (),
+        style: Style = Style(),  # noqa: B008
+    ) -> Translation:
+        """Translate greedily in a style; arguments and errors are those of `source_ids`."""
+        recognition = recognise(sentence, style)
+        src_ids = self.source_ids(recognition, hidden_positions)
+        *_, last = self.greedy(src_ids)
+        return self.translation(recognition, src_ids, last.tgt_ids)
+
+    def translation(
+        self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor
+    ) -> Translation:
+        """Target ids (1, seq_len), from whichever decoding, as a translation for the reader."""
+        attention = self.attention(src_ids, tgt_ids)
+        morphemes = self._copied(recognition, src_ids, tgt_ids, attention)
+        return Translation(recognition, tgt_ids, morphemes, written_sentence(morphemes), attention)
+
+    def _copied(
+        self, recognition: Recognition, src_ids: Tensor, tgt_ids: Tensor, attention: Tensor
+    ) -> tuple[str, ...]:
+        """Target tokens; for each <unk> the unknown word, year or number that it attends to."""
+        unknown = torch.tensor([UNKNOWN_ID, *self.source.ids([YEAR, NUMBER])])
+        copyable = torch.isin(src_ids[0], unknown)  # (seq_k,)
+        morphemes = []
+        for row, id in enumerate(tgt_ids[0, 1:].tolist()):
+            if id == END_ID:
+                break
+            if id != UNKNOWN_ID:
+                morphemes.append(self.target.tokens[id])
+            elif copyable.any():
+                position = int(attention[row].masked_fill(~copyable, -1.0).argmax())
+                morphemes.append(quoted(recognition.tokens[position].typed))
+            else:
+                morphemes.append(quoted(NEVER_COPIED))
+        return tuple(morphemes)
+
+
+def reference_morphemes(recognition: Recognition) -> tuple[str, ...] | None:
+    """The grammar's own translation, unknown words copied in marks; None outside the language."""
+    pair = recognition.pair
+    if pair is None:
+        return None
+    morphemes = zip(pair.korean, pair.alignment, strict=True)
+    return tuple(
+        quoted(recognition.tokens[min(sources)].typed) if text == UNKNOWN else text
+        for text, sources in morphemes
+    )
+
+
+def reference_translation(recognition: Recognition) -> str | None:
+    """The same as Korean is written."""
+    morphemes = reference_morphemes(recognition)
+    return None if morphemes is None else written_sentence(morphemes)

@@ -1,8 +1,0 @@
-from transformer_core.translator.grammar.reading.trailing import frames_of
-from transformer_core.translator.grammar.syntax import Clause
-
-
-def test_who_has_been_to_a_place_has_gone_there():
-    assert frames_of(Clause("place", None, aspect="perfect")) == ("motion", "")
-    assert frames_of(Clause("place", None)) == ("",)
-    assert frames_of(Clause("verb", None, "eat", "transitive")) == ("transitive",)

@@ -1,0 +1,205 @@
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from english_korean.language.english.written import written_english
+from english_korean.language.forms import english_forms, korean_forms
+from english_korean.language.lexicon import LEXICON
+from english_korean.language.pairs import UNKNOWN, pair_of
+from english_korean.language.recognition import recognise
+from english_korean.language.syntax import MAX_WORDS, STYLES, Style
+from english_korean.language.tokens import NUMBER, YEAR, as_read, readings, tokenise
+from english_korean.teaching.pairs import heart_sentence, known_by_heart, part_of_pair, random_pairs
+from english_korean.teaching.sampling.everyday import everyday_texts
+from english_korean.teaching.sampling.sentences import EVERYDAY
+
+COPIED = (UNKNOWN, YEAR, NUMBER)
+"""Tokens whose words stand in the Korean as they are."""
+
+
+@pytest.fixture(scope="module")
+def trained():
+    """The first of what is trained on."""
+    return list(islice(random_pairs(3, "training"), 3000))
+
+
+@pytest.fixture(scope="module")
+def pairs(trained):
+    return trained[:300]
+
+
+def rendered(text, style=Style()):  # noqa: B008
+    """Each Korean morpheme with the English words that it translates."""
+    pair = recognise(text, style).pair
+    return {
+        morpheme: " ".join(pair.english[position] for position in sorted(sources))
+        for morpheme, sources in zip(pair.korean, pair.alignment, strict=True)
+    }
+
+
+def test_subject_verb_object_becomes_subject_object_verb():
+    assert rendered("The cat eats fish.") == {
+        "고양이": "cat", "-은/는": "", "생선": "fish", "-을/를": "", "먹-": "eats",
+        "-ㄴ다": "<plain+si>",
+    }  # fmt: skip
+
+
+def test_what_has_no_word_of_its_own_renders_the_word_that_asks_for_it():
+    found = rendered("The boys will not go to the park because it rained.")
+    assert found["때문에"] == "because"
+    assert found["비"] == found["오-"] == "it rained"
+    assert found["-었-"] == "rained"
+    assert found["않-"] == "not"
+    assert found["것"] == "will"
+    assert found["-에"] == "to"
+    assert found["-들"] == "boys"
+    assert found["가-"] == "go"
+
+
+def test_a_number_and_its_counter_render_the_number_and_the_noun():
+    found = rendered("She bought three books.", Style("formal"))
+    assert (found["책"], found["세"], found["권"]) == ("books", "three", "three books")
+    assert found["-ㅂ니다"] == "<formal+si>"
+
+
+def test_words_that_are_said_at_once_share_a_stem():
+    found = rendered("I turned off the light.")
+    assert found["끄-"] == "turned off"
+    assert rendered("I don't know him.")["모르-"] == "do not know"
+
+
+def test_each_content_word_has_a_source(sentences):
+    for index, sentence in enumerate(sentences):
+        pair = pair_of(sentence, STYLES[index % len(STYLES)])
+        for morpheme, sources in zip(pair.morphemes, pair.alignment, strict=True):
+            assert sources or not morpheme.is_content, (written_english(sentence), morpheme)
+
+
+def test_unknown_words_stand_on_both_sides_and_face_each_other(pairs):
+    with_unknown = [pair for pair in pairs if UNKNOWN in pair.english]
+    assert 0.02 < len(with_unknown) / len(pairs) < 1 / 3
+    for pair in with_unknown:
+        copied = [position for position, text in enumerate(pair.english) if text in COPIED]
+        facing = [
+            sorted(sources)
+            for text, sources in zip(pair.korean, pair.alignment, strict=True)
+            if text == UNKNOWN
+        ]
+        assert sorted(facing) == [[position] for position in copied]
+
+
+def test_the_last_word_is_the_control_token_of_one_of_the_styles(pairs):
+    tokens = {style.token for style in STYLES}
+    assert {pair.english[-1] for pair in pairs} == tokens
+    assert all(not tokens & set(pair.english[:-1]) for pair in pairs)
+    assert all(len(pair.english) <= MAX_WORDS + 1 for pair in pairs)
+
+
+def test_no_sentence_is_in_two_parts():
+    parts = ("training", "validation", "test")
+    found = {
+        part: {pair.english[:-1] for pair in islice(random_pairs(7, part), 150)} for part in parts
+    }
+    assert all(len(sentences) > 90 for sentences in found.values())
+    assert not found["training"] & found["test"]
+    assert not found["training"] & found["validation"]
+    assert not found["validation"] & found["test"]
+
+
+def test_a_sentence_is_in_the_same_part_in_every_style():
+    for text in ("The cat eats fish.", "Where do you live?", "Let's go home."):
+        assert len({part_of_pair(recognise(text, style).pair) for style in STYLES}) == 1
+
+
+def test_the_seed_decides_the_pairs(pairs):
+    assert list(islice(random_pairs(3, "training"), 20)) == pairs[:20]
+    assert list(islice(random_pairs(4, "training"), 20)) != pairs[:20]
+
+
+def test_what_is_tested_varies_what_one_says_and_what_is_trained_on_is_also_made_up():
+    def drawn(part, **shares):
+        return list(islice(random_pairs(5, part, **shares), 60))
+
+    for part in ("validation", "test"):
+        assert drawn(part) == drawn(part, everyday=1.0) != drawn(part, everyday=EVERYDAY)
+    assert drawn("training") == drawn("training", everyday=EVERYDAY)
+    assert 0 < EVERYDAY < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [("I want to eat pizza.", {"want", "to"}), ("She wants to sleep.", {"wants", "to"}),
+     ("We would like to go.", {"would", "like", "to"}), ("I want a car.", set())],
+)  # fmt: skip
+def test_a_wish_renders_all_the_words_that_say_it(text, wish):
+    pair = recognise(text).pair
+    sources = {
+        pair.english[place]
+        for morpheme, places in zip(pair.korean, pair.alignment, strict=True)
+        if morpheme == "싶-"
+        for place in places
+    }
+    assert sources == wish
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [("The cat eats fish.", "training"), ("The horse eats fish.", "validation"),
+     ("The dog eats fish.", "test")],
+)  # fmt: skip
+def test_the_part_of_a_sentence_never_changes(text, part):
+    assert part_of_pair(recognise(text).pair) == part
+
+
+def test_what_one_says_every_day_is_trained_on_in_its_very_words():
+    for text in everyday_texts()[::4]:
+        pair = recognise(text).pair
+        assert pair is None or part_of_pair(pair) == "training", text
+
+
+def test_no_two_pairs_are_alike_but_those_that_are_known_by_heart(trained):
+    counts = Counter(pair.english for pair in trained)
+    again = {english[:-1] for english, times in counts.items() if times > 1}
+    by_heart = {
+        tuple(as_read(token.text) for token in tokens)
+        for text in (*known_by_heart()[0], *known_by_heart()[1])
+        for tokens in readings(text)
+    }
+    assert again and again <= by_heart
+    tested = Counter(pair.english for pair in islice(random_pairs(6, "test"), 500))
+    assert set(tested.values()) == {1}
+
+
+def test_a_fixed_phrase_comes_oftener_than_a_sentence_of_every_day(trained):
+    counts = Counter(" ".join(pair.english[:-1]) for pair in trained)
+    phrases = [counts[phrase] for phrase in LEXICON.phrases]
+    sentences = [
+        counts[" ".join(as_read(token.text) for token in tokenise(text))]
+        for text in known_by_heart()[1]
+    ]
+    assert sum(phrases) / len(phrases) > sum(sentences) / len(sentences) > 0
+
+
+def test_most_words_come_soon_in_what_is_trained_on(trained):
+    """In 3,000 of 250,000 sentences: one cannot know a word that one has not met."""
+    assert len({word for pair in trained for word in pair.english}) > 0.4 * len(english_forms())
+    assert len({word for pair in trained for word in pair.korean}) > 0.5 * len(korean_forms())
+
+
+def test_what_is_trained_on_has_another_sentence_beside_it_that_is_made_like_it(pairs):
+    made_alike = sum(map(_share_half_their_words, pairs, pairs[1:]))
+    assert made_alike > len(pairs) / 5
+    others = list(islice(random_pairs(3, "validation"), 100))
+    assert sum(map(_share_half_their_words, others, others[1:])) < len(others) / 20
+
+
+def _share_half_their_words(first, second):
+    words = [set(pair.english[:-1]) for pair in (first, second)]
+    return len(words[0] & words[1]) >= min(map(len, words)) / 2
+
+
+def test_what_is_known_by_heart_is_in_the_language():
+    phrases, texts = known_by_heart()
+    assert set(phrases) == set(LEXICON.phrases)
+    assert all(heart_sentence(text).clause or heart_sentence(text).opening for text in texts[::20])

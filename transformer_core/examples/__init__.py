@@ -1,1 +1,0 @@
-"""Queries, keys, values and sentences that are worth looking at."""

@@ -1,1 +1,0 @@
-"""Figures by which encodings, heads, layers and models can be told apart."""

@@ -1,0 +1,150 @@
+"""The settings of a training run: the task, the model's sizes, how it is trained, what is left out
+of it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from transformer_core.checks import require_positive, require_rate
+from transformer_core.config import TransformerConfig
+from transformer_core.random_tensors import LARGEST_SEED
+from transformer_lab.learning.tasks import Task, task_of
+
+PAPER_EXPONENT = -1.5
+"""The exponent of the warm-up in equation 3."""
+MISPRINTED_EXPONENT = -0.25
+"""The common mistake: see `transformer_lab.mistakes.training`."""
+RECORDS = 120
+"""The approximate number of records where nothing else is asked for."""
+LARGEST = {
+    "num_layers": 4,
+    "d_model": 128,
+    "num_heads": 8,
+    "d_ff": 512,
+    "warmup_steps": 4000,
+    "batch_size": 256,
+    "steps": 4000,
+    "every": 4000,
+}
+"""A whole number of each from 1 to this."""
+OF_THE_MODEL = (
+    "task",
+    "num_layers",
+    "d_model",
+    "num_heads",
+    "d_ff",
+    "norm_first",
+    "seed",
+    "positional_encoding",
+    "scaled",
+    "look_ahead",
+)
+"""The fields that determine the numbers of a model before its first step."""
+LARGEST_FACTOR = 20.0
+LARGEST_RECORDS = 400
+
+
+@dataclass(frozen=True)
+class RunConfig:
+    """Everything that determines a run: the same config gives the same numbers everywhere.
+
+    Raises: ValueError naming the invalid number.
+    """
+
+    task: str = "reverse"
+    num_layers: int = 1
+    d_model: int = 32
+    num_heads: int = 1
+    d_ff: int = 64
+    norm_first: bool = False
+    dropout: float = 0.0
+    warmup_steps: int = 200
+    factor: float = 1.0
+    exponent: float = PAPER_EXPONENT
+    """The exponent of warmup_steps in equation 3."""
+    batch_size: int = 64
+    label_smoothing: float = 0.0
+    steps: int = 600
+    seed: int = 1
+    positional_encoding: bool = True
+    """False: the model gets no positions."""
+    scaled: bool = True
+    """False: scores are not divided by sqrt(d_k)."""
+    look_ahead: bool = True
+    """False: the decoder sees the future while it is trained."""
+    every: int = 0
+    """Steps from one record to the next; 0 for as many as give about RECORDS records."""
+
+    def __post_init__(self) -> None:
+        task_of(self.task)
+        if self.every == 0:
+            object.__setattr__(self, "every", max(1, round(self.steps / RECORDS)))
+        for name, largest in LARGEST.items():
+            _require_whole(name, getattr(self, name), 1, largest)
+        _require_whole("seed", self.seed, 0, LARGEST_SEED)
+        require_rate("dropout", self.dropout)
+        require_rate("label_smoothing", self.label_smoothing)
+        require_positive("factor", self.factor)
+        if self.factor > LARGEST_FACTOR:
+            raise ValueError(f"factor must be at most {LARGEST_FACTOR:g}, got {self.factor}")
+        if self.exponent not in (PAPER_EXPONENT, MISPRINTED_EXPONENT):
+            raise ValueError(f"exponent must be -1.5 or -0.25, got {self.exponent}")
+        if self.steps > self.every * LARGEST_RECORDS:
+            raise ValueError(
+                f"every={self.every} gives more than {LARGEST_RECORDS} records "
+                f"in {self.steps} steps"
+            )
+        _ = self.transformer
+
+    @property
+    def the_task(self) -> Task:
+        """The task itself."""
+        return task_of(self.task)
+
+    @property
+    def transformer(self) -> TransformerConfig:
+        """The sizes of the model."""
+        task = self.the_task
+        return TransformerConfig(
+            len(task.source),
+            len(task.target),
+            self.d_model,
+            self.num_heads,
+            self.num_layers,
+            self.d_ff,
+            self.dropout,
+            task.longest,
+            norm_first=self.norm_first,
+        )
+
+    @property
+    def untrained(self) -> "RunConfig":
+        """The same for all runs that start with one model: what only its training uses is left out.
+
+        In evaluation mode their models give the same numbers for as long as no step is made.
+        """
+        return RunConfig(**{name: getattr(self, name) for name in OF_THE_MODEL})
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> "RunConfig":
+        """A config from plain values, as somebody sent them; what is left out has its default.
+
+        Raises: ValueError for a name that there is not and for a value of another kind.
+        """
+        kinds = {field.name: type(field.default) for field in fields(cls)}
+        for name, value in values.items():
+            if name not in kinds:
+                raise ValueError(f"a run has no setting {name}")
+            if kinds[name] is float and isinstance(value, int) and not isinstance(value, bool):
+                continue
+            if not isinstance(value, kinds[name]) or (
+                isinstance(value, bool) and kinds[name] is not bool
+            ):
+                raise ValueError(f"{name} must be of type {kinds[name].__name__}, got {value!r}")
+        return cls(**values)
+
+
+def _require_whole(name: str, value: int, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise ValueError(f"{name} must be a whole number from {least} to {most}, got {value!r}")

@@ -1,0 +1,124 @@
+"""The measurements of a model while it is trained."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from transformer_core.loss import masked_cross_entropy
+from transformer_core.trace import trace
+from transformer_core.training import TokenPair
+from transformer_core.transformer import Transformer
+from transformer_core.vocabulary import PAD_ID, padded
+from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.exactness import forced_right, greedily_right, greedy_ids
+from transformer_lab.learning.tasks import Part, Words, task_of
+
+MOST_PAIRS = 16_384
+"""So many sentences at most are trained on, again and again."""
+MEASURED = 64
+"""Sentences of each part by which loss and exactness are measured."""
+HELD_OUT_SEED = 0
+"""Every run is measured by the same held-out sentences."""
+
+
+class Measures(NamedTuple):
+    """Loss and accuracy on the sentences of one part."""
+
+    loss: float
+    """In nats a token, without dropout and label smoothing."""
+    exact: float
+    """The share that greedy decoding gets wholly right."""
+
+
+class Written(NamedTuple):
+    """What a model writes by itself of the held-out sentences, each a share of all of them."""
+
+    exact: float
+    reordered: float
+    """With exactly the right tokens, but not in their order."""
+
+
+class Seen(NamedTuple):
+    """The task's example, as the model sees it now."""
+
+    attention: dict[str, Tensor]
+    """By name in a trace: (heads, seq_q, seq_k) each."""
+    predicted: Words
+
+
+@lru_cache(maxsize=4)
+def training_pairs(task: str, count: int, seed: int) -> list[TokenPair]:
+    """The sentences of a run. The last few runs' are kept."""
+    return task_of(task).draw(count, seed, "training")
+
+
+def pairs_of(config: RunConfig) -> list[TokenPair]:
+    """All that a run is trained on."""
+    count = max(MEASURED, min(config.steps * config.batch_size, MOST_PAIRS))
+    return training_pairs(config.task, count, config.seed)
+
+
+@lru_cache(maxsize=8)
+def _held_out(task: str) -> list[TokenPair]:
+    return task_of(task).draw(MEASURED, HELD_OUT_SEED, "held_out")
+
+
+@torch.inference_mode()
+def measure(model: Transformer, config: RunConfig, part: Part) -> Measures:
+    """Loss and exactness of MEASURED sentences of one part. The model is left in evaluation mode.
+
+    A model trained without the look-ahead mask has to decode word by word: then there is nothing to
+    copy.
+    """
+    pairs = _held_out(config.task) if part == "held_out" else pairs_of(config)[:MEASURED]
+    src_ids, tgt_ids = (padded(ids) for ids in zip(*pairs, strict=True))
+    model.eval()
+    logits = model(src_ids, tgt_ids[:, :-1])  # (MEASURED, seq_len - 1, vocab)
+    loss = masked_cross_entropy(logits, tgt_ids[:, 1:]).item()
+    if config.look_ahead:
+        right = forced_right(logits, tgt_ids)
+    else:
+        right = greedily_right(model, src_ids, tgt_ids)
+    return Measures(loss, right.float().mean().item())
+
+
+@lru_cache(maxsize=8)
+def frequency_loss(task: str) -> float:
+    """The loss of whoever knows how often each target token comes in the held-out sentences, and
+    nothing else: in nats a token.
+    """
+    ids = torch.tensor([token for _, target in _held_out(task) for token in target[1:]])
+    shares = ids.bincount().double() / len(ids)
+    return float(torch.special.entr(shares).sum())
+
+
+@torch.inference_mode()
+def held_out_writing(model: Transformer, config: RunConfig) -> Written:
+    """How the held-out sentences come out by greedy decoding; leaves it in evaluation mode."""
+    src_ids, tgt_ids = (padded(ids) for ids in zip(*_held_out(config.task), strict=True))
+    model.eval()
+    written = greedy_ids(model, src_ids, tgt_ids.size(1))
+    missing = tgt_ids.size(1) - written.size(1)
+    written = torch.nn.functional.pad(written, (0, missing), value=PAD_ID)
+    exact = (written == tgt_ids).all(dim=1)
+    same = (written.sort(dim=1).values == tgt_ids.sort(dim=1).values).all(dim=1)
+    shares = (exact.float().mean().item(), (same & ~exact).float().mean().item())
+    return Written(*shares)
+
+
+@torch.inference_mode()
+def look_at_example(model: Transformer, config: RunConfig) -> Seen:
+    """Attention and prediction of the task's example. Leaves the model in evaluation mode."""
+    task = config.the_task
+    source, target = task.ids(task.example)
+    src_ids = torch.tensor([source])  # (1, seq_k)
+    model.eval()
+    with trace(model) as records:
+        model(src_ids, torch.tensor([target[:-1]]))
+    attention = {
+        name: tensor[0] for name, tensor in records.items() if name.endswith("attention.weights")
+    }
+    written = greedy_ids(model, src_ids, len(target))
+    return Seen(attention, task.words(written[0].tolist()))

@@ -1,0 +1,32 @@
+"""Figures by which encodings, heads, layers and models can be told apart."""
+
+from transformer_lab.measures.activity import depth_profile, likeliest, silent_share
+from transformer_lab.measures.alignment import attended, correctly_attended, last_cross_attention
+from transformer_lab.measures.encoding_properties import EncodingProperties, encoding_properties
+from transformer_lab.measures.entropy import attention_entropy
+from transformer_lab.measures.head_contributions import (
+    concatenated_without,
+    head_contributions,
+    share_of_norm,
+)
+from transformer_lab.measures.model_sizes import parameter_counts, traced_shapes
+from transformer_lab.measures.waves import wave_at, wavelengths
+
+__all__ = [
+    "EncodingProperties",
+    "attended",
+    "attention_entropy",
+    "concatenated_without",
+    "correctly_attended",
+    "depth_profile",
+    "encoding_properties",
+    "head_contributions",
+    "last_cross_attention",
+    "likeliest",
+    "parameter_counts",
+    "share_of_norm",
+    "silent_share",
+    "traced_shapes",
+    "wave_at",
+    "wavelengths",
+]
