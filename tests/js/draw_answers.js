@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 
 import { decodeAnswer } from "../../ui/answer/bytes.js";
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
-import { cellRect, createLayout, hitAt, placedAt } from "../../ui/picture/model_map/layout.js";
+import { createLayout, placedAt } from "../../ui/picture/model_map/layout.js";
+import { cellRect, hitAt } from "../../ui/picture/model_map/points.js";
 import { isHiddenAt, tensorsOf, valueAt } from "../../ui/picture/model_map/tensors.js";
 import { apart, colourFor, figureDrawn, middleOf, numberIn } from "./drawn.js";
 

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
-import { cellRect, filledShare, isGrid } from "../../ui/picture/model_map/layout.js";
+import { filledShare, isGrid } from "../../ui/picture/model_map/layout.js";
+import { cellRect } from "../../ui/picture/model_map/points.js";
 import { DISTANCES, LABELS, aNumberedMap, mapDrawn, rowOf } from "./a_drawn_map.js";
 import { apart, colourFor, contrastOf, middleOf, numberIn, signOf } from "./drawn.js";
 import { indicesOf } from "./a_map.js";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
-import { boxOf, cellRect } from "../../ui/picture/model_map/layout.js";
 import { readCell } from "../../ui/picture/model_map/places.js";
+import { boxOf, cellRect } from "../../ui/picture/model_map/points.js";
 import { aNumberedMap, mapDrawn } from "./a_drawn_map.js";
 import { placeNamed } from "./a_map.js";
 import { apart, colourFor, numberIn } from "./drawn.js";
