@@ -23,11 +23,12 @@ from ui.shell.reach import NoticeOthers
 from ui.shell.security import SecurityHeaders
 from ui.shell.write_limits import WriteLimits
 from ui.state.chosen_language import language_switch
+from ui.streamlit.seams import is_script_run
 
 HERE = Path(__file__).parent
 ICON, LOGO = HERE / "ui/shell/icon.svg", HERE / "ui/shell/logo.svg"
 
-if __name__ == "__main__":
+if is_script_run(__name__):
     # Before the navigation: the sidebar takes its width, also the one that it has when it is
     # unfolded, when it first has something to show.
     st.set_page_config(page_icon=ICON, layout="wide", initial_sidebar_state=SIDEBAR_WIDTH)
@@ -37,7 +38,7 @@ if __name__ == "__main__":
 # The server's import needs this call too: without it, Streamlit would list the files in `pages`.
 page = st.navigation(sections(page_text("workbench")))
 
-if __name__ != "__main__":
+if not is_script_run(__name__):
     routes = index.ROUTES + route.ROUTES + scripts.ROUTES + runs.ROUTES + share.ROUTES
     middleware = [
         Middleware(WriteLimits),

@@ -100,16 +100,10 @@ class Transformer(nn.Module):
         Returns: (batch, seq_q, tgt_vocab_size).
         """
         encoded = self._embed("tgt", self.tgt_embedding, self.tgt_dropout, tgt_ids)
-        source_padding = padding_mask(src_ids, self.config.pad_id)
-        decoded = self.decoder(encoded, memory, self.target_mask(tgt_ids), source_padding)
+        pad_id = self.config.pad_id
+        source_padding = padding_mask(src_ids, pad_id)
+        decoded = self.decoder(encoded, memory, decoder_mask(tgt_ids, pad_id), source_padding)
         return seen(self, "logits", self.output(decoded))  # (batch, seq_q, tgt_vocab_size)
-
-    def target_mask(self, tgt_ids: Tensor) -> Tensor:
-        """The mask of the decoder's self-attention: it hides the future and the padding.
-
-        (batch, seq_q) -> bool, broadcastable to (batch, heads, seq_q, seq_q).
-        """
-        return decoder_mask(tgt_ids, self.config.pad_id)
 
     def _embed(self, side: str, embedding: nn.Embedding, dropout: Dropout, ids: Tensor) -> Tensor:
         """Embedding times sqrt(d_model) plus positions (sections 3.4 and 3.5), of "src" or "tgt".

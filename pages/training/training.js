@@ -5,6 +5,7 @@ import { curvesPart } from "../../ui/answer/curves.js";
 import { want } from "../../ui/answer/store.js";
 import { element } from "../../ui/picture/element.js";
 import { linesPart } from "../../ui/picture/word_lines/word_lines.js";
+import { scrolled } from "../../ui/streamlit/streamlit.js";
 import { createChoice } from "./choice.js";
 import { createFiles } from "./files.js";
 import { createFilm } from "./film.js";
@@ -100,8 +101,8 @@ function nodesOf({ board, lines, curves, chart, kind, layer, how, scrubber, pred
 
 /** The height of the pictures with which everything fits in one window. */
 function heightOf({ parts }) {
-  const { top } = parts.curves.node.getBoundingClientRect(), scrolled = document.querySelector(".stMain")?.scrollTop ?? 0;
-  return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled - BELOW));
+  const { top } = parts.curves.node.getBoundingClientRect();
+  return Math.max(LEAST, Math.min(MOST, window.innerHeight - top - scrolled() - BELOW));
 }
 
 /** If the curves are above the attention, the attention is as high as it is wide. */

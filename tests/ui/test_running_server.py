@@ -92,7 +92,7 @@ if "streamlit" in " ".join(sys.orig_argv):
 SENDING_AT_ONCE = """
 import time
 import streamlit as st
-from ui.shell.server_sockets import sending_at_once
+from ui.streamlit.seams import sending_at_once
 
 if __name__ != "__main__":
     app = st.App(__file__, lifespan=sending_at_once)
@@ -174,11 +174,11 @@ def test_torch_is_there_before_the_first_visit(notes):
     assert (notes / "torch before the visit").exists()
 
 
-def test_every_message_leaves_at_once(notes):
+def test_seam_sending_at_once(notes):
     assert ways_to_send(notes) == {"at-once"}
 
 
-def test_it_does_so_where_there_is_no_uvloop(tmp_path):
+def test_seam_sending_at_once_where_there_is_no_uvloop(tmp_path):
     """As on Windows, or where somebody has left it out."""
     script = tmp_path / "sending.py"
     script.write_text(SENDING_AT_ONCE, encoding="utf-8")
@@ -188,8 +188,8 @@ def test_it_does_so_where_there_is_no_uvloop(tmp_path):
     assert ways_to_send(tmp_path) == {"at-once"}
 
 
-def test_without_our_doing_streamlits_messages_wait_there(floor_notes):
-    """Else `ui/shell/server_sockets.py` has nothing to do any more."""
+def test_seam_sending_at_once_is_needed_there(floor_notes):
+    """Else `sending_at_once` has nothing to do any more."""
     assert ways_to_send(floor_notes) == {"with-delay"}
 
 

@@ -28,9 +28,11 @@ class LayerProvenance:
 
     def __init__(self, model: nn.Module, records: Mapping[str, Tensor], prefix: str = "") -> None:
         # A matrix that is shared has a name for each of its uses.
-        parameters = model.named_parameters(remove_duplicate=False)
-        self.tensors = {f"{prefix}{name}": tensor.detach() for name, tensor in parameters}
-        self.tensors |= {f"{prefix}{name}": record[0] for name, record in records.items()}
+        parameters = dict(model.named_parameters(remove_duplicate=False))
+        self.tensors = {f"{prefix}{name}": tensor.detach() for name, tensor in parameters.items()}
+        for name, record in records.items():
+            # A parameter that was changed has no batch.
+            self.tensors[f"{prefix}{name}"] = record if name in parameters else record[0]
         self.steps: dict[str, Step] = {}
         self.origins: dict[str, Origin] = {}
 

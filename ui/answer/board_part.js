@@ -8,6 +8,7 @@ import { roomChanged, roomOf } from "../picture/matrix_view/fit.js";
 import { flash, numbersOf } from "../picture/matrix_view/flash.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { listenToOthers } from "../picture/matrix_view/link.js";
+import { scroller } from "../streamlit/streamlit.js";
 import { ask, askAhead } from "./store.js";
 
 /** @param {{store: Page.Store}} context */
@@ -15,7 +16,7 @@ export function boardPart({ store }) {
   const node = element("div", "board-part"), host = element("div", "board");
   node.append(host);
   const board = createBoard(node);
-  board.scroller = document.querySelector(".stMain");
+  board.scroller = scroller();
   board.room = () => roomOf(board);
   board.connect = (panel) => connectPanel(board, panel);
   board.tell = (done) => {

@@ -1,17 +1,12 @@
 // A notice at the lower edge of the window while the server is not responding.
 
 import { element } from "../picture/element.js";
+import { isConnected, observeConnection } from "../streamlit/streamlit.js";
 
-const STATE = "data-test-connection-state";
 /** Ignore reconnects that succeed immediately. */
 const LOST_MS = 1500;
 /** An answer that takes this long counts as late. */
 const SLOW_MS = 4000;
-
-function isConnected() {
-  const app = document.querySelector(`[${STATE}]`);
-  return !app || app.getAttribute(STATE) === "CONNECTED";
-}
 
 /**
  * Watches the connection and the time that answers take.
@@ -35,9 +30,7 @@ export function watchConnection(wordsOf) {
     if (!isConnected()) lostTimer = setTimeout(() => { isLost = !isConnected(); show(); }, LOST_MS);
   }
 
-  const observer = new MutationObserver(look);
-  const app = document.querySelector(`[${STATE}]`);
-  if (app) observer.observe(app, { attributeFilter: [STATE] });
+  const stopObserving = observeConnection(look);
   look();
   return {
     isConnected,
@@ -51,7 +44,7 @@ export function watchConnection(wordsOf) {
       }
     },
     stop() {
-      observer.disconnect();
+      stopObserving();
       clearTimeout(lostTimer);
       clearTimeout(slowTimer);
       sign.remove();

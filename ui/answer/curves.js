@@ -1,6 +1,7 @@
 // Plotly on a node that is reused; its script is loaded once, from the app's own server.
 
 import { element } from "../picture/element.js";
+import { scrolled } from "../streamlit/streamlit.js";
 import { ask } from "./store.js";
 
 /** Space below a figure, its minimum height, and the change in height that is not worth redrawing. */
@@ -68,7 +69,7 @@ export function themed({ data, layout }, { line, ink, background, font }, height
 
 /** Returns the top of a figure, relative to the whole page. @param {HTMLElement} node */
 function topOf(node) {
-  return Math.round(node.getBoundingClientRect().top + (document.querySelector(".stMain")?.scrollTop ?? 0));
+  return Math.round(node.getBoundingClientRect().top + scrolled());
 }
 
 /**

@@ -8,7 +8,7 @@ function bringsFiles({ dataTransfer }) {
 /** The code that reads files is loaded with the first file. Returns a function that stops listening. @param {Page.Store} store */
 export function listenForFiles(store) {
   const onOver = (/** @type {DragEvent} */ event) => {
-    if (bringsFiles(event) && !/** @type {Element | null} */ (event.target)?.closest?.("[data-testid=stFileUploader]")) event.preventDefault();
+    if (bringsFiles(event)) event.preventDefault();
   };
   const onDrop = async (/** @type {DragEvent} */ event) => {
     if (!bringsFiles(event) || event.defaultPrevented) return;

@@ -1,6 +1,7 @@
 // A page embedded in someone else's page: the link back to the whole workbench.
 
 import { element } from "../picture/element.js";
+import { appElement } from "../streamlit/streamlit.js";
 
 const FRAMING = ["embed", "embed_options"];
 
@@ -31,6 +32,5 @@ export function showLinkBack(words) {
   // What the page shows changes, so the target is read just before the link is followed.
   const lead = () => { link.href = location.pathname + unframed(location.search) + location.hash; };
   for (const event of ["pointerdown", "focus", "click"]) link.addEventListener(event, lead);
-  // Where the theme's colours apply.
-  (document.querySelector('[data-testid="stApp"]') ?? document.body).append(link);
+  appElement().append(link);
 }

@@ -20,12 +20,13 @@ from streamlit import config
 
 from ui.answer.admission import ANSWERS, Admission
 from ui.answer.precedence import ANSWERS as GOING_FIRST
-from ui.answer.requests import body_of, is_ours
-from ui.answer.trip import BadRequestError, Trip
+from ui.answer.requests import BadRequestError, body_of, is_ours
+from ui.answer.trip import Trip
 from ui.shell.client import client_of
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
 from ui.shell.shares import CrowdedError
+from ui.streamlit.seams import every_method
 
 LONGEST_REQUEST = 64_000
 LONGEST_SECONDS = 10
@@ -54,7 +55,7 @@ def _limiter() -> anyio.CapacityLimiter:
 _logged: set[tuple[str, str, int]] = set()
 
 
-def _log_once(error: Exception) -> None:
+def log_once(error: Exception) -> None:
     """Log an internal error once per place in the code; repeats are not logged."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     fault = type(error).__name__, frame.filename, frame.lineno or 0
@@ -72,7 +73,7 @@ def _answered(answer: Callable[[Trip, bytes], T], trip: Trip, body: bytes) -> T 
     except BadRequestError:
         return 400
     except Exception as error:
-        _log_once(error)
+        log_once(error)
         return 500
 
 
@@ -140,13 +141,8 @@ def kept_by_nobody(content: bytes, kind: str = "application/octet-stream") -> Re
     return Response(content, headers=headers, media_type=kind)
 
 
-class _Answers:
-    """An ASGI application, not a function: for a function, Streamlit would answer the other
-    methods.
-    """
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await respond(Request(scope, receive), send, Trip.answered, kept_by_nobody)
+async def _answers(scope: Scope, receive: Receive, send: Send) -> None:
+    await respond(Request(scope, receive), send, Trip.answered, kept_by_nobody)
 
 
 @cache
@@ -161,6 +157,6 @@ def _plotly_script(request: Request) -> Response:
 
 
 ROUTES = [
-    Route(f"{ROOT}/answer/{{name}}", _Answers()),
+    every_method(f"{ROOT}/answer/{{name}}", _answers),
     Route(PLOTLY, _plotly_script, methods=["GET"]),
 ]

@@ -17,6 +17,14 @@ LAZY = (
     *(f"ui/picture/{part}/{part}.css" for part in ("matrix_view", "word_lines", "model_map")),
 )
 """Files that a module loads only when it first needs them."""
+PRELOADED = (
+    "ui/answer/",
+    "ui/picture/",
+    "ui/explain/",
+    "ui/streamlit/streamlit.js",
+    "ui/streamlit/controls.js",
+)
+"""The modules that every page needs, and folders of them."""
 PARTS = ("matrix_view", "arithmetic", "word_lines", "model_map")
 """Parts of an answer whose style sheets apply inside .workbench."""
 _base = config.get_option("server.baseUrlPath").strip("/")
@@ -46,9 +54,8 @@ def script_address(path: str) -> str:
 
 def preloads() -> list[str]:
     """Return the URLs of the modules that every page needs."""
-    needed = ("ui/answer/", "ui/picture/", "ui/explain/")
     modules = [path for path in scripts() if path not in LAZY]
-    return [script_address(path) for path in modules if path.startswith(needed)]
+    return [script_address(path) for path in modules if path.startswith(PRELOADED)]
 
 
 @cache

@@ -2,6 +2,7 @@
 // contains the readout and the editor of the pinned cell, which it would otherwise cover.
 
 import { element } from "../picture/element.js";
+import { scroller } from "../streamlit/streamlit.js";
 
 const NARROW = "(max-width: 1199px)";
 const SWIPE = 36;
@@ -82,5 +83,5 @@ function showPinned(board) {
   const { top, cell } = panel.at;
   const bottom = box.top + (top ?? 0) + (pin.cell.row + 1) * (cell?.height ?? 0);
   const over = bottom - window.innerHeight * FREE_SHARE;
-  if (over > 0) document.querySelector(".stMain")?.scrollBy({ top: over, behavior: "auto" });
+  if (over > 0) scroller()?.scrollBy({ top: over, behavior: "auto" });
 }

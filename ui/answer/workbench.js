@@ -2,6 +2,7 @@
 
 import { answerIn, unframed } from "./bytes.js";
 import { element } from "../picture/element.js";
+import { isScriptRunning, listenForBack, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
 import { watchConnection } from "./connection.js";
 import { showLinkBack } from "./embedded.js";
 import { addKind, showParts } from "./parts.js";
@@ -19,12 +20,9 @@ let open = null;
 const mounts = new Map();
 
 const LOOK_MS = 40, LONGEST_WAIT_MS = 1500;
-/** Messages to Streamlit that are repeated with each new one. */
-const MOST_TOLD = 6;
 
 function isIdle(store) {
-  const app = document.querySelector("[data-test-script-state]");
-  return !isUnheard(store) && app?.getAttribute("data-test-script-state") !== "running";
+  return !isUnheard(store) && !isScriptRunning();
 }
 
 /**
@@ -60,23 +58,22 @@ function listenForLeaving(store) {
     // The last change is in the URL of the page that is left: going forward restores it.
     leaveForGood(store);
     if (isIdle(store) || store.isLeaving) return;
-    event.stopImmediatePropagation();
+    event.preventDefault();
     if (store.isWaiting) return;
     store.isWaiting = true;
     const end = performance.now() + LONGEST_WAIT_MS;
     const look = () => {
       store.isLeaving = performance.now() > end;
-      if (isIdle(store) || store.isLeaving) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+      if (isIdle(store) || store.isLeaving) repeatBack();
       else setTimeout(look, LOOK_MS);
     };
     setTimeout(look, LOOK_MS);
   };
   document.addEventListener("click", onClick, true);
-  // Before Streamlit, which changes the page.
-  window.addEventListener("popstate", onBack, true);
+  const stopBack = listenForBack(onBack);
   return () => {
     document.removeEventListener("click", onClick, true);
-    window.removeEventListener("popstate", onBack, true);
+    stopBack();
   };
 }
 
@@ -154,13 +151,12 @@ function refresh(store) {
 
 /** The docked arithmetic ends at the lower edge of the window, so it has to know where the picture begins. */
 function placeDock(store) {
-  const scroller = document.querySelector(".stMain");
   for (const { host } of mountsOf(store)) {
     if (!host.classList.contains("main")) continue;
-    const top = Math.round(host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0));
+    const top = Math.round(host.getBoundingClientRect().top + scrolled());
     if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
     host.dataset.top = top;
-    host.style.setProperty("--left", `${Math.round(scroller?.getBoundingClientRect().left ?? 0)}px`);
+    host.style.setProperty("--left", `${Math.round(scroller()?.getBoundingClientRect().left ?? 0)}px`);
   }
 }
 
@@ -265,8 +261,7 @@ export function mount({ data, parentElement, setStateValue }) {
   }
   if (answer) {
     store.tell = (message) => {
-      // Keep the last few: of two in quick succession, Streamlit delivers only the second.
-      store.log = [...store.log, message].slice(-MOST_TOLD);
+      store.log = withLastMessages(store.log, message);
       setStateValue("done", store.log);
     };
     withScripts(answer.scripts).then(() => {

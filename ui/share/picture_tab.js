@@ -1,6 +1,7 @@
 // The picture: which one, for what purpose, in which colours; as a file in several formats, or as a video.
 
 import { element } from "../picture/element.js";
+import { PARAGRAPHS } from "../streamlit/streamlit.js";
 import { figureOf } from "./figure.js";
 import { filmOf, hasFilm } from "./film.js";
 import { FILES } from "./picture_files.js";
@@ -31,7 +32,7 @@ function chooser(label, names, onchange) {
 /** Returns the line below the picture: random weights are always labelled, and a run names its step. */
 function captionOf({ about, store }) {
   const [start] = store.shared.strings.untrained.split("{seed}");
-  const said = [...document.querySelectorAll(".workbench .note-line, .stMarkdown p")].map(({ textContent }) => textContent.trim());
+  const said = [...document.querySelectorAll(`.workbench .note-line, ${PARAGRAPHS}`)].map(({ textContent }) => textContent.trim());
   const untrained = said.find((text) => text.startsWith(start.trim()));
   const own = /** @type {HTMLElement | null} */ (document.querySelector(".workbench [data-caption]"))?.dataset.caption;
   return [about.caption, untrained, own].filter(Boolean).join(" · ");

@@ -3,12 +3,11 @@
 import sys
 from pathlib import Path
 
-from streamlit.web import cli
+from ui.streamlit.seams import run_script
 
 APP = Path(__file__).parents[2] / "app.py"
 
 
 def main() -> None:
     """Start the app; arguments are passed on to `streamlit run`, such as --server.port 8600."""
-    sys.argv = ["streamlit", "run", str(APP), *sys.argv[1:]]
-    cli.main()
+    run_script(APP, sys.argv[1:])

@@ -16,7 +16,7 @@ from typing import Any
 
 from ui.shell.client import named
 from ui.shell.descriptors import raise_limit
-from ui.shell.server_sockets import sending_at_once
+from ui.streamlit.seams import sending_at_once
 
 LOGGER = logging.getLogger(__name__)
 LOOK_SECONDS = 2.0

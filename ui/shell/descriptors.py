@@ -7,9 +7,8 @@ one user's reloads used them all up; then no browser could connect, and none cou
 
 import logging
 import sys
-from functools import partial
 
-from streamlit.runtime import memory_session_storage
+from ui.streamlit.seams import KEPT_SESSIONS, keep_sessions
 
 LOGGER = logging.getLogger(__name__)
 WANTED = (65_536, 10_240, 4_096, 1_024)
@@ -18,7 +17,6 @@ OF_A_KEPT_SESSION = 3
 OF_A_VISITOR = 12
 """Descriptors per visitor: a session, its websocket, and the browser's short-lived connections."""
 OF_THE_SERVER = 64
-KEPT_BY_STREAMLIT = 128
 
 
 def raise_limit() -> int | None:
@@ -46,8 +44,8 @@ def raise_limit() -> int | None:
 def kept_sessions(limit: int | None) -> int:
     """Return how many sessions without a browser fit into a third of all descriptors."""
     if limit is None:
-        return KEPT_BY_STREAMLIT
-    return max(1, min(KEPT_BY_STREAMLIT, (limit - OF_THE_SERVER) // 3 // OF_A_KEPT_SESSION))
+        return KEPT_SESSIONS
+    return max(1, min(KEPT_SESSIONS, (limit - OF_THE_SERVER) // 3 // OF_A_KEPT_SESSION))
 
 
 def keep_what_there_is_room_for() -> None:
@@ -57,11 +55,9 @@ def keep_what_there_is_room_for() -> None:
     """
     limit = raise_limit()
     kept = kept_sessions(limit)
-    if kept == KEPT_BY_STREAMLIT:
+    if kept == KEPT_SESSIONS:
         return
-    memory_session_storage.MemorySessionStorage = partial(  # type: ignore[misc, assignment]
-        memory_session_storage.MemorySessionStorage, maxsize=kept
-    )
+    keep_sessions(kept)
     LOGGER.warning(
         "This process may open %s files and sockets: enough for about %s people at once. "
         "More with `ulimit -n 4096` before it starts.",

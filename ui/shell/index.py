@@ -1,7 +1,4 @@
-"""The HTML in which every page opens: Streamlit's own, with our style sheet and language added.
-
-Content of `st.html` arrives up to a second after a page's first text, and shifts all of it.
-"""
+"""The HTML in which every page opens: Streamlit's own, with our style sheet and language added."""
 
 from functools import cache
 from pathlib import Path
@@ -11,22 +8,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from streamlit import config
-from streamlit.file_util import get_static_dir
 
 from ui.answer.scripts import preloads, styles
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import NAME, page_names
-
-# Changes on a page add no entries to the browser's history: Back leads to the previous page.
-_BACK = """
-(() => {
-  const push = history.pushState.bind(history);
-  history.pushState = (state, title, url) => {
-    const isSame = url != null && new URL(url, location).pathname === location.pathname;
-    (isSame ? history.replaceState.bind(history) : push)(state, title, url);
-  };
-})();
-"""
+from ui.streamlit.seams import index_page, style_sheet
 
 # Embedded in another page, there is no room for what surrounds ours.
 _EMBED = """
@@ -41,15 +27,11 @@ _EMBED = """
 
 @cache
 def index_html(language: str) -> str:
-    html = (Path(get_static_dir()) / "index.html").read_text(encoding="utf-8")
-    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8") + styles()
+    own = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    style = style_sheet() + own + styles()
     scripts = "".join(f'<link rel="modulepreload" href="{path}">\n' for path in preloads())
-    head = f"<style>\n{style}</style>\n{scripts}<script>{_BACK}{_EMBED}</script>\n"
-    return (
-        html.replace('<html lang="en">', f'<html lang="{language}">', 1)
-        .replace("<title>Streamlit</title>", f"<title>{NAME}</title>", 1)
-        .replace("</head>", f"{head}</head>", 1)
-    )
+    head = f"<style>\n{style}</style>\n{scripts}<script>{_EMBED}</script>\n"
+    return index_page(language, NAME, head)
 
 
 def first_language(request: Request) -> str:

@@ -2,10 +2,9 @@
 
 Streamlit serves routes for everything an app may do. This one takes no uploads (which anyone could
 make the server hold in memory until none is left), and has no media, no components with files, no
-login, no metrics and no agents. Everything that is not listed here answers 404.
+login, no metrics and no agents. All of these answer 404.
 """
 
-from collections.abc import Set
 from typing import Final
 
 from starlette.responses import Response
@@ -13,11 +12,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 from streamlit import config
 
-CORE: Final = "_stcore/"
-OPEN: Final[Set[str]] = {f"{CORE}health", f"{CORE}host-config", f"{CORE}stream"}
-"""The open routes of Streamlit's core."""
-CLOSED: Final = (CORE, "media/", "component/", "auth/", "oauth2callback", "app/static/")
-"""Routes that start like this and are not open."""
+from ui.streamlit.seams import CLOSED_ROUTES, OPEN_ROUTES
+
 POLICY_VIOLATION: Final = 1008
 
 
@@ -41,4 +37,4 @@ class OnlyOpenRoutes:
         around it.
         """
         asked = path.strip("/").removeprefix(self._base).strip("/")
-        return asked in OPEN or not f"{asked}/".startswith(CLOSED)
+        return asked in OPEN_ROUTES or not f"{asked}/".startswith(CLOSED_ROUTES)

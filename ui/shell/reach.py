@@ -21,7 +21,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 from streamlit import config
-from streamlit.web.server.starlette.starlette_websocket import is_host_allowed
+
+from ui.streamlit.seams import is_allowed_host
 
 _NAMES = ("localhost", "ip6-localhost")
 _FORWARDING = ("forwarded", "via")
@@ -100,7 +101,7 @@ def is_a_trick(scope: Scope) -> bool:
 
 def _is_allowed(host: str) -> bool:
     """Return whether the owner has listed a host; nothing is listed by default."""
-    return bool(config.get_option("server.allowedHosts")) and is_host_allowed(host)
+    return bool(config.get_option("server.allowedHosts")) and is_allowed_host(host)
 
 
 def comes_from_beyond(scope: Scope) -> bool:

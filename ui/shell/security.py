@@ -1,10 +1,7 @@
 """Security headers of every response of the server."""
 
-import base64
-import hashlib
 import os
 import re
-from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -12,21 +9,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.shell.index import index_html
 from ui.shell.language import LANGUAGES
+from ui.streamlit.seams import COMPONENT_SCRIPTS, inline_scripts
 
 _UNSAFE = re.compile(r"[;'\"*@\\\s]")
 """Characters that would end the origin in a policy, or name more than one."""
 EMBEDDING = "WORKBENCH_EMBED"
 """The variable with the origins whose pages may embed ours, separated by commas or spaces."""
-_INLINE = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
-
-
-def inline_scripts(pages: Iterable[str]) -> list[str]:
-    """Return the hashes of the inline scripts in these pages' HTML, in the form that a
-    policy uses.
-    """
-    scripts = {script for page in pages for script in _INLINE.findall(page)}
-    digests = sorted(hashlib.sha256(script.encode()).digest() for script in scripts)
-    return [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
 
 
 def embedding_origins() -> list[str]:
@@ -48,14 +36,13 @@ def embedding_origins() -> list[str]:
 def content_policy() -> str:
     """Allow everything from this server, and nothing that no page uses.
 
-    Streamlit imports the code of components from a `blob:`, sets styles from scripts, and passes
-    pictures as `data:` and `blob:`.
+    Streamlit sets styles from scripts, and passes pictures as `data:` and `blob:`.
     """
     known = " ".join(inline_scripts(map(index_html, LANGUAGES)))
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src 'self' blob: {known}",
+            f"script-src 'self' {COMPONENT_SCRIPTS} {known}",
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",
             "font-src 'self' data:",

@@ -9,7 +9,8 @@ import pytest
 from benchmarks.server import ROOT, free_port, is_healthy, started
 from tests.ui.test_running_server import visit
 from ui.shell import descriptors
-from ui.shell.descriptors import KEPT_BY_STREAMLIT, kept_sessions, raise_limit
+from ui.shell.descriptors import kept_sessions, raise_limit
+from ui.streamlit.seams import KEPT_SESSIONS
 
 needs_limits = pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
 RELOADS = 150
@@ -61,7 +62,7 @@ def test_as_many_are_asked_for_as_the_system_gives(
 
 
 def test_no_session_is_dropped_where_there_is_room() -> None:
-    assert kept_sessions(None) == kept_sessions(4_096) == KEPT_BY_STREAMLIT
+    assert kept_sessions(None) == kept_sessions(4_096) == KEPT_SESSIONS
 
 
 @pytest.mark.parametrize("limit", [64, 128, 256, 512, 1_024, 1_200, 2_048])

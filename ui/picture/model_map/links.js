@@ -1,5 +1,6 @@
 // Links to other pages, next to the parts of the map that these are about.
 
+import { sidebarLink } from "../../streamlit/streamlit.js";
 import { element } from "../element.js";
 
 /** @typedef {{link: ModelMap.PageLink, anchor: HTMLAnchorElement, width: number}} Anchor a link, and its width once it is measured */
@@ -28,15 +29,14 @@ export function createLinks(view) {
   }, place: () => anchors.length && placeAll(view, anchors) };
 }
 
-/** A link to a page that clicks Streamlit's own sidebar link, if there is one, to keep the session. @param {ModelMap.PageLink} pageLink */
+/** A link to a page that clicks the sidebar's link, if there is one, to keep the session. @param {ModelMap.PageLink} pageLink */
 function anchorOf({ page, title, about, brings, address }) {
   const anchor = Object.assign(element("a", "map-link", title), { href: `${page}${address}`, title: about });
   // The fields to set on the other page; they are sent before this page is left.
   if (Object.keys(brings).length) anchor.dataset.brings = JSON.stringify({ page, fields: brings });
   anchor.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const own = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-testid=stSidebarNav] a"))]
-      .find((one) => one.pathname.split("/").at(-1) === page);
+    const own = sidebarLink(page);
     if (!own) return;
     event.preventDefault();
     own.click();

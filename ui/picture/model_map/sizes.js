@@ -1,5 +1,6 @@
 // The size of the map: the room that the page leaves it, and that of the names of its rows.
 
+import { scrolled } from "../../streamlit/streamlit.js";
 import { pixelRatio } from "../pixel_ratio.js";
 import { belowFront, coveredBy, frontOf, placeOver } from "./overlay.js";
 import { namedWidth } from "./row_names.js";
@@ -40,8 +41,8 @@ export function refit(view) {
  * @param {ModelMap.View} view @param {boolean} isNarrow
  */
 function heightOf(view, isNarrow) {
-  const front = frontOf(view), isFront = Boolean(front), isFilling = front?.classList.contains("fills"), scroller = isFilling ? front : document.querySelector(".stMain");
-  const top = view.stage.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
+  const front = frontOf(view), isFront = Boolean(front), isFilling = front?.classList.contains("fills");
+  const top = view.stage.getBoundingClientRect().top + (isFilling ? front?.scrollTop ?? 0 : scrolled());
   const below = isFront ? belowFront() : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
   const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
   return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { canWait, chosenOption, counts, createDelay, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/answer/watch.js";
+import { canWait, chosenOption, counts, createDelay, isSaid, pressedPlace, steppedNumber, switched, valueOf } from "../../ui/streamlit/controls.js";
 
 function box({ radios = [], input }) {
   return {

@@ -1,15 +1,13 @@
 """Settings for the whole HTML document: its language, and Streamlit's own texts in it."""
 
 import json
-from pathlib import Path
 
 import streamlit as st
 
 from ui.shell.language import text_of
+from ui.streamlit.seams import phrases_script
 
-_document = st.components.v2.component(
-    "document", js=(Path(__file__).parent / "document.js").read_text(encoding="utf-8")
-)
+_document = st.components.v2.component("document", js=phrases_script())
 
 
 def streamlits_words(language: str) -> dict[str, str]:

@@ -1,3 +1,5 @@
+"""That the server sends at once: what `seams.py` does to its listening socket."""
+
 import asyncio
 import socket
 from collections.abc import Coroutine
@@ -6,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ui.shell.server_sockets import naming_tcp, sending_at_once
+from ui.streamlit.seams import naming_tcp, sending_at_once
 
 
 def run_apart(coroutine: Coroutine[Any, Any, bool]) -> bool:

@@ -1,0 +1,70 @@
+// What depends on how Streamlit 1.67 builds the page around ours; its controls are in `controls.js`. Streamlit documents
+// none of this, so each function has a test of its name in tests/browser/test_streamlit_seams.py.
+
+const APP = '[data-testid="stApp"]', SCRIPT_STATE = "data-test-script-state", CONNECTION = "data-test-connection-state";
+
+/** Streamlit's outermost element, where the colours of its theme apply; `body` where there is none. */
+export const appElement = () => document.querySelector(APP) ?? document.body;
+
+/** Returns whether the page's script or a fragment is running: components are not told. */
+export function isScriptRunning() {
+  return document.querySelector(APP)?.getAttribute(SCRIPT_STATE) === "running";
+}
+
+/** Returns whether Streamlit's websocket is open: components are not told. */
+export function isConnected() {
+  const app = document.querySelector(APP);
+  return !app || app.getAttribute(CONNECTION) === "CONNECTED";
+}
+
+/** Calls `look` whenever the connection's state changes; returns a function that stops it. @param {() => void} look */
+export function observeConnection(look) {
+  const observer = new MutationObserver(look), app = document.querySelector(APP);
+  if (app) observer.observe(app, { attributeFilter: [CONNECTION] });
+  return () => observer.disconnect();
+}
+
+/** The element that scrolls the page, not the window; null outside the app. */
+export const scroller = () => document.querySelector(".stMain");
+
+/** How far the page is scrolled. */
+export const scrolled = () => scroller()?.scrollTop ?? 0;
+
+/** The selector of the paragraphs that Streamlit writes: texts and badges. */
+export const PARAGRAPHS = ".stMarkdown p";
+
+/**
+ * The sidebar's link to a page; undefined where there is no sidebar. Following it keeps the session, which a link of
+ * our own would not: only Streamlit's links and `st.switch_page` open a page without loading the document again.
+ * @param {string} page
+ * @returns {HTMLAnchorElement | undefined}
+ */
+export function sidebarLink(page) {
+  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-testid=stSidebarNav] a"));
+  return [...links].find(({ pathname }) => pathname.split("/").at(-1) === page);
+}
+
+/**
+ * Calls `listener` when the user goes back or forward, before Streamlit opens the other page; `preventDefault` withholds
+ * it from Streamlit. The index page asks (`BACK_SCRIPT` in `seams.py`). Returns a function that stops listening.
+ * @param {(event: Event) => void} listener
+ */
+export function listenForBack(listener) {
+  window.addEventListener("streamlit-back", listener);
+  return () => window.removeEventListener("streamlit-back", listener);
+}
+
+/** Lets Streamlit open the page of the URL after its `popstate` was withheld: it accepts one that we dispatch. */
+export function repeatBack() {
+  dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+}
+
+/** The most messages that are sent at once. */
+const MOST_MESSAGES = 6;
+
+/**
+ * Returns the messages to send next: a new one and the last few before it. Of two values that a component sets in quick
+ * succession, Streamlit delivers only the second; its triggers are no different.
+ * @template T @param {T[]} sent @param {T} message
+ */
+export const withLastMessages = (sent, message) => [...sent, message].slice(-MOST_MESSAGES);
