@@ -11,6 +11,7 @@ import { listenToOthers } from "../picture/matrix_view/link.js";
 import { scroller } from "../streamlit/streamlit.js";
 import { ask, askAhead } from "./store.js";
 
+/** @param {{store: Page.Store}} context */
 export function boardPart({ store }) {
   const node = element("div", "board-part"), host = element("div", "board");
   node.append(host);
@@ -37,10 +38,11 @@ export function boardPart({ store }) {
   window.addEventListener("resize", onResize);
   return {
     node, board, picture: () => ({ kind: "board", board }),
+    /** @param {Page.Part} part */
     show(part) {
       const { strings } = store.shared;
       const before = store.isChange && board.panels.length ? numbersOf(board) : null;
-      const header = { items: part.items, link: part.link, explained: part.explained, pin: store.state.place.pin };
+      const header = { items: part.items, link: part.link, explained: part.explained, pin: store.state?.place.pin ?? "" };
       update(board, { ...header, strings: { ...strings, hint: forPointer(part.hint) } });
       if (before) flash(board, board.touched ? new Map([...before, ...board.touched]) : before);
       board.touched = null;
@@ -52,7 +54,7 @@ export function boardPart({ store }) {
     },
     /** Called when perhaps only the pin has moved. */
     refresh() {
-      const { pin } = store.state.place;
+      const pin = store.state?.place.pin ?? "";
       if (board.header && board.header.pin !== pin) update(board, { ...board.header, pin });
       else if (board.header) setTimeout(() => followTheme(board));
     },

@@ -17,31 +17,40 @@ let loading = null;
 const REHEARSALS = 10, REHEARSAL_MS = 40;
 let rehearsed = 0;
 
-/** Loads Plotly; only the first caller has to give its URL. */
+/** @typedef {HTMLDivElement & Record<string, any>} PlotlyNode to which Plotly adds methods and data */
+/** @typedef {{data: any[], layout: Record<string, any>}} Figure as Plotly takes it */
+
+/** @type {typeof globalThis & {Plotly?: any}} where Plotly's script puts it */
+const loaded = globalThis;
+
+/** Loads Plotly; only the first caller has to give its URL. @param {string} [address] */
 export function plotly(address = "") {
-  loading ??= new Promise((loaded, failed) => {
-    if (globalThis.Plotly) return loaded(globalThis.Plotly);
+  loading ??= new Promise((done, failed) => {
+    if (loaded.Plotly) return done(loaded.Plotly);
     const script = element("script");
     script.src = address;
-    script.onload = () => loaded(globalThis.Plotly);
+    script.onload = () => done(loaded.Plotly);
     script.onerror = failed;
     document.head.append(script);
   });
   return loading;
 }
 
-/** The colours and the font of the current theme. */
+/** The colours and the font of the current theme. @param {HTMLElement} node */
 function themeOf(node) {
-  const style = getComputedStyle(node), value = (name) => style.getPropertyValue(name).trim();
+  const style = getComputedStyle(node), value = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   return {
     line: value("--st-border-color"), ink: value("--st-text-color"), background: value("--st-background-color"),
     font: value("--st-font") || "sans-serif",
   };
 }
 
-/** Returns the figure in the colours of a theme, at this height. */
+/**
+ * Returns the figure in the colours of a theme, at this height.
+ * @param {Figure} figure @param {ReturnType<typeof themeOf>} returnType @param {number} height
+ */
 export function themed({ data, layout }, { line, ink, background, font }, height) {
-  const axis = (given) => ({
+  const axis = (/** @type {Record<string, any>} */ given) => ({
     gridcolor: line, zerolinecolor: line, linecolor: line,
     // Our numbers are short, so they need not be rotated or hidden: checking that costs a layout for each of them.
     tickangle: 0, ticklabeloverflow: "allow", ...given,
@@ -58,7 +67,7 @@ export function themed({ data, layout }, { line, ink, background, font }, height
   };
 }
 
-/** Returns the top of a figure, relative to the whole page. */
+/** Returns the top of a figure, relative to the whole page. @param {HTMLElement} node */
 function topOf(node) {
   return Math.round(node.getBoundingClientRect().top + scrolled());
 }
@@ -73,7 +82,7 @@ function heightOf({ figure: { layout } }, top) {
   return Math.max(Math.min(layout.height, Math.max(LEAST, rest)), Math.min(GROWTH * layout.height, rest - FOLLOWING));
 }
 
-/** Returns the position of a pointer on the x axis; null outside the axes. */
+/** Returns the position of a pointer on the x axis; null outside the axes. @param {PlotlyNode} node @param {MouseEvent} mouseEvent */
 function xUnder(node, { clientX, clientY }) {
   const area = node.querySelector(".nsewdrag")?.getBoundingClientRect();
   const isInside = area && clientX >= area.left && clientX <= area.right && clientY >= area.top && clientY <= area.bottom;
@@ -91,9 +100,9 @@ const CONFIG = {
 
 const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
 
+/** @param {{store: Page.Store}} context */
 export function curvesPart({ store }) {
-  // Plotly adds methods and data to it.
-  const node = /** @type {HTMLDivElement & Record<string, any>} */ (element("div", "curves"));
+  const node = /** @type {PlotlyNode} */ (element("div", "curves"));
   node.dataset.workbench = "curve";
   /** @type {Page.Part} */
   let part;
@@ -127,8 +136,8 @@ export function curvesPart({ store }) {
       // Not under the pointer: the tooltip would disappear.
       if (!node.isConnected || rehearsed >= REHEARSALS || node.matches(":hover")) return;
       rehearsed += 1;
-      const data = node.data.map((trace) => ({ ...trace, x: [...trace.x], y: [...trace.y] }));
-      globalThis.Plotly.react(node, data, { ...node.layout });
+      const data = node.data.map((/** @type {{x: any[], y: any[]}} */ trace) => ({ ...trace, x: [...trace.x], y: [...trace.y] }));
+      loaded.Plotly.react(node, data, { ...node.layout });
       rehearse();
     }), REHEARSAL_MS);
   }
@@ -150,18 +159,20 @@ export function curvesPart({ store }) {
     timer = setTimeout(() => node.isConnected && look() && draw());
   }
 
+  /** @param {{points: {x: number}[]}} event */
   function clicked({ points: [point] }) {
     isTaken = true;
     choose(point.x);
   }
 
+  /** @param {number} x */
   function choose(x) {
     if (!part.click || !store.state) return;
     const { setting, place } = store.state;
     ask(store, { to: { setting: { ...setting, [part.click]: Math.round(x) }, place } });
   }
 
-  /** Plotly reports clicks on a curve only; a click above or below one means the x under the pointer. */
+  /** Plotly reports clicks on a curve only; a click above or below one means the x under the pointer. @param {MouseEvent} event */
   function clickedBeside(event) {
     setTimeout(() => {
       const x = isTaken ? null : xUnder(node, event);
@@ -173,6 +184,7 @@ export function curvesPart({ store }) {
   window.addEventListener("resize", lookAgain);
   return {
     node, picture: () => ({ kind: "curves", part }),
+    /** @param {Page.Part} next */
     show(next) {
       part = next;
       node.dataset.id = part.id;
@@ -188,7 +200,7 @@ export function curvesPart({ store }) {
       clearTimeout(timer);
       clearTimeout(rehearsal);
       window.removeEventListener("resize", lookAgain);
-      globalThis.Plotly?.purge(node);
+      loaded.Plotly?.purge(node);
     },
   };
 }

@@ -16,6 +16,7 @@ const ICONS = {
 const SHARE = "M7.2 9 12.8 5.8M7.2 11l5.6 3.2M5 12.2a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4M15 7a2.2 2.2 0 1 1 0-4.4A2.2 2.2 0 0 1 15 7"
   + "M15 17.4a2.2 2.2 0 1 1 0-4.4 2.2 2.2 0 0 1 0 4.4";
 
+/** @param {string} drawing */
 function iconOf(drawing) {
   const icon = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   icon.setAttribute("viewBox", "0 0 20 20");
@@ -34,7 +35,7 @@ function take(store, name) {
   }
 }
 
-/** The button that opens the share panel, which is loaded only then. */
+/** The button that opens the share panel, which is loaded only then. @param {Page.Store} store */
 function shareButton(store) {
   const button = element("button", "chip quiet share");
   button.type = "button";
@@ -44,6 +45,7 @@ function shareButton(store) {
   return button;
 }
 
+/** @param {Page.Store} store */
 export function createHistoryBar(store) {
   const node = element("div", "history-bar");
   node.setAttribute("role", "group");
@@ -73,18 +75,18 @@ export function createHistoryBar(store) {
   } };
 }
 
-/** Returns the step for a key; null while the user is typing, because text fields have their own undo. */
+/** Returns the step for a key; null while the user is typing, because text fields have their own undo. @param {KeyboardEvent} event */
 export function stepOfKey(event) {
-  const isTyping = event.target.matches?.("input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]");
+  const isTyping = /** @type {Element | null} */ (event.target)?.matches?.("input:not([type=range], [type=checkbox]), textarea, [contenteditable=true]");
   if (isTyping || event.altKey || !(event.ctrlKey || event.metaKey)) return null;
   const key = event.key.toLowerCase();
   if (key === "y" || (key === "z" && event.shiftKey)) return "redo";
   return key === "z" ? "undo" : null;
 }
 
-/** Listens for the undo and redo keys until it is stopped. */
+/** Listens for the undo and redo keys until it is stopped. @param {Page.Store} store */
 export function listenForSteps(store) {
-  const onKey = (event) => {
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
     const name = stepOfKey(event);
     if (!name) return;
     take(store, name);

@@ -6,7 +6,10 @@ const LOOK_MS = 250;
 /** A fraction has already been cut to a whole number when the field is checked again: the message stays this long. */
 const CUT_MS = 5000;
 
-/** Returns which numbers a field accepts if its value is invalid; nothing if it is valid or still empty. */
+/**
+ * Returns which numbers a field accepts if its value is invalid; nothing if it is valid or still empty.
+ * @param {Pick<HTMLInputElement, "value" | "validity">} hTMLInputElement @param {Page.Control["limits"]} limits @param {Record<string, string>} strings
+ */
 export function limitText({ value, validity }, limits, strings) {
   const { badInput, rangeUnderflow, rangeOverflow } = validity;
   const isBroken = Boolean(limits?.isWhole) && value !== "" && !Number.isInteger(Number(value));
@@ -15,11 +18,16 @@ export function limitText({ value, validity }, limits, strings) {
   return strings[limits.isWhole ? "whole_numbers" : "numbers"].replace("{low}", low).replace("{high}", high);
 }
 
-/** Shows the message below the field in `box` while it applies; call `look` when a field has changed. */
+/**
+ * Shows the message below the field in `box` while it applies; call `look` when a field has changed.
+ * @param {() => Record<string, string>} strings
+ */
 export function createLimits(strings) {
+  /** @type {Map<Element, {note: HTMLElement, field: HTMLInputElement, limits: Page.Control["limits"], until: number}>} */
   const shown = new Map();
   let timer = 0;
 
+  /** @param {Element} box */
   function forget(box) {
     shown.get(box)?.note.remove();
     shown.delete(box);
@@ -34,6 +42,7 @@ export function createLimits(strings) {
   }
 
   return {
+    /** @param {Element} box @param {HTMLInputElement} field @param {Page.Control["limits"]} limits */
     look(box, field, limits) {
       const text = limitText(field, limits, strings());
       if (!text && performance.now() < (shown.get(box)?.until ?? 0)) return;

@@ -2,17 +2,19 @@
 
 import { element } from "../picture/element.js";
 
+/** @type {Record<string, number>} */
 const MOVES = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Moves the focus among the entries; returns whether the key was one of the menu's. */
+/** Moves the focus among the entries; returns whether the key was one of the menu's. @param {HTMLElement[]} entries @param {KeyboardEvent} event */
 function move(entries, event) {
-  const at = entries.indexOf(document.activeElement), count = entries.length;
+  const at = entries.findIndex((one) => one === document.activeElement), count = entries.length;
   const to = event.key === "Home" ? 0 : event.key === "End" ? count - 1 : at + (MOVES[event.key] ?? 0);
   if (to === at) return false;
   entries[(to + count) % count].focus();
   return true;
 }
 
+/** @param {string} name */
 function groupOf(name) {
   const node = element("div", "menu-group"), heading = element("div", "heading", name);
   node.setAttribute("role", "group");
@@ -22,13 +24,14 @@ function groupOf(name) {
   return node;
 }
 
-/** Returns the entries, those of a group together after its heading. */
+/** Returns the entries, those of a group together after its heading. @param {HTMLElement[]} entries @param {Page.Chip[]} chips */
 function grouped(entries, chips) {
+  /** @type {HTMLElement[]} */
   const nodes = [];
   entries.forEach((entry, place) => {
     const { group } = chips[place];
     if (group && group !== chips[place - 1]?.group) nodes.push(groupOf(group));
-    if (group) nodes.at(-1).append(entry);
+    if (group) nodes.at(-1)?.append(entry);
     else nodes.push(entry);
   });
   return nodes;
@@ -36,7 +39,8 @@ function grouped(entries, chips) {
 
 /**
  * Returns a menu: `node`, and `show(title, chips)`. The button names the entry that is on, where there is room.
- * @param entryOf returns the button of a chip, and `update` brings it up to date.
+ * @param {(chip: Page.Chip) => HTMLButtonElement} entryOf returns the button of a chip
+ * @param {(button: HTMLButtonElement, chip: Page.Chip) => void} update brings it up to date
  */
 export function createMenu(entryOf, update) {
   const node = element("div", "menu"), button = element("button", "menu-button"), list = element("div", "menu-list");
@@ -46,13 +50,15 @@ export function createMenu(entryOf, update) {
   const name = element("span", "menu-name"), current = element("span", "menu-current");
   button.append(name, current);
   node.append(button, list);
-  let entries = [], shown = "";
-  const set = (isOpen) => {
+  /** @type {HTMLButtonElement[]} */
+  let entries = [];
+  let shown = "";
+  const set = (/** @type {boolean} */ isOpen) => {
     list.hidden = !isOpen;
     button.setAttribute("aria-expanded", String(isOpen));
   };
   button.onclick = () => {
-    set(list.hidden);
+    set(Boolean(list.hidden));
     if (!list.hidden) (entries.find((one) => one.getAttribute("aria-checked") === "true") ?? entries[0])?.focus();
   };
   node.onkeydown = (event) => {
@@ -70,7 +76,7 @@ export function createMenu(entryOf, update) {
     button.focus();
   });
   set(false);
-  return { node, show(title, chips) {
+  return { node, show(/** @type {string} */ title, /** @type {Page.Chip[]} */ chips) {
     const text = JSON.stringify([title, chips.map(({ label, watch }) => [label, watch])]);
     if (text !== shown) {
       shown = text;

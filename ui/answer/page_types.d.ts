@@ -180,8 +180,18 @@ declare namespace Page {
   type AddKind = (kind: string, make: (context: { store: Store }) => PartView) => void;
   type Outcome = Answer | "refused" | "unreachable";
 
+  /** A piece of a line of arithmetic; `to` names the number that it leads to. */
+  interface Span { text: string; role?: string; to?: string; spoken: string }
+  interface Bar { label: string; gloss?: string; value: number; text: string }
+  interface Arithmetic {
+    title: string; question: string; crumbs: Span[]; lines: { label: string; spans: Span[] }[]; bars: { title: string; rows: Bar[]; isShare: boolean }[];
+  }
+  /** An element with the parts that are drawn in it. */
+  interface Shown extends Element { shown?: DrawnPart[] }
+  interface DrawnPart extends PartView { kind: string; id?: string }
   interface Chip { label: string; setting: Setting; place: Place | null; watch: string; on: boolean; fixed: boolean; group: string; gloss?: string }
   interface ChipsPart extends Part { id: string; title: string; chips: Chip[]; inLine: boolean; look: string }
-  interface ChipRow { part: ChipsPart | null; setNote(text: string): void; keepRoom?(longest: string): void }
+  /** A row of chips; it is among those of a store only while it has a part. */
+  interface ChipRow { part: ChipsPart; setNote(text: string): void; keepRoom?(longest: string): void }
   interface PressedChip { row: string; setting: Setting; place: Place | null; watch: string; changesSetting: boolean; language: string }
 }

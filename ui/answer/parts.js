@@ -12,7 +12,10 @@ import { createMenu } from "./menu.js";
 import { ask, askAhead } from "./store.js";
 import { refreshNotes, rememberPress } from "./watched.js";
 
-/** Text in which **bold** is supported, and the gloss of a token. */
+/**
+ * Text in which **bold** is supported, and the gloss of a token.
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {string} className @param {string} text
+ */
 export function words(tag, className, text) {
   const made = element(tag, className);
   text.split("**").forEach((piece, place) => {
@@ -21,9 +24,10 @@ export function words(tag, className, text) {
   return made;
 }
 
+/** @param {{store: Page.Store}} context */
 function note({ store }) {
   const node = element("p", "note-line");
-  return { node, show(part) {
+  return { node, show(/** @type {Page.Part} */ part) {
     node.className = `note-line ${part.tone}`;
     node.title = part.about;
     node.replaceChildren(...words("span", "", part.text).childNodes);
@@ -32,7 +36,7 @@ function note({ store }) {
 
 function link() {
   const node = element("p", "note-line quiet");
-  return { node, show(part) {
+  return { node, show(/** @type {Page.Part} */ part) {
     const anchor = Object.assign(element("a", "", part.label), { href: part.address });
     node.replaceChildren(...words("span", "", `${part.text} `).childNodes, anchor);
   } };
@@ -40,30 +44,32 @@ function link() {
 
 function heading() {
   const node = element("div", "heading-line");
-  return { node, show({ title, about }) {
+  return { node, show(/** @type {Page.Part} */ { title, about }) {
     node.replaceChildren(glossedElement("h2", "", title), ...(about ? [words("p", "about", about)] : []));
   } };
 }
 
+/** @param {{store: Page.Store}} context */
 function arithmetic({ store }) {
   const node = element("div", "box arithmetic");
   node.dataset.workbench = "arithmetic";
-  return { node, show(part) {
+  return { node, show(/** @type {Page.Arithmetic & {here: string}} */ part) {
     showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }));
     node.dataset.drawn = String(performance.now());
   } };
 }
 
-/** The chip's setting, and its place if it has one. */
+/** The chip's setting, and its place if it has one. @param {Page.Store} store @param {Page.Chip} chip */
 function targetOfChip(store, { setting, place }) {
-  return { setting, place: place ?? store.state.place };
+  return { setting, place: place ?? store.state?.place ?? { pin: "", trail: "" } };
 }
 
-/** Applies the chip. */
+/** Applies the chip. @param {Page.Store} store @param {Page.Chip} chip */
 function press(store, chip) {
   ask(store, { to: targetOfChip(store, chip) });
 }
 
+/** @param {Page.Store} store @param {HTMLButtonElement} button @param {Page.Chip} chip @param {Page.ChipsPart | null} [row] */
 function pressed(store, button, chip, row = null) {
   button.onpointerdown = (event) => event.button === 0 && askAhead(store, { to: targetOfChip(store, chip) });
   button.onclick = () => {
@@ -72,6 +78,7 @@ function pressed(store, button, chip, row = null) {
   };
 }
 
+/** @param {Page.Store} store @param {Page.Chip} chip @param {string} [className] */
 function chipOf(store, chip, className = "chip") {
   const button = element("button", className);
   button.append(...labelNodes(chip.label, chip.gloss));
@@ -81,19 +88,22 @@ function chipOf(store, chip, className = "chip") {
   return button;
 }
 
-/** A row of chips. The note of the chip clicked last comes after them until the setting changes. */
+/** A row of chips. The note of the chip clicked last comes after them until the setting changes. @param {{store: Page.Store}} context */
 function chips({ store }) {
   const node = element("div", "chips");
   const watch = element("span", "watch");
   node.append(watch);
   watch.setAttribute("role", "status");
-  let shown = "", buttons = [];
-  const row = {
-    part: null,
+  /** @type {HTMLButtonElement[]} */
+  let buttons = [];
+  let shown = "";
+  /** @type {Omit<Page.ChipRow, "part">} */
+  const made = {
     setNote: (text) => { if (watch.textContent !== text) watch.replaceChildren(...(text ? [element("span", "", text)] : [])); },
     keepRoom: (longest) => { if (watch.dataset.longest !== longest) watch.dataset.longest = longest; },
   };
-  return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(part) {
+  const row = /** @type {Page.ChipRow} */ (made);
+  return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(/** @type {Page.ChipsPart} */ part) {
     row.part = part;
     store.chipRows.add(row);
     const text = JSON.stringify(part.chips.map(({ label, gloss, watch: said }) => [label, gloss, said]));
@@ -119,11 +129,11 @@ function chips({ store }) {
   } };
 }
 
-/** The same chips behind one button; their note is among the suggestions. */
+/** The same chips behind one button; their note is among the suggestions. @param {{store: Page.Store}} context */
 function menu({ store }) {
-  const row = { part: null, setNote: () => {} };
+  const row = /** @type {Page.ChipRow} */ (/** @type {Omit<Page.ChipRow, "part">} */ ({ setNote: () => {} }));
   const made = createMenu((chip) => chipOf(store, chip, "menu-entry"), (button, chip) => pressed(store, button, chip, row.part));
-  return { node: made.node, close: () => store.chipRows.delete(row), show(part) {
+  return { node: made.node, close: () => store.chipRows.delete(row), show(/** @type {Page.ChipsPart} */ part) {
     row.part = part;
     store.chipRows.add(row);
     made.node.dataset.row = part.id;
@@ -132,9 +142,10 @@ function menu({ store }) {
   } };
 }
 
+/** @param {{store: Page.Store}} context */
 function legend({ store }) {
   const node = element("div", "legend");
-  return { node, show({ entries }) {
+  return { node, show(/** @type {{entries: {colour: string, text: string, action: Page.Chip | null}[]}} */ { entries }) {
     node.replaceChildren(...entries.map((entry) => {
       const line = element("span", "entry"), swatch = element("span", "swatch");
       swatch.style.background = entry.colour;
@@ -147,7 +158,7 @@ function legend({ store }) {
 
 function table() {
   const node = element("div", "plain-table");
-  return { node, show({ columns, rows }) {
+  return { node, show(/** @type {{columns: string[], rows: string[][]}} */ { columns, rows }) {
     const head = element("tr"), made = element("table");
     head.append(...columns.map((name) => Object.assign(element("th", "", name), { scope: "col" })));
     const body = element("tbody");
@@ -163,6 +174,7 @@ function table() {
   } };
 }
 
+/** @param {{store: Page.Store}} context */
 function code({ store }) {
   const node = element("div", "code"), text = element("code"), box = element("pre"), title = element("p");
   const copy = element("button", "chip small copy");
@@ -175,7 +187,7 @@ function code({ store }) {
     else box.removeAttribute("tabindex");
   });
   for (const one of [box, text]) observer.observe(one);
-  return { node, close: () => observer.disconnect(), show(part) {
+  return { node, close: () => observer.disconnect(), show(/** @type {Page.Part} */ part) {
     const { strings } = store.shared;
     text.textContent = part.text;
     title.className = `note-line ${part.tone}`;
@@ -191,23 +203,25 @@ function code({ store }) {
   } };
 }
 
-/** Separate areas side by side. */
+/** Separate areas side by side. @param {{store: Page.Store}} context */
 function columns({ store }) {
   const node = element("div", "columns");
   const views = () => /** @type {(Element & {shown?: Page.PartView[]})[]} */ ([...node.children]).flatMap((column) => column.shown ?? []);
-  const all = (what) => views().forEach((view) => view[what]?.());
-  return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(part) {
+  const all = (/** @type {"refresh" | "close"} */ what) => views().forEach((view) => view[what]?.());
+  return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(/** @type {{columns: Page.Part[][]}} */ part) {
     while (node.children.length < part.columns.length) node.append(element("div", "column"));
     [...node.children].forEach((column, place) => showParts(store, column, part.columns[place] ?? []));
   } };
 }
 
-/** Discards everything that was changed by hand; next to it the switches of how the matrices are shown. */
+/** Discards everything that was changed by hand; next to it the switches of how the matrices are shown. @param {{store: Page.Store}} context */
 function resetPart({ store }) {
   const node = element("div", "chips"), button = element("button", "chip quiet"), switches = element("span", "chips switches");
   button.type = "button";
-  let chips = [], shown = "";
-  return { node, show(part) {
+  /** @type {HTMLButtonElement[]} */
+  let chips = [];
+  let shown = "";
+  return { node, show(/** @type {Page.Part} */ part) {
     const { strings } = store.shared;
     button.textContent = strings.reset;
     button.title = strings.reset_help;
@@ -230,17 +244,21 @@ function resetPart({ store }) {
   } };
 }
 
+/** @type {Record<string, (context: {store: Page.Store}) => Page.PartView>} */
 const KINDS = {
   board: boardPart, curves: curvesPart, note, link, heading, arithmetic, chips, menu, legend, table, code, program, columns, reset: resetPart,
   lines: linesPart,
 };
 
-/** Registers how another kind of part is drawn: `make({store})` returns its `node` and `show(part)`. */
+/**
+ * Registers how another kind of part is drawn: `make({store})` returns its `node` and `show(part)`.
+ * @param {string} kind @param {Parameters<Page.AddKind>[1]} make
+ */
 export function addKind(kind, make) {
   KINDS[kind] = make;
 }
 
-/** Draws the parts of an area into its element. */
+/** Draws the parts of an area into its element. @param {Page.Store} store @param {Page.Shown} mount @param {Page.Part[]} parts */
 export function showParts(store, mount, parts) {
   mount.shown ??= [];
   const kept = [...mount.shown];

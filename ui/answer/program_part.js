@@ -4,7 +4,7 @@ import { element } from "../picture/element.js";
 
 const COPIED_MS = 1500;
 
-/** Downloads a file. */
+/** Downloads a file. @param {string} name @param {string} type @param {string} text */
 function keep(name, type, text) {
   const link = Object.assign(document.createElement("a"), {
     href: URL.createObjectURL(new Blob([text], { type })), download: name,
@@ -16,7 +16,7 @@ function keep(name, type, text) {
 /** Characters to escape in a URL, as they could end a Markdown link or begin something else. */
 const UNUSUAL = /[^\w\-.~:/?&=%,;+[\]]/g;
 
-/** The URL of a page as a Markdown link, without the fragment, which is not part of what the page shows. */
+/** The URL of a page as a Markdown link, without the fragment, which is not part of what the page shows. @param {string} link */
 function markdownOf(link) {
   const { origin, pathname, search } = new URL(link);
   const plain = `${origin}${pathname}${search}`.replace(UNUSUAL, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`);
@@ -26,6 +26,7 @@ function markdownOf(link) {
 /**
  * Puts the page's URL in place of the placeholder in a notebook's heading. Only there: the user's own sentence may
  * contain the same placeholder and is part of the code, where a URL crafted by someone else would be executed.
+ * @param {string} notebook @param {string} link
  */
 export function withLink(notebook, link) {
   const made = JSON.parse(notebook), [heading] = made.cells;
@@ -33,6 +34,7 @@ export function withLink(notebook, link) {
   return JSON.stringify(made);
 }
 
+/** @param {{store: Page.Store}} context */
 export function program({ store }) {
   const node = element("div", "program"), bar = element("div", "bar"), tabs = element("div", "tabs");
   const box = element("pre"), text = element("code");
@@ -51,8 +53,11 @@ export function program({ store }) {
     else box.removeAttribute("tabindex");
   });
   for (const one of [box, text]) observer.observe(one);
-  let part, at = 0;
+  /** @type {Page.Part} */
+  let part;
+  let at = 0;
 
+  /** @param {number} place */
   function choose(place) {
     at = place;
     text.textContent = part.listings[at].text;
@@ -62,6 +67,7 @@ export function program({ store }) {
     });
   }
 
+  /** @param {{label: string}} listing @param {number} place */
   function tab({ label }, place) {
     const button = element("button", "tab", label);
     button.type = "button";
@@ -78,7 +84,7 @@ export function program({ store }) {
     event.preventDefault();
   };
 
-  return { node, close: () => observer.disconnect(), show(shown) {
+  return { node, close: () => observer.disconnect(), show(/** @type {Page.Part} */ shown) {
     part = shown;
     const { strings } = store.shared;
     tabs.replaceChildren(...part.listings.map(tab));

@@ -13,13 +13,18 @@ function isNarrow() {
   return window.matchMedia(NARROW).matches;
 }
 
-/** Wraps the place of the arithmetic in a sheet. Wide windows show it docked, without a handle. */
+/** @typedef {ReturnType<typeof createSheet>} Sheet */
+
+/**
+ * Wraps the place of the arithmetic in a sheet. Wide windows show it docked, without a handle.
+ * @param {HTMLElement} place @param {Record<string, string> | undefined} strings
+ */
 export function createSheet(place, strings) {
   const node = element("div", "sheet"), handle = element("button", "handle"), slot = element("div", "slot");
   handle.type = "button";
   node.append(handle, slot, place);
   const sheet = { node, slot, strings, isOpen: false };
-  const set = (isOpen) => {
+  const set = (/** @type {boolean} */ isOpen) => {
     sheet.isOpen = isOpen;
     node.classList.toggle("open", isOpen);
     handle.setAttribute("aria-expanded", String(isOpen));
@@ -27,13 +32,15 @@ export function createSheet(place, strings) {
   };
   handle.onclick = () => set(!sheet.isOpen);
   listenForSwipes(handle, set);
-  const onKey = (event) => event.key === "Escape" && sheet.isOpen && set(false);
+  const onKey = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && sheet.isOpen && set(false);
   document.addEventListener("keydown", onKey, true);
   set(false);
   return Object.assign(sheet, { set, close: () => document.removeEventListener("keydown", onKey, true) });
 }
 
+/** @param {HTMLElement} handle @param {(isOpen: boolean) => void} set */
 function listenForSwipes(handle, set) {
+  /** @type {number | null} */
   let start = null;
   handle.onpointerdown = (event) => {
     start = event.clientY;
@@ -48,7 +55,10 @@ function listenForSwipes(handle, set) {
   };
 }
 
-/** Called after an answer or a pin: moves the pinned board's readout into the sheet, if there is one. */
+/**
+ * Called after an answer or a pin: moves the pinned board's readout into the sheet, if there is one.
+ * @param {Sheet} sheet @param {Matrices.Board[]} boards @param {boolean} isByHand
+ */
 export function followBoards(sheet, boards, isByHand) {
   const pinned = boards.find((board) => board.pin);
   for (const board of boards) {
@@ -59,18 +69,19 @@ export function followBoards(sheet, boards, isByHand) {
   if (pinned && sheet.isOpen && isNarrow()) showPinned(pinned);
 }
 
+/** @param {Matrices.Board} board @param {Sheet} sheet @param {boolean} isIn */
 function move(board, sheet, isIn) {
   if (isIn) sheet.slot.replaceChildren(board.line);
   else board.foot.prepend(board.line);
 }
 
-/** Scrolls the pinned cell into view above the sheet. */
+/** Scrolls the pinned cell into view above the sheet. @param {Matrices.Board} board */
 function showPinned(board) {
-  const panel = board.panels.find(({ item }) => item.id === board.pin.id);
-  const box = panel?.overlay.getBoundingClientRect();
-  if (!box) return;
+  const { pin } = board, panel = board.panels.find(({ item }) => item.id === pin?.id);
+  if (!pin || !panel) return;
+  const box = panel.overlay.getBoundingClientRect();
   const { top, cell } = panel.at;
-  const bottom = box.top + (top ?? 0) + (board.pin.cell.row + 1) * (cell?.height ?? 0);
+  const bottom = box.top + (top ?? 0) + (pin.cell.row + 1) * (cell?.height ?? 0);
   const over = bottom - window.innerHeight * FREE_SHARE;
   if (over > 0) scroller()?.scrollBy({ top: over, behavior: "auto" });
 }

@@ -1,12 +1,16 @@
 // The note on what to watch for after a chip was clicked: one for all rows of a page, while it applies. Pure, except
 // for the rows that a store keeps: tested without a browser.
 
+/** @param {Page.Setting} one @param {Page.Setting} other */
 function isSame(one, other) {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
-/** Returns whether what a chip set is still there: its setting, and for a chip that only pinned a cell, that pin. */
+/**
+ * Returns whether what a chip set is still there: its setting, and for a chip that only pinned a cell, that pin.
+ * @param {Page.PressedChip} pressedChip @param {Page.State} state
+ */
 function holds({ setting, place, changesSetting }, state) {
   return isSame(setting, state.setting) && (changesSetting || !place || place.pin === state.place.pin);
 }
@@ -14,6 +18,7 @@ function holds({ setting, place, changesSetting }, state) {
 /**
  * Returns the row that shows the note, and its text: that of the chip clicked last while it applies, else of the first
  * chip that is on; null if there is nothing to watch for.
+ * @param {Page.ChipsPart[]} rows @param {Page.PressedChip | null} pressed @param {Page.State | null} state
  */
 export function noteOf(rows, pressed, state) {
   if (pressed && state && holds(pressed, state) && rows.some(({ id }) => id === pressed.row)) return { row: pressed.row, text: pressed.watch };
@@ -24,27 +29,36 @@ export function noteOf(rows, pressed, state) {
   return null;
 }
 
-/** Stores the click on a chip that has a note: it replaces every other note. */
+/**
+ * Stores the click on a chip that has a note: it replaces every other note.
+ * @param {Page.Store} store @param {Pick<Page.ChipsPart, "id" | "inLine">} chipsPart @param {Page.Chip} chip
+ */
 export function rememberPress(store, { id, inLine }, { setting, place, watch }) {
   if (inLine || !watch || !store.state) return;
   const changesSetting = !isSame(setting, store.state.setting);
   store.pressedChip = { row: id, setting, place, watch, changesSetting, language: store.shared.language };
 }
 
-/** The id of the row that has room for a note: a menu has none, so its note is among the suggestions. */
+/**
+ * The id of the row that has room for a note: a menu has none, so its note is among the suggestions.
+ * @param {Page.ChipsPart[]} rows @param {{row: string} | null} note
+ */
 export function rowOfNote(rows, note) {
   const own = rows.find(({ id }) => id === note?.row);
   return own?.kind === "menu" ? "tries" : own?.id;
 }
 
-/** The longest note that a row may have to show: it keeps the room, so that the picture below stays where it is. */
+/**
+ * The longest note that a row may have to show: it keeps the room, so that the picture below stays where it is.
+ * @param {Page.ChipsPart[]} rows @param {Page.ChipsPart} part
+ */
 export function longestNote(rows, part) {
   const own = rows.filter((row) => rowOfNote(rows, { row: row.id }) === part.id);
   const notes = own.flatMap(({ chips, inLine }) => (inLine ? [] : chips.map(({ watch }) => watch)));
   return notes.reduce((most, one) => (one.length > most.length ? one : most), "");
 }
 
-/** Updates the notes of all rows. `rows` are views with a `part` and a `setNote`. */
+/** Updates the notes of all rows. `rows` are views with a `part` and a `setNote`. @param {Page.Store} store */
 export function refreshNotes(store) {
   const rows = [...(store.chipRows ?? [])], isOld = store.pressedChip?.language !== store.shared.language;
   const note = noteOf(rows.map(({ part }) => part), isOld ? null : store.pressedChip, store.state);

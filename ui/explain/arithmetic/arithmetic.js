@@ -4,6 +4,7 @@
 import { element } from "../../picture/element.js";
 import { glossedElement, labelNodes, plainText, withGloss } from "../../picture/glossed.js";
 
+/** @param {Page.Span} span @param {(to: string) => void} go */
 function pieceOf({ text, role, to, spoken }, go) {
   if (!to) return glossedElement("span", role || "plain", text);
   const piece = glossedElement("button", role || "plain", text);
@@ -15,6 +16,7 @@ function pieceOf({ text, role, to, spoken }, go) {
   return piece;
 }
 
+/** @param {{label: string, spans: Page.Span[]}} x @param {(to: string) => void} go */
 function lineOf({ label, spans }, go) {
   const line = element("div", "step");
   line.append(element("span", "label", label));
@@ -24,6 +26,7 @@ function lineOf({ label, spans }, go) {
   return line;
 }
 
+/** @param {Page.Bar} bar @param {number} limit */
 function barOf({ label, gloss, value, text }, limit) {
   const row = element("div", "row");
   const track = element("span", "track"), fill = element("span", value < 0 ? "fill minus" : "fill");
@@ -36,6 +39,7 @@ function barOf({ label, gloss, value, text }, limit) {
   return row;
 }
 
+/** @param {{title: string, rows: Page.Bar[], isShare: boolean}} x */
 function barsOf({ title, rows, isShare }) {
   const bars = element("div", isShare ? "bars shares" : "bars");
   const limit = Math.max(...rows.map((row) => Math.abs(row.value)), 1e-12);
@@ -43,29 +47,34 @@ function barsOf({ title, rows, isShare }) {
   return bars;
 }
 
-/** The trail from the first number to this one; each crumb leads back to its number. */
+/** The trail from the first number to this one; each crumb leads back to its number. @param {Page.Span[]} crumbs @param {(to: string) => void} go */
 function crumbsOf(crumbs, go) {
   const way = element("nav", "crumbs");
   for (const crumb of crumbs) way.append(pieceOf(crumb, go), element("span", "to", "←"));
   return way;
 }
 
-/** Keeps keyboard focus on the first number of the next step, and on the trail after Backspace. */
+/** Keeps keyboard focus on the first number of the next step, and on the trail after Backspace. @param {HTMLElement} box @param {boolean} hadFocus */
 function keepFocus(box, hadFocus) {
   if (!hadFocus) return;
-  (box.querySelector(".sum button") ?? box.querySelector(".crumbs button:last-of-type"))?.focus();
+  const number = box.querySelector(".sum button") ?? box.querySelector(".crumbs button:last-of-type");
+  /** @type {HTMLElement | null} */ (number)?.focus();
 }
 
-/** The line for screen readers: it stays in the page, because added and removed elements are not announced. */
+/** The line for screen readers: it stays in the page, because added and removed elements are not announced. @param {HTMLElement} box */
 function statusOf(box) {
-  if (!box.firstChild) {
-    box.append(element("div", "spoken"));
-    box.firstChild.setAttribute("role", "status");
-  }
-  return box.firstChild;
+  const known = box.firstElementChild;
+  if (known) return known;
+  const status = element("div", "spoken");
+  status.setAttribute("role", "status");
+  box.append(status);
+  return status;
 }
 
-/** Draws `data` into a box. `go` is called with the target of a click. */
+/**
+ * Draws `data` into a box. `go` is called with the target of a click.
+ * @param {HTMLElement} box @param {Page.Arithmetic} data @param {(to: string) => void} go
+ */
 export function showArithmetic(box, data, go) {
   const text = JSON.stringify(data);
   if (box.dataset.shown === text) return;
@@ -77,11 +86,12 @@ export function showArithmetic(box, data, go) {
   if (data.crumbs.length) steps.append(crumbsOf(data.crumbs, go));
   steps.append(heading, ...data.lines.map((line) => lineOf(line, go)));
   statusOf(box).textContent = plainText(`${data.title}. ${data.question}`);
-  while (box.children.length > 1) box.lastChild.remove();
+  while (box.children.length > 1) box.lastElementChild?.remove();
   box.append(steps, ...data.bars.map(barsOf));
   box.dataset.shown = text;
   box.onkeydown = (event) => {
-    if (event.key === "Backspace" && data.crumbs.length) go(data.crumbs.at(-1).to);
+    const to = data.crumbs.at(-1)?.to;
+    if (event.key === "Backspace" && to !== undefined) go(to);
   };
   keepFocus(box, hadFocus);
 }

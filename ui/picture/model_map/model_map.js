@@ -56,7 +56,7 @@ function createView(store) {
   return /** @type {ModelMap.View} */ (made);
 }
 
-/** @param {{store: Page.Store}} x */
+/** @param {{store: Page.Store}} context */
 export function mapPart({ store }) {
   const view = createView(store), { node, head, stage } = view;
   Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => refit(view), takeNumbers: () => takeNumbers(view), layOut: (/** @type {ModelMap.Room} */ room) => layOut(view, room) });

@@ -174,7 +174,7 @@ function build(view) {
   view.observer.observe(field);
 }
 
-/** The lines between words, as a part of an answer. @param {{store: Page.Store}} x */
+/** The lines between words, as a part of an answer. @param {{store: Page.Store}} context */
 export function linesPart({ store }) {
   const root = element("div", "lines");
   root.dataset.workbench = "lines";
