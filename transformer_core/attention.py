@@ -35,6 +35,7 @@ def attention(
     mask: Tensor | None = None,
     scale: float | None = None,
     dropout: Callable[[Tensor], Tensor] | None = None,
+    seen: Callable[[str, Tensor], Tensor] | None = None,
 ) -> AttentionSteps:
     """softmax(Q K^T / sqrt(d_k)) V, and every step on the way (section 3.2.1, equation 1).
 
@@ -51,6 +52,8 @@ def attention(
             `torch.nn.functional.scaled_dot_product_attention` means the opposite by True.
         scale: a finite number that the scores are multiplied by; 1 / sqrt(d_k) when None.
         dropout: what the weights go through before they meet the values, such as a `Dropout`.
+        seen: what each step but the output goes through, and the mask before them, with its name:
+            see `transformer_core.trace`.
 
     Raises: ValueError when shapes do not fit together, when the mask is not boolean or could be
         meant for the batch as well as for the heads, and when `scale` is not finite.
@@ -59,12 +62,35 @@ def attention(
     if scale is not None:
         require_finite("scale", scale)
 
-    scores = Q @ K.transpose(-2, -1)  # (..., seq_q, seq_k)
-    scaled = scores * (1 / math.sqrt(Q.size(-1)) if scale is None else scale)
-    masked = scaled if mask is None else scaled.masked_fill(mask, -math.inf)
-    weights = _softmax(masked, mask) if dropout is None else dropout(_softmax(masked, mask))
+    look, drop = seen or _unchanged, dropout or _kept
+    factor = 1 / math.sqrt(Q.size(-1)) if scale is None else scale
+    if mask is not None and seen is not None:
+        mask = _seen_mask(mask, (*Q.shape[:-1], K.size(-2)), seen)
+
+    # softmax(Q K^T / sqrt(d_k)) V
+    scores = look("scores", Q @ K.transpose(-2, -1))  # (..., seq_q, seq_k)
+    scaled = look("scaled", scores * factor)
+    masked = look("masked", scaled if mask is None else scaled.masked_fill(mask, -math.inf))
+    weights = look("weights", drop(_softmax(masked, mask)))
     output = _weighted_sum(weights, V, mask)  # (..., seq_q, d_v)
     return AttentionSteps(scores, scaled, masked, weights, output)
+
+
+def _seen_mask(
+    mask: Tensor, shape: tuple[int, ...], seen: Callable[[str, Tensor], Tensor]
+) -> Tensor:
+    """The mask as it is, after it was seen in the shape of the scores; or what was made of it."""
+    whole = mask.expand(shape)  # (..., seq_q, seq_k)
+    made = seen("mask", whole)
+    return mask if made is whole else made
+
+
+def _unchanged(name: str, step: Tensor) -> Tensor:
+    return step
+
+
+def _kept(weights: Tensor) -> Tensor:
+    return weights
 
 
 def _softmax(masked: Tensor, mask: Tensor | None) -> Tensor:

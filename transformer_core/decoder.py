@@ -6,14 +6,18 @@ from transformer_core.config import TransformerConfig
 from transformer_core.feed_forward import FeedForward
 from transformer_core.multi_head_attention import MultiHeadAttention
 from transformer_core.residual import Residual, final_norm, layer_norm
-from transformer_core.trace import record
+from transformer_core.trace import seen
 
 
 class DecoderLayer(nn.Module):
-    """Masked self-attention, attention to the encoder's output (cross-attention), feed-forward."""
+    """Masked self-attention, attention to the encoder's output (cross-attention), feed-forward.
+
+    Records: as `EncoderLayer`, with residual_3 and normed_3.
+    """
 
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
+        self.norm_first = config.norm_first
         self.self_attention = MultiHeadAttention(config.d_model, config.num_heads)
         self.cross_attention = MultiHeadAttention(config.d_model, config.num_heads)
         self.feed_forward = FeedForward(config.d_model, config.d_ff)
@@ -40,11 +44,23 @@ class DecoderLayer(nn.Module):
             src_mask: what cross-attention hides, the source's padding; bool, broadcastable to
                 (batch, heads, seq_q, seq_k).
         """
-        x = self.residual_1(x, self.norm_1, lambda y: self.self_attention(y, y, y, tgt_mask))
-        x = self.residual_2(
-            x, self.norm_2, lambda y: self.cross_attention(y, memory, memory, src_mask)
-        )
-        return self.residual_3(x, self.norm_3, self.feed_forward)
+        if self.norm_first:
+            y = seen(self, "normed_1", self.norm_1(x))
+            attended = self.self_attention(y, y, y, tgt_mask)
+            x = seen(self, "residual_1", self.residual_1(x, attended))
+            y = seen(self, "normed_2", self.norm_2(x))
+            attended = self.cross_attention(y, memory, memory, src_mask)
+            x = seen(self, "residual_2", self.residual_2(x, attended))
+            y = seen(self, "normed_3", self.norm_3(x))
+            return seen(self, "residual_3", self.residual_3(x, self.feed_forward(y)))
+        attended = self.self_attention(x, x, x, tgt_mask)
+        x = seen(self, "residual_1", self.residual_1(x, attended))
+        x = seen(self, "normed_1", self.norm_1(x))
+        attended = self.cross_attention(x, memory, memory, src_mask)
+        x = seen(self, "residual_2", self.residual_2(x, attended))
+        x = seen(self, "normed_2", self.norm_2(x))
+        x = seen(self, "residual_3", self.residual_3(x, self.feed_forward(x)))
+        return seen(self, "normed_3", self.norm_3(x))
 
 
 class Decoder(nn.Module):
@@ -68,6 +84,4 @@ class Decoder(nn.Module):
         """Takes and returns (batch, seq_q, d_model); the masks are as in `DecoderLayer`."""
         for layer in self.layers:
             x = layer(x, memory, tgt_mask, src_mask)
-        output = x if self.norm is None else self.norm(x)
-        record(self, output=output)
-        return output
+        return seen(self, "output", x if self.norm is None else self.norm(x))

@@ -10,7 +10,7 @@ from torch.compiler import is_compiling
 
 from transformer_core.checks import require_rate
 from transformer_core.random_tensors import generator
-from transformer_core.trace import record
+from transformer_core.trace import seen
 
 _draws: ContextVar[torch.Generator | None] = ContextVar("draws", default=None)
 
@@ -50,5 +50,5 @@ class Dropout(nn.Dropout):
         if draw is None or self.p == 0:
             return super().forward(x)
         dropped = (torch.rand(x.shape, generator=draw) < self.p).to(x.device)
-        record(self, dropped=dropped)
+        dropped = seen(self, "dropped", dropped)
         return x.masked_fill(dropped, 0.0) / (1 - self.p)

@@ -6,14 +6,19 @@ from transformer_core.config import TransformerConfig
 from transformer_core.feed_forward import FeedForward
 from transformer_core.multi_head_attention import MultiHeadAttention
 from transformer_core.residual import Residual, final_norm, layer_norm
-from transformer_core.trace import record
+from transformer_core.trace import seen
 
 
 class EncoderLayer(nn.Module):
-    """Self-attention, then feed-forward; each with its residual connection and norm."""
+    """Self-attention, then feed-forward; each with its residual connection and norm.
+
+    Records: residual_1, normed_1, residual_2, normed_2 (batch, seq_len, d_model): the sums and the
+        norms. Post-norm makes a sum first and then its norm, pre-norm the norm first.
+    """
 
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
+        self.norm_first = config.norm_first
         self.self_attention = MultiHeadAttention(config.d_model, config.num_heads)
         self.feed_forward = FeedForward(config.d_model, config.d_ff)
         self.norm_1 = layer_norm(config)
@@ -27,8 +32,17 @@ class EncoderLayer(nn.Module):
         Args:
             src_mask: bool, broadcastable to (batch, heads, seq_len, seq_len), True = hidden.
         """
-        x = self.residual_1(x, self.norm_1, lambda y: self.self_attention(y, y, y, src_mask))
-        return self.residual_2(x, self.norm_2, self.feed_forward)
+        if self.norm_first:
+            y = seen(self, "normed_1", self.norm_1(x))
+            attended = self.self_attention(y, y, y, src_mask)
+            x = seen(self, "residual_1", self.residual_1(x, attended))
+            y = seen(self, "normed_2", self.norm_2(x))
+            return seen(self, "residual_2", self.residual_2(x, self.feed_forward(y)))
+        attended = self.self_attention(x, x, x, src_mask)
+        x = seen(self, "residual_1", self.residual_1(x, attended))
+        x = seen(self, "normed_1", self.norm_1(x))
+        x = seen(self, "residual_2", self.residual_2(x, self.feed_forward(x)))
+        return seen(self, "normed_2", self.norm_2(x))
 
 
 class Encoder(nn.Module):
@@ -46,6 +60,4 @@ class Encoder(nn.Module):
         """Takes and returns (batch, seq_len, d_model); `src_mask` as in `EncoderLayer`."""
         for layer in self.layers:
             x = layer(x, src_mask)
-        output = x if self.norm is None else self.norm(x)
-        record(self, output=output)
-        return output
+        return seen(self, "output", x if self.norm is None else self.norm(x))

@@ -5,7 +5,8 @@ from torch import Tensor, nn
 
 from transformer_core.checks import require_rate, require_sizes
 from transformer_core.dropout import Dropout
-from transformer_core.trace import record
+from transformer_core.layers import Linear
+from transformer_core.trace import seen
 
 
 class FeedForward(nn.Module):
@@ -24,14 +25,12 @@ class FeedForward(nn.Module):
         super().__init__()
         require_sizes({"d_model": d_model, "d_ff": d_ff})
         require_rate("dropout", dropout)
-        self.linear_1 = nn.Linear(d_model, d_ff)
-        self.linear_2 = nn.Linear(d_ff, d_model)
+        self.linear_1 = Linear(d_model, d_ff)
+        self.linear_2 = Linear(d_ff, d_model)
         self.dropout = Dropout(dropout)
 
     def forward(self, x: Tensor) -> Tensor:
         """Takes and returns (..., d_model)."""
-        hidden = self.linear_1(x)  # (..., d_ff)
-        activated = self.dropout(torch.relu(hidden))
-        output = self.linear_2(activated)  # (..., d_model)
-        record(self, hidden=hidden, activated=activated, output=output)
-        return output
+        hidden = seen(self, "hidden", self.linear_1(x))  # (..., d_ff)
+        activated = seen(self, "activated", self.dropout(torch.relu(hidden)))
+        return seen(self, "output", self.linear_2(activated))  # (..., d_model)

@@ -1,12 +1,15 @@
 """Multi-head attention (section 3.2.2, figure 2 right)."""
 
+from functools import partial
+
 from torch import Tensor, nn
 
 from transformer_core.attention import attention
 from transformer_core.checks import require_rate, require_sizes
 from transformer_core.dropout import Dropout
 from transformer_core.initialisation import untrained
-from transformer_core.trace import record
+from transformer_core.layers import Linear
+from transformer_core.trace import seen
 
 
 class MultiHeadAttention(nn.Module):
@@ -38,10 +41,10 @@ class MultiHeadAttention(nn.Module):
             raise ValueError(f"d_model={d_model} is not divisible by num_heads={num_heads}")
         self.num_heads = num_heads
         self.scale: float | None = None
-        self.w_q = nn.Linear(d_model, d_model)
-        self.w_k = nn.Linear(d_model, d_model)
-        self.w_v = nn.Linear(d_model, d_model)
-        self.w_o = nn.Linear(d_model, d_model)
+        self.w_q = Linear(d_model, d_model)
+        self.w_k = Linear(d_model, d_model)
+        self.w_v = Linear(d_model, d_model)
+        self.w_o = Linear(d_model, d_model)
         self.dropout = Dropout(dropout)
 
     def forward(
@@ -68,21 +71,14 @@ class MultiHeadAttention(nn.Module):
                 raise ValueError(
                     f"{name} must have shape (batch, seq_len, d_model), got {tuple(x.shape)}"
                 )
-        queries = self._split(self.w_q(query))  # (batch, heads, seq_q, d_k)
-        keys = self._split(self.w_k(key))  # (batch, heads, seq_k, d_k)
-        values = self._split(self.w_v(value))  # (batch, heads, seq_k, d_v)
-        record(self, queries=queries, keys=keys, values=values)
-
-        steps = attention(queries, keys, values, mask, self.scale, self.dropout)
-        scores, scaled, masked, weights, heads = steps
-        if mask is not None:
-            record(self, mask=mask.expand_as(scores))
-        record(self, scores=scores, scaled=scaled, masked=masked, weights=weights, heads=heads)
-
-        concatenated = heads.transpose(1, 2).flatten(2)  # (batch, seq_q, d_model)
-        projected = self.w_o(concatenated)
-        record(self, concatenated=concatenated, projected=projected)
-        return projected
+        look = partial(seen, self)
+        queries = look("queries", self._split(self.w_q(query)))  # (batch, heads, seq_q, d_k)
+        keys = look("keys", self._split(self.w_k(key)))  # (batch, heads, seq_k, d_k)
+        values = look("values", self._split(self.w_v(value)))  # (batch, heads, seq_k, d_v)
+        steps = attention(queries, keys, values, mask, self.scale, self.dropout, look)
+        heads = look("heads", steps.output)  # (batch, heads, seq_q, d_v)
+        concatenated = look("concatenated", heads.transpose(1, 2).flatten(2))
+        return look("projected", self.w_o(concatenated))  # (batch, seq_q, d_model)
 
     def _split(self, x: Tensor) -> Tensor:
         return x.unflatten(2, (self.num_heads, -1)).transpose(1, 2)  # (batch, heads, seq, d_k)

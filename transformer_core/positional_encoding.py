@@ -13,6 +13,7 @@ from transformer_core.checks import (
     require_sizes,
 )
 from transformer_core.dropout import Dropout
+from transformer_core.trace import stored
 
 LARGEST_LOG_ANGLE = 700.0
 """float64 ends near e^709. With a base below 1 angles stay under seq_len / base."""
@@ -133,7 +134,7 @@ class PositionalEncoding(nn.Module):
             raise ValueError(f"the last dimension of x must be d_model={d_model}, got {x.size(-1)}")
         if seq_len > max_len:
             raise ValueError(f"seq_len must be at most max_len={max_len}, got {seq_len}")
-        return self.dropout(x + self.encoding[:seq_len])
+        return self.dropout(x + stored(self, "encoding")[:seq_len])
 
 
 def _fill_in_after_loading(module: PositionalEncoding, _: Any) -> None:

@@ -88,6 +88,17 @@ def decaying_learning_rate(step: int, d_model: int, config: TrainingConfig) -> f
     return paper * max(0.0, 1 - step / config.steps)
 
 
+class Drawn(NamedTuple):
+    """How far a run's generator is, so that nothing is drawn again when the run goes on."""
+
+    before_pass: Tensor
+    """Its state before the current pass through the data was shuffled."""
+    taken: int
+    """The batches of that pass that were trained on."""
+    now: Tensor
+    """Its state after the last step."""
+
+
 @dataclass
 class TrainingState:
     """The progress of a training run: with the weights, all that is needed to resume it."""
@@ -98,6 +109,8 @@ class TrainingState:
     """The running mean of each parameter's gradient, Adam's or Muon's, by the parameter's name."""
     second: dict[str, Tensor] = field(default_factory=dict)
     """Adam's running mean of its square; Muon has none."""
+    drawn: Drawn | None = None
+    """None where it is not known: then all earlier steps' batches are drawn again."""
 
 
 def train(
@@ -143,9 +156,9 @@ def _steps(
         _restore(optimizer, moved, state)
     parameters = list(model.parameters())
     device = parameters[0].device
-    batches = _endless_batches(pairs, config.batch_size, config.length_spread, draw)
-    for step in range(1, config.steps + 1):
-        batch = next(batches)
+    batches = _endless_batches(pairs, config, draw, state.drawn)
+    for step in range(1 if state.drawn is None else state.step + 1, config.steps + 1):
+        batch, before_pass, taken = next(batches)
         dropout_seed = int(torch.randint(LARGEST_SEED, (), generator=draw))
         if step <= state.step:
             continue
@@ -179,6 +192,7 @@ def _steps(
         for optimizer, moved in optimizers:
             optimizer.step()
             _note(state, step, optimizer, moved)
+        state.drawn = Drawn(before_pass, taken, draw.get_state())
         yield TrainingStep(step, loss.item(), rate, norm.item())
 
 
@@ -248,21 +262,38 @@ def _note(
 
 
 def _endless_batches(
-    pairs: Sequence[TokenPair], batch_size: int, length_spread: float, draw: torch.Generator
-) -> Iterator[list[int]]:
-    """The places of sentences of about one length, in a new order each time through the data."""
-    lengths = [(len(target), len(source)) for source, target in pairs]
+    pairs: Sequence[TokenPair], config: TrainingConfig, draw: torch.Generator, drawn: Drawn | None
+) -> Iterator[tuple[list[int], Tensor, int]]:
+    """The places of sentences of about one length, in a new order each time through the data; with
+    `before_pass` and `taken` of `Drawn`.
+    """
+    if drawn is not None:
+        draw.set_state(drawn.before_pass)
     while True:
-        shuffled = torch.randperm(len(pairs), generator=draw).tolist()
-        if length_spread:
-            extra = (length_spread * torch.rand(len(pairs), generator=draw)).tolist()
-            taken_for = [
-                target + source / 2 + more
-                for (target, source), more in zip(lengths, extra, strict=True)
-            ]
-            shuffled.sort(key=taken_for.__getitem__)
-        else:
-            shuffled.sort(key=lengths.__getitem__)
-        starts = torch.arange(0, len(pairs), batch_size)
-        for start in starts[torch.randperm(len(starts), generator=draw)].tolist():
-            yield shuffled[start : start + batch_size]
+        before_pass, batches = draw.get_state(), _one_pass(pairs, config, draw)
+        first = 0
+        if drawn is not None:
+            draw.set_state(drawn.now)
+            first, drawn = drawn.taken, None
+        for place in range(first, len(batches)):
+            yield batches[place], before_pass, place + 1
+
+
+def _one_pass(
+    pairs: Sequence[TokenPair], config: TrainingConfig, draw: torch.Generator
+) -> list[list[int]]:
+    """The batches of one time through the data."""
+    lengths = [(len(target), len(source)) for source, target in pairs]
+    shuffled = torch.randperm(len(pairs), generator=draw).tolist()
+    if config.length_spread:
+        extra = (config.length_spread * torch.rand(len(pairs), generator=draw)).tolist()
+        taken_for = [
+            target + source / 2 + more
+            for (target, source), more in zip(lengths, extra, strict=True)
+        ]
+        shuffled.sort(key=taken_for.__getitem__)
+    else:
+        shuffled.sort(key=lengths.__getitem__)
+    starts = torch.arange(0, len(pairs), config.batch_size)
+    order = torch.randperm(len(starts), generator=draw)
+    return [shuffled[start : start + config.batch_size] for start in starts[order].tolist()]

@@ -12,9 +12,10 @@ from transformer_core.decoder import Decoder
 from transformer_core.dropout import Dropout
 from transformer_core.encoder import Encoder
 from transformer_core.initialisation import initialise, untrained
+from transformer_core.layers import Embedding, Linear
 from transformer_core.masks import decoder_mask, padding_mask
 from transformer_core.positional_encoding import PositionalEncoding
-from transformer_core.trace import record
+from transformer_core.trace import seen, stored
 
 
 class TiedOutput(nn.Module):
@@ -28,7 +29,7 @@ class TiedOutput(nn.Module):
     @property
     def weight(self) -> Tensor:
         """(vocab, d_model), the embedding's own."""
-        return self._shared[0].weight
+        return stored(self._shared[0], "weight")
 
     def forward(self, x: Tensor) -> Tensor:
         """(..., d_model) -> (..., vocab)."""
@@ -52,11 +53,11 @@ class Transformer(nn.Module):
     def __init__(self, config: TransformerConfig) -> None:
         super().__init__()
         self.config = config
-        self.src_embedding = nn.Embedding(config.src_vocab_size, config.d_model)
+        self.src_embedding = Embedding(config.src_vocab_size, config.d_model)
         self.tgt_embedding = (
             self.src_embedding
             if config.shared_embeddings
-            else nn.Embedding(config.tgt_vocab_size, config.d_model)
+            else Embedding(config.tgt_vocab_size, config.d_model)
         )
         self.positional_encoding = PositionalEncoding(config.d_model, config.max_len)
         self.src_dropout = Dropout(config.dropout)
@@ -66,7 +67,7 @@ class Transformer(nn.Module):
         self.output = (
             TiedOutput(self.tgt_embedding)
             if config.has_tied_output
-            else nn.Linear(config.d_model, config.tgt_vocab_size)
+            else Linear(config.d_model, config.tgt_vocab_size)
         )
         initialise(self)
 
@@ -99,30 +100,19 @@ class Transformer(nn.Module):
         Returns: (batch, seq_q, tgt_vocab_size).
         """
         encoded = self._embed("tgt", self.tgt_embedding, self.tgt_dropout, tgt_ids)
-        source_padding = padding_mask(src_ids, self.config.pad_id)
-        decoded = self.decoder(encoded, memory, self.target_mask(tgt_ids), source_padding)
-        logits = self.output(decoded)  # (batch, seq_q, tgt_vocab_size)
-        record(self, logits=logits)
-        return logits
-
-    def target_mask(self, tgt_ids: Tensor) -> Tensor:
-        """The mask of the decoder's self-attention: it hides the future and the padding.
-
-        (batch, seq_q) -> bool, broadcastable to (batch, heads, seq_q, seq_q).
-        """
-        return decoder_mask(tgt_ids, self.config.pad_id)
+        pad_id = self.config.pad_id
+        source_padding = padding_mask(src_ids, pad_id)
+        decoded = self.decoder(encoded, memory, decoder_mask(tgt_ids, pad_id), source_padding)
+        return seen(self, "logits", self.output(decoded))  # (batch, seq_q, tgt_vocab_size)
 
     def _embed(self, side: str, embedding: nn.Embedding, dropout: Dropout, ids: Tensor) -> Tensor:
         """Embedding times sqrt(d_model) plus positions (sections 3.4 and 3.5), of "src" or "tgt".
 
         (batch, seq_len) -> (batch, seq_len, d_model).
         """
-        embeddings = _looked_up(f"{side}_ids", embedding, ids)  # (batch, seq_len, d_model)
-        scaled = embeddings * math.sqrt(self.config.d_model)
-        encoded = dropout(self.positional_encoding(scaled))
-        made = {"embeddings": embeddings, "scaled": scaled, "encoded": encoded}
-        record(self, **{f"{side}_{name}": tensor for name, tensor in made.items()})
-        return encoded
+        embeddings = seen(self, f"{side}_embeddings", _looked_up(f"{side}_ids", embedding, ids))
+        scaled = seen(self, f"{side}_scaled", embeddings * math.sqrt(self.config.d_model))
+        return seen(self, f"{side}_encoded", dropout(self.positional_encoding(scaled)))
 
 
 def build_transformer(config: TransformerConfig, seed: int) -> Transformer:

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
+from transformer_core.layers import Embedding
 from transformer_core.transformer import Transformer
 
 NAME = "src_embedding"
 
 
-class SharedEmbedding(nn.Embedding):
+class SharedEmbedding(Embedding):
     """Each token's vector is its own and those of its features, added up.
 
     So what is learned of "books" is learned of "book", and a little of whatever one reads. It holds

@@ -14,7 +14,7 @@ from pages.attention.projections import detached_parts, projection_items
 from pages.attention.scaling import nothing_to_see, why_scaling, without_scaling
 from pages.attention.setting import SOURCES, AttentionSetting
 from pages.attention.views import attention_items, early_colours
-from ui.answer.answer import Answer, Area, Change, PageAnswer
+from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries, untrained
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
@@ -24,6 +24,7 @@ from ui.picture.what_changed import what_changed
 from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
+from ui.state.change import CellEdit, Change, PaintStroke, only
 
 Drawing = Callable[[Text, AttentionSetting], list[Item]]
 LINK = "attention"
@@ -153,13 +154,12 @@ def _program(text: Text, setting: AttentionSetting) -> Program:
 
 def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:
     """Apply a stroke of paint on the mask, or an edited cell. Raises: ValueError."""
-    matrix = change["matrix"]
-    if matrix == "mask":
+    if isinstance(change, PaintStroke) and change.matrix == "mask":
         return setting.having(cells=painted(setting.cells, change))
+    edit = only(CellEdit, change)
     # K is shown transposed.
-    row, col = change["row"], change["col"]
-    place = (matrix, col, row) if matrix == "K" else (matrix, row, col)
-    edits = setting.edits | {place: float(change["value"])}
+    row, col = (edit.col, edit.row) if edit.matrix == "K" else (edit.row, edit.col)
+    edits = setting.edits | {(edit.matrix, row, col): edit.value}
     control = type(setting).controls()["edits"]
     return setting.having(edits=control.read(control.write(edits)))
 

@@ -17,7 +17,7 @@ from pages.masks.setting import (
 )
 from pages.masks.views import cross_items, mask_items
 from transformer_core import AttentionSteps
-from ui.answer.answer import Answer, Area, Change, PageAnswer
+from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
 from ui.answer.parts import Arithmetic, Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
@@ -25,6 +25,7 @@ from ui.picture.word_labels import rows_in_words
 from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
+from ui.state.change import Change, PaintStroke, only
 from ui.state.typed_input import shortened
 
 LINK = "masks"
@@ -113,9 +114,10 @@ def _program(text: Text, setting: MaskSetting) -> Program:
 
 def changed(setting: MaskSetting, change: Change) -> MaskSetting:
     """Apply a stroke of paint to the mask that can be painted. Raises: ValueError."""
-    if change["matrix"] != "painted":
-        raise ValueError(f"{change['matrix']!r} cannot be painted")
-    return setting.having(cells=painted(setting.cells, change))
+    stroke = only(PaintStroke, change)
+    if stroke.matrix != "painted":
+        raise ValueError(f"{stroke.matrix!r} cannot be painted")
+    return setting.having(cells=painted(setting.cells, stroke))
 
 
 PAGE = PageAnswer(

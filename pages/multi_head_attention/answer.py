@@ -18,7 +18,7 @@ from pages.multi_head_attention.steps import step_row
 from pages.multi_head_attention.views import MultiHeadViews, to_pin
 from pages.your_sentence.link import trained_heads
 from transformer_core.explain.computation import Cell
-from ui.answer.answer import Answer, Area, Change, PageAnswer
+from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, tries
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
@@ -29,6 +29,7 @@ from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
 from ui.shell.language import Text
 from ui.state.address import Place, State
+from ui.state.change import CellEdit, Change, only
 
 TILES = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()} | {
     "heads": "weights",
@@ -172,9 +173,8 @@ def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chi
 
 def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:
     """Set a number of the embedding or of a weight matrix by hand."""
-    place = (str(change["matrix"]), int(change["row"]), int(change["col"]))
-    control = setting.controls()["edits"]
-    edits = setting.edits | {place: float(change["value"])}
+    edit, control = only(CellEdit, change), setting.controls()["edits"]
+    edits = setting.edits | {(edit.matrix, edit.row, edit.col): edit.value}
     return setting.having(edits=control.read(control.write(edits)))
 
 

@@ -55,7 +55,11 @@ function stepRow({ store }) {
   node.dataset.workbench = "map";
   node.setAttribute("role", "group");
   addStyle();
-  let last = null, theme = null, timer = 0;
+  /** @type {Page.Part | null} */
+  let last = null;
+  /** @type {Picture.Theme | null} */
+  let theme = null;
+  let timer = 0;
 
   function show(part) {
     last = part;
@@ -63,19 +67,19 @@ function stepRow({ store }) {
     if (node.children.length !== part.steps.length) node.replaceChildren(...part.steps.map(cardOf));
     theme ??= themeOf(node);
     part.steps.forEach((step, place) => {
-      const card = node.children[place], [name, canvas, shape] = card.children;
+      const card = /** @type {HTMLElement} */ (node.children[place]), [name, canvas, shape] = card.children;
       name.textContent = step.label;
       shape.textContent = step.shape;
       paint(canvas, step, part.numbers, theme);
       card.setAttribute("aria-pressed", String(step.on));
       card.onclick = () => ask(store, { to: { setting: step.setting, place: step.place } });
     });
-    node.dataset.drawn = performance.now();
+    node.dataset.drawn = String(performance.now());
   }
 
   /** Reading the theme makes the browser compute styles, so it is read after the picture has been drawn. */
   function followTheme() {
-    const now = themeOf(node), isOther = now.surface !== theme.surface;
+    const now = themeOf(node), isOther = now.surface !== theme?.surface;
     theme = now;
     if (isOther) show(last);
   }

@@ -1,6 +1,5 @@
 """The overview page's answer to a setting: the model's map on the typed sentence."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +25,7 @@ from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
 from ui.shell.language import Text, text_of
 from ui.state.address import Place, State
+from ui.state.change import Change, ParameterEdit, only
 
 KINDS = ("encoder", "decoder", "cross")
 
@@ -156,16 +156,16 @@ def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[Sen
     return replace(state, place=replace(state.place, pin=write_trail([cell])))
 
 
-def changed(setting: SentenceSetting, change: Mapping[str, Any]) -> SentenceSetting:
-    """Set a parameter by hand. Raises: ValueError, KeyError if the cell is not a parameter."""
-    written, value = setting.written, float(change["value"])
-    cell = read_cell(written.computation, str(change["cell"]))
+def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:
+    """Set a parameter by hand. Raises: ValueError if the cell is not a parameter."""
+    edit, written = only(ParameterEdit, change), setting.written
+    cell = read_cell(written.computation, edit.cell)
     tensors = written.computation.tensors
     ids = {side: tensors[f"{side}_ids"] for side in ("src", "tgt")}
     parameter = None if cell is None else parameter_cell(cell.tensor, cell.index, ids)
     if parameter is None:
         raise ValueError("this number is not a parameter")
-    return setting.having(cells=with_cell(setting.cells, checked(*parameter, value)))
+    return setting.having(cells=with_cell(setting.cells, checked(*parameter, edit.value)))
 
 
 PAGE = PageAnswer(

@@ -25,7 +25,10 @@ export function weightsOf(record, untrained, name) {
   return record?.attention[name] ?? untrained[name];
 }
 
-/** A matrix of the board with its run's numbers at the step. If the room is known, small matrices fill it. */
+/**
+ * A matrix of the board with its run's numbers at the step. If the room is known, small matrices fill it.
+ * @param {Matrices.Matrix} item @param {Float32Array} values @param {Picture.Size | null} [room]
+ */
 export function filledItem(item, values, room = null) {
   if (!item.shape) return item;
   const [rowCount, colCount] = item.shape.slice(-2);

@@ -7,6 +7,7 @@ import { set, sharedOf } from "./shared.js";
 export function ownInputPart({ store }) {
   const shared = sharedOf(store), node = element("form", "own-input");
   const label = element("label"), field = element("input"), button = element("button", "chip");
+  /** @type {Page.Part | null} */
   let part = null;
   field.id = "own-input";
   Object.assign(field, { type: "text", autocomplete: "off", spellcheck: false });
@@ -15,15 +16,15 @@ export function ownInputPart({ store }) {
   node.append(label, field, button);
   node.onsubmit = (event) => {
     event.preventDefault();
-    set(shared, { [part.field]: field.value });
+    if (part) set(shared, { [part.field]: field.value });
   };
   return { node, show(next) {
     const isOther = part?.value !== next.value;
     part = next;
-    label.textContent = part.label;
-    button.textContent = part.button;
-    field.placeholder = part.example;
-    field.maxLength = part.longest;
-    if (isOther) field.value = part.value;
+    label.textContent = next.label;
+    button.textContent = next.button;
+    field.placeholder = next.example;
+    field.maxLength = next.longest;
+    if (isOther) field.value = next.value;
   } };
 }

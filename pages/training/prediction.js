@@ -40,7 +40,7 @@ export function createPrediction() {
       rows.push(row);
     }
     node.replaceChildren(...rows);
-    node.dataset.drawn = performance.now();
+    node.dataset.drawn = String(performance.now());
   } };
 }
 

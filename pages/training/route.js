@@ -23,7 +23,10 @@ export function unpacked(bytes) {
 }
 
 /** A run's status, with its records after a step; "gone" if there is no such run, null if the server does not answer.
- * With `wait`, the response comes when there is anything new ("1"), or when the run's status changes ("rest"). */
+ * With `wait`, the response comes when there is anything new ("1"), or when the run's status changes ("rest").
+ * @param {{runs: string}} routes @param {string} id
+ * @param {{since: number, known?: string, wait?: string, signal?: AbortSignal}} options
+ */
 export async function answered({ runs }, id, { since, known = "", wait = "", signal = undefined }) {
   const query = new URLSearchParams({ since: String(since), ...(wait ? { wait, known } : {}) });
   try {
@@ -51,8 +54,11 @@ export function sent({ runs }, id, name) {
   return asked(`${runs}/${id}/${name}`, "");
 }
 
-/** Starts a run, which pauses at the step `until` if given; returns its id, or an error. */
-export function started({ runs }, config, until = undefined) {
+/**
+ * Starts a run, which pauses at the step `until` if given; returns its id, or an error.
+ * @param {{runs: string}} routes @param {unknown} config @param {number} [until]
+ */
+export function started({ runs }, config, until) {
   return asked(runs, JSON.stringify({ config, person: person(), until }));
 }
 

@@ -20,7 +20,9 @@ export function pauseOf(status, isHidden) {
 /** Follows one run, its records and its status. `changed` is called when either has changed. */
 export function follow(routes, id, changed) {
   const run = { id, records: createRecords(), layers: [], config: null, known: "", state: { status: "starting" }, stop: () => {}, look: () => {} };
-  let timer = 0, isStopped = false, isAsking = false, isAgain = false, resting = null;
+  /** @type {AbortController | null} */
+  let resting = null;
+  let timer = 0, isStopped = false, isAsking = false, isAgain = false;
 
   async function look() {
     clearTimeout(timer);

@@ -83,7 +83,7 @@ function refusalOf(error) {
   return !error || error === GONE ? "" : error;
 }
 
-/** Starts a run of the current settings; it pauses at the step `until`. */
+/** Starts a run of the current settings; it pauses at the step `until`. @param {number} [until] */
 async function start(shared, until = undefined) {
   if (shared.isStarting) return;
   shared.isStarting = true;

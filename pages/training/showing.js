@@ -18,7 +18,10 @@ export function showCurves(part, curves, sides, step, height) {
   curves.show({ id: part.chart, name, click: "step", figure: { ...figure, layout: { ...layout, height } } });
 }
 
-/** The attention of the example at a step: lines of the page's own run, or matrices of every run on the same task. */
+/**
+ * The attention of the example at a step: lines of the page's own run, or matrices of every run on the same task.
+ * @param {Page.Part} part @param {any[]} sides the runs @param {number} step @param {Picture.Size | null} [room]
+ */
 export function attentionAt(part, sides, step, room = null) {
   const records = sides.map(({ run }) => recordAt(run.records, step));
   if (part.lines) return { lines: filledLines(part.words, weightsOf(records[0], part.untrained.attention, part.words.name)) };
@@ -31,6 +34,10 @@ function ownAttention(part, own, room) {
   return attentionAt({ ...part, items: own.items, words: own.words, untrained: own }, none, own.step, room);
 }
 
+/**
+ * @param {Page.Part} part @param {Record<string, any>} parts of the page, each with methods of its own @param {any[]} sides the runs @param {number} step
+ * @param {{own?: Page.Part | null, room?: Picture.Size | null}} [options]
+ */
 export function showAttention(part, { board, lines }, sides, step, { own = null, room = null } = {}) {
   board.node.hidden = part.lines;
   lines.node.hidden = !part.lines;
@@ -39,7 +46,10 @@ export function showAttention(part, { board, lines }, sides, step, { own = null,
   else board.show({ ...part.board, items: filled.items });
 }
 
-/** All heads of a kind, layer by layer, of the page's own run and then of the compared one. */
+/**
+ * All heads of a kind, layer by layer, of the page's own run and then of the compared one.
+ * @param {any} item a matrix of this page, which names its weights @param {any[]} records @param {Page.Part} part
+ */
 function allWeights({ names, shape }, records, { untrained }) {
   const joined = new Float32Array(shape.reduce((product, size) => product * size, 1));
   let at = 0;
@@ -67,6 +77,7 @@ function titleAt(strings, step, run) {
   return strings[name].replace("{step}", step.toLocaleString("en")).replace("{run}", run);
 }
 
+/** @param {Page.Part | null} [own] what is shown of the user's own input, instead of the example */
 export function showPrediction(part, prediction, sides, step, own = null) {
   const { strings, glosses } = part, { source, due } = own ?? part;
   const lines = own ? [{ title: titleAt(strings, own.step, ""), written: own.predicted, colour: "" }] : writtenAt(part, sides, step);

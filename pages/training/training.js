@@ -31,7 +31,8 @@ const REST_MS = 180;
 
 export function trainingPart({ store }) {
   const shared = sharedOf(store), node = element("div", "training");
-  const view = { node, store, shared, part: null, step: NEWEST, frame: 0, timer: 0, status: undefined, explained: 0, film: null, parts: null };
+  // Its parts and its film are made from it, below.
+  const view = /** @type {any} */ ({ node, store, shared, part: null, step: NEWEST, frame: 0, timer: 0, status: undefined, explained: 0, film: null, parts: null });
   view.parts = partsOf(view);
   view.film = createFilm({
     steps: () => allSteps(view), seen: (step) => { view.step = step; draw(view); }, ended: () => { rest(view); schedule(view); },
@@ -72,7 +73,7 @@ function recordedRun(view) {
 function partsOf(view) {
   const { store, shared } = view;
   const board = boardPart({ store }), lines = linesPart({ store }), curves = curvesPart({ store });
-  const room = board.board.room;
+  const room = board.board.room ?? (() => ({ width: 0, height: 0 }));
   board.board.room = () => {
     const found = room();
     return { ...found, height: attentionHeight(heightOf(view), found.width) + 14 };

@@ -44,6 +44,7 @@ export function transportPart({ store }) {
   const press = (name) => () => act(shared, name);
   const main = iconButton("play", () => act(shared, main.dataset.act));
   const others = Object.fromEntries(Object.keys(ICONS).map((name) => [name, iconButton(ICONS[name], press(name))]));
+  /** @type {Page.Part | null} */
   let part = null;
   main.classList.add("primary");
   node.append(main, ...Object.values(others));
@@ -65,8 +66,8 @@ export function transportPart({ store }) {
     node, refresh,
     show(next) {
       part = next;
-      node.setAttribute("aria-label", part.title);
-      if (!shared.part) take(shared, part);
+      node.setAttribute("aria-label", next.title);
+      if (!shared.part) take(shared, next);
       refresh();
     },
     close: () => shared.listeners.delete(refresh),

@@ -1,18 +1,17 @@
 """The user's changes to the translator: heads switched off and parameters set by hand."""
 
-import copy
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, partial
 from typing import NamedTuple, TypeVar
 
-import torch
 from torch import Tensor
 
 from english_korean import Translator
-from english_korean.checkpoint import Checkpoint
+from transformer_core import Transformer, trace
 
 LETTERS = {"e": "encoder", "d": "decoder", "c": "cross"}
 """The letters for the kinds of attention in the URL."""
@@ -22,8 +21,9 @@ PATHS = {
     "cross": "decoder.layers.{layer}.cross_attention",
 }
 MOST_CELLS, LARGEST = 64, 1e6
-MOST_KEPT = 8
 T = TypeVar("T")
+Edit = tuple[tuple[int | slice, ...], float]
+"""Where in a parameter, and the number that is set there."""
 _HEAD = re.compile(r"([edc])(\d)\.(\d{1,2})", flags=re.ASCII)
 _CELL = re.compile(
     r"([a-z_0-9.]{3,80})@(\d{1,5}(?:\.\d{1,5})?)=(-?[0-9.e+-]{1,24})", flags=re.ASCII
@@ -79,24 +79,37 @@ def translator_of(model: str) -> Translator:
     return shipped.untrained() if model == "untrained" else shipped
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def touched_translator(model: str, touched: Touched) -> Translator:
-    """A translator with a user's changes. The shared instance is not modified.
+@contextmanager
+def touching(model: Transformer, touched: Touched) -> Iterator[dict[str, Tensor]]:
+    """Inside this context the model computes with a user's changes; yields the changed parameters.
 
-    A head that is off adds nothing: its columns of W_O are 0.
+    The model, which all users share, is not modified. A head that is off adds nothing: its columns
+    of W_O are 0.
     """
-    shared = translator_of(model)
     if not touched:
-        return shared
-    own = copy.deepcopy(shared.model)
-    with torch.no_grad():
-        parameters = dict(own.named_parameters())
-        for head in touched.heads:
-            d_head = own.config.d_model // own.config.num_heads
-            parameters[f"{head.path}.w_o.weight"][:, columns_of(head, d_head)] = 0.0
-        for name, index, value in touched.cells:
-            parameters[name][index] = value
-    return Translator(Checkpoint(own, shared.source, shared.target, shared.notes))
+        yield {}
+        return
+    edits: dict[str, list[Edit]] = {}
+    for head in touched.heads:
+        columns = (slice(None), columns_of(head, model.config.d_k))
+        edits.setdefault(f"{head.path}.w_o.weight", []).append((columns, 0.0))
+    for name, index, value in touched.cells:
+        edits.setdefault(name, []).append((index, value))
+    parameters = dict(model.named_parameters())
+    changed = {name: _edited(parameters[name], edits[name]) for name in edits}
+    with trace(model, {name: partial(_instead, own) for name, own in changed.items()}):
+        yield changed
+
+
+def _edited(parameter: Tensor, edits: Sequence[Edit]) -> Tensor:
+    own = parameter.detach().clone()
+    for index, value in edits:
+        own[index] = value
+    return own
+
+
+def _instead(own: Tensor, _: Tensor) -> Tensor:
+    return own
 
 
 def columns_of(head: Head, d_head: int) -> slice:

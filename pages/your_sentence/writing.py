@@ -14,7 +14,7 @@ from english_korean.language.recognition import Recognition, recognise
 from english_korean.language.syntax import Style
 from pages.your_sentence.labels import told_apart
 from pages.your_sentence.pretrained import Attentions
-from pages.your_sentence.touched import UNTOUCHED, Touched, touched_translator, translator_of
+from pages.your_sentence.touched import UNTOUCHED, Touched, touching, translator_of
 from transformer_core import (
     BeamStep,
     Hypothesis,
@@ -187,19 +187,30 @@ def written_by(
     style: Style = STYLE,
 ) -> Written:
     """Let a translator write, and record its forward pass. Depends on its arguments alone."""
-    translator, recognition = touched_translator(model, touched), recognise(sentence, style)
+    translator, recognition = translator_of(model), recognise(sentence, style)
+    with torch.inference_mode(), touching(translator.model, touched) as changed:
+        return _written(translator, recognition, hidden, writing, changed)
+
+
+def _written(
+    translator: Translator,
+    recognition: Recognition,
+    hidden: frozenset[int],
+    writing: Writing,
+    changed: Mapping[str, Tensor],
+) -> Written:
+    """What it writes; `changed` are the parameters that it computes with instead of its own."""
     count = len(recognition.tokens)
     hidden = frozenset(place for place in hidden if place < count)
     src_ids = translator.source_ids(recognition, hidden)
-    with torch.inference_mode():
-        tgt_ids, probabilities, beam = _write(translator, src_ids, writing)
-        with trace(translator.model) as records:
-            logits = translator.model(src_ids, tgt_ids[:, :-1])
+    tgt_ids, probabilities, beam = _write(translator, src_ids, writing)
+    with trace(translator.model) as records:
+        logits = translator.model(src_ids, tgt_ids[:, :-1])
     if probabilities is None:
         probabilities = torch.softmax(logits[0], dim=-1)
     words = [token.typed for token in recognition.tokens]
     target = translator.target.words(tgt_ids[0].tolist())
-    between = (records, src_ids, tgt_ids[:, :-1])
+    between = ({**records, **changed}, src_ids, tgt_ids[:, :-1])
     computation = transformer_computation(translator.model, *between)
     attentions = attentions_of(computation, words, [shown_token(token) for token in target])
     return Written(

@@ -1,7 +1,8 @@
 """The panel of "Share" as a person meets it, and what comes out of it."""
 
 import base64
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from xml.etree import ElementTree
 
@@ -48,3 +49,37 @@ def drop(page: Page, name: str, content: bytes, where: str = "body") -> None:
 def texts(svg: bytes) -> list[str]:
     """Every text of a picture, which has to be well-formed."""
     return ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter() if one.text]
+
+
+def curve_of(svg: bytes) -> list[tuple[float, float]]:
+    """The points of the first curve of a figure, read by the ticks beside its axes."""
+    whole = ElementTree.fromstring(svg)
+    across, up = (_axis_of(whole, f"{name}tick", place) for place, name in enumerate("xy"))
+    plot = next(one for one in whole.iter() if one.get("class") == "xy")
+    line = next(one for one in plot.iter() if one.get("class") == "js-line")
+    left, top = _translated(plot)
+    points = re.findall(r"[ML]([-\d.]+),([-\d.]+)", line.attrib["d"])
+    return [(across(left + float(x)), up(top + float(y))) for x, y in points]
+
+
+def _axis_of(whole: ElementTree.Element, kind: str, place: int) -> Callable[[float], float]:
+    """From a place in the picture to the number there, by the first tick of an axis and the last."""
+    ticks = [
+        (_translated(tick[0])[place], _read_tick("".join(tick.itertext())))
+        for tick in whole.iter()
+        if tick.get("class") == kind
+    ]
+    (start, low), (end, high) = ticks[0], ticks[-1]
+    return lambda at: low + (high - low) * (at - start) / (end - start)
+
+
+def _translated(element: ElementTree.Element) -> tuple[float, float]:
+    x, y = re.findall(r"[-\d.]+", element.attrib["transform"])
+    return float(x), float(y)
+
+
+def _read_tick(text: str) -> float:
+    """A number beside an axis: 20,000 or 7×10−4."""
+    plain = text.replace("−", "-").replace(",", "").replace("\u200b", "")
+    mantissa, _, exponent = plain.partition("×10")
+    return float(mantissa) * 10 ** int(exponent or 0)

@@ -8,10 +8,12 @@ from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from transformer_core import attention
 from transformer_lab.examples import qkv_from_words, worked_example
 from ui.shell.language import text_of
+from ui.state.cells import write_edits
 
 SENTENCE = "attention?at_source=sentence&at_sentence=the+cat+sat&at_d_k=3&at_d_v=2"
 WORDS = ("the", "cat", "sat")
 TEXT = text_of("attention", "en")
+HOLDS = """(edits) => (new URLSearchParams(location.search).get("at_edits") ?? "") === edits"""
 
 
 def button(page, name):
@@ -49,31 +51,40 @@ def test_an_edited_embedding_is_followed_to_the_queries(visit):
     expect(page).to_have_url(re.compile(r"at_pin=X\.1\.\d+"))
 
 
-def test_a_change_is_undone_and_redone_with_buttons_and_keys(visit):
-    before = attention(*worked_example()).weights
-    Q, K, V = worked_example()
-    Q[0, 2] = 0.2
-    after = attention(Q, K, V).weights
+def test_each_change_is_undone_and_redone_with_buttons_and_keys(visit):
     page = visit("attention").page
     weights = MatrixBoard(page, "weights")
     expect(button(page, "Undo")).to_be_disabled()
-    type_into(page, "Q", 0, 2, "0.2")
-    weights.expect_values({(0, 2): float(after[0, 2])})
-    button(page, "Undo").click()
-    weights.expect_values({(0, 2): float(before[0, 2])})
-    expect(page).not_to_have_url(re.compile("at_edits"))
+    Q, K, V = worked_example()
+    edits, states = {}, []
+    for row, (col, value) in enumerate(((2, 0.2), (1, 0.3), (0, 0.1))):
+        states.append((write_edits(edits), float(attention(Q, K, V).weights[row, 1])))
+        Q[row, col] = edits["Q", row, col] = value
+        type_into(page, "Q", row, col, str(value))
+    states.append((write_edits(edits), float(attention(Q, K, V).weights[0, 1])))
+
+    def expect_state(number):
+        held, weight = states[number]
+        page.wait_for_function(HOLDS, arg=held)
+        weights.expect_values({(number % 3, 1): weight})
+
+    for number in (2, 1, 0):
+        button(page, "Undo").click()
+        expect_state(number)
     expect(button(page, "Undo")).to_be_disabled()
-    button(page, "Redo").click()
-    weights.expect_values({(0, 2): float(after[0, 2])})
+    for number in (1, 2, 3):
+        button(page, "Redo").click()
+        expect_state(number)
     expect(button(page, "Undo")).to_be_enabled()
     MatrixBoard(page, "Q").cells.focus()
-    page.keyboard.press("Control+z")
-    weights.expect_values({(0, 2): float(before[0, 2])})
+    for number in (2, 1):
+        page.keyboard.press("Control+z")
+        expect_state(number)
     expect(button(page, "Redo")).to_be_enabled()
     page.keyboard.press("Control+Shift+z")
-    weights.expect_values({(0, 2): float(after[0, 2])})
+    expect_state(2)
     button(page, "Reset").click()
-    weights.expect_values({(0, 2): float(before[0, 2])})
+    expect_state(0)
 
 
 def test_who_types_takes_back_what_was_typed(visit):

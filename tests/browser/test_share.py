@@ -8,12 +8,14 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+import torch
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import found, too_small
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
-from tests.browser.share_panel import by_itself, drop, open_panel, saved, texts
+from tests.browser.share_panel import by_itself, curve_of, drop, open_panel, saved, texts
+from transformer_core import learning_rate
 from transformer_core.version import __version__
 
 # What the browser would print, kept instead of a dialog.
@@ -105,8 +107,11 @@ def check_print(page: Page, html: str, width: float | None) -> None:
 def test_a_curve_is_saved_with_its_axes(visit):
     page = visit("learning_rate?lang=en").page
     open_panel(page, "picture")
-    said = texts(Path(saved(page, "SVG").path()).read_bytes())
-    assert {"Learning rate", "20,000"} <= set(said)
+    svg = Path(saved(page, "SVG").path()).read_bytes()
+    assert {"Learning rate", "20,000"} <= set(texts(svg))
+    steps, rates = map(torch.tensor, zip(*curve_of(svg), strict=True))
+    assert steps.diff().min() >= 0 and steps[-1] == pytest.approx(100_000, rel=1e-3)
+    assert rates.tolist() == pytest.approx(learning_rate(steps, 512).tolist(), abs=2e-6)
     html = Path(saved(page, "HTML").path()).read_text(encoding="utf-8")
     assert len(html) < 1_000_000
     with by_itself(page, html) as alone:

@@ -13,19 +13,33 @@ def config(norm_first=False, dropout=0.0):
     return TransformerConfig(5, 5, norm_first=norm_first, dropout=dropout, **SIZES)
 
 
+class Doubled(nn.Module):
+    def forward(self, query, *_):
+        return 2 * query
+
+
+def doubling(norm_first):
+    """A layer whose sublayers double what they are given."""
+    layer = EncoderLayer(config(norm_first))
+    layer.self_attention, layer.feed_forward = Doubled(), Doubled()
+    return layer
+
+
 @pytest.mark.parametrize(
     ("norm_first", "expected"),
     [
         # LayerNorm(x + 2x) is the norm of [3, 9]; x + 2 LayerNorm(x) is [1, 3] + 2 [-1, 1]
-        (False, {"residual": [3, 9], "normed": [-1, 1]}),
-        (True, {"normed": [-1, 1], "residual": [-1, 5]}),
+        (False, {"residual_1": [3, 9], "normed_1": [-1, 1], "residual_2": [-3, 3],
+                 "normed_2": [-1, 1]}),
+        (True, {"normed_1": [-1, 1], "residual_1": [-1, 5], "normed_2": [-1, 1],
+                "residual_2": [-3, 7]}),
     ],
     ids=["post", "pre"],
-)
-def test_a_sublayer_that_doubles_by_hand(norm_first, expected):
-    residual = Residual(config(norm_first))
-    with trace(residual) as records:
-        output = residual(X, nn.LayerNorm(2), lambda x: 2 * x)
+)  # fmt: skip
+def test_sublayers_that_double_by_hand(norm_first, expected):
+    layer = doubling(norm_first)
+    with trace(layer) as records:
+        output = layer(X)
     assert list(records) == list(expected)
     for name, numbers in expected.items():
         torch.testing.assert_close(records[name][0, 0], torch.tensor(numbers).float())
@@ -33,9 +47,9 @@ def test_a_sublayer_that_doubles_by_hand(norm_first, expected):
 
 
 def test_dropout_is_on_what_the_sublayer_adds():
-    residual = Residual(config(norm_first=True, dropout=0.999))
+    residual = Residual(config(dropout=0.999))
     x = torch.randn(1, 50, 2, generator=generator(1))
-    unchanged = residual(x, nn.LayerNorm(2), lambda x: x + 1) == x
+    unchanged = residual(x, x + 1) == x
     assert unchanged.float().mean() > 0.9
 
 

@@ -153,3 +153,110 @@ def test_a_thread_that_does_not_trace_records_nothing():
         worker.start()
         worker.join(timeout=60)
     assert records == {}
+
+
+WEIGHTS = "decoder.layers.0.cross_attention.weights"
+
+
+def evenly(weights):
+    return torch.full_like(weights, 1 / weights.size(-1))
+
+
+def unevenly(tensor):
+    """Each column more or less: what norms and softmax do not take back."""
+    return tensor * torch.linspace(0.5, 1.5, tensor.size(-1))
+
+
+def test_a_forward_goes_on_with_what_a_change_made():
+    plain = MODEL(SRC, TGT)
+    with trace(MODEL, {WEIGHTS: evenly}) as records:
+        changed = MODEL(SRC, TGT)
+    weights, values = records[WEIGHTS], records["decoder.layers.0.cross_attention.values"]
+    assert torch.equal(weights, torch.full_like(weights, 0.25))
+    assert torch.equal(records["decoder.layers.0.cross_attention.heads"], weights @ values)
+    assert not torch.allclose(plain, changed)
+    assert list(records) == expected_names()
+    assert torch.equal(MODEL(SRC, TGT), plain)
+
+
+@pytest.mark.parametrize("name", expected_names())
+def test_each_intermediate_can_be_changed_and_what_follows_changes_with_it(name):
+    shift = torch.logical_not if name.endswith(".mask") else unevenly
+    with trace(MODEL) as before:
+        MODEL(SRC, TGT)
+    with trace(MODEL, {name: shift}) as after:
+        MODEL(SRC, TGT)
+    expected = shift(before[name])
+    assert torch.equal(after[name], expected)
+    names = expected_names()
+    changed = {one for one in names if not torch.equal(before[one], after[one])}
+    assert names.index(name) == min(map(names.index, changed))
+    assert "logits" in changed
+
+
+@pytest.mark.parametrize("name", [*dict(MODEL.named_parameters()), "positional_encoding.encoding"])
+def test_each_parameter_can_be_changed_as_if_the_model_had_it(name):
+    held = MODEL.get_buffer(name) if "encoding.encoding" in name else MODEL.get_parameter(name)
+    with torch.no_grad(), trace(MODEL, {name: lambda own: own + 0.25}) as records:
+        changed = MODEL(SRC, TGT)
+    assert torch.equal(records[name], held + 0.25)
+    own = build_transformer(CONFIG, seed=1)
+    with torch.no_grad():
+        (own.get_buffer if "encoding.encoding" in name else own.get_parameter)(name).add_(0.25)
+        assert torch.equal(own(SRC, TGT), changed)
+
+
+def test_no_look_ahead_is_a_change_of_the_mask():
+    own = "decoder.layers.0.self_attention."
+    with trace(MODEL, {own + "mask": torch.zeros_like}) as records:
+        MODEL(SRC, TGT)
+    assert (records[own + "weights"] > 0).all()
+    assert (records["decoder.layers.1.self_attention.weights"][0, 0, 0, 1:] == 0).all()
+
+
+def test_a_change_can_take_a_tensor_of_another_forward():
+    with trace(MODEL) as other:
+        MODEL(torch.tensor([[5, 4, 3, 0]]), TGT)
+    patch = {"encoder.layers.0.normed_2": lambda _: other["encoder.layers.0.normed_2"]}
+    with trace(MODEL, patch) as records:
+        MODEL(SRC, TGT)
+    assert torch.equal(records["encoder.output"], other["encoder.output"])
+
+
+def test_an_outer_change_goes_before_an_inner_one():
+    name = "encoder.output"
+    with (
+        trace(MODEL, {name: lambda tensor: tensor + 1}) as outer,
+        trace(MODEL, {name: lambda tensor: tensor * 2}) as inner,
+    ):
+        MODEL(SRC, TGT)
+    assert outer[name] is inner[name]
+    assert torch.equal(inner[name], (outer["encoder.layers.1.normed_2"] + 1) * 2)
+
+
+def test_a_change_of_nothing_that_there_is_is_an_error():
+    with pytest.raises(ValueError, match="nothing with the name 'encoder"):  # noqa: SIM117
+        with trace(MODEL, {"encoder.layers.7.self_attention.weights": evenly}):
+            MODEL(SRC, TGT)
+
+
+def test_a_change_keeps_the_shape():
+    with pytest.raises(ValueError, match=r"encoder.output must have its shape \(1, 4, 8\), got"):  # noqa: SIM117
+        with trace(MODEL, {"encoder.output": lambda tensor: tensor[:, :2]}):
+            MODEL(SRC, TGT)
+
+
+def test_an_error_of_the_forward_is_not_hidden_by_a_change_that_was_not_met():
+    with pytest.raises(ValueError, match="src_ids contains 99"):  # noqa: SIM117
+        with trace(MODEL, {WEIGHTS: evenly}):
+            MODEL(torch.tensor([[99]]), TGT)
+
+
+def test_a_thread_sees_only_its_own_change():
+    plain, results = MODEL(SRC, TGT), []
+    with trace(MODEL, {WEIGHTS: evenly}):
+        worker = threading.Thread(target=lambda: results.append(MODEL(SRC, TGT)))
+        worker.start()
+        worker.join(timeout=60)
+        MODEL(SRC, TGT)
+    assert torch.equal(results[0], plain)

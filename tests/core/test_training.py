@@ -1,5 +1,6 @@
 import dataclasses
 import math
+import pickle
 from itertools import islice
 
 import pytest
@@ -161,6 +162,32 @@ def test_a_training_that_was_put_down_goes_on_as_if_nothing_had_been(way):
     assert [step.step for step in rest] == [5, 6, 7, 8, 9]
     for name, weights in whole.state_dict().items():
         assert torch.equal(weights, again.state_dict()[name]), name
+
+
+@pytest.mark.parametrize("spread", [0.0, 3.0])
+@pytest.mark.parametrize("cut", [1, 3, 4, 5, 8])
+def test_what_is_put_down_anywhere_in_a_pass_draws_nothing_again(cut, spread, monkeypatch):
+    """Four batches are a pass: within one, at its end, at the next one's beginning."""
+    options = {"steps": 9, "length_spread": spread}
+    _, whole = trained(**options)
+    model, state = build_transformer(CONFIG, 1), TrainingState()
+    config = dataclasses.replace(TRAINING, **options)
+    begun = list(islice(train(model, reversed_numbers(), config, 1, state), cut))
+    drawn = []
+    for name in ("randint", "randperm"):
+        real = getattr(torch, name)
+        monkeypatch.setattr(
+            torch,
+            name,
+            lambda *a, real=real, name=name, **k: (drawn.append(name), real(*a, **k))[1],
+        )
+    pairs = reversed_numbers()
+    drawn.clear()
+    kept = pickle.loads(pickle.dumps(state))
+    assert begun + list(train(model, pairs, config, 1, kept)) == whole
+    assert drawn.count("randint") == 9 - cut, "one seed of dropout for each step that is left"
+    passes = math.ceil(9 / 4) - (cut - 1) // 4
+    assert drawn.count("randperm") == 2 * passes, "its own pass and those after it"
 
 
 def test_the_state_holds_adams_moments_by_the_parameters_names():

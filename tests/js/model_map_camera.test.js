@@ -1,8 +1,9 @@
+import { boxOf, cellRect } from "../../ui/picture/model_map/points.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { between, centredOn, clamped, clampedT, distanceFor, NEAREST, pointAfter, within, zoomed } from "../../ui/picture/model_map/camera.js";
-import { boxOf, cellRect, placedAt } from "../../ui/picture/model_map/layout.js";
+import { placedAt } from "../../ui/picture/model_map/layout.js";
 import { aLayout, aMap, placeNamed } from "./a_map.js";
 
 const ROOM = { width: 1000, height: 600 };

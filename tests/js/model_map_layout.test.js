@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  boxOf, carried, cellRect, createLayout, edgesX, edgesY, filledShare, hitAt, isGrid, lineLength, NEAR, placedAt, rowSize,
-} from "../../ui/picture/model_map/layout.js";
+import { createLayout, filledShare, isGrid, lineLength, NEAR, placedAt, rowSize } from "../../ui/picture/model_map/layout.js";
+import { boxOf, carried, cellRect, edgesX, edgesY, hitAt } from "../../ui/picture/model_map/points.js";
 import { aLayout, aMap, indicesOf, placeNamed } from "./a_map.js";
 
 const SIDES = ["src", "tgt"], DISTANCES = [0, 0.2, 0.5, 0.8, 1, 1.12], ROOM = { width: 1000, height: 600 };

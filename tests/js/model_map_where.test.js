@@ -1,8 +1,9 @@
+import { cellRect } from "../../ui/picture/model_map/points.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { centredOn, distanceFor } from "../../ui/picture/model_map/camera.js";
-import { cellRect, placedAt } from "../../ui/picture/model_map/layout.js";
+import { placedAt } from "../../ui/picture/model_map/layout.js";
 import { readCell } from "../../ui/picture/model_map/places.js";
 import { pathOf } from "../../ui/picture/model_map/where.js";
 import { aLayout, aMap } from "./a_map.js";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { isUnheard, leave, tellNow } from "../../ui/answer/notify.js";
-import { ask, askAhead, createStore, keyOf, nextPatch, receive, requestOf, targetOf, want } from "../../ui/answer/store.js";
+import { isUnheard, leave, leaveForGood, tellNow } from "../../ui/answer/notify.js";
+import { keyOf, nextPatch, requestOf } from "../../ui/answer/requests.js";
+import { ask, askAhead, createStore, receive, targetOf, want } from "../../ui/answer/store.js";
 
 const SHARED = {
   language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, heard: 0,
@@ -41,6 +42,11 @@ function answerOf(setting, place = NOWHERE) {
   return { ...SHARED, state: { setting, place }, address: "?v=2", equation: "", areas: { picture: [], arithmetic: [] } };
 }
 
+/** Puts the store into a state that only time or a page would lead to. */
+function put(fields) {
+  store.held = { ...store.held, ...fields };
+}
+
 async function settled() {
   do await new Promise((done) => setTimeout(done, 60));
   while (store.busy || store.queue.length);
@@ -67,10 +73,10 @@ test("a state is one text whatever the order of its values", () => {
 });
 
 test("of controls that move on only the newest values are asked for; what is done in between is kept", () => {
-  const queue = [{ set: { a: 2 } }, { set: { a: 3, b: 1 } }, { do: { pin: "x" } }, { set: { a: 4 } }];
-  assert.deepEqual(nextPatch(queue), { set: { a: 3, b: 1 } });
-  assert.deepEqual(nextPatch(queue), { do: { pin: "x" } });
-  assert.deepEqual(nextPatch(queue), { set: { a: 4 } });
+  const [moved, pin, last] = [[{ set: { a: 2 } }, { set: { a: 3, b: 1 } }], { do: { pin: "x" } }, { set: { a: 4 } }];
+  assert.deepEqual(nextPatch([...moved, pin, last]), [{ set: { a: 3, b: 1 } }, [pin, last]]);
+  assert.deepEqual(nextPatch([pin, last]), [pin, [last]]);
+  assert.deepEqual(nextPatch([last]), [last, []]);
 });
 
 test("a moved control is asked for with the rest of the setting, and Streamlit is not told: it knows", async () => {
@@ -105,8 +111,8 @@ test("fields that a picture sets join what is still on its way, and Streamlit is
 });
 
 test("a pin asks only for what follows it, and an edit for everything", () => {
-  assert.deepEqual(requestOf(store, { do: { pin: "x.0.0" } }).areas, ["arithmetic"]);
-  assert.equal(requestOf(store, { do: { change: {} } }).areas, undefined);
+  assert.deepEqual(requestOf(store.held, { do: { pin: "x.0.0" } }).areas, ["arithmetic"]);
+  assert.equal(requestOf(store.held, { do: { change: {} } }).areas, undefined);
 });
 
 test("what is done in a picture is told to Streamlit with the state that it led to", async () => {
@@ -130,13 +136,13 @@ test("two controls that are possible only together are tried together", async ()
   ask(store, { set: { a: "bad" } });
   await settled();
   assert.deepEqual(store.state.setting, { a: 1, b: 2 });
-  assert.deepEqual(requestOf(store, { set: { b: 3 } }).setting, { a: "bad", b: 3 });
+  assert.deepEqual(requestOf(store.held, { set: { b: 3 } }).setting, { a: "bad", b: 3 });
 });
 
 test("a rerun's answer to what stands already draws nothing anew", async () => {
   ask(store, { set: { a: 5 } });
   await settled();
-  store.drawn = { picture: true, arithmetic: true };
+  put({ drawn: { picture: true, arithmetic: true } });
   drawn.length = 0;
   receive(store, answerOf({ a: 5, b: 2 }));
   assert.deepEqual(drawn.map(({ areas }) => areas), [{}]);
@@ -149,7 +155,6 @@ test("a rerun's answer to a state that was left a moment ago does not undo the n
   await settled();
   receive(store, answerOf({ a: 5, b: 2 }));
   assert.equal(store.state.setting.a, 6);
-  clearTimeout(store.lateTimer);
 });
 
 test("a rerun's answer to a state that was never here counts at once: somebody set it elsewhere", () => {
@@ -180,14 +185,15 @@ test("who has left a page tells nothing more", async () => {
 
 test("a page that is left draws no answer that comes late, and asks a lost server no more", async () => {
   ask(store, { set: { a: 3 } });
-  store.isLeft = true;
+  leaveForGood(store);
   const before = drawn.length;
   await settled();
   assert.equal(drawn.length, before);
-  Object.assign(store, { isLeft: false, isConnected: () => false });
+  put({ isLeft: false });
+  store.isConnected = () => false;
   server.down = true;
   ask(store, { set: { a: 4 } });
-  store.isLeft = true;
+  leaveForGood(store);
   await settled();
   assert.deepEqual(store.queue, []);
 });
@@ -242,7 +248,7 @@ test("a rerun that has not heard of what was done is not drawn, however late it 
   ask(store, { do: { change: 7 } });
   await settled();
   tellNow(store);
-  store.touched = -Infinity;
+  put({ touchedAt: -Infinity });
   receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
   assert.equal(store.state.setting.edited, 7);
   receive(store, { ...answerOf({ a: 4, b: 2 }), heard: told[0].number });
@@ -264,7 +270,7 @@ test("a message that is lost keeps reruns out only for a while", async () => {
   ask(store, { do: { change: 7 } });
   await settled();
   tellNow(store);
-  [store.touched, store.toldAt] = [-Infinity, -Infinity];
+  put({ touchedAt: -Infinity, lastSentAt: -Infinity });
   receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
   assert.equal(store.state.setting.edited, undefined);
 });
@@ -323,4 +329,46 @@ test("a page that is opened once more under its bare path gets its address back,
   assert.equal(globalThis.location.search, "?v=2");
   assert.deepEqual(drawn.map(({ areas }) => areas), [{}]);
   delete globalThis.history;
+});
+
+test("a picture knows while it is drawn, and only then, that numbers were changed", async () => {
+  const changes = [];
+  store.draw = () => changes.push(store.isChange);
+  ask(store, { do: { pin: "x" } });
+  await settled();
+  ask(store, { do: { change: 7 } });
+  await settled();
+  assert.deepEqual([...changes, store.isChange], [false, true, false]);
+});
+
+test("an effect that fails is an error, and the others are carried out: no later change waits for ever", async () => {
+  store.waits = () => { throw new Error("no notice"); };
+  assert.throws(() => ask(store, { set: { a: 5 } }), /no notice/);
+  store.waits = () => {};
+  await settled();
+  assert.equal(store.state.setting.a, 5);
+});
+
+test("what was held back for a request is let go when it is answered, not before", async () => {
+  const log = [];
+  Object.assign(store, { waits: (isWaiting) => log.push(isWaiting), answered: () => log.push("answered") });
+  ask(store, { set: { a: 5 } });
+  assert.deepEqual(log, [true]);
+  await settled();
+  assert.deepEqual(log, [true, false, "answered"]);
+});
+
+test("a timer that is set again begins again", async () => {
+  ask(store, { with: { a: 4 } });
+  await settled();
+  ask(store, { with: { a: 6 } });
+  await new Promise((done) => setTimeout(done, 90));
+  assert.deepEqual(told, []);
+  await settled();
+  assert.deepEqual(told.map(({ request }) => request.setting.a), [6]);
+});
+
+test("a field that a store does not have cannot be set: the reducer alone changes the state", () => {
+  assert.throws(() => { store.isLeft = true; }, TypeError);
+  assert.throws(() => { store.state = null; }, TypeError);
 });

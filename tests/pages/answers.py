@@ -25,6 +25,7 @@ from ui.answer.parts import (
     Reset,
 )
 from ui.answer.program import Program
+from ui.answer.requests import TripRequest, read_values
 from ui.answer.trip import Trip
 from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix
@@ -202,7 +203,8 @@ class Asked:
     def after(self, **request: Any) -> State[Any]:
         """The state after something was done: change=..., pin=..., follow=... and here=..."""
         place = {"pin": self.state.place.pin, "trail": self.state.place.trail}
-        return self.trip.after({"setting": self.setting.plain(), "place": place, "do": request})
+        asked = {"setting": self.setting.plain(), "place": place, "do": request}
+        return self.trip.after(read_values(asked, TripRequest))
 
 
 def _inside(part: Part) -> list[Part]:

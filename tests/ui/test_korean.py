@@ -1,6 +1,7 @@
 """The Korean texts: one term for one thing, one register, particles that fit their values."""
 
 import re
+from collections import Counter
 from string import Formatter
 
 import pytest
@@ -48,6 +49,26 @@ NOT_SAID = {
 }
 """What the Korean texts do not say, and what they say for it."""
 
+SIGNS = "−+×÷=≠√^∞"
+"""What a formula is made of, beside its letters."""
+
+IN_WORDS = {
+    "learning_rate means.falling",
+    "mistakes effect.unscaled_scores",
+    "mistakes effect_none.unscaled_scores",
+    "workbench kinds.difference",
+    "workbench kinds.difference_of_heads",
+    "workbench kinds.layer_norm",
+    "workbench kinds.learning_rate",
+    "workbench kinds.softmax",
+    "workbench kinds.softmax_over_queries",
+    "workbench map.about.normed",
+    "workbench map.about_blocks.norm",
+    "your_sentence controls.combination_help",
+    "your_sentence/pretrained errors.config_number",
+}
+"""Texts whose Korean says a formula of the English one in words."""
+
 OWN_WORDS: set[str] = set()
 """Pages that do not keep to the terms yet."""
 PAGES_OF_TERMS = sorted(set(PAGES) - OWN_WORDS)
@@ -66,6 +87,23 @@ def test_one_thing_has_one_name(page):
         if term in words.lower() and key not in PRINTED and name not in korean[key]
     }
     assert not other
+
+
+def signs(words: str) -> Counter[str]:
+    """The signs of the formulas in a text, those of its placeholders apart."""
+    plain = re.sub(r"\{[^}]*\}", "", words).replace(" minus ", " − ")
+    return Counter(sign for sign in plain if sign in SIGNS)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_formula_has_all_its_signs(page):
+    korean = read_words("ko", page)
+    lost = {
+        key: (words, korean[key])
+        for key, words in read_words("en", page).items()
+        if f"{page} {key}" not in IN_WORDS and signs(words) - signs(korean[key])
+    }
+    assert not lost
 
 
 @pytest.mark.parametrize("page", PAGES_OF_TERMS)

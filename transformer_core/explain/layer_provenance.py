@@ -28,9 +28,11 @@ class LayerProvenance:
 
     def __init__(self, model: nn.Module, records: Mapping[str, Tensor], prefix: str = "") -> None:
         # A matrix that is shared has a name for each of its uses.
-        parameters = model.named_parameters(remove_duplicate=False)
-        self.tensors = {f"{prefix}{name}": tensor.detach() for name, tensor in parameters}
-        self.tensors |= {f"{prefix}{name}": record[0] for name, record in records.items()}
+        parameters = dict(model.named_parameters(remove_duplicate=False))
+        self.tensors = {f"{prefix}{name}": tensor.detach() for name, tensor in parameters.items()}
+        for name, record in records.items():
+            # A parameter that was changed has no batch.
+            self.tensors[f"{prefix}{name}"] = record if name in parameters else record[0]
         self.steps: dict[str, Step] = {}
         self.origins: dict[str, Origin] = {}
 
@@ -49,14 +51,14 @@ class LayerProvenance:
         for number, part in enumerate(SUBLAYERS[within.stack], 1):
             norm, residual = getattr(layer, f"norm_{number}"), getattr(layer, f"residual_{number}")
             summed, normed = f"{path}residual_{number}", f"{path}normed_{number}"
-            before = x if residual.norm_first else summed
+            before = x if layer.norm_first else summed
             self.steps[normed] = self.norm(f"{path}norm_{number}", norm, before)
-            taken = normed if residual.norm_first else x
+            taken = normed if layer.norm_first else x
             source = memory[0] if part == "cross_attention" else taken
             made = self.sublayer(f"{path}{part}.", getattr(layer, part), taken, source)
             self._residual(path, number, residual.dropout, x, made)
             self._spread(path, number, before, normed)
-            x = summed if residual.norm_first else normed
+            x = summed if layer.norm_first else normed
         self.place(layer_origins(path, within))
         return x
 

@@ -4,7 +4,7 @@ Knows nothing of pages and of where it is computed: `learn` yields records, `sli
 pieces that any machine can compute, `stored` makes a file of it.
 """
 
-from transformer_lab.learning.adam import AdamStep, adam_step, explained
+from transformer_lab.learning.adam import AdamStep, UnknownWeightError, adam_step, explained
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.models import layer_of, untrained_model
 from transformer_lab.learning.recording import Record, RunState, learn, model_at
@@ -18,6 +18,7 @@ __all__ = [
     "RunConfig",
     "RunState",
     "Task",
+    "UnknownWeightError",
     "UnreadableError",
     "adam_step",
     "explained",

@@ -11,6 +11,10 @@ BETAS = TrainingConfig.betas
 EPS = TrainingConfig.eps
 
 
+class UnknownWeightError(LookupError):
+    """The model has no such weight."""
+
+
 class AdamStep(NamedTuple):
     """One weight at one step, with every number on the way."""
 
@@ -82,17 +86,21 @@ def adam_step(
         index: the weight's index in it.
 
     Raises: ValueError for a step that is not ahead of the state, or that the run does not have;
-        LookupError for a weight that the model does not have.
+        UnknownWeightError.
     """
     if not state.step < step <= config.steps:
         raise ValueError(f"step must be from {state.step + 1} to {config.steps}, got {step}")
     state = state.copy()
     model = model_at(config, state)
-    parameter = dict(model.named_parameters())[name]
+    parameter = dict(model.named_parameters()).get(name)
+    if parameter is None:
+        raise UnknownWeightError(f"there is no {name}")
     if len(index) != parameter.dim() or not all(
         0 <= at < size for at, size in zip(index, parameter.shape, strict=True)
     ):
-        raise IndexError(f"{name} of shape {tuple(parameter.shape)} has no weight at {index}")
+        raise UnknownWeightError(
+            f"{name} of shape {tuple(parameter.shape)} has no weight at {index}"
+        )
     for _ in steps_of(config, model, state, step - 1):
         pass
     weight = parameter[index].item()

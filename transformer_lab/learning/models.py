@@ -4,18 +4,26 @@ import torch
 from torch import Tensor, nn
 
 from transformer_core.initialisation import untrained
-from transformer_core.masks import padding_mask
 from transformer_core.multi_head_attention import MultiHeadAttention
+from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
+
+
+def _without_future(mask: Tensor) -> Tensor:
+    """Of a mask (batch, heads, seq, seq) the padding alone: what the last query does not see."""
+    return mask[..., -1:, :].expand_as(mask)
 
 
 class SeeingAhead(Transformer):
     """A Transformer whose decoder sees the tokens that it has to predict."""
 
-    def target_mask(self, tgt_ids: Tensor) -> Tensor:
-        """Padding alone: (batch, 1, 1, seq_q)."""
-        return padding_mask(tgt_ids, self.config.pad_id)
+    def decode(self, tgt_ids: Tensor, memory: Tensor, src_ids: Tensor) -> Tensor:
+        """As `Transformer.decode`, its self-attention without the look-ahead mask."""
+        layers = range(self.config.num_layers)
+        masks = (f"decoder.layers.{layer}.self_attention.mask" for layer in layers)
+        with trace(self, dict.fromkeys(masks, _without_future)):
+            return super().decode(tgt_ids, memory, src_ids)
 
 
 def untrained_model(config: RunConfig) -> Transformer:

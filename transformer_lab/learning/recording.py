@@ -65,7 +65,9 @@ class RunState:
         """A copy with its own tensors, which stay as they are while the run goes on."""
         first, second = _copied(self.training.first), _copied(self.training.second)
         return RunState(
-            _copied(self.weights), TrainingState(self.step, first, second), self.seconds
+            _copied(self.weights),
+            TrainingState(self.step, first, second, self.training.drawn),
+            self.seconds,
         )
 
 

@@ -4,7 +4,6 @@ In each computation "right", "wrong" and "difference" are what is compared, as `
 out; the two ways share the tensors that they have in common.
 """
 
-import copy
 import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -22,6 +21,7 @@ from transformer_core.explain.provenance import encoder_computation
 from transformer_core.masks import look_ahead_mask
 from transformer_core.positional_encoding import positional_encoding
 from transformer_core.trace import trace
+from transformer_lab.mistakes import layers
 from transformer_lab.mistakes.axes import TENSOR_AXES, compared_axes
 from transformer_lab.mistakes.masks import (
     PAD_ID,
@@ -208,9 +208,7 @@ def _heads_without_transpose(comparison: Comparison) -> Way:
 def _pre_norm(comparison: Comparison) -> Way:
     """Every layer of both encoders, which have the same parameters."""
     post, x = comparison.given["encoder"], comparison.given["x"]
-    pre = copy.deepcopy(post)
-    for layer in pre.layers:
-        layer.residual_1.norm_first = layer.residual_2.norm_first = True
+    pre = layers.with_pre_norm(post)
     tensors: dict[str, Tensor] = {}
     steps: Steps = {}
     origins: dict[str, Origin] = {}

@@ -70,6 +70,17 @@ def pre_norm_outputs(encoder: Encoder, x: Tensor) -> Tensor:
     return torch.cat(outputs)  # (layers, seq_len, d_model)
 
 
+def with_pre_norm(post: Encoder) -> Encoder:
+    """The encoder of `pre_norm_outputs`: a post-norm one's parameters, and no norm at its end."""
+    config = TransformerConfig(
+        1, 1, num_layers=len(post.layers), dropout=0.0, norm_first=True, **NORM_CONFIG
+    )
+    pre = untrained(lambda: Encoder(config), 0)
+    pre.norm = None
+    pre.load_state_dict(post.state_dict())
+    return pre
+
+
 def sublayers_and_norms(
     layer: EncoderLayer,
 ) -> Iterator[tuple[Callable[[Tensor], Tensor], nn.LayerNorm]]:

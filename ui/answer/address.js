@@ -2,7 +2,7 @@
 
 import { framing } from "./embedded.js";
 
-/** Returns a URL with the map position in it. */
+/** Returns a URL with the map position in it. @param {Pick<Page.Store, "view">} store @param {string} address */
 export function withView({ view }, address) {
   if (!view) return address;
   const others = address.replace(/^\?/, "").split("&").filter((one) => one && !one.startsWith(`${view.name}=`));
@@ -10,13 +10,13 @@ export function withView({ view }, address) {
   return `?${all.join("&")}`;
 }
 
-/** Returns a URL with the same embedding parameters as the page. */
+/** Returns a URL with the same embedding parameters as the page. @param {string} address */
 function framedAlike(address) {
   const own = framing(location.search);
   return own && !framing(address) ? `${address || "?"}${address.length > 1 ? "&" : ""}${own}` : address;
 }
 
-/** Writes the URL if it has changed; this adds no entry to the browser's history. */
+/** Writes the URL if it has changed; this adds no entry to the browser's history. @param {string} address */
 export function writeAddress(address) {
   const framed = framedAlike(address);
   if (framed !== location.search) history.replaceState(history.state, "", framed + location.hash);

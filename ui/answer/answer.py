@@ -10,12 +10,10 @@ from transformer_core.explain.computation import Cell
 from ui.answer.parts import Part
 from ui.shell.language import Text
 from ui.state.address import Place, State
+from ui.state.change import Change
 from ui.state.setting import Setting
 
 S = TypeVar("S", bound=Setting)
-Change = Mapping[str, Any]
-"""A change made in a matrix: an edited cell {"matrix", "row", "col", "value"}, or a paint stroke
-{"matrix", "cells", "hidden"}."""
 
 
 @dataclass(frozen=True)

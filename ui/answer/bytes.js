@@ -1,6 +1,6 @@
 // The encoding of an answer: a little-endian length, a JSON header of that length, then raw bytes.
 
-/** Returns the header and the bytes after it. */
+/** Returns the header and the bytes after it. @param {ArrayBuffer | Uint8Array} data */
 export function unframed(data) {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
@@ -8,12 +8,14 @@ export function unframed(data) {
   return { header, rest: bytes.subarray(4 + size) };
 }
 
+/** @param {Uint8Array} rest @param {Page.Numbers | null} place */
 function numbers(rest, place) {
   if (!place) return null;
   const bytes = rest.slice(place.offset, place.offset + place.bytes).buffer;
   return place.type === "float32" ? new Float32Array(bytes) : new Uint8Array(bytes);
 }
 
+/** @param {Float32Array | Uint8Array} values */
 function largest(values) {
   let most = 0;
   for (const value of values) {
@@ -23,38 +25,40 @@ function largest(values) {
   return most || 1;
 }
 
-/** Returns a matrix with its numbers filled in. */
+/** Returns a matrix with its numbers filled in. @param {Page.SentItem} item @param {Uint8Array} rest */
 export function withNumbers(item, rest) {
   if (!item.shape) return item;
   const [rowCount, colCount] = item.shape.slice(-2);
-  const values = numbers(rest, item.values);
+  const values = numbers(rest, item.values) ?? new Float32Array();
   return {
     ...item, values, hidden: numbers(rest, item.hidden), marks: numbers(rest, item.marks), rowCount, colCount,
     tiles: item.kind === "tiles" ? item.shape[0] : 1, limit: item.limit ?? largest(values),
   };
 }
 
-/** Returns the parts of one area. */
+/** Returns the parts of one area. @param {Uint8Array} bytes */
 function partsOf(bytes) {
   const { header, rest } = unframed(bytes);
+  /** @type {(part: Page.Part) => Page.Part} */
   const complete = (part) => {
-    if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((column) => column.map(complete)) };
+    if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((/** @type {Page.Part[]} */ column) => column.map(complete)) };
     const made = part.numbers ? { ...part, numbers: numbers(rest, part.numbers) } : part;
-    return part.items ? { ...made, items: part.items.map((item) => withNumbers(item, rest)) } : made;
+    return part.items ? { ...made, items: part.items.map((/** @type {Page.SentItem} */ item) => withNumbers(item, rest)) } : made;
   };
   return header.parts.map(complete);
 }
 
-/** Decodes a whole answer: its header, with the parts of each area that it includes. */
+/** Decodes a whole answer: its header, with the parts of each area that it includes. @param {ArrayBuffer | Uint8Array} data */
 export function decodeAnswer(data) {
   return answerIn(unframed(data));
 }
 
-/** Does the same for data that is already unframed. */
+/** Does the same for data that is already unframed. @param {ReturnType<typeof unframed>} framed */
 export function answerIn({ header, rest }) {
+  /** @type {Record<string, Page.Part[]>} */
   const areas = {};
   let at = 0;
-  for (const [name, size] of Object.entries(header.areas)) {
+  for (const [name, size] of Object.entries(/** @type {Record<string, number>} */ (header.areas))) {
     areas[name] = partsOf(rest.subarray(at, at + size));
     at += size;
   }

@@ -8,6 +8,7 @@ import { ask } from "./store.js";
 const UNDER = 70, LEAST = 240, SAME = 24;
 /** How much higher than asked a figure grows in a large window, and what it then leaves to what is below it. */
 const GROWTH = 2, FOLLOWING = 120;
+/** @type {Promise<any> | null} of Plotly, which has no types here */
 let loading = null;
 /**
  * How often a figure is redrawn, with no visible change, while the user is idle: browsers only compile well what has
@@ -62,7 +63,10 @@ function topOf(node) {
   return Math.round(node.getBoundingClientRect().top + scrolled());
 }
 
-/** Returns the height that the figure asks for, reduced if it would end below the window, more if there is room to spare. */
+/**
+ * Returns the height that the figure asks for, reduced if it would end below the window, more if there is room to spare.
+ * @param {Page.Part} part @param {number} top
+ */
 function heightOf({ figure: { layout } }, top) {
   const rest = window.innerHeight - top - UNDER;
   if (top >= window.innerHeight) return layout.height;
@@ -88,13 +92,20 @@ const CONFIG = {
 const whenIdle = globalThis.requestIdleCallback ?? ((act) => setTimeout(act));
 
 export function curvesPart({ store }) {
-  const node = element("div", "curves");
+  // Plotly adds methods and data to it.
+  const node = /** @type {HTMLDivElement & Record<string, any>} */ (element("div", "curves"));
   node.dataset.workbench = "curve";
-  let part = null, isListening = false, isTaken = false, theme = null, top = null, timer = 0, rehearsal = 0, drawing = 0;
+  /** @type {Page.Part} */
+  let part;
+  /** @type {ReturnType<typeof themeOf>} */
+  let theme;
+  /** @type {number | null} */
+  let top = null;
+  let isListening = false, isTaken = false, timer = 0, rehearsal = 0, drawing = 0;
 
   async function draw() {
     node.dataset.drawing = String(drawing += 1);
-    const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top);
+    const Plotly = await plotly(store.shared.plotly), height = heightOf(part, top ?? 0);
     node.style.height = `${height}px`;
     const { data, layout } = themed(part.figure, theme, height);
     // The configuration only has to be passed once.
@@ -105,7 +116,7 @@ export function curvesPart({ store }) {
     }
     isListening = true;
     if ((drawing -= 1) === 0) delete node.dataset.drawing;
-    node.dataset.drawn = performance.now();
+    node.dataset.drawn = String(performance.now());
     if (rehearsed < REHEARSALS) rehearse();
   }
 
@@ -129,7 +140,7 @@ export function curvesPart({ store }) {
   function look() {
     const found = { theme: themeOf(node), top: topOf(node) };
     const isOther = JSON.stringify(found.theme) !== JSON.stringify(theme)
-      || Math.abs(heightOf(part, found.top) - heightOf(part, top)) > SAME;
+      || Math.abs(heightOf(part, found.top) - heightOf(part, top ?? 0)) > SAME;
     if (isOther || top === null) ({ theme, top } = found);
     return isOther;
   }
@@ -145,7 +156,7 @@ export function curvesPart({ store }) {
   }
 
   function choose(x) {
-    if (!part.click) return;
+    if (!part.click || !store.state) return;
     const { setting, place } = store.state;
     ask(store, { to: { setting: { ...setting, [part.click]: Math.round(x) }, place } });
   }

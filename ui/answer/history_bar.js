@@ -5,6 +5,7 @@ import { ask, targetOf } from "./store.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Each in a 20 by 20 square: an arrow back, an arrow forward, and a circle back to the start. */
+/** @type {Record<Page.StepName | "start", string>} */
 const ICONS = {
   undo: "M7.5 4 3.5 8l4 4M3.5 8h8a4.5 4.5 0 0 1 0 9H8",
   redo: "M12.5 4l4 4-4 4M16.5 8h-8a4.5 4.5 0 0 0 0 9H12",
@@ -24,10 +25,13 @@ function iconOf(drawing) {
   return icon;
 }
 
-/** Takes one of the steps, if it is possible. */
+/** Takes one of the steps, if it is possible. @param {Page.Store} store @param {Page.StepName | "start"} name */
 function take(store, name) {
   if (name !== "start") ask(store, { step: name });
-  else if (targetOf(store, name)) ask(store, { to: targetOf(store, name) });
+  else {
+    const to = targetOf(store, name);
+    if (to) ask(store, { to });
+  }
 }
 
 /** The button that opens the share panel, which is loaded only then. */
@@ -43,14 +47,15 @@ function shareButton(store) {
 export function createHistoryBar(store) {
   const node = element("div", "history-bar");
   node.setAttribute("role", "group");
-  const buttons = Object.keys(ICONS).map((name) => {
+  const names = /** @type {(Page.StepName | "start")[]} */ (Object.keys(ICONS));
+  const buttons = names.map((name) => {
     const button = element("button", "chip quiet");
     button.type = "button";
     button.dataset.move = name;
     button.append(iconOf(ICONS[name]));
     button.onclick = () => take(store, name);
     node.append(button);
-    return button;
+    return { name, button };
   });
   const share = shareButton(store);
   node.append(share);
@@ -59,8 +64,7 @@ export function createHistoryBar(store) {
     share.setAttribute("aria-label", strings.share);
     share.title = `${strings.share}\n${strings.share_help}`;
     node.setAttribute("aria-label", strings.steps);
-    for (const button of buttons) {
-      const name = button.dataset.move;
+    for (const { name, button } of buttons) {
       button.setAttribute("aria-label", strings[name]);
       button.title = `${strings[name]}\n${strings[`${name}_help`]}`;
       // A button without effect keeps the focus.

@@ -64,7 +64,7 @@ export function createMenu(entryOf, update) {
     event.preventDefault();
     event.stopPropagation();
   };
-  node.addEventListener("focusout", ({ relatedTarget }) => node.contains(relatedTarget) || set(false));
+  node.addEventListener("focusout", ({ relatedTarget }) => node.contains(/** @type {Node | null} */ (relatedTarget)) || set(false));
   list.addEventListener("click", () => {
     set(false);
     button.focus();

@@ -1,44 +1,30 @@
-// How Streamlit is notified of what was done in the browser: as messages, the last of which it acknowledges.
+// Notifies Streamlit of what was done in the browser.
 
-const TELL_MS = 120;
-/** How long a message may be on its way to Streamlit; after that it counts as lost. */
-const UNHEARD_MS = 5000;
+import { isUnacknowledged } from "./messages.js";
+import { dispatch } from "./store.js";
 
-/**
- * Notifies Streamlit of actions once the user pauses, and immediately before a control changes. The message has the
- * resulting setting and the one that it was applied to, because a control may change at the same moment.
- */
-export function tellSoon(store, message) {
-  if (message.step && store.untold.length) tellNow(store);
-  store.untold.push(message);
-  clearTimeout(store.tellTimer);
-  store.tellTimer = setTimeout(() => tellNow(store), TELL_MS);
-}
-
-/** Opens another page with these fields: Streamlit is notified before it opens that page. */
+/** Opens another page with these fields: Streamlit is notified before it opens that page. @param {Page.Store} store @param {Page.Bring} bring */
 export function bring(store, { page, fields }) {
-  tellSoon(store, { request: store.state, base: store.state.setting, bring: { page, fields } });
+  dispatch(store, { kind: "brought", bring: { page, fields } });
 }
 
-/** Leaves the page: Streamlit is no longer notified, as it would rerun a fragment that no longer exists. */
+/** Leaves the page: Streamlit is no longer notified, as it would rerun a fragment that no longer exists. @param {Page.Store} store */
 export function leave(store) {
-  for (const timer of [store.tellTimer, store.laterTimer, store.lateTimer, store.againTimer]) clearTimeout(timer);
-  store.tell = () => {};
-  store.untold = [];
+  dispatch(store, { kind: "leaving" });
 }
 
+/** Another page is open: requests still pending for this one are not drawn, and no longer write its URL. @param {Page.Store} store */
+export function leaveForGood(store) {
+  leave(store);
+  dispatch(store, { kind: "left" });
+}
+
+/** @param {Page.Store} store */
 export function tellNow(store) {
-  clearTimeout(store.tellTimer);
-  const [first] = store.untold, last = store.untold.at(-1);
-  store.untold = [];
-  if (!last) return;
-  // Increasing, even if a clock is set back.
-  store.told = Math.max(Date.now(), store.told + 1);
-  store.toldAt = performance.now();
-  store.tell({ ...last, base: first.base, number: store.told });
+  dispatch(store, { kind: "due" });
 }
 
-/** Returns whether Streamlit has not yet acknowledged a change made here; a later rerun will. */
-export function isUnheard(store, heard = store.heard) {
-  return store.untold.length > 0 || (heard < store.told && performance.now() - store.toldAt < UNHEARD_MS);
+/** Returns whether Streamlit has not yet acknowledged a change made here; a later rerun will. @param {Page.Store} store */
+export function isUnheard(store) {
+  return isUnacknowledged(store.held, performance.now());
 }

@@ -5,15 +5,19 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
 import streamlit as st
+from msgspec import Struct
 from streamlit.delta_generator import DeltaGenerator
 
 from ui.answer.parts import framed
 from ui.answer.precedence import ANSWERS
-from ui.answer.route import PLOTLY, address_of
+from ui.answer.requests import TripRequest, read_values
+from ui.answer.route import PLOTLY, address_of, log_once
 from ui.answer.scripts import script_address
 from ui.answer.trip import Trip, answer_of
 from ui.shell.language import Text, current_language, text_of
+from ui.shell.navigation import page_names
 from ui.state.address import Place, State
+from ui.state.control import Plain
 from ui.state.history import History
 from ui.state.kept import Kept
 from ui.state.labels import field_label
@@ -45,6 +49,24 @@ export default function workbench(component) {{
 """,
     isolate_styles=False,
 )
+
+
+class Brought(Struct, frozen=True):
+    """Another page, to be opened with some of its fields set."""
+
+    page: str
+    fields: dict[str, Plain]
+
+
+class Message(Struct, frozen=True):
+    """What the browser tells the session: a request that it has made."""
+
+    request: TripRequest
+    base: dict[str, Plain]
+    """The setting that the request was applied to."""
+    step: str | None = None
+    """One of STEPS, if it was one."""
+    bring: Brought | None = None
 
 
 @dataclass(frozen=True)
@@ -210,32 +232,41 @@ class WorkbenchPage:
         """Return where one step back or forward leads."""
         return {"setting": self.kept.stepped(STEPS[name]).state.plain()} if possible else None
 
-    def _bring(self, brought: object) -> None:
-        """Open another page with some of its fields set; leave it unchanged if they are invalid."""
-        if not isinstance(brought, dict):
-            return
-        try:
-            name, fields = str(brought["page"]), dict(brought["fields"])
-            cls, text = answer_of(name).setting, text_of(name, self.trip.language)
-            controls = cls.controls()
-            read = {field: controls[field].read(value) for field, value in fields.items()}
-            Kept(cls, text).open_with(read)
-        except (ValueError, KeyError, TypeError):
-            return
+    def _bring(self, brought: Brought) -> None:
+        """Open another page with some of its fields set. Raises: ValueError if it has no such
+        page or fields.
+        """
+        if brought.page not in page_names():
+            raise ValueError(f"there is no page {brought.page!r}")
+        cls, text = answer_of(brought.page).setting, text_of(brought.page, self.trip.language)
+        controls = cls.controls()
+        if unknown := brought.fields.keys() - controls.keys():
+            raise ValueError(f"{brought.page} has no {unknown}")
+        Kept(cls, text).open_with(
+            {name: controls[name].read(value) for name, value in brought.fields.items()}
+        )
 
     def _done(self) -> None:
-        """Apply to the session what was done in the picture."""
-        for message in self.kept.news(self._key, "done"):
-            self._take_over(message)
+        """Apply to the session what was done in the picture, and leave out what it refuses.
 
-    def _take_over(self, message: Mapping[str, Any]) -> None:
-        try:
-            state: State[Any] = self.trip.after(message["request"])
-            base = self.trip.page.setting.read(message["base"])
-        except (ValueError, KeyError, TypeError):
-            return
-        self._bring(message.get("bring"))
-        step = STEPS.get(message.get("step") or "")
+        A fault of ours is logged, as that of an answer is; the page goes on without the message.
+        """
+        for said in self.kept.news(self._key, "done"):
+            try:
+                message = read_values(said, Message)
+                self._take_over(message)
+                if message.bring is not None:
+                    self._bring(message.bring)
+            except ValueError:
+                continue
+            except Exception as error:
+                log_once(error)
+
+    def _take_over(self, message: Message) -> None:
+        """Raises: ValueError if the page has no such setting, or the action is not possible."""
+        state: State[Any] = self.trip.after(message.request)
+        base = self.trip.page.setting.read(message.base)
+        step = STEPS.get(message.step or "")
         if step is not None and self.kept.stepped(step).state == state.setting:
             self.kept.step(step)
         else:

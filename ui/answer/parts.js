@@ -50,7 +50,7 @@ function arithmetic({ store }) {
   node.dataset.workbench = "arithmetic";
   return { node, show(part) {
     showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }));
-    node.dataset.drawn = performance.now();
+    node.dataset.drawn = String(performance.now());
   } };
 }
 
@@ -93,7 +93,6 @@ function chips({ store }) {
     setNote: (text) => { if (watch.textContent !== text) watch.replaceChildren(...(text ? [element("span", "", text)] : [])); },
     keepRoom: (longest) => { if (watch.dataset.longest !== longest) watch.dataset.longest = longest; },
   };
-  store.chipRows ??= new Set();
   return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(part) {
     row.part = part;
     store.chipRows.add(row);
@@ -124,7 +123,6 @@ function chips({ store }) {
 function menu({ store }) {
   const row = { part: null, setNote: () => {} };
   const made = createMenu((chip) => chipOf(store, chip, "menu-entry"), (button, chip) => pressed(store, button, chip, row.part));
-  store.chipRows ??= new Set();
   return { node: made.node, close: () => store.chipRows.delete(row), show(part) {
     row.part = part;
     store.chipRows.add(row);
@@ -196,7 +194,7 @@ function code({ store }) {
 /** Separate areas side by side. */
 function columns({ store }) {
   const node = element("div", "columns");
-  const views = () => [...node.children].flatMap((column) => column.shown ?? []);
+  const views = () => /** @type {(Element & {shown?: Page.PartView[]})[]} */ ([...node.children]).flatMap((column) => column.shown ?? []);
   const all = (what) => views().forEach((view) => view[what]?.());
   return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(part) {
     while (node.children.length < part.columns.length) node.append(element("div", "column"));

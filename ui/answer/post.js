@@ -6,6 +6,7 @@
  * This does not use `fetch`, which reports the head and the body of an answer separately: Streamlit's redraw of a
  * changed control would come in between and take longer than the answer.
  * @returns {Promise<{status: number, bytes: ArrayBuffer | null}>}
+ * @param {string} url @param {string} text
  */
 export function post(url, text) {
   return new Promise((done) => {

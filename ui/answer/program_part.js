@@ -56,7 +56,7 @@ export function program({ store }) {
   function choose(place) {
     at = place;
     text.textContent = part.listings[at].text;
-    [...tabs.children].forEach((tab, index) => {
+    /** @type {HTMLElement[]} */ ([...tabs.children]).forEach((tab, index) => {
       tab.setAttribute("aria-selected", String(index === at));
       tab.tabIndex = index === at ? 0 : -1;
     });
@@ -74,7 +74,7 @@ export function program({ store }) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!step) return;
     choose((at + step + part.listings.length) % part.listings.length);
-    tabs.children[at].focus();
+    /** @type {HTMLElement} */ (tabs.children[at]).focus();
     event.preventDefault();
   };
 

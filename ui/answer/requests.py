@@ -1,11 +1,76 @@
-"""Checks for every route: the request comes from one of our pages, is not too large, and contains
-no lone surrogates."""
+"""What every route checks at the door: where a request comes from, how long it is, what it holds.
 
-import json
-from typing import Any
+A body is read into a msgspec struct, which refuses wrong types, missing fields, anything but UTF-8
+and lone surrogates. What fails after that is a fault of ours, unless a page refuses a value with a
+ValueError.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
+from msgspec import Meta, Struct, convert, json
 from starlette.requests import Request
+
+from ui.state.control import Plain
+
+LONGEST_PLACE = 4000
+K = TypeVar("K", bound=Struct)
+
+
+class BadRequestError(ValueError):
+    """The request is malformed."""
+
+
+class PlaceRequest(Struct, frozen=True):
+    """The pinned cell and the trail that leads from it."""
+
+    pin: Annotated[str, Meta(max_length=LONGEST_PLACE)]
+    trail: Annotated[str, Meta(max_length=LONGEST_PLACE)]
+
+
+class Action(Struct, frozen=True):
+    """What was done in a picture: at most one of these."""
+
+    change: dict[str, Any] | None = None
+    """See `ui.state.change`."""
+    pin: str | None = None
+    follow: str | None = None
+    here: str = ""
+    """The cell from which `follow` leads on."""
+
+
+class TripRequest(Struct, frozen=True):
+    """What the browser asks of a page."""
+
+    setting: dict[str, Plain]
+    place: PlaceRequest
+    before: dict[str, Plain] | None = None
+    """The setting before the last change, to compare with."""
+    leaving: dict[str, Plain] | None = None
+    """The setting that this request changes, if it changes any."""
+    do: Action | None = None
+    areas: list[str] | None = None
+    """The areas to send; the first ones if there are none."""
+
+
+def read_body(body: bytes, kind: type[K]) -> K:
+    """Read a body of JSON. Raises: BadRequestError."""
+    try:
+        return json.decode(body, type=kind)
+    except (ValueError, RecursionError) as error:
+        raise BadRequestError(str(error)) from error
+
+
+def read_values(values: Mapping[str, Any], kind: type[K], *, strict: bool = True) -> K:
+    """Read values that are parsed already; unless `strict`, numbers may be text, as in a URL.
+
+    Raises: BadRequestError.
+    """
+    try:
+        return convert(values, kind, strict=strict)
+    except (ValueError, RecursionError) as error:
+        raise BadRequestError(str(error)) from error
 
 
 def is_ours(request: Request) -> bool:
@@ -28,15 +93,3 @@ async def body_of(request: Request, longest: int) -> bytes | None:
         if len(body) > longest:
             return None
     return bytes(body)
-
-
-def json_of(body: bytes) -> Any:
-    """Parse a body as JSON in UTF-8. Raises: ValueError, RecursionError for anything else.
-
-    Lone surrogates are refused, as they can be neither shown nor sent: JSON can spell one, and
-    Python's reader also accepts one in bytes.
-    """
-    said = json.loads(body.decode())
-    if b"\\ud" in body.lower():
-        json.dumps(said, ensure_ascii=False).encode()
-    return said

@@ -20,8 +20,8 @@ from streamlit import config
 
 from ui.answer.admission import ANSWERS, Admission
 from ui.answer.precedence import ANSWERS as GOING_FIRST
-from ui.answer.requests import body_of, is_ours
-from ui.answer.trip import BadRequestError, Trip
+from ui.answer.requests import BadRequestError, body_of, is_ours
+from ui.answer.trip import Trip
 from ui.shell.client import client_of
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
@@ -55,7 +55,7 @@ def _limiter() -> anyio.CapacityLimiter:
 _logged: set[tuple[str, str, int]] = set()
 
 
-def _log_once(error: Exception) -> None:
+def log_once(error: Exception) -> None:
     """Log an internal error once per place in the code; repeats are not logged."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     fault = type(error).__name__, frame.filename, frame.lineno or 0
@@ -73,7 +73,7 @@ def _answered(answer: Callable[[Trip, bytes], T], trip: Trip, body: bytes) -> T 
     except BadRequestError:
         return 400
     except Exception as error:
-        _log_once(error)
+        log_once(error)
         return 500
 
 

@@ -4,7 +4,7 @@ The page's own rerun uses the same code. Areas are cached by what they depend on
 computes what the other already has.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -15,26 +15,18 @@ from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.moment import Moment
 from ui.answer.parts import encode_parts, framed
-from ui.answer.requests import json_of
+from ui.answer.requests import Action, BadRequestError, TripRequest, read_body
 from ui.answer.scripts import script_address
 from ui.explain.way import followed, read_trail, write_trail
 from ui.shell.language import Text, text_of
 from ui.shell.navigation import page_names
 from ui.state.address import Place, State, write_state
+from ui.state.change import read_change
 
-LONGEST_PLACE = 4000
 KEPT_BYTES = 4_000_000
 """Size of the cache of answers, over all visitors."""
 ANSWER_BYTES = 50_000
 """Size that an answer counts with before its areas are encoded; after that, their size is added."""
-
-
-NO_SETTING = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
-"""The exceptions that reading a malformed body can raise."""
-
-
-class BadRequestError(ValueError):
-    """The request is malformed."""
 
 
 @cache
@@ -59,15 +51,6 @@ _answers: Moment[Answer] = Moment(KEPT_BYTES, _answer_size)
 _encoded: Moment[bytes] = Moment(KEPT_BYTES, len)
 
 
-def _names(areas: object) -> list[str] | None:
-    """Return the requested areas. Raises: ValueError if `areas` is not a list of names."""
-    if areas is None:
-        return None
-    if not isinstance(areas, list) or not all(isinstance(name, str) for name in areas):
-        raise ValueError("areas must be a list of names")
-    return areas
-
-
 @dataclass(frozen=True)
 class Trip:
     """One page in one language."""
@@ -83,30 +66,21 @@ class Trip:
     def text(self) -> Text:
         return text_of(self.name, self.language)
 
-    def after(self, asked: Mapping[str, Any]) -> State[Any]:
-        """Return the state that a request leads to.
-
-        A request has a "setting", a "place" and, to compare with, the setting "before" the last
-        change. "leaving" is the setting that this request changes, if any; "do" may hold an action:
-        {"change": ...}, {"pin": text} or {"follow": cell, "here": cell}. Raises: ValueError,
-        KeyError, TypeError.
+    def after(self, asked: TripRequest) -> State[Any]:
+        """Return the state that a request leads to. Raises: ValueError if the page has no such
+        setting, or the action is not possible there.
         """
-        place = Place(**{name: str(asked["place"][name]) for name in ("pin", "trail")})
-        if max(map(len, (place.pin, place.trail))) > LONGEST_PLACE:
-            raise ValueError("the pin or the trail is too long")
-        before, leaving = (
-            self.page.setting.read(asked[name]) if asked.get(name) else None
-            for name in ("before", "leaving")
-        )
-        state = State(self.page.setting.read(asked["setting"]), place, before)
-        done = asked.get("do") or {}
-        if "change" in done:
-            changed = self.page.changed(state.setting, done["change"])
+        read, done = self.page.setting.read, asked.do or Action()
+        before = read(asked.before) if asked.before else None
+        leaving = read(asked.leaving) if asked.leaving else None
+        state = State(read(asked.setting), Place(asked.place.pin, asked.place.trail), before)
+        if done.change is not None:
+            changed = self.page.changed(state.setting, read_change(done.change))
             return replace(state, setting=changed, before=state.setting)
-        if "pin" in done:
-            return self.page.pinned(state, str(done["pin"]))
-        if "follow" in done:
-            return self._followed(state, str(done["here"]), str(done["follow"]))
+        if done.pin is not None:
+            return self.page.pinned(state, done.pin)
+        if done.follow is not None:
+            return self._followed(state, done.here, done.follow)
         if leaving is None:
             return state
         return replace(state, setting=state.setting.following(leaving))
@@ -175,12 +149,11 @@ class Trip:
 
     def answered(self, body: bytes) -> bytes:
         """Answer a request from the browser. Raises: BadRequestError."""
+        asked = read_body(body, TripRequest)
         try:
-            asked = json_of(body)
-            wanted = _names(asked.get("areas"))
             state = self.after(asked)
-        except NO_SETTING as error:
-            raise BadRequestError(f"{type(error).__name__}: {error}") from error
-        same = state.setting.plain() == asked["setting"]
+        except ValueError as error:
+            raise BadRequestError(str(error)) from error
+        same = state.setting.plain() == asked.setting
         # The action has changed the setting: nothing that is drawn is valid any longer.
-        return self.encoded(state, wanted if same else None)
+        return self.encoded(state, asked.areas if same else None)

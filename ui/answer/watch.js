@@ -6,7 +6,7 @@ import {
 } from "../streamlit/controls.js";
 import { createLimits } from "./limits.js";
 import { tellNow } from "./notify.js";
-import { ask, askAhead } from "./store.js";
+import { ask, askAhead, touch } from "./store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;
@@ -14,7 +14,9 @@ const EVENTS = ["input", "change", "keydown", "click", "pointerdown"];
 
 /** Watches a store's controls until it is stopped. */
 export function watchControls(store) {
-  let held = null, timer = 0;
+  /** @type {string | null} */
+  let held = null;
+  let timer = 0;
   const delay = createDelay(), limits = createLimits(() => store.shared.strings);
   store.answered = () => setTimeout(delay.release);
 
@@ -57,7 +59,7 @@ export function watchControls(store) {
     if (!key) return;
     // The new event comes after the one held back.
     delay.release();
-    store.touched = performance.now();
+    touch(store);
     const box = boxOf(key);
     if (box && isNumberField(event.target) && counts(event)) {
       const look = () => limits.look(box, event.target, store.shared.controls?.[key]?.limits);

@@ -9,12 +9,13 @@ import { addKind, showParts } from "./parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
-import { bring, isUnheard, leave, tellNow } from "./notify.js";
+import { bring, isUnheard, leave, leaveForGood, tellNow } from "./notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
-import { createStore, receive, want } from "./store.js";
+import { createStore, forget, receive, want } from "./store.js";
 import { watchControls } from "./watch.js";
 
+/** @type {{store: Page.Store, stop: () => void} | null} */
 let open = null;
 const mounts = new Map();
 
@@ -55,8 +56,7 @@ function listenForLeaving(store) {
   const onBack = (event) => {
     if (location.pathname === path) return;
     // The last change is in the URL of the page that is left: going forward restores it.
-    store.isLeft = true;
-    leave(store);
+    leaveForGood(store);
     if (isIdle(store) || store.isLeaving) return;
     event.preventDefault();
     if (store.isWaiting) return;
@@ -77,15 +77,9 @@ function listenForLeaving(store) {
   };
 }
 
-/** Another page is open: requests still pending for this one no longer write its URL. */
-function end(store) {
-  leave(store);
-  store.isLeft = true;
-}
-
 /** Returns the store of the open page; the store of another page is dropped. */
 function storeOf(name) {
-  if (open?.store.name === name) return open.store;
+  if (open && open.store.name === name) return open.store;
   open?.stop();
   const store = createStore(name);
   store.draw = (answer) => draw(store, answer);
@@ -96,7 +90,7 @@ function storeOf(name) {
   const connection = watchConnection(() => store.shared.strings);
   Object.assign(store, { isConnected: connection.isConnected, waits: connection.waits });
   const stops = [
-    watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => end(store),
+    watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => leaveForGood(store),
     () => window.removeEventListener("resize", place),
   ];
   open = { store, stop: () => stops.forEach((stop) => stop()) };
@@ -263,7 +257,7 @@ export function mount({ data, parentElement, setStateValue }) {
     for (const lid of mounted.lids) addLid(mounted, store, lid);
     if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
     // What was drawn in an element that Streamlit has replaced is to be drawn again in this one.
-    for (const name of mounted.areas) delete store.drawn[name];
+    forget(store, mounted.areas);
   }
   if (answer) {
     store.tell = (message) => {
@@ -275,7 +269,7 @@ export function mount({ data, parentElement, setStateValue }) {
       want(store, answer.mount.areas);
     });
   } else if (isNew || mounted.language !== said.language) {
-    for (const name of said.areas) delete store.drawn[name];
+    forget(store, said.areas);
     want(store, said.areas);
   }
   mounted.language = said.language;

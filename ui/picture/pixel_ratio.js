@@ -6,8 +6,9 @@ export function pixelRatio() {
   return Math.min(window.devicePixelRatio || 1, MOST);
 }
 
-/** Redraw whenever the browser is zoomed or its window moves to another screen; returns a function that stops it. */
+/** Redraw whenever the browser is zoomed or its window moves to another screen; returns a function that stops it. @param {() => void} redraw */
 export function followPixelRatio(redraw) {
+  /** @type {MediaQueryList} */
   let asked;
   const changed = () => {
     ask();

@@ -1,7 +1,6 @@
 """The cluster that computes: on this machine, or the one named by WORKBENCH_CLUSTER.
 
-It is started for the first run or the first model that a user names, never earlier, and ends when
-neither has been needed for a while.
+It is started for the first run, never earlier, and ends when none has been needed for a while.
 """
 
 import json

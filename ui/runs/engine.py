@@ -6,6 +6,7 @@ worker that dies loses no more than a slice, and every waiting run gets its turn
 
 import secrets
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from concurrent.futures import CancelledError
 from typing import Any
@@ -55,7 +56,7 @@ class Engine(Line):
         Raises: FullError.
         """
         size = state_bytes(config.untrained)
-        with self._lock:
+        with self._changing():
             unfinished = (run for run in self._runs.values() if not run.is_finished)
             if (
                 sum((run.client, run.person) == (client, person) for run in unfinished)
@@ -74,7 +75,7 @@ class Engine(Line):
 
     def add(self, run: Run) -> str:
         """Add a finished run from a file."""
-        with self._lock:
+        with self._changing():
             self._runs[run.id] = run
             self._make_room(run)
             return run.id
@@ -86,40 +87,42 @@ class Engine(Line):
         return self._run(run_id).config
 
     def run(self, run_id: str) -> Run:
-        """Return the run itself, for reading."""
+        """Return the run itself, for reading; takes no lock."""
         return self._run(run_id)
+
+    def has(self, run: Run) -> bool:
+        """Return whether it has not been discarded."""
+        return self._runs.get(run.id) is run
 
     def standing(self, run_id: str) -> RunStanding:
         """Return the status of a run. Counts as watching it."""
         with self._lock:
             run = self._run(run_id)
             run.seen = self._clock()
-            place = self._place(run)
-            is_starting = run.status == "waiting" and self._starting is not None
-            return run.standing(place, is_starting)
+            return run.standing(self._places().get(run.id, 0), self._is_starting(run))
 
     def seen(self, run_id: str) -> None:
         """Note that someone is watching the run."""
         self._run(run_id).seen = self._clock()
 
     def records(self, run_id: str, since: int = -1) -> list[PackedRecord]:
-        """Return the records after a step."""
-        with self._lock:
-            return [record for record in self._run(run_id).records if record.step > since]
+        """Return the records after a step; takes no lock."""
+        records = self._run(run_id).records
+        return records[bisect_right(records, since, key=lambda record: record.step) :]
 
     def pause(self, run_id: str) -> None:
         """Send no further slice; a waiting run leaves the queue."""
-        with self._lock:
+        with self._changing():
             self._want(self._run(run_id), "pause")
 
     def stop(self, run_id: str, error: str = "") -> None:
         """End a run; its records are kept."""
-        with self._lock:
+        with self._changing():
             self._want(self._run(run_id), "stop", error)
 
     def resume(self, run_id: str) -> None:
         """Queue a paused run again; other runs are left unchanged. Raises: FullError."""
-        with self._lock:
+        with self._changing():
             run = self._run(run_id)
             if run.status == "running" and run.wanted == "pause":
                 run.wanted, run.until = "", None
@@ -130,7 +133,7 @@ class Engine(Line):
 
     def one_step(self, run_id: str) -> None:
         """Compute and record one step of a paused run, then pause it again. Raises: FullError."""
-        with self._lock:
+        with self._changing():
             run = self._run(run_id)
             if run.status == "paused" and run.step < run.config.steps:
                 self._require_place(run.client, run.size)
@@ -150,7 +153,9 @@ class Engine(Line):
     def adam_at(
         self, run_id: str, step: int, name: str, index: tuple[int, ...], seconds: float = 30.0
     ) -> AdamStep:
-        """Return what a step (from 1) did to one weight. Raises: as `state_at`; LookupError."""
+        """Return what a step (from 1) did to one weight. Raises: as `state_at`;
+        UnknownWeightError.
+        """
         config, before = self._before(run_id, step - 1, step)
         end = time.monotonic() + seconds
         before = self._reached(config, before, step - 1, end)
@@ -158,7 +163,7 @@ class Engine(Line):
 
     def close(self) -> None:
         """End all runs and release the cluster."""
-        with self._lock:
+        with self._changing():
             for run in self._runs.values():
                 if not run.is_finished:
                     run.status, run.wanted = "stopped", "stop"

@@ -2,8 +2,9 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
+from contextlib import contextmanager
 from threading import RLock, Thread
 from typing import Any, Literal
 
@@ -44,7 +45,8 @@ FIRST = 0
 class Line:
     """Every run of a server, the queue of waiting ones, and what is being computed.
 
-    Private methods are called with the lock held.
+    Private methods are called with the lock held. Whatever changes a run does it in `_changing`,
+    which wakes the requests that wait for news of it.
 
     Args:
         clock: a monotonic clock, in seconds.
@@ -68,25 +70,45 @@ class Line:
         self._starting: Thread | None = None
         self._watching: Thread | None = None
 
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Hold the lock, then publish what has changed meanwhile."""
+        with self._lock:
+            try:
+                yield
+            finally:
+                self._publish()
+
+    def _publish(self) -> None:
+        """Wake the requests that wait for a run with a new status, place or record."""
+        places = self._places()
+        for run in self._runs.values():
+            run.publish(places.get(run.id, 0), self._is_starting(run))
+
+    def _is_starting(self, run: Run) -> bool:
+        return run.status == "waiting" and self._starting is not None
+
+    def _discard(self, run: Run) -> None:
+        del self._runs[run.id]
+        self._has_holes = True
+        run.subscribers.notify()
+
     def _make_room(self, grown: Run) -> None:
         """Free memory of clients that use more than their share."""
         for run in give_way(self._runs.values(), grown):
-            del self._runs[run.id]
-            self._has_holes = True
+            self._discard(run)
 
     def _computed(self) -> list[Run]:
         return [run for run in self._runs.values() if run.future is not None]
 
-    def _place(self, run: Run) -> int:
-        """Return its place from 1 while it waits, else 0. Every waiting page polls this
-        frequently.
-        """
+    def _places(self) -> dict[str, int]:
+        """Return the place of every waiting run, from 1, by its id."""
         computed = self._computed()
         key = (tuple(self._line), tuple(computed))
         if key != self._ordered[0]:
             order = in_order(self._line, computed)
             self._ordered = key, {one.id: place for place, one in enumerate(order, 1)}
-        return self._ordered[1].get(run.id, 0)
+        return self._ordered[1]
 
     def _want(self, run: Run, wanted: Literal["pause", "stop"], error: str = "") -> None:
         """Pause or stop a run: immediately, or when the current slice has arrived."""
@@ -127,11 +149,11 @@ class Line:
             self._threads = self._cluster.threads
         except Exception as error:
             LOGGER.error("No cluster", exc_info=error)
-            with self._lock:
+            with self._changing():
                 for run in self._line:
                     run.status, run.error = "failed", "cluster"
                 self._line.clear()
-        with self._lock:
+        with self._changing():
             self._starting = None
             self._go_on()
 
@@ -154,18 +176,19 @@ class Line:
         """Handle a slice that has arrived or failed; runs in a thread of the cluster's client."""
         try:
             records, state = future.result()
+            layout, packed = run.packed(records)
         except BaseException as error:
-            with self._lock:
+            with self._changing():
                 if run.future is future:
                     run.future = None
                     self._lost(run, error)
                     self._go_on()
             return
-        with self._lock:
+        with self._changing():
             if run.future is not future:
                 return
             run.future = None
-            run.take(records, state)
+            run.take(layout, packed, state)
             self._make_room(run)
             self._decide(run)
             self._go_on()
@@ -227,7 +250,7 @@ class Line:
                 self._has_holes = False
                 give_holes_back()
             threads = self._threads_now(late)
-            with self._lock:
+            with self._changing():
                 # Unless it was lost or started meanwhile
                 self._threads = threads if self._threads == known else self._threads
                 now = self._clock()
@@ -260,7 +283,7 @@ class Line:
 
     def _give_up(self) -> None:
         """Move what was computed on a cluster that is not responding to the next one."""
-        with self._lock:
+        with self._changing():
             self._threads = 0
             for run in self._computed():
                 run.future = None
@@ -270,15 +293,14 @@ class Line:
         """Discard what no one has watched for a long time."""
         for run in [run for run in self._runs.values() if run.is_finished]:
             if now - run.seen > FORGOTTEN_SECONDS:
-                del self._runs[run.id]
-                self._has_holes = True
+                self._discard(run)
             elif now - run.seen > THINNED_SECONDS and len(run.states) > 1:
                 run.thin()
                 self._has_holes = True
 
     def _look_after(self) -> list[Future[Any]]:
         """End the runs that no one watches; return the slices that take too long."""
-        with self._lock:
+        with self._changing():
             now = self._clock()
             unfinished = [run for run in self._runs.values() if not run.is_finished]
             self._give_back(now)

@@ -58,8 +58,8 @@ def pack(record: Record, layout: Layout) -> PackedRecord:
         "seconds": round(record.seconds, 3),
     }
     flat = torch.cat([record.attention[name].flatten() for name in layout.attention])
-    whole = (flat.nan_to_num(0.0) * FULL).round().clamp(0, FULL).to(torch.int32)
-    return PackedRecord(record.step, header, struct.pack(f"<{len(whole)}H", *whole.tolist()))
+    whole = (flat.nan_to_num(0.0) * FULL).round().clamp(0, FULL)
+    return PackedRecord(record.step, header, whole.numpy().astype("<u2").tobytes())
 
 
 def frame(header: Mapping[str, Any], records: Sequence[PackedRecord]) -> bytes:

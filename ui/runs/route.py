@@ -16,43 +16,43 @@ unknown run, 413 for too large a body, 429 {"error": "person" | "address" | "eve
 limit of runs, 503 without a cluster or with too many requests waiting.
 """
 
+import asyncio
 import dataclasses
 import json
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from functools import cache
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import anyio
 import anyio.to_thread
+from msgspec import Meta, Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from transformer_lab.learning import RunConfig, UnreadableError
+from transformer_lab.learning import RunConfig, UnknownWeightError, UnreadableError
 from ui.answer.admission import ANSWERS, FILES
-from ui.answer.requests import body_of, is_ours, json_of
-from ui.answer.route import ROOT
+from ui.answer.requests import BadRequestError, body_of, is_ours, read_body, read_values
+from ui.answer.route import ROOT, log_once
 from ui.runs.asked import decoded
 from ui.runs.cluster import ClusterError, shared_cluster
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
+from ui.runs.run import Run
 from ui.shell.client import client_of
 from ui.shell.shares import CrowdedError, Shares
 from ui.streamlit.seams import every_method
 
 T = TypeVar("T")
+K = TypeVar("K", bound=Struct)
 LONGEST_REQUEST = 4_000
 LARGEST_FILE = 40_000_000
 LONGEST_SECONDS = 30
 WAIT_SECONDS = 10.0
-LOOK_SECONDS = 0.05
-RESTING = "rest"
-"""For a page in the background, whose timers the browser delays by a minute: it waits here."""
-LONGEST_PERSON = 64
 AT_ONCE = 8
 """Threads that wait for a worker."""
 MOST_WAITING = 300
@@ -66,8 +66,50 @@ def engine() -> Engine:
     return Engine(shared_cluster())
 
 
-class BadRequestError(ValueError):
-    """The request is malformed."""
+class TooLongError(Exception):
+    """The body is too long."""
+
+
+Person = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Start(Struct, frozen=True):
+    """A run to start, whose config `RunConfig.of` reads."""
+
+    config: dict[str, Any]
+    person: Person
+    until: Annotated[int, Meta(ge=1)] | None = None
+
+
+class Brought(Struct, frozen=True):
+    """Who brings a file."""
+
+    person: Person
+
+
+class Follow(Struct, frozen=True):
+    """The news that a request wants."""
+
+    since: int = -1
+    known: str = ""
+    wait: Literal["", "1", "rest"] = ""
+    """"rest" is for a page in the background, whose timers the browser delays by a minute: it
+    waits here."""
+
+
+class Decode(Struct, frozen=True):
+    """An input of the user's own, for the model at a step."""
+
+    text: str
+    step: int
+
+
+class Weight(Struct, frozen=True):
+    """A weight at a step."""
+
+    step: int
+    name: str
+    index: list[int]
 
 
 def _json(values: Any, status: int = 200) -> Response:
@@ -82,30 +124,16 @@ def _bytes(data: bytes, **headers: str) -> Response:
     return Response(data, headers=own, media_type="application/octet-stream")
 
 
-async def _values(request: Request) -> dict[str, Any]:
+async def _body(request: Request, longest: int) -> bytes:
     with anyio.fail_after(LONGEST_SECONDS):
-        body = await body_of(request, LONGEST_REQUEST)
+        body = await body_of(request, longest)
     if body is None:
-        raise OverflowError
-    try:
-        values = json_of(body)
-    except (ValueError, RecursionError):
-        raise BadRequestError("the body is not JSON") from None
-    if not isinstance(values, dict):
-        raise BadRequestError("the body must be a JSON object")
-    return values
+        raise TooLongError
+    return body
 
 
-def _person(value: Any) -> str:
-    if not isinstance(value, str) or not 0 < len(value) <= LONGEST_PERSON:
-        raise BadRequestError("person is missing or not valid")
-    return value
-
-
-def _whole(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise BadRequestError(f"{value!r} is not a whole number")
-    return value
+async def _asked(request: Request, kind: type[K]) -> K:
+    return read_body(await _body(request, LONGEST_REQUEST), kind)
 
 
 async def _computed(request: Request, call: Callable[..., T], *arguments: Any) -> T:
@@ -123,15 +151,9 @@ def _computing() -> tuple[Shares, anyio.CapacityLimiter]:
 
 
 async def _start(request: Request) -> Response:
-    values = await _values(request)
-    if not isinstance(values.get("config"), dict):
-        raise BadRequestError("config must be an object")
-    config = RunConfig.of(values["config"])
-    until = values.get("until")
-    if until is not None and _whole(until) < 1:
-        raise BadRequestError(f"until must be at least 1, got {until}")
-    person, client = _person(values.get("person")), client_of(request.scope)
-    run = await run_in_threadpool(engine().start, config, person, until, client=client)
+    asked, client = await _asked(request, Start), client_of(request.scope)
+    config = RunConfig.of(asked.config)
+    run = await run_in_threadpool(engine().start, config, asked.person, asked.until, client=client)
     return _json({"run": run})
 
 
@@ -145,50 +167,67 @@ async def _hold(request: Request, size: int) -> None:
 async def _bring(request: Request) -> Response:
     announced = int(request.headers.get("content-length", LARGEST_FILE))
     await _hold(request, max(0, min(announced, LARGEST_FILE)))
-    with anyio.fail_after(LONGEST_SECONDS):
-        body = await body_of(request, LARGEST_FILE)
-    if body is None:
-        raise OverflowError
-    person = _person(request.query_params.get("person"))
+    body = await _body(request, LARGEST_FILE)
+    person = read_values(dict(request.query_params), Brought).person
     client = client_of(request.scope)
     # One at a time: in memory a file is several times as large.
     async with FILES.turns.held(client):
         run = await run_in_threadpool(of_file, body, person, time.monotonic())
-    run.client = client
-    return _json({"run": engine().add(run)})
+        run.client = client
+        return _json({"run": await run_in_threadpool(engine().add, run)})
 
 
 async def _follow(request: Request) -> Response:
     run_id = request.path_params["run"]
-    since = int(request.query_params.get("since", "-1"))
-    known = request.query_params.get("known", "")
-    wait = request.query_params.get("wait")
-    if wait:
-        end = time.monotonic() + WAIT_SECONDS
-        while time.monotonic() < end:
-            run = engine().run(run_id)
-            is_news = wait != RESTING and bool(run.records) and run.records[-1].step > since
-            if is_news or run.is_finished or (known and known != _mark(run_id)):
-                break
-            if await request.is_disconnected():
-                break
-            await anyio.sleep(LOOK_SECONDS)
-    size = sum(len(record.weights) for record in engine().records(run_id, since))
+    asked = read_values(dict(request.query_params), Follow, strict=False)
+    engine().seen(run_id)
+    if asked.wait and not await _news(request, run_id, asked):
+        return Response(status_code=400)
+    size = sum(len(record.weights) for record in engine().records(run_id, asked.since))
     await _hold(request, size)
-    return _bytes(await run_in_threadpool(_frame, run_id, since))
+    return _bytes(await run_in_threadpool(_frame, run_id, asked.since))
 
 
-def _mark(run_id: str) -> str:
-    """Return a text that changes whenever a run's status changes, apart from its records."""
-    standing = engine().standing(run_id)
-    return f"{standing.status}-{standing.place_in_line}-{standing.is_starting:d}-{standing.moved}"
+async def _news(request: Request, run_id: str, asked: Follow) -> bool:
+    """Wait until the run has a new record or another mark, has finished or has been discarded, for
+    at most WAIT_SECONDS. False if the client has left meanwhile.
+
+    Nothing here takes the engine's lock: while that is held, the event loop answers others.
+    """
+    run = engine().run(run_id)
+    leaving = asyncio.ensure_future(_left(request))
+    try:
+        with run.subscribers.subscribed() as changed, anyio.move_on_after(WAIT_SECONDS):
+            leaving.add_done_callback(lambda _: changed.set())
+            while not (leaving.done() or _is_news(run, asked)):
+                await changed.wait()
+                changed.clear()
+        return not leaving.done()
+    finally:
+        leaving.cancel()
+
+
+def _is_news(run: Run, asked: Follow) -> bool:
+    mark, step = run.published
+    is_further = asked.wait != "rest" and step > asked.since
+    is_other = bool(asked.known) and mark != asked.known
+    return is_further or is_other or run.is_finished or not engine().has(run)
+
+
+async def _left(request: Request) -> None:
+    """Wait until the client has left."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _frame(run_id: str, since: int) -> bytes:
-    run, records = engine().run(run_id), engine().records(run_id, since)
+    run = engine().run(run_id)
+    # Before all else: what changes from here on is news for the next request.
+    known = run.published.mark
+    records = engine().records(run_id, since)
     header = {
         "standing": dataclasses.asdict(engine().standing(run_id)),
-        "known": _mark(run_id),
+        "known": known,
         "config": dataclasses.asdict(run.config),
         "layers": run.layout.layers if run.layout else [],
         "attention": run.layout.attention if run.layout else {},
@@ -205,11 +244,8 @@ async def _act(request: Request) -> Response:
 
 
 async def _decode(request: Request) -> Response:
-    values = await _values(request)
-    text, step = values.get("text"), _whole(values.get("step"))
-    if not isinstance(text, str):
-        raise BadRequestError("text must be a string")
-    return _json(await _computed(request, _decoded, request.path_params["run"], step, text))
+    asked, run_id = await _asked(request, Decode), request.path_params["run"]
+    return _json(await _computed(request, _decoded, run_id, asked.step, asked.text))
 
 
 def _decoded(run_id: str, step: int, text: str) -> dict[str, Any]:
@@ -217,13 +253,10 @@ def _decoded(run_id: str, step: int, text: str) -> dict[str, Any]:
 
 
 async def _adam(request: Request) -> Response:
-    values = await _values(request)
-    name, index = values.get("name"), values.get("index")
-    if not isinstance(name, str) or not isinstance(index, list):
-        raise BadRequestError("name and index must name a weight")
-    place, step = tuple(map(_whole, index)), _whole(values.get("step"))
-    run_id = request.path_params["run"]
-    explained = await _computed(request, engine().adam_at, run_id, step, name, place)
+    asked, run_id = await _asked(request, Weight), request.path_params["run"]
+    explained = await _computed(
+        request, engine().adam_at, run_id, asked.step, asked.name, tuple(asked.index)
+    )
     return _json(explained._asdict())
 
 
@@ -271,7 +304,7 @@ class _Asked:
             return _json({"error": str(error)}, 429)
         except UnreadableError as error:
             return _json({"error": str(error), "word": error.word}, 400)
-        except OverflowError:
+        except TooLongError:
             return Response(status_code=413)
         except TimeoutError:
             return Response(status_code=408)
@@ -281,14 +314,18 @@ class _Asked:
             return _json({"error": "everybody"}, 503)
         except ClientDisconnect:
             return Response(status_code=400)
-        except (ValueError, LookupError) as error:
+        except (ValueError, UnknownWeightError) as error:
             return _json({"error": str(error)}, 400)
+        except Exception as error:
+            log_once(error)
+            return Response(status_code=500)
 
 
+FOLLOW = _Asked(GET=_follow)
 ROUTES = [
     every_method(f"{ROOT}/runs", _Asked(POST=_start)),
     every_method(f"{ROOT}/runs/file", _Asked(POST=_bring)),
-    every_method(f"{ROOT}/runs/{{run}}", _Asked(GET=_follow)),
+    every_method(f"{ROOT}/runs/{{run}}", FOLLOW),
     every_method(f"{ROOT}/runs/{{run}}/file", _Asked(GET=_take)),
     every_method(f"{ROOT}/runs/{{run}}/decode", _Asked(POST=_decode)),
     every_method(f"{ROOT}/runs/{{run}}/adam", _Asked(POST=_adam)),

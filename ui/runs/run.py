@@ -1,13 +1,15 @@
 """One run: its config, its progress and its records."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from distributed import Future
 
 from transformer_lab.learning import Record, RunConfig, RunState, layer_of, untrained_model
 from ui.runs.packing import Layout, PackedRecord, layout_of, pack
+from ui.runs.subscribers import Subscribers
 
 Status = Literal["waiting", "running", "paused", "done", "stopped", "failed"]
 FINISHED = ("done", "stopped", "failed")
@@ -17,6 +19,8 @@ RECORD_BYTES = 4_000
 """Approximate size of a record, without its attention weights."""
 BYTES_OF_A_NUMBER = 12
 """Bytes per parameter in a state: a weight and both of its moments, four bytes each."""
+BYTES_OF_A_GENERATOR = 2 * 5_056
+"""The state of the run's generator, now and at the beginning of its pass through the data."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +44,18 @@ class RunStanding:
     """Whether the cluster is being started."""
 
 
+class Published(NamedTuple):
+    """What a waiting request compares, without the engine's lock, to see whether there is news."""
+
+    mark: str = ""
+    """A text that changes whenever the run's status changes, apart from its records."""
+    step: int = -1
+    """The step of the last record."""
+
+
 @dataclass(eq=False)
 class Run:
-    """A run in the engine. Changed only with the engine's lock held."""
+    """A run in the engine. Changed only with the engine's lock held; records are only added."""
 
     id: str
     config: RunConfig
@@ -70,6 +83,9 @@ class Run:
     states: list[RunState] = field(default_factory=list)
     """In order of steps; the last one is the current state of the run."""
     layout: Layout | None = None
+    published: Published = field(default_factory=Published)
+    subscribers: Subscribers = field(default_factory=Subscribers)
+    """The requests that wait for news of it."""
 
     @property
     def step(self) -> int:
@@ -102,16 +118,21 @@ class Run:
         """Seconds of computing so far."""
         return self.states[-1].seconds if self.states else 0.0
 
-    def take(self, records: tuple[Record, ...], state: RunState) -> None:
-        """Add the result of a slice."""
+    def packed(self, records: Sequence[Record]) -> tuple[Layout | None, list[PackedRecord]]:
+        """Pack the records of a slice. This changes nothing and takes a while: it needs no lock."""
+        layout = self.layout
+        if layout is None and records:
+            layout = layout_of(records[0], _layers(self.config))
+        return layout, [pack(record, layout) for record in records if layout is not None]
+
+    def take(self, layout: Layout | None, records: Sequence[PackedRecord], state: RunState) -> None:
+        """Add the result of a slice, its records as `packed` returns them."""
         steps, seconds = state.step - self.step, state.seconds - self.seconds
         self.speed = steps / seconds if seconds > 0 else self.speed
         self.turn += seconds
         known = self.records[-1].step if self.records else -1
-        for record in records:
-            if record.step > known:
-                self.layout = self.layout or layout_of(record, _layers(self.config))
-                self.records.append(pack(record, self.layout))
+        self.layout = layout
+        self.records += [record for record in records if record.step > known]
         self._keep(state)
 
     def state_before(self, step: int) -> RunState | None:
@@ -139,6 +160,14 @@ class Run:
             None if self.is_finished else left, self.error, self.moved, is_starting,
         )  # fmt: skip
 
+    def publish(self, place: int, is_starting: bool) -> None:
+        """Wake the requests that wait for news, if there is any."""
+        mark = f"{self.status}-{place}-{is_starting:d}-{self.moved}"
+        new = Published(mark, self.records[-1].step if self.records else -1)
+        if new != self.published:
+            self.published = new
+            self.subscribers.notify()
+
 
 def _layers(config: RunConfig) -> list[str]:
     names = (name for name, _ in untrained_model(config).named_parameters())
@@ -149,4 +178,4 @@ def _layers(config: RunConfig) -> list[str]:
 def state_bytes(config: RunConfig) -> int:
     """Return the size of one state of such a run; the same for all that train the same model."""
     numbers = sum(parameter.numel() for parameter in untrained_model(config).parameters())
-    return BYTES_OF_A_NUMBER * numbers
+    return BYTES_OF_A_NUMBER * numbers + BYTES_OF_A_GENERATOR

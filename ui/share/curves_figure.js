@@ -67,7 +67,7 @@ function pointsOf(host, at) {
  * position, and the area of its axes.
  */
 export async function plotted(figure, theme, width) {
-  const Plotly = await plotly(), { height } = figure.layout, host = element("div");
+  const Plotly = await plotly(), { height } = figure.layout, host = /** @type {HTMLDivElement & {_fullLayout: any}} */ (element("div")); // Plotly keeps the layout it has drawn there
   const colours = { line: theme.line, ink: theme.ink, background: theme.surface, font: theme.font };
   const { data, layout } = themed(figure, colours, height);
   host.style.cssText = `position: fixed; visibility: hidden; width: ${width}px; height: ${height}px`;

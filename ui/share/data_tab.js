@@ -24,7 +24,7 @@ function chooserOf(label, items) {
 async function save({ store, words, say }, kind, name, more = {}) {
   try {
     const answer = await fetchShared(store, kind, requestOf(store, more));
-    if (kind !== "setting" && answer.headers.get("content-type").includes("json")) return say((await answer.json()).error);
+    if (kind !== "setting" && answer.headers.get("content-type")?.includes("json")) return say((await answer.json()).error);
     saveFile(name, await answer.blob());
     return say(words.saved);
   } catch {
@@ -60,7 +60,7 @@ function loadRow(context, matrices) {
   const field = Object.assign(element("input"), { type: "file", accept: ".csv,.tsv,.txt,.npy,.npz", hidden: true });
   field.dataset.file = "load";
   field.onchange = async () => {
-    const [file] = field.files;
+    const [file] = field.files ?? [];
     if (!file) return;
     const said = await loadInto(store, words, matrices[chosen.selectedIndex].id, file).catch(() => words.failed);
     field.value = "";

@@ -1,5 +1,6 @@
 // A whole figure as SVG: title, picture, and the line with its settings.
 
+import { penOf } from "../picture/element.js";
 import { textWidth } from "../picture/text_width.js";
 import { THEMES } from "../picture/matrix_view/colour.js";
 import { boardFigure } from "./board_figure.js";
@@ -36,11 +37,12 @@ export function broken(text, font, room) {
   return lines;
 }
 
+/** @param {CanvasImageSource} source @param {number[]} part */
 function imageOf(source, [x, y, width, height]) {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width));
   canvas.height = Math.max(1, Math.round(height));
-  canvas.getContext("2d").drawImage(source, x, y, width, height, 0, 0, canvas.width, canvas.height);
+  penOf(canvas).drawImage(source, x, y, width, height, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/png");
 }
 

@@ -65,15 +65,20 @@ export async function htmlOf(picture, { title, caption, theme, strings, language
   return exact.isSmall ? exact : firstSmall(DIGITS, made);
 }
 
-/** Returns the first result that is small, or the last one if none is: each is smaller than the one before. */
+/**
+ * Returns the first result that is small, or the last one if none is: each is smaller than the one before.
+ * @template {{isSmall: boolean}} T @param {number[]} choices @param {(choice: number) => Promise<T>} make
+ */
 export async function firstSmall(choices, make) {
-  let [from, to] = [0, choices.length - 1], best = null;
+  /** @type {T | null} */
+  let best = null;
+  let [from, to] = [0, choices.length - 1];
   while (from <= to) {
     const middle = from === to ? to : Math.floor((from + to) / 2), made = await make(choices[middle]);
     if (made.isSmall || middle === choices.length - 1) [best, to] = [made, middle - 1];
     else from = middle + 1;
   }
-  return best;
+  return /** @type {T} */ (best);
 }
 
 /** Returns the note on rounded numbers; empty if they are exact. */

@@ -10,6 +10,7 @@ from ui.picture.matrix_view.matrix import Matrix, Tiles
 from ui.share.number_file import Numbers, read_numbers
 from ui.share.tensor_file import boards_of
 from ui.state.address import State
+from ui.state.change import CellEdit, PaintStroke
 from ui.state.setting import Setting
 from ui.state.typed_input import MAX_SIZE, InputError
 
@@ -72,8 +73,8 @@ def _edited(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) ->
     setting: Setting = state.setting
     different = values.astype(np.float32) != np.asarray(shown.values, dtype=np.float32)
     for row, col in np.argwhere(different).tolist():
-        change = {"matrix": shown.id, "row": row, "col": col, "value": float(values[row, col])}
-        setting = trip.page.changed(setting, change)
+        edit = CellEdit(shown.id, row, col, float(values[row, col]))
+        setting = trip.page.changed(setting, edit)
     return setting
 
 
@@ -84,7 +85,6 @@ def _painted(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) -
         raise InputError("file_no_mask")
     setting: Setting = state.setting
     for hidden in (True, False):
-        cells = np.argwhere((values == 1) == hidden).tolist()
-        stroke = {"matrix": shown.id, "cells": cells, "hidden": hidden}
-        setting = trip.page.changed(setting, stroke)
+        cells = [(row, col) for row, col in np.argwhere((values == 1) == hidden).tolist()]
+        setting = trip.page.changed(setting, PaintStroke(shown.id, cells, hidden))
     return setting

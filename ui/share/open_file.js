@@ -24,7 +24,7 @@ export function fileButton({ store, words, say, dialog }) {
   field.setAttribute("aria-label", words.open_setting);
   button.onclick = () => field.click();
   field.onchange = async () => {
-    const [file] = field.files;
+    const [file] = field.files ?? [];
     if (!file) return;
     const said = await openSetting(store, words, file).catch(() => words.failed);
     field.value = "";

@@ -76,7 +76,7 @@ function tabsOf(context) {
   list.onkeydown = (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!way) return;
-    const at = buttons.indexOf(document.activeElement), next = buttons[(at + way + buttons.length) % buttons.length];
+    const at = buttons.findIndex((one) => one === document.activeElement), next = buttons[(at + way + buttons.length) % buttons.length];
     next.focus();
     next.click();
   };

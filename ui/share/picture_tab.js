@@ -78,7 +78,7 @@ function chip(label, title, onclick) {
 }
 
 function fileChips({ store, words, say }, chosen) {
-  return FILES.map(({ label, save, help }) => chip(label, words[help] ?? "", async () => {
+  return FILES.map(({ label, save, help }) => chip(label, words[help ?? ""] ?? "", async () => {
     const picture = chosen.picture(), name = [store.name, picture.id ?? picture.kind].filter(Boolean).join("_");
     say(await save(picture, chosen.options(), name, store.shared) ?? words.saved);
   }));

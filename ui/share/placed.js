@@ -19,7 +19,9 @@ function spread(column, bottom) {
  */
 export function placed(items, atOf, room, widthOf = outerWidth) {
   const panels = [], operators = [], headings = [];
-  let x = 0, y = 0, high = 0, widest = 0, waiting = [], last = null;
+  // The matrix that another one may be stacked below.
+  let last = /** @type {{left: number, bottom: number} | null} */ (null);
+  let x = 0, y = 0, high = 0, widest = 0, waiting = [];
   let line = [];
   const newLine = () => {
     for (const column of line) spread(column, y + high);

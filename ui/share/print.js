@@ -6,7 +6,7 @@ const FRAME = "share-print";
 
 /** Returns the document to print. Its one page has the size of the figure; on other paper it fits the sheet. */
 export function documentOf({ svg }, name) {
-  const [, width, height] = /<svg[^>]*? width="([^"]*)" height="([^"]*)"/.exec(svg), length = (text) => (/\d$/.test(text) ? `${text}px` : text);
+  const [, width, height] = /<svg[^>]*? width="([^"]*)" height="([^"]*)"/.exec(svg) ?? [], length = (text) => (/\d$/.test(text) ? `${text}px` : text);
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(name)}</title><style>
 @page { size: ${length(width)} ${length(height)}; margin: 0; }
 html, body { margin: 0; }
@@ -32,10 +32,10 @@ export async function printFigure(figure, name) {
   const loaded = new Promise((done) => { frame.onload = done; });
   document.body.append(frame);
   await loaded;
-  frame.contentWindow.addEventListener("afterprint", () => {
+  frame.contentWindow?.addEventListener("afterprint", () => {
     document.title = before;
     frame.remove();
   });
   document.title = name;
-  frame.contentWindow.print();
+  frame.contentWindow?.print();
 }

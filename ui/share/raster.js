@@ -1,5 +1,7 @@
 // Turns an SVG into pixels.
 
+import { penOf } from "../picture/element.js";
+
 /** Returns an image of an SVG at its own size. */
 export async function imageOf({ svg, width, height }) {
   const image = new Image();
@@ -15,7 +17,7 @@ export async function pngOf(figure, scale) {
   const image = await imageOf(figure), canvas = document.createElement("canvas");
   canvas.width = Math.round(figure.width * scale);
   canvas.height = Math.round(figure.height * scale);
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  penOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
   // `toBlob` waits for an idle moment, which can take up to a second.
   const bytes = Uint8Array.from(atob(canvas.toDataURL("image/png").split(",")[1]), (letter) => letter.charCodeAt(0));
   return new Blob([bytes], { type: "image/png" });

@@ -3,17 +3,18 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from torch import Tensor
 
 from ui.answer.admission import ANSWERS, FILES, Admission
-from ui.answer.requests import json_of
+from ui.answer.requests import BadRequestError, PlaceRequest, TripRequest, read_body
 from ui.answer.route import LONGEST_REQUEST, ROOT, kept_by_nobody, respond
-from ui.answer.trip import NO_SETTING, BadRequestError, Trip
+from ui.answer.trip import Trip
 from ui.share.held import caption, changed_fields
 from ui.share.loading import loaded, matrix_of
 from ui.share.number_file import LONGEST as LONGEST_FILE
@@ -21,6 +22,7 @@ from ui.share.qr import LONGEST, qr_svg
 from ui.share.setting_file import opened, setting_file
 from ui.share.tensor_file import TooLargeError, matrix_csv, npz_file, safetensors_file
 from ui.state.address import State
+from ui.state.control import Plain
 from ui.state.typed_input import InputError
 from ui.streamlit.seams import every_method
 
@@ -41,22 +43,53 @@ class File:
         return cls(json.dumps(said, ensure_ascii=False).encode())
 
 
-def state_asked(trip: Trip, body: bytes) -> tuple[State[Any], Mapping[str, Any]]:
+class StateRequest(Struct, frozen=True):
+    """What to share."""
+
+    setting: dict[str, Plain]
+    place: PlaceRequest
+
+
+class LinkRequest(StateRequest, frozen=True):
+    """The same, with the link to it."""
+
+    link: str = ""
+
+
+class MatrixRequest(StateRequest, frozen=True, kw_only=True):
+    """One matrix of it."""
+
+    matrix: str
+    before: dict[str, Plain] | None = None
+    """The setting before the last change."""
+
+
+class FileRequest(StateRequest, frozen=True):
+    """One matrix of it, to be filled from a file of this name."""
+
+    matrix: str
+    name: str
+
+
+R = TypeVar("R", bound=StateRequest)
+
+
+def state_asked(trip: Trip, body: bytes, kind: type[R]) -> tuple[State[Any], R]:
     """Return the state to share, and the whole request. Raises: BadRequestError."""
+    asked = read_body(body, kind)
     try:
-        said = json_of(body)
-        return trip.after({"setting": said["setting"], "place": said["place"]}), said
-    except NO_SETTING as error:
+        return trip.after(TripRequest(asked.setting, asked.place)), asked
+    except ValueError as error:
         raise BadRequestError(str(error)) from error
 
 
-def _as_seen(trip: Trip, state: State[Any], said: Mapping[str, Any]) -> State[Any]:
+def _as_seen(trip: Trip, state: State[Any], asked: MatrixRequest) -> State[Any]:
     """Return the state with the setting before the last change, if the page shows its effect."""
-    if not said.get("before") or not trip.page.compares(state.setting):
+    if not asked.before or not trip.page.compares(state.setting):
         return state
     try:
-        return replace(state, before=trip.page.setting.read(said["before"]))
-    except NO_SETTING as error:
+        return replace(state, before=trip.page.setting.read(asked.before))
+    except ValueError as error:
         raise BadRequestError(str(error)) from error
 
 
@@ -64,8 +97,8 @@ def about(trip: Trip, body: bytes) -> File:
     """Return everything the panel shows: its texts, the link's contents, its QR code, the
     caption.
     """
-    state, said = state_asked(trip, body)
-    link, text = str(said.get("link", "")), trip.text
+    state, asked = state_asked(trip, body, LinkRequest)
+    link, text = asked.link, trip.text
     try:
         code = qr_svg(link)
     except ValueError:
@@ -84,7 +117,7 @@ def about(trip: Trip, body: bytes) -> File:
 
 
 def setting(trip: Trip, body: bytes) -> File:
-    return File(setting_file(trip, state_asked(trip, body)[0]).encode())
+    return File(setting_file(trip, state_asked(trip, body, StateRequest)[0]).encode())
 
 
 def open_file(trip: Trip, body: bytes) -> File:
@@ -103,7 +136,7 @@ def _tensors(trip: Trip, state: State[Any]) -> Mapping[str, Tensor]:
 
 def npz(trip: Trip, body: bytes) -> File:
     """Return all tensors of the page for NumPy; or an error message."""
-    state, _ = state_asked(trip, body)
+    state, _ = state_asked(trip, body, StateRequest)
     try:
         return File(npz_file(_tensors(trip, state)), BYTES)
     except TooLargeError:
@@ -112,7 +145,7 @@ def npz(trip: Trip, body: bytes) -> File:
 
 def safetensors(trip: Trip, body: bytes) -> File:
     """Return all tensors of the page for torch; or an error message."""
-    state, _ = state_asked(trip, body)
+    state, _ = state_asked(trip, body, StateRequest)
     about = caption(trip.name, trip.text, state.setting)
     try:
         return File(safetensors_file(_tensors(trip, state), about), BYTES)
@@ -124,9 +157,9 @@ def csv(trip: Trip, body: bytes) -> File:
     """Return one matrix, as shown, for a spreadsheet, which recognises UTF-8 by its byte-order
     mark.
     """
-    state, said = state_asked(trip, body)
+    state, asked = state_asked(trip, body, MatrixRequest)
     try:
-        matrix = matrix_of(trip, _as_seen(trip, state, said), str(said.get("matrix")))
+        matrix = matrix_of(trip, _as_seen(trip, state, asked), asked.matrix)
     except InputError as error:
         raise BadRequestError(str(error)) from error
     return File(matrix_csv(matrix).encode("utf-8-sig"), "text/csv; charset=utf-8")
@@ -138,16 +171,12 @@ def load(trip: Trip, body: bytes) -> File:
 
     Problems with the file are returned as a message.
     """
+    size = int.from_bytes(body[:4], "little")
+    if size > LONGEST_REQUEST:
+        raise BadRequestError(f"a request of {size:,} bytes")
+    state, asked = state_asked(trip, body[4 : 4 + size], FileRequest)
     try:
-        size = int.from_bytes(body[:4], "little")
-        if size > LONGEST_REQUEST:
-            raise ValueError(f"a request of {size:,} bytes")
-        state, said = state_asked(trip, body[4 : 4 + size])
-        matrix, name = str(said["matrix"]), str(said["name"])
-    except NO_SETTING as error:
-        raise BadRequestError(str(error)) from error
-    try:
-        setting = loaded(trip, state, matrix, name, body[4 + size :])
+        setting = loaded(trip, state, asked.matrix, asked.name, body[4 + size :])
     except InputError as error:
         return File.of({"error": trip.text(f"errors.{error.name}", **error.values)})
     except ValueError:

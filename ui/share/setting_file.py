@@ -2,18 +2,38 @@
 
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Struct, convert
 
 from transformer_core.version import __version__
-from ui.answer.requests import json_of
-from ui.answer.trip import NO_SETTING, Trip, answer_of
+from ui.answer.requests import LONGEST_PLACE, read_body
+from ui.answer.trip import Trip, answer_of
+from ui.shell.navigation import page_names
 from ui.state.address import VERSION, Place, State, write_state
+from ui.state.control import Plain
 from ui.state.labels import field_label
 from ui.state.setting import Setting
 
-PROJECT = "attention-workbench"
+Project = Literal["attention-workbench"]
+(PROJECT,) = get_args(Project)
+Part = Annotated[str, Meta(max_length=LONGEST_PLACE)]
 
-LONGEST_PLACE = 4000
+
+class FilePlace(Struct):
+    """The pin and the trail, as far as a file has them."""
+
+    pin: Part = ""
+    trail: Part = ""
+
+
+class SettingFile(Struct):
+    """What is read of a file, which may be anyone's."""
+
+    workbench: Project
+    page: str
+    setting: dict[str, Any]
+    place: FilePlace | None = None
 
 
 def setting_file(trip: Trip, state: State[Any]) -> str:
@@ -35,16 +55,13 @@ def opened(trip: Trip, body: bytes) -> dict[str, Any]:
 
     Raises: ValueError for any other file.
     """
-    try:
-        said = json_of(body)
-        if said["workbench"] != PROJECT:
-            raise ValueError("the file is from another program")
-        own = Trip(str(said["page"]), trip.language)
-        cls: type[Setting] = answer_of(own.name).setting
-        setting, lost = _restored(own, cls, dict(said["setting"]))
-        place = _place(said.get("place") or {})
-    except NO_SETTING as error:
-        raise ValueError(str(error)) from error
+    file = read_body(body, SettingFile)
+    if file.page not in page_names():
+        raise ValueError(f"there is no page {file.page[:40]!r}")
+    own, written = Trip(file.page, trip.language), file.place or FilePlace()
+    cls: type[Setting] = answer_of(own.name).setting
+    setting, lost = _restored(own, cls, file.setting)
+    place = Place(written.pin, written.trail)
     state = State(setting, place)
     return {
         "page": own.name,
@@ -62,14 +79,7 @@ def _restored(trip: Trip, cls: type[Setting], said: dict[str, Any]) -> tuple[Set
         if name not in controls:
             continue
         try:
-            values[name] = controls[name].read(value)
-        except NO_SETTING:
+            values[name] = controls[name].read(convert(value, Plain))
+        except ValueError:
             lost.append(name)
     return start.having(**values), lost
-
-
-def _place(said: dict[str, Any]) -> Place:
-    place = {name: str(said.get(name, "")) for name in ("pin", "trail")}
-    if max(map(len, place.values())) > LONGEST_PLACE:
-        raise ValueError("the pin or the trail is too long")
-    return Place(**place)

@@ -7,11 +7,9 @@ import { unpacked } from "./packed.js";
 
 /** Returns the state of a page that cannot be changed. */
 function stillStore({ strings, place }) {
-  const store = createStore("saved");
-  return Object.assign(store, {
-    busy: true, state: { setting: {}, place: { pin: "", trail: "", ...place } }, shared: { strings, url: "", language: "" },
-    post: async () => ({ status: 0, bytes: null }),
-  });
+  const state = { setting: {}, place: { pin: "", trail: "", ...place } };
+  const store = createStore("saved", { isSaved: true, state, shared: { strings, url: "", language: "" } });
+  return Object.assign(store, { post: async () => ({ status: 0, bytes: null }) });
 }
 
 /** Draws a part of a page, made by `make`. */

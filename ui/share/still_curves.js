@@ -31,6 +31,7 @@ export function showCurves(place, { svg, lines }) {
   const picture = /** @type {any} */ (document.importNode(drawn, true));
   const mark = document.createElementNS(SVG, "line"), readout = element("p", "curve-readout");
   const height = Number(picture.getAttribute("height"));
+  /** @type {number | null} */
   let pinned = null;
   for (const [name, value] of Object.entries({ y1: 0, y2: height, stroke: "currentColor", "stroke-dasharray": "3 3" })) mark.setAttribute(name, String(value));
   mark.style.display = "none";

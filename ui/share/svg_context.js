@@ -50,6 +50,15 @@ export class SvgContext {
   lineCap = "butt";
   lineJoin = "miter";
   imageSmoothingEnabled = true;
+  tools;
+  elements = [];
+  definitions = [];
+  matrix = [1, 0, 0, 1, 0, 0];
+  corner = [0, 0];
+  dash = [];
+  clipping = "";
+  path = [];
+  kept = [];
 
   /**
    * @param {{measure: (font: string, text: string) => number, imageOf: (source: any, part: number[]) => string, family?: string, prefix?: string}} tools
@@ -57,14 +66,6 @@ export class SvgContext {
    */
   constructor(tools) {
     this.tools = tools;
-    this.elements = [];
-    this.definitions = [];
-    this.matrix = [1, 0, 0, 1, 0, 0];
-    this.corner = [0, 0];
-    this.dash = [];
-    this.clipping = "";
-    this.path = [];
-    this.kept = [];
   }
 
   save() {
@@ -92,6 +93,10 @@ export class SvgContext {
 
   translate(x, y) {
     this.transform(1, 0, 0, 1, x, y);
+  }
+
+  scale(across, down) {
+    this.transform(across, 0, 0, down, 0, 0);
   }
 
   rotate(angle) {
@@ -183,6 +188,21 @@ export class SvgContext {
     this.step("L", x + width, y);
     this.step("L", x + width, y + height);
     this.step("L", x, y + height);
+    this.closePath();
+  }
+
+  /** With all four corners of one radius. */
+  roundRect(x, y, width, height, radius) {
+    const [right, bottom] = [x + width, y + height];
+    this.step("M", x + radius, y);
+    this.step("L", right - radius, y);
+    this.step("Q", right, y, right, y + radius);
+    this.step("L", right, bottom - radius);
+    this.step("Q", right, bottom, right - radius, bottom);
+    this.step("L", x + radius, bottom);
+    this.step("Q", x, bottom, x, bottom - radius);
+    this.step("L", x, y + radius);
+    this.step("Q", x, y, x + radius, y);
     this.closePath();
   }
 

@@ -1,11 +1,11 @@
 """Cells changed by the user, as they are written in the URL."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from torch import Tensor
 
+from ui.state.change import PaintStroke
 from ui.state.packing import MARK, pack_cells, pack_numbers, unpack_cells, unpack_numbers
 
 Edits = dict[tuple[str, int, int], float]
@@ -105,12 +105,10 @@ def write_cells(cells: Cells) -> str:
     return min(listed, pack_cells(sorted(cells)), key=len)
 
 
-def painted(cells: Cells, stroke: Mapping[str, Any]) -> Cells:
-    """Return the cells after one paint stroke, which hides or reveals."""
-    touched = {(int(row), int(col)) for row, col in stroke["cells"]}
-    if not all(0 <= place < MOST_PLACES for cell in touched for place in cell):
-        raise ValueError("a cell is outside every mask")
-    return cells | touched if stroke["hidden"] else cells - touched
+def painted(cells: Cells, stroke: PaintStroke) -> Cells:
+    """Return the cells after one paint stroke. Raises: ValueError for a cell outside every mask."""
+    touched = set(map(_inside_a_mask, stroke.cells))
+    return cells | touched if stroke.hidden else cells - touched
 
 
 def edited(name: str, matrix: Tensor, edits: Edits) -> Tensor:

@@ -55,7 +55,10 @@ class Number(Control):
             raise ValueError(f"{plain!r} is not a number")
         if self.is_whole and isinstance(plain, float) and not plain.is_integer():
             raise ValueError(f"{plain} is not a whole number")
-        value = int(plain) if self.is_whole else float(plain)
+        try:
+            value = int(plain) if self.is_whole else float(plain)
+        except OverflowError:
+            raise ValueError("the number is too large") from None
         if not self.low <= value <= self.high:
             raise ValueError(f"{value} is not in the range from {self.low} to {self.high}")
         return value

@@ -132,9 +132,11 @@ class Setting:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Self:
-        """Read plain values by name. Raises: ValueError or KeyError for values no control
-        can have.
+        """Read plain values by name. Raises: ValueError for values no control can have, or if one
+        is missing.
         """
+        if missing := cls.controls().keys() - plain.keys():
+            raise ValueError(f"there is no {', '.join(sorted(missing))}")
         values = {name: control.read(plain[name]) for name, control in cls.controls().items()}
         setting = cls(**values)
         setting.check()

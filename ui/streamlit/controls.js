@@ -129,7 +129,9 @@ function again(event) {
  * longer than the server's answer, which would have to wait for it. Only briefly, and one event at a time.
  */
 export function createDelay() {
-  let event = null, timer = 0, isAgain = false;
+  /** @type {any} of several kinds, with a target that is an element */
+  let event = null;
+  let timer = 0, isAgain = false;
 
   function release() {
     clearTimeout(timer);

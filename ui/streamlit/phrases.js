@@ -60,7 +60,8 @@ const REST_MS = 300;
 
 /** The page itself is searched once it is idle: a curve adds a thousand new elements. */
 function observePage(translate) {
-  const page = document.querySelector('[data-testid="stMain"]');
+  // Streamlit's page always has it.
+  const page = /** @type {Element} */ (document.querySelector('[data-testid="stMain"]'));
   let timer = 0;
   const observer = new MutationObserver(() => {
     clearTimeout(timer);

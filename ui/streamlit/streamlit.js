@@ -17,7 +17,7 @@ export function isConnected() {
   return !app || app.getAttribute(CONNECTION) === "CONNECTED";
 }
 
-/** Calls `look` whenever the connection's state changes; returns a function that stops it. */
+/** Calls `look` whenever the connection's state changes; returns a function that stops it. @param {() => void} look */
 export function observeConnection(look) {
   const observer = new MutationObserver(look), app = document.querySelector(APP);
   if (app) observer.observe(app, { attributeFilter: [CONNECTION] });
@@ -36,6 +36,7 @@ export const PARAGRAPHS = ".stMarkdown p";
 /**
  * The sidebar's link to a page; undefined where there is no sidebar. Following it keeps the session, which a link of
  * our own would not: only Streamlit's links and `st.switch_page` open a page without loading the document again.
+ * @param {string} page
  * @returns {HTMLAnchorElement | undefined}
  */
 export function sidebarLink(page) {
@@ -46,6 +47,7 @@ export function sidebarLink(page) {
 /**
  * Calls `listener` when the user goes back or forward, before Streamlit opens the other page; `preventDefault` withholds
  * it from Streamlit. The index page asks (`BACK_SCRIPT` in `seams.py`). Returns a function that stops listening.
+ * @param {(event: Event) => void} listener
  */
 export function listenForBack(listener) {
   window.addEventListener("streamlit-back", listener);
@@ -63,5 +65,6 @@ const MOST_MESSAGES = 6;
 /**
  * Returns the messages to send next: a new one and the last few before it. Of two values that a component sets in quick
  * succession, Streamlit delivers only the second; its triggers are no different.
+ * @template T @param {T[]} sent @param {T} message
  */
 export const withLastMessages = (sent, message) => [...sent, message].slice(-MOST_MESSAGES);

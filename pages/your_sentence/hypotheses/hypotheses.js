@@ -29,7 +29,7 @@ function hypotheses() {
       table.append(head, ...rows.map(rowOf));
       node.setAttribute("aria-label", title);
       node.replaceChildren(heading, table);
-      node.dataset.drawn = performance.now();
+      node.dataset.drawn = String(performance.now());
     },
   };
 }

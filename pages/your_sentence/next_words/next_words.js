@@ -26,7 +26,7 @@ function nextWords() {
       heading.append(element("span", "title", title), glossedElement("span", "before", `${before} …`));
       node.setAttribute("aria-label", title);
       node.replaceChildren(heading, ...rows.map(rowOf));
-      node.dataset.drawn = performance.now();
+      node.dataset.drawn = String(performance.now());
     },
   };
 }

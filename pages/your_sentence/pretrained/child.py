@@ -1,64 +1,137 @@
-"""A model in its own process, read once and used for sentences until its input ends.
+"""A model in its own process, read once and used for the sentences of all servers of this machine.
 
-    python -m pages.your_sentence.pretrained.child
+    python -m pages.your_sentence.pretrained.child FOLDER NAME
 
-It first reads {"folder", "name", "memory"} from its standard input, then {"sentence", "target",
-"languages"} for each request; see `messages`. It answers a request that fails with the name of
-the error message.
+FOLDER and NAME say where it listens: see `meeting`. It greets each connection with its process id.
+There it first reads {"folder", "name", "memory"}, then {"sentence", "target", "languages"} for each
+request; see `messages`. Each has "seconds", after which the process ends. A request that fails is
+answered with the name of the error message. The process ends with its last connection.
 """
 
 import contextlib
+import faulthandler
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import fields
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Connection, Listener
 from pathlib import Path
-from typing import IO, Any
+from threading import Condition, Lock, Thread
+from typing import Any
 
 import torch
+from filelock import Timeout
 from torch import Tensor
 
 from pages.your_sentence.pretrained.attentions import Attentions
 from pages.your_sentence.pretrained.errors import PretrainedError, shown
 from pages.your_sentence.pretrained.folder import open_folder
-from pages.your_sentence.pretrained.messages import read, write
+from pages.your_sentence.pretrained.meeting import Meeting
+from pages.your_sentence.pretrained.messages import MOST_BYTES, decode, encode
+from pages.your_sentence.pretrained.model import PretrainedModel
 from pages.your_sentence.pretrained.reading import read_model
+
+NICE, LOWEST = "DASK_WORKBENCH__NICE", "19"
+"""As the workers of the cluster, it only gets the processor time that is left over."""
+FIRST_SECONDS = 30.0
+"""How long a process without a connection waits for one."""
 
 
 def main() -> None:
-    """Serve until the standard input ends."""
-    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    # What a library prints must not get into the answers.
-    os.dup2(2, 1)
+    """Serve until the last connection has ended."""
     torch.set_num_threads(1)
-    with contextlib.suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
-        serve(questions, answers)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(int(os.environ.get(NICE, LOWEST)))
+    meeting = Meeting(Path(sys.argv[1]), sys.argv[2])
+    Service(meeting, Listener(meeting.address, authkey=meeting.key)).run()
 
 
-def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
-    """Serve one model until there are no more questions. Raises: EOFError when they end."""
-    asked = read(questions).values
-    folder, name = asked["folder"], asked["name"]
-    limit_memory(asked["memory"])
-    try:
-        model = read_model(open_folder(Path(folder), name), name)
-    except PretrainedError as error:
-        write(answers, error.plain())
-        return
-    write(answers, model.about())
-    while True:
-        question = read(questions).values
+class Service:
+    """The connections of one model's process, which answers one question at a time."""
+
+    def __init__(self, meeting: Meeting, listener: Listener) -> None:
+        self._meeting, self._listener = meeting, listener
+        self._connections, self._changed = 0, Condition()
+        self._turn = Lock()
+        self._model: PretrainedModel | None = None
+
+    def run(self) -> None:
+        """Serve until the last connection has ended."""
+        Thread(target=self._accept, daemon=True).start()
+        while not self._is_over():
+            pass
+
+    def _is_over(self) -> bool:
+        """Wait until no connection is left; False if another server is just about to connect."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._connections > 0, FIRST_SECONDS)
+            self._changed.wait_for(lambda: self._connections == 0)
+        with contextlib.suppress(Timeout), self._meeting.lock.acquire(timeout=0):
+            if self._connections == 0:
+                self._listener.close()
+                return True
+        return False
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                connection = self._listener.accept()
+            except (AuthenticationError, EOFError, ConnectionError):
+                continue
+            except OSError:
+                return
+            with self._changed:
+                self._connections += 1
+                self._changed.notify_all()
+            Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: Connection) -> None:
+        """Answer a server until it ends its connection. Any other error ends the connection."""
         try:
-            languages = tuple(question.get("languages") or ())
-            seen = model.look(question["sentence"], question["target"], languages)
+            with connection, contextlib.suppress(EOFError, OSError):
+                connection.send_bytes(encode({"pid": os.getpid()}))
+                while True:
+                    asked = decode(connection.recv_bytes(MOST_BYTES)).values
+                    with self._turn:
+                        said = self._answer(asked)
+                    connection.send_bytes(said)
+        finally:
+            with self._changed:
+                self._connections -= 1
+                self._changed.notify_all()
+
+    def _answer(self, asked: Mapping[str, Any]) -> bytes:
+        # Without the interpreter's help: whatever hangs may hold its lock.
+        faulthandler.dump_traceback_later(asked["seconds"], exit=True, file=sys.__stderr__)
+        try:
+            if "folder" in asked:
+                return encode(self._opened(asked).about())
+            return encode(*_parted(self._looked(asked)))
         except PretrainedError as error:
-            write(answers, error.plain())
+            return encode(error.plain())
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+
+    def _opened(self, asked: Mapping[str, Any]) -> PretrainedModel:
+        """The model, which the first connection reads."""
+        if self._model is None:
+            limit_memory(asked["memory"])
+            name = asked["name"]
+            self._model = read_model(open_folder(Path(asked["folder"]), name), name)
+        return self._model
+
+    def _looked(self, asked: Mapping[str, Any]) -> Attentions:
+        assert self._model is not None
+        try:
+            languages = tuple(asked.get("languages") or ())
+            return self._model.look(asked["sentence"], asked["target"], languages)
+        except PretrainedError:
+            raise
         except Exception as error:
             # An error with one sentence must not end the model for other users.
-            reason = type(error).__name__
-            failed = PretrainedError("forward_failed", name=shown(name), reason=reason)
-            write(answers, failed.plain())
-        else:
-            write(answers, *_parted(seen))
+            name, reason = shown(self._model.name), type(error).__name__
+            raise PretrainedError("forward_failed", name=name, reason=reason) from error
 
 
 def limit_memory(size: int) -> None:

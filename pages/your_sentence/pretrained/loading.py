@@ -8,7 +8,6 @@ from pathlib import Path
 from pages.your_sentence.pretrained.allowed import Allowed
 from pages.your_sentence.pretrained.errors import PretrainedError
 from pages.your_sentence.pretrained.folder import open_folder
-from pages.your_sentence.pretrained.host import is_ready
 from pages.your_sentence.pretrained.hub import download
 from pages.your_sentence.pretrained.opened import OpenedModel, open_model
 from pages.your_sentence.pretrained.progress import Progress, Report
@@ -82,7 +81,7 @@ def _key(name: str) -> tuple[Path | str, tuple[int, ...]]:
 def _read(found: Path | str, name: str, report: Report) -> OpenedModel:
     if isinstance(found, str):
         found = download(found, lambda done, total: report(Progress("downloading", done, total)))
-    report(Progress("reading" if is_ready() else "workers"))
+    report(Progress("reading"))
     folder = open_folder(found, name)
     check_numbers(folder, name)
     return open_model(folder, name)

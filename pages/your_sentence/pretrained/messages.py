@@ -1,15 +1,16 @@
-"""Messages between the server and a model's process: JSON, and tensors as safetensors."""
+"""Messages between a server and a model's process: JSON, and tensors as safetensors."""
 
 import json
 import struct
 from collections.abc import Mapping
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor
 
-_LENGTHS = struct.Struct("<QQ")
-_MOST_BYTES = 1 << 30
+MOST_BYTES = 1 << 30
+_LENGTH = struct.Struct("<Q")
 
 
 class Message(NamedTuple):
@@ -19,28 +20,21 @@ class Message(NamedTuple):
     tensors: dict[str, Tensor]
 
 
-def write(stream: IO[bytes], values: Mapping[str, Any], tensors: Mapping[str, Tensor] = {}) -> None:
-    """Send one message."""
+def encode(values: Mapping[str, Any], tensors: Mapping[str, Tensor] = {}) -> bytes:
+    """One message as bytes."""
     head = json.dumps(values).encode()
     body = save({name: tensor.contiguous() for name, tensor in tensors.items()}) if tensors else b""
-    stream.write(_LENGTHS.pack(len(head), len(body)) + head + body)
-    stream.flush()
+    return _LENGTH.pack(len(head)) + head + body
 
 
-def read(stream: IO[bytes]) -> Message:
-    """Wait for one message.
-
-    Raises: EOFError if the other side has ended or the message is too large.
-    """
-    head, body = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
-    if head + body > _MOST_BYTES:
-        raise EOFError(f"the message has {head + body} bytes, which is too many")
-    values = json.loads(_exactly(stream, head))
-    return Message(values, load(_exactly(stream, body)) if body else {})
-
-
-def _exactly(stream: IO[bytes], count: int) -> bytes:
-    data = stream.read(count)
-    if len(data) < count:
-        raise EOFError(f"the message ended after {len(data)} of {count} bytes")
-    return data
+def decode(data: bytes) -> Message:
+    """Read what `encode` made. Raises: ValueError for anything else."""
+    try:
+        (head,) = _LENGTH.unpack_from(data)
+        body = data[_LENGTH.size + head :]
+        values = json.loads(data[_LENGTH.size : _LENGTH.size + head])
+        if not isinstance(values, dict):
+            raise ValueError("a message has named values")
+        return Message(values, load(body) if body else {})
+    except (struct.error, SafetensorError, RecursionError) as error:
+        raise ValueError("this is no message") from error

@@ -3,14 +3,16 @@
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 from pages.your_sentence.pretrained.attentions import Attentions
 from pages.your_sentence.pretrained.errors import PretrainedError
 from pages.your_sentence.pretrained.folder import ModelFolder
-from pages.your_sentence.pretrained.host import HostedProcess
+from pages.your_sentence.pretrained.meeting import Meeting
+from pages.your_sentence.pretrained.messages import Message
 from pages.your_sentence.pretrained.model import Architecture
-from pages.your_sentence.pretrained.process import ModelProcess
+from pages.your_sentence.pretrained.process import FINAL, Peer, ask, meet
 
 READ_SECONDS = 180.0
 LOOK_SECONDS = 30.0
@@ -23,7 +25,7 @@ _MOST_LOOKS = 16
 
 @dataclass(eq=False)
 class OpenedModel:
-    """A model shared by many users, in its own process.
+    """A model shared by many users, in a process that all servers of this machine share.
 
     name: as the user typed it. architecture: BERT-like, GPT-like, or both halves. limit: the most
     pieces that one sentence may have, special ones included. parameters: the number of
@@ -34,18 +36,16 @@ class OpenedModel:
     architecture: Architecture
     limit: int
     parameters: int
-    _process: ModelProcess | HostedProcess = field(repr=False)
+    _peer: Peer = field(repr=False)
     languages: tuple[str, ...] = ()
     pair: tuple[str, ...] = ()
     beginnings: tuple[str, ...] = ()
     _seen: "OrderedDict[tuple[str, str | None, tuple[str, ...]], Attentions]" = field(
         default_factory=OrderedDict, repr=False
     )
-
-    @property
-    def gone(self) -> PretrainedError | None:
-        """Why it can no longer be used and has to be opened again."""
-        return self._process.gone
+    _turn: Lock = field(default_factory=Lock, repr=False)
+    gone: PretrainedError | None = field(default=None, repr=False)
+    """Why it can no longer be used and has to be opened again."""
 
     def look(
         self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()
@@ -54,24 +54,39 @@ class OpenedModel:
         asked = (sentence, target, languages)
         if (known := self._seen.get(asked)) is not None:
             return known
-        question = {"sentence": sentence, "target": target, "languages": languages}
-        answer = self._process.ask(question, LOOK_SECONDS)
+        answer = self._answer({"sentence": sentence, "target": target, "languages": languages})
         seen = self._seen[asked] = Attentions(**_with_tuples(answer.values), **answer.tensors)
         while len(self._seen) > _MOST_LOOKS:
             self._seen.popitem(last=False)
         return seen
 
+    def _answer(self, question: Mapping[str, Any]) -> Message:
+        """The process's answer, one at a time."""
+        with self._turn:
+            if self.gone is not None:
+                raise self.gone
+            try:
+                return ask(self._peer, self.name, question, LOOK_SECONDS)
+            except PretrainedError as error:
+                self.gone = error if error.name in FINAL else None
+                raise
+
 
 def open_model(folder: ModelFolder, name: str) -> OpenedModel:
-    """The model of a checked folder, read in a process next to a worker of the cluster.
+    """The model of a checked folder, read in its own process unless it is there already.
 
-    Raises: PretrainedError as `read_model` does; too_slow, ended, no_cluster.
+    Raises: PretrainedError as `read_model` does; too_slow, ended.
     """
-    process = HostedProcess(name)
+    peer = meet(Meeting.of(folder.path.resolve(), folder.version), name)
     memory = BASE_BYTES + _COPIES * folder.size
     question = {"folder": str(folder.path), "name": name, "memory": memory}
-    about = _with_tuples(process.ask(question, READ_SECONDS).values)
-    return OpenedModel(name, **about, _process=process)
+    try:
+        about = _with_tuples(ask(peer, name, question, READ_SECONDS).values)
+    except PretrainedError:
+        # Whoever keeps the error would keep the process with it.
+        peer.connection.close()
+        raise
+    return OpenedModel(name, **about, _peer=peer)
 
 
 def _with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:

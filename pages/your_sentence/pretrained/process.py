@@ -1,82 +1,120 @@
-"""A model in its own process, as seen from the server.
+"""A model in a process of its own, as seen from a server: find it or start it, and ask it.
 
 Unknown files decide how much time and memory it takes to read them, and transformers cannot safely
-be imported in two threads at the same time. Therefore neither happens in the server: a process
-that takes too long, or needs more memory than its weights allow for, ends alone.
+be imported in two threads at the same time. Therefore neither happens in a server: a process that
+takes too long, or needs more memory than its weights allow for, ends alone. All servers of this
+machine share it, and it ends with the last connection.
 """
 
-import contextlib
 import os
+import signal
 import subprocess
 import sys
-import weakref
+import time
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from threading import Lock, Timer
-from typing import Any
+from multiprocessing import AuthenticationError
+from multiprocessing.connection import Client, Connection
+from threading import Thread
+from typing import Any, NamedTuple
 
 from pages.your_sentence.pretrained.errors import PretrainedError, shown
-from pages.your_sentence.pretrained.messages import Message, read, write
+from pages.your_sentence.pretrained.meeting import ROOT, Meeting
+from pages.your_sentence.pretrained.messages import MOST_BYTES, Message, decode, encode
 
-ROOT = Path(__file__).parents[3]
 CHILD = (sys.executable, "-m", "pages.your_sentence.pretrained.child")
+START_SECONDS, LOOK_SECONDS = 60.0, 0.02
+"""The longest wait for a new process to listen, and the time between two looks."""
+GREETING_SECONDS = 20.0
+"""The longest wait for the process to answer a new connection."""
+BEHIND_SECONDS = 60.0
+"""How long a question may wait for those of other servers, besides its own time."""
+FINAL = ("too_slow", "ended")
+"""Errors after which a process answers no more questions."""
+BROKEN = (OSError, EOFError, ValueError, AuthenticationError)
+"""The errors by which a process that has ended, or is none of ours, is recognised."""
 
 
-class ModelProcess:
-    """A process that answers one message at a time."""
+class Peer(NamedTuple):
+    """A connection to a model's process."""
 
-    def __init__(self, name: str, command: Sequence[str] = CHILD) -> None:
-        self._name = name
-        self._lock = Lock()
-        self.gone: PretrainedError | None = None
-        """Why it no longer answers."""
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, env=_environment()
-        )
-        weakref.finalize(self, _end, self._process)
+    connection: Connection
+    pid: int
 
-    def ask(self, values: Mapping[str, Any], seconds: float) -> Message:
-        """Its answer within `seconds`.
 
-        Raises: PretrainedError as the process does; too_slow or ended if the process ended
-            instead, from then on for every request.
-        """
-        with self._lock:
-            if self.gone is None:
-                answer = self._answer(values, seconds)
-        if self.gone is not None:
-            raise self.gone
-        if "error" in answer.values:
-            raise PretrainedError.of(answer.values)
-        return answer
+def meet(meeting: Meeting, name: str, command: Sequence[str] = CHILD) -> Peer:
+    """Connect to a model's process; start it if no other server has.
 
-    def _answer(self, values: Mapping[str, Any], seconds: float) -> Message:
-        slow: list[bool] = []
-        clock = Timer(seconds, lambda: (slow.append(True), self._process.kill()))
-        clock.start()
+    Raises: PretrainedError ended.
+    """
+    try:
+        with meeting.lock:
+            try:
+                return _connected(meeting)
+            except BROKEN:
+                meeting.clear()
+            return _started(meeting, command)
+    except BROKEN as error:
+        raise PretrainedError("ended", name=shown(name)) from error
+
+
+def ask(peer: Peer, name: str, values: Mapping[str, Any], seconds: float) -> Message:
+    """The process's answer, for which it takes at most `seconds`.
+
+    Raises: PretrainedError as the process does; too_slow or ended if it ended instead.
+    """
+    connection, began = peer.connection, time.monotonic()
+    try:
+        connection.send_bytes(encode({**values, "seconds": seconds}))
+        if not connection.poll(seconds + BEHIND_SECONDS):
+            # It ends by itself when its time is over; this one cannot even do that.
+            os.kill(peer.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        answer = decode(connection.recv_bytes(MOST_BYTES))
+    except BROKEN:
+        connection.close()
+        if time.monotonic() - began >= seconds:
+            slow = PretrainedError("too_slow", name=shown(name), seconds=f"{seconds:g}")
+            raise slow from None
+        raise PretrainedError("ended", name=shown(name)) from None
+    if "error" in answer.values:
+        raise PretrainedError.of(answer.values)
+    return answer
+
+
+def _connected(meeting: Meeting) -> Peer:
+    connection = Client(meeting.address, authkey=meeting.key)
+    try:
+        if not connection.poll(GREETING_SECONDS):
+            raise TimeoutError("it does not answer")
+        return Peer(connection, int(decode(connection.recv_bytes(MOST_BYTES)).values["pid"]))
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _started(meeting: Meeting, command: Sequence[str]) -> Peer:
+    """Start a process and connect as soon as it listens. Call with the lock held."""
+    process = subprocess.Popen(
+        (*command, str(meeting.folder), meeting.name),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        cwd=ROOT,
+        env=_environment(),
+        # It goes on for other servers when this one is interrupted at the keyboard.
+        start_new_session=True,
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+    )
+    Thread(target=process.wait, daemon=True, name="model process").start()
+    end = time.monotonic() + START_SECONDS
+    while True:
         try:
-            write(self._process.stdin, values)
-            return read(self._process.stdout)
-        except (OSError, EOFError, ValueError):
-            self.gone = (
-                PretrainedError("too_slow", name=shown(self._name), seconds=f"{seconds:g}")
-                if slow
-                else PretrainedError("ended", name=shown(self._name))
-            )
-            _end(self._process)
-            return Message({}, {})
-        finally:
-            clock.cancel()
+            return _connected(meeting)
+        except BROKEN:
+            if process.poll() is not None or time.monotonic() > end:
+                process.kill()
+                raise
+        time.sleep(LOOK_SECONDS)
 
 
 def _environment() -> dict[str, str]:
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    process.kill()
-    for stream in (process.stdin, process.stdout):
-        with contextlib.suppress(OSError):
-            stream.close()
-    process.wait()

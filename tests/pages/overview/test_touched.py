@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pages.your_sentence.touched import Head, SetCell, touched_translator, translator_of
+from pages.your_sentence.touched import Head, SetCell, translator_of
 from pages.your_sentence.writing import Writing, written_by
 from tests.pages.overview.overview_page import map_of, overview, seen
 
@@ -132,7 +132,8 @@ def test_a_weight_set_by_hand_is_the_only_one_that_differs(model, name):
     before = parameters(model)
     asked = with_cell(f"{name}@3.4", -2.5, model=model)
     assert asked.setting.cells == (SetCell(name, (3, 4), -2.5),)
-    changed = dict(touched_translator(model, asked.setting.touched).model.named_parameters())
+    tensors = asked.setting.written.computation.tensors
+    changed = {one: tensors[one] for one in before}
     assert differing(before, changed) == {name}
     found = (changed[name] != before[name]).nonzero().tolist()
     assert (found, changed[name][3, 4].item()) == ([[3, 4]], -2.5)
@@ -186,7 +187,7 @@ def test_a_word_that_stands_twice_is_changed_in_both_places():
 
 
 def test_a_number_that_is_set_again_takes_the_place_of_the_first():
-    asked = with_cell(f"{W_Q}@3.4", 1.0).done(change={"cell": f"{W_Q}@0.1", "value": "2"})
+    asked = with_cell(f"{W_Q}@3.4", 1.0).done(change={"cell": f"{W_Q}@0.1", "value": 2})
     asked = asked.done(change={"cell": f"{W_Q}@3.4", "value": 3})
     assert {cell.index: cell.value for cell in asked.setting.cells} == {(0, 1): 2.0, (3, 4): 3.0}
 

@@ -26,7 +26,7 @@ def run() -> Iterator[str]:
     config, state = RunConfig(**SMALL), RunState()
     made = Run("a-short-run", config, "me", time.monotonic(), status="done")
     for record in learn(config, state):
-        made.take((record,), state.copy())
+        made.take(*made.packed((record,)), state.copy())
     yield engine().add(made)
 
 

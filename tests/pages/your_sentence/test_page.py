@@ -6,7 +6,7 @@ from english_korean import SHIPPED, Translator
 from english_korean.checkpoint import load_checkpoint
 from pages.your_sentence.pretrained import loading
 from pages.your_sentence.pretrained.reading import read_model
-from pages.your_sentence.touched import touched_translator, translator_of
+from pages.your_sentence.touched import translator_of
 from tests.pages.conftest import errors
 from ui.shell.language import text_of
 
@@ -173,4 +173,3 @@ def test_a_damaged_translator_is_said_in_one_sentence(
         assert not open_page("encoder_decoder", language).error
     finally:
         translator_of.cache_clear()
-        touched_translator.cache_clear()

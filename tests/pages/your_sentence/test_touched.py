@@ -12,7 +12,7 @@ from pages.your_sentence.touched import (
     read_cells,
     read_heads,
     shapes,
-    touched_translator,
+    touching,
     translator_of,
     write_cells,
     write_heads,
@@ -79,9 +79,9 @@ def test_of_two_numbers_for_one_place_the_last_holds():
 
 
 @pytest.mark.parametrize("model", ["translator", "untrained"])
-def test_an_untouched_translator_is_the_one_that_everybody_shares(model):
-    touched = AskedSentence(model=model).setting.touched
-    assert touched_translator(model, touched) is translator_of(model)
+def test_an_untouched_translator_computes_with_its_own_parameters(model):
+    with touching(translator_of(model).model, AskedSentence(model=model).setting.touched) as own:
+        assert own == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

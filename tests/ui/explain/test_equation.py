@@ -18,7 +18,7 @@ from ui.explain.board import Board
 from ui.explain.equation import WRITTEN, equation_spans, value_text
 from ui.shell.language import text_of
 
-TEXT = text_of("workbench", "en")
+TEXT, KOREAN = text_of("workbench", "en"), text_of("workbench", "ko")
 CELLS_OF_A_KIND = 150
 RULES = {"input", "padding_mask", "look_ahead_mask", "shifted_mask"}
 """Kinds without an equation."""
@@ -36,8 +36,14 @@ _FUNCTIONS = {
 }
 
 
-def written(explanation):
-    return " ".join(one["text"] for one in equation_spans(TEXT, explanation, Board({})))
+def written(explanation, text=TEXT):
+    return " ".join(one["text"] for one in equation_spans(text, explanation, Board({})))
+
+
+def in_english(korean: str) -> str:
+    """A Korean equation with the words that an English one has."""
+    plain = korean.replace(KOREAN("arithmetic.hidden_value"), TEXT("arithmetic.hidden_value"))
+    return re.sub(r"나머지 항 ([\d,]+)개", r"\1 more terms", plain)
 
 
 def worked_out(side: str) -> float:
@@ -76,6 +82,7 @@ def test_what_stands_before_the_equals_sign_makes_what_stands_after(kind):
     read = 0
     for explanation in explained(kind):
         text = written(explanation)
+        assert in_english(written(explanation, KOREAN)) == text
         if not text or "…" in text:
             continue
         *sides, result = re.split(r" [=≈] ", text)

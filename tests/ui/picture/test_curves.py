@@ -1,3 +1,5 @@
+import pytest
+
 from ui.picture.curves import ACCENT, COLOURS, Curve, Mark, curve_figure
 
 
@@ -27,3 +29,29 @@ def test_crowded_marks_give_way_to_the_last():
 
 def test_an_axis_ends_a_little_after_the_last_x():
     assert curve_figure([], "x", "y", until=100)["layout"]["xaxis"]["range"] == [0, 102]
+
+
+@pytest.mark.parametrize("logarithmic", [False, True])
+def test_a_figure_has_the_numbers_that_it_was_given_on_their_own_axes(logarithmic):
+    x, rates, losses = [1, 10, 100], [0.5, 0.25, 0.125], [3.0, 4.0, 2.0]
+    curves = [Curve("rate", x, rates, ACCENT, strong=True), Curve("loss", x, losses, dash="dash")]
+    marks = [Mark(10, 0.25, "peak", COLOURS[0]), Mark(100, 2.0, "end", COLOURS[1])]
+    figure = curve_figure(
+        curves, "step", "size", marks=marks, until=100, logarithmic=logarithmic, at=10
+    )
+    rate, loss, points = figure["data"]
+    assert [(one["name"], one["x"], one["y"]) for one in (rate, loss)] == [
+        ("rate", x, rates),
+        ("loss", x, losses),
+    ]
+    assert rate["line"]["width"] > loss["line"]["width"] and loss["line"]["dash"] == "dash"
+    assert (points["x"], points["y"]) == ([10, 100], [0.25, 2.0])
+    assert points["marker"]["color"] == points["textfont"]["color"] == list(COLOURS[:2])
+    across, up = figure["layout"]["xaxis"], figure["layout"]["yaxis"]
+    assert (across["title"]["text"], up["title"]["text"]) == ("step", "size")
+    assert across["type"] == up["type"] == ("log" if logarithmic else "linear")
+    # To the right and upwards, as far as nothing turns an axis round.
+    assert across["range"][0] < across["range"][1]
+    assert not {"autorange", "range"} & up.keys() and "autorange" not in across
+    (plumb,) = figure["layout"]["shapes"]
+    assert plumb["x0"] == plumb["x1"] == 10

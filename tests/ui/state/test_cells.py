@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.state.cells import painted, read_cells, read_edits, write_cells, write_edits
+from ui.state.change import PaintStroke
 
 places = st.integers(0, 15)
 edits = st.dictionaries(
@@ -37,6 +38,7 @@ def test_other_text_is_no_list_of_cells(text):
 
 
 def test_a_stroke_hides_or_uncovers():
-    stroke = {"cells": [[0, 1], [0, 2]], "hidden": True}
-    assert painted(frozenset({(3, 3)}), stroke) == {(3, 3), (0, 1), (0, 2)}
-    assert painted(frozenset({(0, 1)}), stroke | {"hidden": False}) == frozenset()
+    cells = [(0, 1), (0, 2)]
+    hiding, revealing = (PaintStroke("mask", cells, hidden) for hidden in (True, False))
+    assert painted(frozenset({(3, 3)}), hiding) == {(3, 3), (0, 1), (0, 2)}
+    assert painted(frozenset({(0, 1)}), revealing) == frozenset()

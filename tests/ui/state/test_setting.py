@@ -88,7 +88,7 @@ def test_what_no_control_would_give_is_refused(values: dict[str, Any]) -> None:
 def test_a_missing_value_is_refused() -> None:
     values = plain()
     del values["rate"]
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="rate"):
         Example.read(values)
 
 

@@ -11,10 +11,11 @@ import { cellOrigin } from "./geometry.js";
 import { axesText, endsOf, stripOf, widthsOf } from "./legend.js";
 import { outerWidth } from "./lines.js";
 import { createTables } from "./table.js";
-import { cellIndex, isHidden, namedAt, parsePin, pinText, selectionOf } from "./selection.js";
+import { cellIndex, isHidden, isInside, matricesOf, namedAt, parsePin, pinText, selectionOf } from "./selection.js";
 
+/** @param {HTMLElement} root @returns {Matrices.Board} */
 export function createBoard(root) {
-  const host = root.querySelector(".board");
+  const host = /** @type {HTMLElement} */ (root.querySelector(".board"));
   host.replaceChildren();
   const live = element("div", "live");
   live.setAttribute("aria-live", "polite");
@@ -28,16 +29,20 @@ export function createBoard(root) {
   line.append(readout, editor, hint);
   const stage = element("div", "stage");
   const foot = element("div", "foot");
-  const board = {
+  /** @type {Partial<Matrices.Board>} */
+  const made = {
     host, stage, foot, line, live, readout, editor, hint, panels: [], items: [], pin: null, hover: null,
     incomingPin: undefined, sentPins: [],
   };
+  // The page's data comes with the first update, and the page connects the board.
+  const board = /** @type {Matrices.Board} */ (made);
   board.tables = createTables(board);
   foot.append(line, board.tables.opener);
   host.append(stage, foot, board.tables.node, live);
   return board;
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Matrix} item */
 function colourBar(board, item) {
   const bar = element("div", "bar"), ends = endsOf(item);
   if (!ends) return bar;
@@ -49,14 +54,18 @@ function colourBar(board, item) {
   return bar;
 }
 
-/** The accessible name of a matrix: its name, its size, and whether it can be edited or painted. */
+/**
+ * The accessible name of a matrix: its name, its size, and whether it can be edited or painted.
+ * @param {Matrices.Board} board @param {Matrices.Matrix} item
+ */
 function spokenName(board, item) {
   const { matrix, matrix_tiles: tiles, matrix_edit: edit, matrix_paint: paint } = board.strings;
   const words = [item.tiles > 1 ? tiles : matrix, ...(item.editable ? [edit] : []), ...(item.paintable ? [paint] : [])];
-  return words.join(" ").replace("{name}", item.name).replace("{count}", item.tiles)
-    .replace("{rows}", item.rowCount).replace("{cols}", item.colCount);
+  return words.join(" ").replace("{name}", item.name).replace("{count}", String(item.tiles))
+    .replace("{rows}", String(item.rowCount)).replace("{cols}", String(item.colCount));
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Matrix} item */
 function createPanel(board, item) {
   const figure = element("figure", `panel ${item.kind}`);
   figure.dataset.id = item.id;
@@ -77,18 +86,23 @@ function createPanel(board, item) {
   frame.append(stack);
   const axes = element("div", "axes", axesText(item));
   figure.append(caption, frame, colourBar(board, item), axes);
-  return { item, figure, frame, stack, base, overlay };
+  /** @type {Partial<Matrices.Panel>} */
+  const panel = { item, figure, frame, stack, base, overlay };
+  // Laying out the board measures it.
+  return /** @type {Matrices.Panel} */ (panel);
 }
 
-/** A key of the matrices without their numbers. While it is unchanged, elements are kept, with focus and hover. */
+/** A key of the matrices without their numbers. While it is unchanged, elements are kept, with focus and hover. @param {Matrices.Header} header */
 function shapeOf(header) {
   return JSON.stringify(header.items.map((item) => ({ ...item, values: 0, hidden: 0, marks: 0, bars: 0, limit: 0,
     rowCount: 0, colCount: 0, shape: 0, note: 0, rows: 0, cols: 0 })));
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Header} header */
 function build(board, header) {
   board.stage.replaceChildren();
   board.panels = [];
+  /** @type {HTMLElement | null} */
   let group = null;
   for (const item of header.items) {
     if (item.kind === "break") {
@@ -101,8 +115,8 @@ function build(board, header) {
       const panel = createPanel(board, item);
       board.panels.push(panel);
       if (item.below) {
-        board.stage.lastChild.classList.add("stacked");
-        board.stage.lastChild.append(panel.figure);
+        board.stage.lastElementChild?.classList.add("stacked");
+        board.stage.lastElementChild?.append(panel.figure);
         continue;
       }
       if (!group) board.stage.append((group = element("div", "group")));
@@ -112,17 +126,19 @@ function build(board, header) {
   }
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Header} header */
 function refresh(board, header) {
-  const shown = header.items.filter((item) => item.shape);
+  const shown = matricesOf(header.items);
   board.panels.forEach((panel, place) => {
     panel.item = shown[place];
     panel.overlay.setAttribute("aria-label", spokenName(board, panel.item));
     panel.figure.querySelector(".note")?.replaceChildren(panel.item.note ?? "");
-    panel.figure.querySelector(".bar").replaceWith(colourBar(board, panel.item));
-    panel.figure.querySelector(".axes").textContent = axesText(panel.item);
+    panel.figure.querySelector(".bar")?.replaceWith(colourBar(board, panel.item));
+    panel.figure.querySelector(".axes")?.replaceChildren(axesText(panel.item));
   });
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Header} header */
 export function update(board, header) {
   board.header = header;
   board.theme ??= themeOf(board.host);
@@ -132,8 +148,9 @@ export function update(board, header) {
   if (!board.hint.classList.contains("wrong")) board.hint.textContent = header.strings.hint;
   for (const item of header.items) {
     item.font = board.theme.font;
+    if (!item.shape) continue;
     item.ownRowLabels ??= item.rowLabels;
-    if (item.shape) item.widths ??= widthsOf(item);
+    item.widths ??= widthsOf(item);
   }
   const shape = shapeOf(header) + board.theme.surface;
   if (shape === board.shape) refresh(board, header);
@@ -145,25 +162,27 @@ export function update(board, header) {
   for (const panel of board.panels) board.connect(panel);
 }
 
+/** @param {Matrices.Item[]} items @param {Matrices.Pin} place */
 function textOf(items, place) {
-  const item = items.find((one) => one.id === place.id);
+  const item = matricesOf(items).find((one) => one.id === place.id);
   return item ? pinText(item, place.cell) : "";
 }
 
-/** Take over the server's pin, unless it is the echo of one sent from here, which may be outdated. */
+/**
+ * Take over the server's pin, unless it is the echo of one sent from here, which may be outdated.
+ * @param {Matrices.Board} board @param {Matrices.Header} header
+ */
 function adoptPin(board, header) {
   const echo = board.sentPins.lastIndexOf(header.pin);
   board.sentPins.splice(0, echo + 1);
   const moved = echo < 0 && header.pin !== board.incomingPin;
   board.incomingPin = header.pin;
   const wanted = moved ? parsePin(header.items, header.pin) : board.pin;
-  const item = wanted && header.items.find((one) => one.id === wanted.id);
-  const { row, col, tile } = wanted?.cell ?? {};
-  const inside = item && row < item.rowCount && col < item.colCount && tile < item.tiles;
-  board.pin = inside ? wanted : null;
+  const item = wanted && matricesOf(header.items).find((one) => one.id === wanted.id);
+  board.pin = item && isInside(item, wanted.cell) ? wanted : null;
 }
 
-/** Follow a change of the theme. Call it after drawing: reading the theme makes the browser compute styles. */
+/** Follow a change of the theme. Call it after drawing: reading the theme makes the browser compute styles. @param {Matrices.Board} board */
 export function followTheme(board) {
   const theme = themeOf(board.host);
   if (theme.surface === board.theme.surface) return;
@@ -171,15 +190,17 @@ export function followTheme(board) {
   update(board, board.header);
 }
 
-/** Align the text around a matrix with its cells. */
+/** Align the text around a matrix with its cells. @param {Matrices.Panel} panel */
 function setWords({ figure, item, at }) {
-  const caption = figure.querySelector("figcaption"), strip = figure.querySelector(".strip");
+  const caption = /** @type {HTMLElement} */ (figure.querySelector("figcaption"));
+  const strip = /** @type {HTMLElement | null} */ (figure.querySelector(".strip"));
   caption.style.paddingLeft = `${at.left}px`;
   caption.style.height = `${at.caption}px`;
-  for (const line of figure.querySelectorAll(".bar, .axes")) line.style.marginLeft = `${at.left}px`;
+  for (const line of /** @type {NodeListOf<HTMLElement>} */ (figure.querySelectorAll(".bar, .axes"))) line.style.marginLeft = `${at.left}px`;
   if (strip) strip.style.width = `${stripOf(item, at)}px`;
 }
 
+/** @param {Matrices.Board} board */
 export function layout(board) {
   const width = board.width ?? board.stage.clientWidth;
   if (!width || !board.panels.length) return;
@@ -204,59 +225,71 @@ export function layout(board) {
   drawSelections(board);
 }
 
+/** @param {Matrices.Board} board @param {string} id */
 function itemOf(board, id) {
-  return board.items.find((item) => item.id === id);
+  return /** @type {Matrices.Matrix} */ (board.items.find((item) => item.id === id));
 }
 
+/** @param {Matrices.Board} board */
 export function hoveredSelection(board) {
   return board.hover && selectionOf(itemOf(board, board.hover.id), board.hover.cell);
 }
 
-/** The cell whose arithmetic is shown while nothing is pinned, on this board or on another one. */
+/**
+ * The cell whose arithmetic is shown while nothing is pinned, on this board or on another one.
+ * @param {Pick<Matrices.Board, "header" | "items">} board
+ */
 function explainedPlace({ header, items }) {
   return header.explained && !header.pin ? parsePin(items, header.explained) : null;
 }
 
+/** @param {Matrices.Board} board */
 export function drawSelections(board) {
   const marked = board.pin ?? explainedPlace(board);
   const pinned = marked && selectionOf(itemOf(board, marked.id), marked.cell);
   const hovered = hoveredSelection(board) ?? board.lent;
   for (const panel of board.panels) {
     drawSelection(panel, board.theme, board.ratio, pinned, hovered);
-    panel.figure.dataset.drawn = performance.now();
+    panel.figure.dataset.drawn = String(performance.now());
   }
   describe(board);
-  board.host.dataset.drawn = performance.now();
+  board.host.dataset.drawn = String(performance.now());
 }
 
-/** A value as text: for a mask its meaning, for a hidden cell only that it is hidden. */
+/**
+ * A value as text: for a mask its meaning, for a hidden cell only that it is hidden.
+ * @param {Matrices.Board} board @param {Matrices.Matrix} item @param {Matrices.Cell} cell
+ */
 function valueText(board, item, cell) {
   const { hidden, mask_hidden: one, mask_visible: zero } = board.strings;
   if (item.scale === "mask") return isHidden(item, cell) ? one : zero;
   return isHidden(item, cell) ? hidden : exactText(item.values[cellIndex(item, cell)]);
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Pin} place */
 export function sentence(board, place) {
   const item = itemOf(board, place.id), { row, col, tile } = place.cell;
-  const where = [[item.rows, row], [item.cols, col]];
-  if (item.kind === "tiles") where.unshift([item.tileAxis, tile]);
-  const names = where.map(([axis, at]) => `${axis.spoken} ${namedAt(axis, at)}`.trim()).join(", ");
+  const where = [{ axis: item.rows, at: row }, { axis: item.cols, at: col }];
+  if (item.kind === "tiles") where.unshift({ axis: item.tileAxis, at: tile });
+  const names = where.map(({ axis, at }) => `${axis.spoken} ${namedAt(axis, at)}`.trim()).join(", ");
   return `${item.name} [ ${names} ] = ${valueText(board, item, place.cell)}`;
 }
 
+/** @param {Matrices.Board} board */
 function describe(board) {
   const place = board.hover ?? board.pin;
   board.readout.textContent = place ? sentence(board, place) : "";
   board.readout.classList.toggle("pinned", Boolean(board.pin && !board.hover));
-  const editable = board.pin && itemOf(board, board.pin.id).editable;
+  const { pin } = board, editable = pin && itemOf(board, pin.id).editable;
   if (board.editor.hidden === Boolean(editable)) board.editor.hidden = !editable;
   if (editable && !board.typing) {
-    board.editor.value = exactPlain(board);
-    board.editor.setAttribute("aria-label", sentence(board, board.pin));
+    board.editor.value = exactPlain(board, pin);
+    board.editor.setAttribute("aria-label", sentence(board, pin));
   }
 }
 
-function exactPlain(board) {
-  const item = itemOf(board, board.pin.id);
-  return String(Number(item.values[cellIndex(item, board.pin.cell)].toPrecision(7)));
+/** The number of a cell as a plain text, to edit. @param {Matrices.Board} board @param {Matrices.Pin} pin */
+function exactPlain(board, pin) {
+  const item = itemOf(board, pin.id);
+  return String(Number(item.values[cellIndex(item, pin.cell)].toPrecision(7)));
 }

@@ -30,11 +30,12 @@ export const THEMES = {
   },
 };
 
-/** @returns {[number, number, number]} */
+/** @returns {[number, number, number]} @param {string} hex */
 export function channels(hex) {
   return /** @type {[number, number, number]} */ ([1, 3, 5].map((start) => parseInt(hex.slice(start, start + 2), 16)));
 }
 
+/** @param {number[]} channels red, green and blue */
 export function luminance([red, green, blue]) {
   const linear = [red, green, blue].map((c) => {
     const share = c / 255;
@@ -43,11 +44,12 @@ export function luminance([red, green, blue]) {
   return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
 }
 
-/** The colour of letters on a colour: white or black, whichever has more contrast. */
+/** The colour of letters on a colour: white or black, whichever has more contrast. @param {string} hex */
 export function lettersOn(hex) {
   return luminance(channels(hex)) < MIDDLE ? "#ffffff" : "#000000";
 }
 
+/** @param {string[]} stops */
 function buildRamp(stops) {
   const anchors = stops.map(channels);
   const css = [], packed = new Uint32Array(STEPS), dark = [];
@@ -62,13 +64,17 @@ function buildRamp(stops) {
   return { css, packed, dark };
 }
 
-/** The same colours as the ramp's, as a CSS gradient: for legends. */
+/**
+ * The same colours as the ramp's, as a CSS gradient: for legends.
+ * @param {Pick<Picture.Theme, "ramps">} theme @param {"weights" | "diverging"} scale
+ */
 export function gradientOf(theme, scale) {
   return `linear-gradient(90deg, ${theme.ramps[scale].join(", ")})`;
 }
 
 const built = new Map();
 
+/** @param {Pick<Picture.Theme, "ramps">} theme @param {Picture.Scale} scale */
 export function ramp(theme, scale) {
   const stops = theme.ramps[scale === "weights" ? "weights" : "diverging"];
   const name = stops.join();
@@ -76,13 +82,17 @@ export function ramp(theme, scale) {
   return built.get(name);
 }
 
-/** The step of the ramp for a value: 0..limit for weights, -limit..limit for signed values; white for NaN. */
+/**
+ * The step of the ramp for a value: 0..limit for weights, -limit..limit for signed values; white for NaN.
+ * @param {number} value @param {Picture.Scale} scale @param {number} limit
+ */
 export function rampStep(value, scale, limit) {
   if (Number.isNaN(value)) return scale === "weights" ? 0 : STEPS >> 1;
   const share = scale === "weights" ? value / limit : (value / limit + 1) / 2;
   return Math.max(0, Math.min(STEPS - 1, Math.round(share * (STEPS - 1)))) || 0;
 }
 
+/** @param {Element} element */
 export function themeOf(element) {
   const style = getComputedStyle(element);
   const background = style.getPropertyValue("--st-background-color").trim();

@@ -1,5 +1,6 @@
 // Draws a matrix on its base canvas: a pure function of (item, geometry, theme).
 
+import { penOf } from "../element.js";
 import { cellText, isWhole } from "./numbers.js";
 import { ramp, rampStep } from "./colour.js";
 import { averaged, blockOf } from "./average.js";
@@ -7,7 +8,7 @@ import { drawLabel, labelSteps } from "./draw_labels.js";
 import { cellOrigin } from "./geometry.js";
 import { labelAt } from "./selection.js";
 
-/** Resize a canvas to its matrix. */
+/** Resize a canvas to its matrix. @param {HTMLCanvasElement} canvas @param {Picture.Size} at @param {number} ratio */
 export function resize(canvas, at, ratio) {
   const width = Math.ceil(at.width * ratio), height = Math.ceil(at.height * ratio);
   if (canvas.width === width && canvas.height === height) return;
@@ -17,9 +18,10 @@ export function resize(canvas, at, ratio) {
   canvas.style.height = `${at.height}px`;
 }
 
+/** @param {HTMLCanvasElement} canvas @param {Picture.Size} at @param {number} ratio */
 export function clear(canvas, at, ratio) {
   resize(canvas, at, ratio);
-  const context = canvas.getContext("2d");
+  const context = penOf(canvas);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, at.width, at.height);
   return context;
@@ -28,21 +30,26 @@ export function clear(canvas, at, ratio) {
 const hatches = new Map();
 const HATCH = 7;
 
-/** The fill of hidden cells. A recording context (`patternOf`) makes its own pattern of the same lines. */
+/**
+ * The fill of hidden cells. A recording context (`patternOf`) makes its own pattern of the same lines.
+ * @param {Picture.Context} context @param {Picture.Theme} theme
+ */
 function hatch(context, theme) {
   if (context.patternOf) return context.patternOf(HATCH, HATCH, (pen) => drawHatch(pen, theme));
   const key = theme.hidden + theme.hatch;
   if (!hatches.has(key)) hatches.set(key, hatchTile(theme));
-  return context.createPattern(hatches.get(key), "repeat");
+  return /** @type {CanvasPattern} */ (context.createPattern(hatches.get(key), "repeat"));
 }
 
+/** @param {Picture.Theme} theme */
 function hatchTile(theme) {
   const tile = document.createElement("canvas");
   tile.width = tile.height = HATCH;
-  drawHatch(tile.getContext("2d"), theme);
+  drawHatch(penOf(tile), theme);
   return tile;
 }
 
+/** @param {Picture.Context} pen @param {Picture.Theme} theme */
 function drawHatch(pen, theme) {
   pen.fillStyle = theme.hidden;
   pen.fillRect(0, 0, HATCH, HATCH);
@@ -56,6 +63,7 @@ function drawHatch(pen, theme) {
   pen.stroke();
 }
 
+/** @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 function* cellsOf(item, at) {
   for (let row = 0; row < item.rowCount; row++) {
     for (let col = 0; col < item.colCount; col++) {
@@ -66,6 +74,7 @@ function* cellsOf(item, at) {
   }
 }
 
+/** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme */
 function drawCells(context, item, at, theme) {
   const { css } = ramp(theme, item.scale);
   const gap = at.cell.width > 20 ? 1 : at.cell.width > 8 ? 0.5 : 0;
@@ -76,7 +85,7 @@ function drawCells(context, item, at, theme) {
     context.fillRect(at.left - gap, at.top - gap, across + gap, down + gap);
   }
   for (const { x, y, value, hidden } of cellsOf(item, at)) {
-    context.fillStyle = hidden ? pattern : css[rampStep(value, item.scale, item.limit)];
+    context.fillStyle = hidden && pattern ? pattern : css[rampStep(value, item.scale, item.limit)];
     context.fillRect(x, y, at.cell.width - gap, at.cell.height - gap);
   }
   // A mask has one digit per cell.
@@ -84,11 +93,15 @@ function drawCells(context, item, at, theme) {
   if (at.cell.width >= least && at.cell.height >= 12) drawValues(context, item, at, theme, gap);
 }
 
+/** @param {number} width */
 function fontSizeOf(width) {
   return width >= 72 ? 17 : width >= 60 ? 15.5 : width >= 50 ? 14 : width >= 40 ? 12 : width >= 34 ? 11 : width >= 28 ? 9.5 : 8.5;
 }
 
-/** Draw all dark numbers, then all light ones: changing the colour costs more than drawing a number. */
+/**
+ * Draw all dark numbers, then all light ones: changing the colour costs more than drawing a number.
+ * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {number} gap
+ */
 function drawValues(context, item, at, theme, gap) {
   const { dark } = ramp(theme, item.scale);
   const fontSize = fontSizeOf(at.cell.width);
@@ -108,7 +121,10 @@ function drawValues(context, item, at, theme, gap) {
   if (item.scale === "mask") drawHiddenOnes(context, item, at, theme, { right, down, fontSize });
 }
 
-/** Draw the 1s of a mask's hidden cells, on a plain background over the hatching. */
+/**
+ * Draw the 1s of a mask's hidden cells, on a plain background over the hatching.
+ * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {{right: number, down: number, fontSize: number}} x
+ */
 function drawHiddenOnes(context, item, at, theme, { right, down, fontSize }) {
   for (const { x, y, value, hidden } of cellsOf(item, at)) {
     if (!hidden) continue;
@@ -119,7 +135,10 @@ function drawHiddenOnes(context, item, at, theme, { right, down, fontSize }) {
   }
 }
 
-/** Draw one pixel per cell, then scale: sharp when enlarged, averaged when there are more cells than pixels. */
+/**
+ * Draw one pixel per cell, then scale: sharp when enlarged, averaged when there are more cells than pixels.
+ * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {number} tile
+ */
 function drawImage(context, item, at, theme, tile) {
   const { packed } = ramp(theme, item.scale);
   const across = blockOf(at.cell.width), down = blockOf(at.cell.height);
@@ -130,7 +149,7 @@ function drawImage(context, item, at, theme, tile) {
     pixels[place] = isHidden(place) ? 0 : packed[rampStep(means[place], item.scale, item.limit)];
   }
   const buffer = new OffscreenCanvas(cols, rows);
-  buffer.getContext("2d").putImageData(image, 0, 0);
+  penOf(buffer).putImageData(image, 0, 0);
   const { x, y } = cellOrigin(item, at, { tile, row: 0, col: 0 });
   const width = at.cell.width * item.colCount, height = at.cell.height * item.rowCount;
   if (item.hidden) {
@@ -150,6 +169,7 @@ function drawImage(context, item, at, theme, tile) {
   context.strokeRect(x - 0.5, y - 0.5, width + 1, height + 1);
 }
 
+/** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme */
 function drawTiles(context, item, at, theme) {
   context.font = `12px ${item.font}`;
   context.textAlign = "left";
@@ -163,6 +183,7 @@ function drawTiles(context, item, at, theme) {
   }
 }
 
+/** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme */
 function drawAxes(context, item, at, theme) {
   const steps = labelSteps(item, at);
   for (let row = 0; row < item.rowCount; row += steps.row) drawLabel(context, item, at, theme, "row", row);
@@ -178,7 +199,9 @@ function drawAxes(context, item, at, theme) {
   context.restore();
 }
 
+/** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme */
 function drawBars(context, item, at, theme) {
+  if (!item.bars) return;
   const { title, values, limit } = item.bars;
   const left = at.left + item.colCount * at.cell.width + 9, width = 18;
   context.font = `11px ${item.font}`;
@@ -197,27 +220,34 @@ function drawBars(context, item, at, theme) {
   });
 }
 
+/** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme */
 function drawMarks(context, item, at, theme) {
+  const { marks } = item;
+  if (!marks) return;
   context.strokeStyle = theme.roles.value;
   context.lineWidth = Math.max(1, Math.min(2, at.cell.width / 8));
-  for (let index = 0; index < item.marks.length; index++) {
-    if (!item.marks[index]) continue;
+  for (let index = 0; index < marks.length; index++) {
+    if (!marks[index]) continue;
     const cell = { row: Math.floor(index / item.colCount), col: index % item.colCount, tile: 0 };
     const { x, y } = cellOrigin(item, at, cell);
     context.strokeRect(x + 1, y + 1, at.cell.width - 3, at.cell.height - 3);
   }
 }
 
+/** @param {Matrices.Panel} panel @param {Picture.Theme} theme @param {number} ratio */
 export function drawBase(panel, theme, ratio) {
   drawMatrix(clear(panel.base, panel.at, ratio), panel.item, panel.at, theme);
 }
 
-/** Draw a matrix on any context, with its upper left corner at the origin. */
+/**
+ * Draw a matrix on any context, with its upper left corner at the origin.
+ * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme
+ */
 export function drawMatrix(context, item, at, theme) {
   if (item.kind === "tiles") return drawTiles(context, item, at, theme);
   if (at.heatmap) drawImage(context, item, at, theme, 0);
   else drawCells(context, item, at, theme);
-  if (item.marks) drawMarks(context, item, at, theme);
+  drawMarks(context, item, at, theme);
   drawAxes(context, item, at, theme);
-  if (item.bars) drawBars(context, item, at, theme);
+  drawBars(context, item, at, theme);
 }

@@ -4,13 +4,15 @@ import { fittedLabel, fittedText } from "../glossed.js";
 import { MAX_COL_LABEL, MAX_ROW_LABEL, fontsOf, isBelow } from "./label_room.js";
 import { glossAt, labelAt } from "./selection.js";
 
+/** @typedef {{context: Picture.Context, ink: string, quiet: string, fonts: Picture.Fonts}} Pen a canvas, and how to write labels on it */
+
 /** The least spacing of labels: names of rows, slanted names, numbers of rows. */
 export const ROW_NAMES = 14, SLANTED = 18;
 const ROW_NUMBERS = 22;
 /** How far a name and the gloss below it are from the middle of their row. */
 const RISE = 7;
 
-/** The step between labels at which none overlap. */
+/** The step between labels at which none overlap. @param {number} cellSize @param {number} least */
 function labelStep(cellSize, least) {
   for (const step of [1, 2, 3, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500]) {
     if (step * cellSize >= least) return step;
@@ -18,7 +20,7 @@ function labelStep(cellSize, least) {
   return 1000;
 }
 
-/** The steps in rows and in columns between labels. */
+/** The steps in rows and in columns between labels. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 export function labelSteps(item, at) {
   const across = at.tilted ? SLANTED : item.cols.labels ? 0 : at.heatmap ? 46 : 18;
   return {
@@ -27,11 +29,15 @@ export function labelSteps(item, at) {
   };
 }
 
-/** Names are as quiet as any label, but darker than a gloss. */
+/**
+ * Names are as quiet as any label, but darker than a gloss.
+ * @param {Pick<Matrices.Matrix, "rows" | "cols">} matrix @param {Picture.Theme} theme @param {boolean | undefined} strong
+ */
 function inkOf({ rows, cols }, theme, strong) {
   return strong || rows.glosses?.length || cols.glosses?.length ? theme.ink : theme.secondary;
 }
 
+/** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {"row" | "col"} side @param {number} place @param {boolean} [strong] */
 export function drawLabel(context, item, at, theme, side, place, strong) {
   if (side === "row" && !item.rowLabels) return;
   const axis = side === "row" ? item.rows : item.cols, fonts = fontsOf(item, strong);
@@ -48,7 +54,10 @@ export function drawLabel(context, item, at, theme, side, place, strong) {
   else write(pen, label.name, "center", x, at.heatmap ? at.height - 11 : at.top - 9);
 }
 
-/** The name ends at the matrix; its gloss is below it, or in front of it in a low row. */
+/**
+ * The name ends at the matrix; its gloss is below it, or in front of it in a low row.
+ * @param {Pen} pen @param {Matrices.Geometry} at @param {string} name @param {string} gloss @param {number} y
+ */
 function drawRowLabel(pen, at, name, gloss, y) {
   const end = at.left - 7, { fonts } = pen;
   if (gloss && isBelow(at.cell)) {
@@ -61,22 +70,25 @@ function drawRowLabel(pen, at, name, gloss, y) {
   if (label.gloss) writeGloss(pen, label.gloss, "right", end - label.width + label.glossWidth, y);
 }
 
-/** The name from a point on, and its gloss after it. */
+/** The name from a point on, and its gloss after it. @param {Pen} pen @param {Picture.Label} label @param {number} x @param {number} y */
 function drawFrom(pen, label, x, y) {
   write(pen, label.name, "left", x, y);
   if (label.gloss) writeGloss(pen, label.gloss, "left", x + label.width - label.glossWidth, y);
 }
 
+/** @param {Pen} pen @param {string} text @param {CanvasTextAlign} align @param {number} x @param {number} y */
 function write({ context, ink, fonts }, text, align, x, y) {
   Object.assign(context, { font: fonts.nameFont, fillStyle: ink, textAlign: align });
   context.fillText(text, x, y);
 }
 
+/** @param {Pen} pen @param {string} text @param {CanvasTextAlign} align @param {number} x @param {number} y */
 function writeGloss({ context, quiet, fonts }, text, align, x, y) {
   Object.assign(context, { font: fonts.glossFont, fillStyle: quiet, textAlign: align });
   context.fillText(text, x, y);
 }
 
+/** @param {Picture.Context} context @param {Matrices.Geometry} at @param {number} x @param {() => void} draw */
 function slanted(context, at, x, draw) {
   context.save();
   context.translate(x, at.top - 5);
@@ -85,7 +97,10 @@ function slanted(context, at, x, draw) {
   context.restore();
 }
 
-/** Erase the slanted label of a column, so that another can be drawn there. */
+/**
+ * Erase the slanted label of a column, so that another can be drawn there.
+ * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {number} col
+ */
 export function wipeSlanted(context, item, at, theme, col) {
   const label = fittedLabel(fontsOf(item, true), labelAt(item.cols, col), glossAt(item.cols, col), MAX_COL_LABEL);
   slanted(context, at, at.left + (col + 0.5) * at.cell.width, () => {

@@ -5,12 +5,16 @@ import { ROW_NAMES, SLANTED, drawLabel, labelSteps, wipeSlanted } from "./draw_l
 import { cellOrigin } from "./geometry.js";
 import { lit } from "./selection.js";
 
-/** The indices of the labels on an axis that the label of an index would overlap, including its own. */
+/**
+ * The indices of the labels on an axis that the label of an index would overlap, including its own.
+ * @param {number} place @param {number} step @param {number} size @param {number} least
+ */
 function near(place, step, size, least) {
   const before = Math.floor(place / step) * step;
   return [before, before + step, place].filter((one) => Math.abs(one - place) * size < least);
 }
 
+/** @param {Picture.Context} context @param {Picture.Theme} theme @param {Picture.Box} box @param {string} colour @param {number} width */
 function outline(context, theme, box, colour, width) {
   const inset = width / 2 - 1;
   context.lineWidth = width + 2;
@@ -21,11 +25,12 @@ function outline(context, theme, box, colour, width) {
   context.strokeRect(box.x + inset, box.y + inset, box.width - 2 * inset, box.height - 2 * inset);
 }
 
+/** @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {number} tile @param {number[]} rows @param {number[]} cols */
 function boxes(item, at, tile, rows, cols) {
   const origin = cellOrigin(item, at, { tile, row: 0, col: 0 });
   const { width, height } = at.cell;
-  const rowBox = (row) => ({ x: origin.x, y: origin.y + row * height, width: item.colCount * width, height });
-  const colBox = (col) => ({ x: origin.x + col * width, y: origin.y, width, height: item.rowCount * height });
+  const rowBox = (/** @type {number} */ row) => ({ x: origin.x, y: origin.y + row * height, width: item.colCount * width, height });
+  const colBox = (/** @type {number} */ col) => ({ x: origin.x + col * width, y: origin.y, width, height: item.rowCount * height });
   if (!rows.length) return cols.map(colBox);
   if (!cols.length) return rows.map(rowBox);
   const cross = at.heatmap && item.kind !== "tiles";
@@ -33,6 +38,7 @@ function boxes(item, at, tile, rows, cols) {
   return rows.flatMap((row) => cols.map((col) => ({ ...rowBox(row), x: origin.x + col * width, width })));
 }
 
+/** @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {number[]} rows @param {number[]} cols */
 function strongLabels(context, item, at, theme, rows, cols) {
   if (item.kind === "tiles") return;
   const steps = labelSteps(item, at), left = item.rows.title ? 16 : 0;
@@ -60,6 +66,7 @@ function strongLabels(context, item, at, theme, rows, cols) {
   }
 }
 
+/** @param {Matrices.Panel} panel @param {Picture.Theme} theme @param {number} ratio @param {Matrices.Selection | null | undefined} pinned @param {Matrices.Selection | null | undefined} hovered */
 export function drawSelection(panel, theme, ratio, pinned, hovered) {
   const { item, at } = panel;
   const active = hovered ?? pinned;
@@ -69,10 +76,13 @@ export function drawSelection(panel, theme, ratio, pinned, hovered) {
   drawLit(clear(panel.overlay, at, ratio), item, at, theme, pinned, hovered);
 }
 
-/** Draw the highlights of the pinned and the hovered selection in a matrix. */
+/**
+ * Draw the highlights of the pinned and the hovered selection in a matrix.
+ * @param {Picture.Context} context @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Picture.Theme} theme @param {Matrices.Selection | null | undefined} pinned @param {Matrices.Selection | null | undefined} hovered
+ */
 export function drawLit(context, item, at, theme, pinned, hovered) {
   const active = hovered ?? pinned;
-  for (const [selection, width] of [[pinned, 2.5], [hovered, 2]]) {
+  for (const { selection, width } of [{ selection: pinned, width: 2.5 }, { selection: hovered, width: 2 }]) {
     if (!selection) continue;
     const { rows, cols, tiles } = lit(item, selection);
     if (!rows.length && !cols.length) continue;

@@ -3,6 +3,8 @@
 import { isHeatmap, isWide, measure } from "./geometry.js";
 import { CAPTION, NARROW, NOTE_LINE, columnsOfLines, extent, fittingSize, isNoteBelow, sharingOfLines } from "./lines.js";
 
+/** @typedef {Pick<Matrices.Panel, "item" | "at">} Laid a matrix with its geometry */
+
 /** The room below the matrices, and above and below a heatmap; the largest height of a heatmap. */
 const UNDER = 56, CAPTIONS = 99, TALLEST = 400;
 /** The share of a large room's height that a heatmap may take. */
@@ -14,7 +16,7 @@ const GAP_OF_LINE = 34;
 /** Smaller differences in height are ignored. */
 const SAME_HEIGHT = 6;
 
-/** Give stacked matrices the same left edge and cell width, whatever their row labels. */
+/** Give stacked matrices the same left edge and cell width, whatever their row labels. @param {Matrices.Laid} board */
 function alignColumns(board) {
   for (const column of columnsOfLines(board.items).flat().filter((items) => items.length > 1)) {
     const panels = board.panels.filter((panel) => column.includes(panel.item));
@@ -28,7 +30,7 @@ function alignColumns(board) {
   }
 }
 
-/** Give stacked matrices side by side cells of the same size, although only the first have row labels. */
+/** Give stacked matrices side by side cells of the same size, although only the first have row labels. @param {Matrices.Laid} board */
 function alignStacks(board) {
   for (const columns of columnsOfLines(board.items)) {
     const items = columns.filter((column) => column.length > 1).flat();
@@ -42,7 +44,7 @@ function alignStacks(board) {
   }
 }
 
-/** Give matrices on one line the same top, whether or not labels are tilted or notes are on a separate line. */
+/** Give matrices on one line the same top, whether or not labels are tilted or notes are on a separate line. @param {Matrices.Laid} board */
 function alignTops(board) {
   for (const columns of columnsOfLines(board.items)) {
     const deepest = Math.max(0, ...columns.map((column) => column.length));
@@ -53,6 +55,7 @@ function alignTops(board) {
   }
 }
 
+/** @param {Pick<Matrices.Panel, "item" | "at">[]} panels */
 function alignRow(panels) {
   const top = Math.max(...panels.map(({ at }) => at.top));
   const caption = CAPTION + (panels.some(({ item, at }) => item.note && isNoteBelow(item, at)) ? NOTE_LINE : 0);
@@ -64,17 +67,17 @@ function alignRow(panels) {
   }
 }
 
-/** Return whether a column is a single compact matrix that shares its line. */
+/** Return whether a column is a single compact matrix that shares its line. @param {Matrices.Matrix[]} matrix */
 function isCompact([item, ...below]) {
   return !below.length && item.compact && isWide(item) && !isHeatmap(item);
 }
 
-/** Give compact matrices on a line without others the same cell width, although only the first has labels. */
+/** Give compact matrices on a line without others the same cell width, although only the first has labels. @param {Matrices.Laid} board */
 function alignCompact(board) {
   for (const columns of columnsOfLines(board.items)) {
     if (columns.length < 2 || !columns.every(isCompact)) continue;
     const panels = board.panels.filter(({ item }) => columns.flat().includes(item));
-    const sum = (of) => panels.reduce((all, panel) => all + of(panel), 0);
+    const sum = (/** @type {(panel: Laid) => number} */ of) => panels.reduce((all, panel) => all + of(panel), 0);
     const labels = sum(({ item, at }) => at.width - at.cell.width * item.colCount);
     const room = board.width - GAP_OF_LINE * (panels.length - 1) - labels;
     const widths = panels.map(({ at }) => at.cell.width), shared = Math.floor(room / sum(({ item }) => item.colCount));
@@ -91,24 +94,30 @@ function isNarrow() {
   return window.innerWidth < NARROW;
 }
 
-/** The room for the whole board: the rest of the window, but at least `LEAST_SHARE` of its height. */
+/** The room for the whole board: the rest of the window, but at least `LEAST_SHARE` of its height. @param {Matrices.Board} board */
 export function roomOf(board) {
   const top = board.stage.getBoundingClientRect().top + (board.scroller?.scrollTop ?? 0);
   const rest = window.innerHeight - top - UNDER;
   return { width: board.width, height: Math.max(rest, window.innerHeight * LEAST_SHARE) };
 }
 
+/** The room of a board that may be as high as it likes. @param {Matrices.Laid} board */
+function boundless({ width }) {
+  return { width, height: Infinity };
+}
+
 /**
  * The room as last measured. Measuring the board's position makes the browser lay out the whole page, so it is done
  * after drawing, in `roomChanged`.
+ * @param {Matrices.Laid} board
  */
 function knownRoom(board) {
   const size = `${window.innerWidth} ${window.innerHeight} ${board.width}`;
-  if (board.known?.size !== size) board.known = { size, room: board.room() };
+  if (board.known?.size !== size) board.known = { size, room: board.room?.() ?? boundless(board) };
   return board.known.room;
 }
 
-/** Measure the room again and return whether it has changed; the new one applies from now on. */
+/** Measure the room again and return whether it has changed; the new one applies from now on. @param {Matrices.Board} board */
 export function roomChanged(board) {
   if (!board.room || !board.known) return false;
   const room = board.room(), { height } = board.known.room;
@@ -116,11 +125,12 @@ export function roomChanged(board) {
   return Math.abs(room.height - height) > SAME_HEIGHT;
 }
 
-/** The cell sizes with which everything fits; computed again when shapes, labels or the room change. */
+/** The cell sizes with which everything fits; computed again when shapes, labels or the room change. @param {Matrices.Laid} board */
 export function fitted(board) {
-  const found = board.room ? knownRoom(board) : { width: board.width, height: Infinity };
+  const found = board.room ? knownRoom(board) : boundless(board);
   const room = { isNarrow: board.isNarrow ?? isNarrow(), ...found };
-  const labels = board.items.map((item) => [item.shape, item.widths, item.rows?.labels, item.rows?.glosses, item.cols?.labels, item.cols?.glosses, item.rowLabels, item.columns]);
+  const labels = board.items.map((item) => (item.shape
+    ? [item.shape, item.widths, item.rows.labels, item.rows.glosses, item.cols.labels, item.cols.glosses, item.rowLabels, item.columns] : item.kind));
   const key = JSON.stringify([room, labels]);
   if (board.fit?.key === key) return board.fit;
   const tallest = Number.isFinite(room.height) ? Math.max(TALLEST, TALL_SHARE * room.height) : TALLEST;
@@ -128,13 +138,13 @@ export function fitted(board) {
   const most = fittingSize(room, (size) => {
     measureAll(board, { most: size, tall });
     const at = new Map(board.panels.map((panel) => [panel.item, panel.at]));
-    return extent(board.items, (item) => at.get(item), room.width);
+    return extent(board.items, (item) => /** @type {Matrices.Geometry} */ (at.get(item)), room.width);
   });
   board.fit = { key, most, tall };
   return board.fit;
 }
 
-/** Measure every panel, with cells of at most this size. */
+/** Measure every panel, with cells of at most this size. @param {Matrices.Laid} board @param {Pick<Matrices.Fit, "most" | "tall">} fit */
 export function measureAll(board, { most, tall }) {
   const sharing = sharingOfLines(board.items), { width } = board;
   for (const panel of board.panels) {

@@ -8,12 +8,15 @@ export const STEP_MS = 90, GLOW_MS = 240, WHOLE_MS = 580;
 /** A matrix with more changed cells does not flash. */
 const MOST_CELLS = 1024;
 
-/** The current numbers of a board, by matrix. */
+/** The current numbers of a board, by matrix. @param {Matrices.Board} board */
 export function numbersOf(board) {
   return new Map(board.panels.map(({ item }) => [item.id, item.values]));
 }
 
-/** The indices of the numbers of a matrix that changed; null if its shape changed. */
+/**
+ * The indices of the numbers of a matrix that changed; null if its shape changed.
+ * @param {Float32Array | undefined} before @param {Float32Array} values
+ */
 export function changedPlaces(before, values) {
   if (!before || before.length !== values.length) return null;
   const places = [];
@@ -23,12 +26,13 @@ export function changedPlaces(before, values) {
   return places;
 }
 
-/** The delay in ms of a matrix's flash, so that all `count` of them fit into `WHOLE_MS`. */
+/** The delay in ms of a matrix's flash, so that all `count` of them fit into `WHOLE_MS`. @param {number} place @param {number} count */
 export function startOf(place, count) {
   const step = Math.min(STEP_MS, (WHOLE_MS - GLOW_MS) / Math.max(1, count - 1));
   return place * step;
 }
 
+/** @param {Matrices.Panel} panel @param {number[]} places @param {Picture.Theme} theme @param {number} ratio @param {number} delay */
 function glow(panel, places, theme, ratio, delay) {
   const { item, at } = panel, canvas = document.createElement("canvas");
   const context = clear(canvas, at, ratio);
@@ -49,12 +53,12 @@ function glow(panel, places, theme, ratio, delay) {
   panel.stack.append(canvas);
 }
 
-/** Flash the cells that differ from the previous numbers. */
+/** Flash the cells that differ from the previous numbers. @param {Matrices.Board} board @param {Map<string, Float32Array>} before */
 export function flash(board, before) {
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  const changed = board.panels.map((panel) => [panel, changedPlaces(before.get(panel.item.id), panel.item.values)])
-    .filter(([, places]) => places?.length && places.length <= MOST_CELLS);
-  changed.forEach(([panel, places], place) => {
+  const changed = board.panels.map((panel) => ({ panel, places: changedPlaces(before.get(panel.item.id), panel.item.values) ?? [] }))
+    .filter(({ places }) => places.length && places.length <= MOST_CELLS);
+  changed.forEach(({ panel, places }, place) => {
     glow(panel, places, board.theme, board.ratio, startOf(place, changed.length));
   });
 }

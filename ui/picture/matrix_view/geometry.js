@@ -6,7 +6,10 @@ const HEATMAP_HEIGHT = 400;
 const ROOMY = 40;
 const BARS_WIDTH = 58;
 
-/** Return whether a matrix is drawn as an image; one with few cells is drawn cell by cell, with gaps and values. */
+/** A single matrix, as tiles. */
+const ONE_TILE = { columns: 1, gap: 0, title: 0, tileWidth: 0, tileHeight: 0 };
+
+/** Return whether a matrix is drawn as an image; one with few cells is drawn cell by cell, with gaps and values. @param {Matrices.Matrix} item */
 export function isHeatmap(item) {
   return item.kind !== "tiles" && (item.rowCount > 32 || item.colCount > 32);
 }
@@ -21,23 +24,24 @@ const FLAT = 22;
 /** The width of a cell in a tile, as a share of that of other cells. */
 const TILE_CELL = 0.6;
 
-/** Return whether a matrix's cells shrink so that several matrices fit on one line. */
+/** Return whether a matrix's cells shrink so that several matrices fit on one line. @param {Matrices.Matrix} item */
 export function isWide(item) {
   return isHeatmap(item) || (item.compact && item.colCount >= COMPACT_COLS);
 }
 
-/** The row height that lines up a compact matrix with neighbours that show values. */
+/** The row height that lines up a compact matrix with neighbours that show values. @param {number} rows */
 function rowHeight(rows) {
   return rows <= 8 ? 38 : rows <= 12 ? 36 : 31;
 }
 
-/** By which factor cells may be larger than usual in a large window. */
+/** By which factor cells may be larger than usual in a large window. @param {number} most */
 function growth(most) {
   return Math.max(1, most / ROOMY);
 }
 
+/** @param {Matrices.Matrix} item @param {number} room @param {number} most */
 function smallCell(item, room, most) {
-  const fit = Math.floor(room / item.colCount), grown = (size) => Math.floor(size * growth(most));
+  const fit = Math.floor(room / item.colCount), grown = (/** @type {number} */ size) => Math.floor(size * growth(most));
   if (item.compact) {
     const width = Math.max(LEAST_COMPACT, Math.min(grown(COMPACT), fit, most));
     const isTall = item.colCount <= item.rowCount;
@@ -51,6 +55,7 @@ function smallCell(item, room, most) {
   return { width, height: Math.min(Math.max(width, legible), grown(item.rowCount > 20 ? 22 : 38)) };
 }
 
+/** @param {Matrices.Matrix} item @param {number} room @param {number} most @param {number} tall */
 function heatmapCell(item, room, most, tall) {
   const usual = Math.floor(24 * growth(most)), width = Math.min(usual, most, room / item.colCount);
   const square = item.rowCount === item.colCount;
@@ -62,6 +67,7 @@ function heatmapCell(item, room, most, tall) {
 /** The frames of the outer tiles, and a pixel that a canvas may lose when its size is rounded. */
 const EDGES = 3;
 
+/** @param {Matrices.Matrix} item @param {number} room @param {number} most */
 function tileGrid(item, room, most) {
   const columns = item.columns ?? Math.min(item.tiles, Math.max(1, Math.floor(room / 130)));
   const gap = item.tiles > 40 ? 6 : 14;
@@ -74,7 +80,10 @@ function tileGrid(item, room, most) {
   return { columns, gap, title, cell };
 }
 
-/** Lay out a matrix. `most` is the largest cell size that fits, `tall` the height of a large heatmap. */
+/**
+ * Lay out a matrix. `most` is the largest cell size that fits, `tall` the height of a large heatmap.
+ * @param {Matrices.Matrix} item @param {number} boardWidth @param {number} [most] @param {number} [tall]
+ */
 export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   if (item.kind === "tiles") {
     const grid = tileGrid(item, boardWidth, most);
@@ -82,7 +91,7 @@ export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
     const tileHeight = grid.cell.height * item.rowCount + grid.title;
     const lines = Math.ceil(item.tiles / grid.columns);
     return {
-      ...grid, left: 0, top: 0, heatmap: true, tileWidth, tileHeight,
+      ...grid, left: 0, top: 0, heatmap: true, bars: 0, tilted: false, tileWidth, tileHeight,
       width: grid.columns * (tileWidth + grid.gap) - grid.gap + EDGES,
       height: lines * (tileHeight + grid.gap) - grid.gap + EDGES,
     };
@@ -90,7 +99,7 @@ export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   const heatmap = isHeatmap(item);
   const bars = item.bars ? BARS_WIDTH : 0;
   const titleSide = item.rows.title && item.rowLabels ? 16 : 0;
-  const cellIn = (room) => (heatmap ? heatmapCell(item, room, most, tall) : smallCell(item, room, most));
+  const cellIn = (/** @type {number} */ room) => (heatmap ? heatmapCell(item, room, most, tall) : smallCell(item, room, most));
   const fixed = titleSide + bars + 4, guess = cellIn(boardWidth - 60);
   let labels = labelRoom(item, guess), cell = cellIn(boardWidth - labels.left - fixed);
   if (isBelow(cell) !== isBelow(guess)) {
@@ -100,13 +109,13 @@ export function measure(item, boardWidth, most = ROOMY, tall = HEATMAP_HEIGHT) {
   }
   const overhang = labels.tilted ? overhangOf(item, cell) : 2;
   return {
-    cell, heatmap, bars, tilted: labels.tilted, left: labels.left + titleSide, top: labels.top,
+    ...ONE_TILE, cell, heatmap, bars, tilted: labels.tilted, left: labels.left + titleSide, top: labels.top,
     width: labels.left + titleSide + cell.width * item.colCount + Math.max(bars, overhang),
     height: labels.top + cell.height * item.rowCount + (heatmap && !labels.tilted ? 22 : 4),
   };
 }
 
-/** The upper left corner of a cell. */
+/** The upper left corner of a cell. @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {Matrices.Cell} cell */
 export function cellOrigin(item, at, cell) {
   if (item.kind !== "tiles") {
     return { x: at.left + cell.col * at.cell.width, y: at.top + cell.row * at.cell.height };
@@ -118,7 +127,7 @@ export function cellOrigin(item, at, cell) {
   };
 }
 
-/** The cell under a point, or null. */
+/** The cell under a point, or null. @param {Matrices.Matrix} item @param {Matrices.Geometry} at @param {number} x @param {number} y */
 export function cellAt(item, at, x, y) {
   let tile = 0, left = at.left, top = at.top;
   if (item.kind === "tiles") {

@@ -1,26 +1,30 @@
 // Pointer, touch and keyboard input. Hovering is handled here; pins, edits and painting are sent to the server.
 
+import { last } from "../last.js";
 import { typedNumber } from "./numbers.js";
 import { drawBase } from "./draw.js";
 import { cellAt } from "./geometry.js";
 import { movedBy } from "./moves.js";
-import { cellIndex, isHidden, pinText } from "./selection.js";
+import { cellIndex, isHidden, matricesOf, pinText } from "./selection.js";
 import { drawSelections, sentence } from "./board.js";
 import { tellOthers } from "./link.js";
 
 const FIRST = { tile: 0, row: 0, col: 0 };
 
+/** @param {Matrices.Pin | null} one @param {Matrices.Pin | null} other */
 function same(one, other) {
-  return Boolean(one && other) && one.id === other.id
+  return one !== null && other !== null && one.id === other.id
     && one.cell.row === other.cell.row && one.cell.col === other.cell.col && one.cell.tile === other.cell.tile;
 }
 
+/** @param {Matrices.Panel} panel @param {MouseEvent} event */
 function placeAt(panel, event) {
   const box = panel.overlay.getBoundingClientRect();
   const cell = cellAt(panel.item, panel.at, event.clientX - box.left, event.clientY - box.top);
   return cell && { id: panel.item.id, cell };
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Pin | null} place */
 function hover(board, place) {
   if (same(board.hover, place) || (!board.hover && !place)) return;
   board.hover = place;
@@ -28,50 +32,58 @@ function hover(board, place) {
   tellOthers(board);
 }
 
+/** @param {Matrices.Board} board */
 function takeBackComplaint(board) {
   board.editor.classList.remove("wrong");
   board.hint.classList.remove("wrong");
   board.hint.textContent = board.strings.hint;
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Pin | null} place */
 export function pin(board, place) {
   board.pin = place;
   board.typing = false;
   takeBackComplaint(board);
   drawSelections(board);
   board.live.textContent = place ? sentence(board, place) : board.strings.released;
-  const item = place && board.items.find((one) => one.id === place.id);
+  const item = place && matricesOf(board.items).find((one) => one.id === place.id);
   const text = item ? pinText(item, place.cell) : "";
   board.sentPins.push(text);
   board.tell({ pin: text });
 }
 
-/** Keep a copy of a matrix before the user changes it, so that the changed cells flash with the others. */
+/**
+ * Keep a copy of a matrix before the user changes it, so that the changed cells flash with the others.
+ * @param {Matrices.Board} board @param {Matrices.Matrix} item
+ */
 function keepUntouched(board, item) {
   board.touched ??= new Map();
   if (!board.touched.has(item.id)) board.touched.set(item.id, item.values.slice());
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Panel} panel @param {Matrices.Pin} place @param {boolean} hidden */
 function paint(board, panel, place, hidden) {
   const { item } = panel, index = cellIndex(item, place.cell);
-  if (Boolean(item.hidden[index]) === hidden) return;
+  if (!item.hidden || Boolean(item.hidden[index]) === hidden) return;
   keepUntouched(board, item);
   item.hidden[index] = hidden ? 1 : 0;
   item.values[index] = hidden ? 1 : 0;
-  board.stroke.push([place.cell.row, place.cell.col]);
+  board.stroke?.push([place.cell.row, place.cell.col]);
   drawBase(panel, board.theme, board.ratio);
-  board.host.dataset.drawn = panel.figure.dataset.drawn = performance.now();
+  board.host.dataset.drawn = panel.figure.dataset.drawn = String(performance.now());
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Panel} panel @param {boolean} hidden */
 function endStroke(board, panel, hidden) {
   if (board.stroke?.length) {
-    const [row, col] = board.stroke.at(-1);
+    const [row, col] = last(board.stroke);
     board.live.textContent = sentence(board, { id: panel.item.id, cell: { tile: 0, row, col } });
     board.tell({ change: { matrix: panel.item.id, cells: board.stroke, hidden } });
   }
   board.stroke = null;
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Panel} panel @param {Matrices.Pin} place @param {PointerEvent} event */
 function startPainting(board, panel, place, event) {
   const hidden = !isHidden(panel.item, place.cell);
   board.stroke = [];
@@ -88,9 +100,11 @@ function startPainting(board, panel, place, event) {
   panel.overlay.onpointerup = panel.overlay.onpointercancel = end;
 }
 
+/** @param {Matrices.Board} board @param {string} text */
 function edit(board, text) {
-  const { id, cell } = board.pin;
-  const panel = board.panels.find((one) => one.item.id === id);
+  const { pin: pinned } = board, panel = board.panels.find((one) => one.item.id === pinned?.id);
+  if (!pinned || !panel) return false;
+  const { id, cell } = pinned;
   const value = typedNumber(text);
   board.editor.classList.toggle("wrong", value === null);
   if (value === null) {
@@ -105,11 +119,12 @@ function edit(board, text) {
   panel.item.values[cellIndex(panel.item, cell)] = value;
   drawBase(panel, board.theme, board.ratio);
   drawSelections(board);
-  board.live.textContent = sentence(board, board.pin);
+  board.live.textContent = sentence(board, pinned);
   board.tell({ change: { matrix: id, row: cell.row, col: cell.col, value } });
   return true;
 }
 
+/** @param {Matrices.Board} board @param {string} text */
 function startTyping(board, text) {
   board.typing = true;
   board.editor.hidden = false;
@@ -117,14 +132,20 @@ function startTyping(board, text) {
   board.editor.value = text;
 }
 
-/** The cell from which keys move: the pin, else the last cell, because the page may have moved the pin elsewhere. */
+/**
+ * The cell from which keys move: the pin, else the last cell, because the page may have moved the pin elsewhere.
+ * @param {Matrices.Board} board @param {Matrices.Panel} panel
+ */
 function standing(board, { item, stood }) {
   if (board.pin?.id === item.id) return board.pin.cell;
   const isThere = stood && stood.tile < item.tiles && stood.row < item.rowCount && stood.col < item.colCount;
   return isThere ? stood : null;
 }
 
-/** Pin the cell that a key moves to, at first the first cell. Returns whether the key moves the pin. */
+/**
+ * Pin the cell that a key moves to, at first the first cell. Returns whether the key moves the pin.
+ * @param {Matrices.Board} board @param {Matrices.Panel} panel @param {KeyboardEvent} event
+ */
 function move(board, panel, event) {
   const { item, at } = panel, from = standing(board, panel);
   const isFar = event.ctrlKey || event.metaKey;
@@ -135,14 +156,17 @@ function move(board, panel, event) {
   return true;
 }
 
-/** Handle the other keys: remove the pin, paint, pin, type. Returns whether the key did anything. */
+/**
+ * Handle the other keys: remove the pin, paint, pin, type. Returns whether the key did anything.
+ * @param {Matrices.Board} board @param {Matrices.Panel} panel @param {string} key
+ */
 function act(board, panel, key) {
-  const { item } = panel, pinned = board.pin?.id === item.id;
+  const { item } = panel, pinned = board.pin?.id === item.id ? board.pin : null;
   if (key === "Escape") pin(board, null);
   else if (item.paintable && pinned && (key === " " || key === "Enter")) {
     board.stroke = [];
-    const hidden = !isHidden(item, board.pin.cell);
-    paint(board, panel, board.pin, hidden);
+    const hidden = !isHidden(item, pinned.cell);
+    paint(board, panel, pinned, hidden);
     endStroke(board, panel, hidden);
   } else if (key === "Enter" && !pinned) pin(board, { id: item.id, cell: FIRST });
   else if (key === "Enter" && item.editable) startTyping(board, board.editor.value);
@@ -151,6 +175,7 @@ function act(board, panel, key) {
   return true;
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Panel} panel @param {KeyboardEvent} event */
 function onKey(board, panel, event) {
   if (event.altKey) return;
   const isFar = event.metaKey || event.ctrlKey;
@@ -159,6 +184,7 @@ function onKey(board, panel, event) {
   event.stopPropagation();
 }
 
+/** @param {Matrices.Board} board @param {KeyboardEvent} event */
 function onEditorKey(board, event) {
   const back = () => board.panels.find((one) => one.item.id === board.pin?.id)?.overlay.focus();
   if (event.key === "Enter") {
@@ -174,6 +200,7 @@ function onEditorKey(board, event) {
   event.stopPropagation();
 }
 
+/** @param {Matrices.Board} board */
 export function connectEditor(board) {
   board.editor.onkeydown = (event) => onEditorKey(board, event);
   board.editor.onblur = () => {
@@ -182,6 +209,7 @@ export function connectEditor(board) {
   };
 }
 
+/** @param {Matrices.Board} board @param {Matrices.Panel} panel */
 export function connectPanel(board, panel) {
   const { overlay } = panel;
   overlay.classList.toggle("paintable", Boolean(panel.item.paintable));

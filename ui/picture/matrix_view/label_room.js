@@ -12,16 +12,20 @@ const BELOW = 30;
 /** The width and the height of a slanted label, as a share of its length. */
 const SLANT = 0.71;
 
+/** @param {{font: string}} x @param {boolean | undefined} strong */
 export function fontsOf({ font }, strong) {
   return { nameFont: `${strong ? "700 " : ""}${LABEL_SIZE}px ${font}`, glossFont: `${GLOSS_SIZE}px ${font}` };
 }
 
-/** Return whether the rows are high enough for a second line. */
+/** Return whether the rows are high enough for a second line. @param {{height: number}} x */
 export function isBelow({ height }) {
   return height >= BELOW;
 }
 
-/** The widths of the labels of an axis: of name and gloss in one line, or `below` each other. */
+/**
+ * The widths of the labels of an axis: of name and gloss in one line, or `below` each other.
+ * @param {Matrices.Matrix} item @param {Matrices.Axis} axis @param {number} count @param {boolean} below
+ */
 function widthsOf(item, axis, count, below) {
   const { nameFont, glossFont } = fontsOf(item, false), places = axis.labels ? axis.labels.keys() : [count - 1];
   return Array.from(places, (place) => {
@@ -32,6 +36,7 @@ function widthsOf(item, axis, count, below) {
   });
 }
 
+/** @param {Matrices.Matrix} item @param {Picture.Size} cell */
 export function labelRoom(item, cell) {
   const rows = Math.max(0, ...widthsOf(item, item.rows, item.rowCount, isBelow(cell)));
   const cols = Math.max(0, ...widthsOf(item, item.cols, item.colCount, false));
@@ -41,7 +46,7 @@ export function labelRoom(item, cell) {
   return { left, top, tilted };
 }
 
-/** How far slanted labels extend beyond the last column. */
+/** How far slanted labels extend beyond the last column. @param {Matrices.Matrix} item @param {Picture.Size} cell */
 export function overhangOf(item, cell) {
   const widths = widthsOf(item, item.cols, item.colCount, false);
   const ends = widths.map((width, col) => (col + 0.5) * cell.width + Math.min(MAX_COL_LABEL, width) * SLANT);

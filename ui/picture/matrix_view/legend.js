@@ -7,20 +7,20 @@ import { briefText } from "./numbers.js";
 const STRIP = 64, LEAST_STRIP = 28;
 const GAP = 6;
 
-/** The names of a matrix's axes, rows first. */
+/** The names of a matrix's axes, rows first. @param {Matrices.Matrix} item */
 export function axesText(item) {
-  const name = (axis) => axis.title || axis.spoken;
+  const name = (/** @type {Matrices.Axis} */ axis) => axis.title || axis.spoken;
   const [rows, cols] = [name(item.rows), name(item.cols)];
   return [rows && `${rows} ↓`, cols && `${cols} →`].filter(Boolean).join("  ");
 }
 
-/** The numbers at the ends of the colour bar; null for a mask, whose cells show 0 and 1. */
+/** The numbers at the ends of the colour bar; null for a mask, whose cells show 0 and 1. @param {Matrices.Matrix} item */
 export function endsOf(item) {
   if (item.scale === "mask") return null;
   return [item.scale === "weights" ? "0" : briefText(-item.limit), briefText(item.limit)];
 }
 
-/** The widths of the text around a matrix, without the colour bar. */
+/** The widths of the text around a matrix, without the colour bar. @param {Matrices.Matrix} item */
 export function widthsOf(item) {
   const small = `11px ${item.font}`, ends = endsOf(item) ?? [];
   return {
@@ -31,7 +31,10 @@ export function widthsOf(item) {
   };
 }
 
-/** The length of the colour bar: no longer than its matrix has room for, but long enough to be seen. */
+/**
+ * The length of the colour bar: no longer than its matrix has room for, but long enough to be seen.
+ * @param {Matrices.Matrix} item @param {Matrices.Geometry} at
+ */
 export function stripOf(item, at) {
   const across = item.kind === "tiles" ? at.width : at.cell.width * item.colCount;
   const room = across - (item.widths?.ends ?? 0);

@@ -1,5 +1,6 @@
 // Arranges matrices in lines, and finds the largest cells with which all of them fit the room.
 
+import { last } from "../last.js";
 import { isWide } from "./geometry.js";
 import { stripOf } from "./legend.js";
 
@@ -15,13 +16,14 @@ export const SIZES = [40, 36, 33, 30, 27, 25, 22, 19, 16, 14, 12];
 /** In a narrower window matrices are stacked instead of shrunk. */
 export const NARROW = 640;
 
-/** The columns of each line; a column is a matrix and those stacked below it. */
+/** The columns of each line; a column is a matrix and those stacked below it. @param {Matrices.Item[]} items */
 export function columnsOfLines(items) {
+  /** @type {Matrices.Matrix[][][]} */
   const lines = [[]];
   for (const item of items) {
     if (item.kind === "break") lines.push([]);
-    else if (item.shape && item.below) lines.at(-1).at(-1).push(item);
-    else if (item.shape) lines.at(-1).push([item]);
+    else if (item.shape && item.below) last(last(lines)).push(item);
+    else if (item.shape) last(lines).push([item]);
   }
   return lines;
 }
@@ -29,6 +31,7 @@ export function columnsOfLines(items) {
 /**
  * For each wide or stacked matrix, how many such columns share the width of its line.
  * Tiles use all available room, so they share it with everything on their line.
+ * @param {Matrices.Item[]} items
  */
 export function sharingOfLines(items) {
   const counts = new Map();
@@ -42,48 +45,58 @@ export function sharingOfLines(items) {
 
 const NO_WIDTHS = { name: 0, note: 0, ends: 0, axes: 0 };
 
-/** The width of name and note on one line, from the left edge of a panel. */
+/** The width of name and note on one line, from the left edge of a panel. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 function captionWidth(item, at) {
   const { name, note } = item.widths ?? NO_WIDTHS;
   return at.left + name + (note && 8 + note);
 }
 
-/** Return whether a note goes on a separate line below the name. */
+/** Return whether a note goes on a separate line below the name. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 export function isNoteBelow(item, at) {
   return captionWidth(item, at) > Math.max(at.width, narrowest(item, at)) + SPARE_WIDTH;
 }
 
-/** The least width of a panel at which no text around its matrix is cut off. */
+/** The least width of a panel at which no text around its matrix is cut off. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 function narrowest(item, at) {
   const { name, note, ends, axes } = item.widths ?? NO_WIDTHS;
   const bar = ends && ends + stripOf(item, at);
   return at.left + Math.max(name, note, bar, axes);
 }
 
-/** The width of a panel: that of the matrix with its labels, but at least that of the text around it. */
+/**
+ * The width of a panel: that of the matrix with its labels, but at least that of the text around it.
+ * @param {Matrices.Matrix} item @param {Matrices.Geometry} at
+ */
 export function outerWidth(item, at) {
   const caption = isNoteBelow(item, at) ? 0 : captionWidth(item, at);
   return Math.max(at.width, narrowest(item, at), caption);
 }
 
-/** The height of the text around a matrix. */
+/** The height of the text around a matrix. @param {Matrices.Matrix} item @param {Matrices.Geometry} at */
 export function wordsHeight(item, at) {
   return (at.caption ?? CAPTION) + (item.scale === "mask" ? 3 : BAR) + AXES;
 }
 
+/** @param {Matrices.Matrix[]} column @param {(item: Matrices.Matrix) => Matrices.Geometry} atOf */
 function heightOf(column, atOf) {
   const bars = column.map((item) => atOf(item).height + wordsHeight(item, atOf(item)));
   return bars.reduce((sum, one) => sum + one, BELOW * (column.length - 1));
 }
 
-/** Every line as its heading and the sizes of its groups; a group includes the operator before it. */
+/**
+ * Every line as its heading and the sizes of its groups; a group includes the operator before it.
+ * @param {Matrices.Item[]} items @param {(item: Matrices.Matrix) => Matrices.Geometry} atOf
+ */
 function groupsOfLines(items, atOf) {
+  /** @type {{heading: number, groups: Picture.Size[]}[]} */
   const lines = [{ heading: 0, groups: [] }];
-  let operator = 0, column = [];
+  /** @type {Matrices.Matrix[]} */
+  let column = [];
+  let operator = 0;
   const close = () => {
     if (column.length) {
       const width = Math.max(...column.map((item) => outerWidth(item, atOf(item)))) + operator;
-      lines.at(-1).groups.push({ width, height: heightOf(column, atOf) });
+      last(lines).groups.push({ width, height: heightOf(column, atOf) });
       operator = 0;
     }
     column = [];
@@ -101,7 +114,10 @@ function groupsOfLines(items, atOf) {
   return lines;
 }
 
-/** The total height at a width, and whether a line has to be broken for it. */
+/**
+ * The total height at a width, and whether a line has to be broken for it.
+ * @param {Matrices.Item[]} items @param {(item: Matrices.Matrix) => Matrices.Geometry} atOf @param {number} room
+ */
 export function extent(items, atOf, room) {
   let height = 0, isBroken = false;
   for (const { heading, groups } of groupsOfLines(items, atOf)) {
@@ -135,6 +151,7 @@ const SPARE = 1.12;
  * The largest cell size with which everything fits a room, by `extentAt(size)`. Large sizes are used if there is room
  * to spare. Unbroken lines come first, in legible cells even if these are too high for the room; then broken lines
  * that fit the height. If nothing fits: unbroken lines, else the largest size close to the least height.
+ * @param {{isNarrow: boolean, height: number}} room @param {(size: number) => {height: number, isBroken: boolean}} extentAt
  */
 export function fittingSize(room, extentAt) {
   if (room.isNarrow) return SIZES[0];
@@ -152,5 +169,5 @@ export function fittingSize(room, extentAt) {
   const least = Math.min(...tried.map(({ height }) => height));
   const chosen = tried.find(({ height }) => height <= room.height) ?? tried.find(({ isBroken }) => !isBroken)
     ?? tried.find(({ height }) => height <= SPARE * least);
-  return chosen.size;
+  return chosen?.size ?? SIZES[0];
 }

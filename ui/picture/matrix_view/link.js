@@ -2,9 +2,10 @@
 
 import { drawSelections, hoveredSelection } from "./board.js";
 
-/** Highlight what is hovered in other views with the same link. */
+/** Highlight what is hovered in other views with the same link. @param {Matrices.Board} board */
 export function listenToOthers(board) {
-  const listen = (/** @type {CustomEvent} */ { detail }) => {
+  const listen = (/** @type {Event} */ event) => {
+    const { detail } = /** @type {CustomEvent} */ (event);
     if (detail.from === board || !board.header?.link || detail.link !== board.header.link) return;
     board.lent = detail.selection;
     drawSelections(board);
@@ -13,7 +14,7 @@ export function listenToOthers(board) {
   board.stopListening = () => window.removeEventListener("workbench:hover", listen);
 }
 
-/** Notify the other views of what is hovered here. */
+/** Notify the other views of what is hovered here. @param {Matrices.Board} board */
 export function tellOthers(board) {
   if (!board.header.link) return;
   const detail = { link: board.header.link, selection: hoveredSelection(board), from: board };

@@ -2,17 +2,17 @@
 
 import { element } from "../element.js";
 import { exactText } from "./numbers.js";
-import { cellIndex, isHidden, namedAt } from "./selection.js";
+import { cellIndex, isHidden, matricesOf, namedAt } from "./selection.js";
 
 /** The most numbers in a table; a larger matrix is split into pages of rows. */
 const MOST_NUMBERS = 512;
 
-/** The number of rows of a matrix on one page. */
+/** The number of rows of a matrix on one page. @param {Matrices.Matrix} item */
 export function rowsAtOnce(item) {
   return Math.min(item.rowCount, Math.max(1, Math.floor(MOST_NUMBERS / item.colCount)));
 }
 
-/** The names of `count` indices of an axis, from `from` on. */
+/** The names of `count` indices of an axis, from `from` on. @param {Matrices.Axis} axis @param {number} count @param {number} [from] */
 function spokenPlaces(axis, count, from = 0) {
   return Array.from({ length: count }, (_, place) => `${axis.spoken} ${namedAt(axis, from + place)}`.trim());
 }
@@ -20,10 +20,11 @@ function spokenPlaces(axis, count, from = 0) {
 /**
  * One page of a matrix, as text.
  * @returns {{columns: string[], rows: {name: string, cells: string[]}[]}}
+ * @param {Matrices.Matrix} item @param {number} tile @param {number} from @param {string} hiddenWord
  */
 export function tablePage(item, tile, from, hiddenWord) {
   const count = Math.min(rowsAtOnce(item), item.rowCount - from);
-  const textAt = (row, col) => {
+  const textAt = (/** @type {number} */ row, /** @type {number} */ col) => {
     const cell = { tile, row, col };
     return isHidden(item, cell) && item.scale !== "mask" ? hiddenWord : exactText(item.values[cellIndex(item, cell)]);
   };
@@ -33,9 +34,10 @@ export function tablePage(item, tile, from, hiddenWord) {
   return { columns: spokenPlaces(item.cols, item.colCount), rows };
 }
 
+/** @param {ReturnType<typeof tablePage>} returnType @param {string} caption */
 function tableElement({ columns, rows }, caption) {
   const table = element("table"), head = element("tr"), top = element("thead"), body = element("tbody");
-  const scoped = (text, scope) => Object.assign(element("th", "", text), { scope });
+  const scoped = (/** @type {string} */ text, /** @type {string} */ scope) => Object.assign(element("th", "", text), { scope });
   head.append(element("td"), ...columns.map((name) => scoped(name, "col")));
   top.append(head);
   body.append(...rows.map(({ name, cells }) => {
@@ -47,18 +49,15 @@ function tableElement({ columns, rows }, caption) {
   return table;
 }
 
-function matricesOf(board) {
-  return board.items.filter((item) => item.shape);
-}
-
-/** The choices of the select box: every matrix of a board, and each tile. */
+/** The choices of the select box: every matrix of a board, and each tile. @param {Matrices.Board} board */
 function choices(board) {
-  return matricesOf(board).flatMap((item) => {
+  return matricesOf(board.items).flatMap((item) => {
     if (item.kind !== "tiles") return [{ item, tile: 0, name: item.name }];
     return spokenPlaces(item.tileAxis, item.tiles).map((name, tile) => ({ item, tile, name: `${item.name}, ${name}` }));
   });
 }
 
+/** @param {string} text @param {() => void} onclick */
 function button(text, onclick) {
   return Object.assign(element("button", "chip small", text), { type: "button", onclick });
 }
@@ -76,15 +75,15 @@ function iconOfTable() {
   return icon;
 }
 
-/** Create the button that opens the tables of a board, and the element that shows them. */
+/** Create the button that opens the tables of a board, and the element that shows them. @param {Matrices.Board} board */
 export function createTables(board) {
   const node = element("div", "tables"), opener = button("", () => toggle()), chooser = element("select");
-  const label = element("label"), steps = element("div", "steps"), frame = element("div", "table-frame");
+  const label = element("label"), caption = element("span"), steps = element("div", "steps"), frame = element("div", "table-frame");
   const before = button("", () => step(-1)), after = button("", () => step(1));
   let chosen = 0, from = 0, isOpen = false;
   opener.className = "chip quiet as-table";
   opener.append(iconOfTable());
-  label.append(element("span"), chooser);
+  label.append(caption, chooser);
   steps.append(label, before, after);
   frame.tabIndex = 0;
   frame.setAttribute("role", "region");
@@ -98,14 +97,16 @@ export function createTables(board) {
     refresh();
   }
 
+  /** @param {number} way */
   function step(way) {
     from += way * rowsAtOnce(choices(board)[chosen].item);
     fill();
   }
 
-  /** Select the pinned matrix, and the page with the pin. */
+  /** Select the pinned matrix, and the page with the pin. @param {ReturnType<typeof choices>} all */
   function choosePinned(all) {
-    const { id, cell } = board.pin ?? {};
+    if (!board.pin) return;
+    const { id, cell } = board.pin;
     const place = all.findIndex(({ item, tile }) => item.id === id && (item.kind !== "tiles" || tile === cell.tile));
     if (place < 0) return;
     const count = rowsAtOnce(all[place].item);
@@ -118,10 +119,10 @@ export function createTables(board) {
     const { item, tile, name } = all[chosen], count = rowsAtOnce(item);
     from = from < item.rowCount ? Math.max(0, from) : 0;
     const last = Math.min(from + count, item.rowCount);
-    const part = strings.table_rows.replace("{first}", from + 1).replace("{last}", last).replace("{count}", item.rowCount);
-    const caption = count < item.rowCount ? `${name} (${part})` : name;
-    frame.replaceChildren(tableElement(tablePage(item, tile, from, strings.hidden), caption));
-    frame.setAttribute("aria-label", caption);
+    const part = strings.table_rows.replace("{first}", String(from + 1)).replace("{last}", String(last)).replace("{count}", String(item.rowCount));
+    const title = count < item.rowCount ? `${name} (${part})` : name;
+    frame.replaceChildren(tableElement(tablePage(item, tile, from, strings.hidden), title));
+    frame.setAttribute("aria-label", title);
     chooser.selectedIndex = chosen;
     before.hidden = after.hidden = count >= item.rowCount;
     before.disabled = from === 0;
@@ -144,7 +145,7 @@ export function createTables(board) {
     if (names.join("\n") !== [...chooser.options].map(({ text }) => text).join("\n")) {
       chooser.replaceChildren(...names.map((name) => element("option", "", name)));
     }
-    label.firstChild.textContent = strings.table_matrix;
+    caption.textContent = strings.table_matrix;
     label.hidden = all.length < 2;
     before.textContent = strings.table_before;
     after.textContent = strings.table_after;

@@ -2,27 +2,35 @@
 
 import { isGrid } from "./layout.js";
 
-/** A layer, a block with its equation and its shape, or a column with its shape, and a sentence about it. */
+/**
+ * A layer, a block with its equation and its shape, or a column with its shape, and a sentence about it.
+ * @param {ModelMap.Part} part @param {ModelMap.Title} title
+ */
 export function aboutTitle(part, { kind, name, section, block, column }) {
   const { about_layers: layers, about_blocks: blocks, about } = part.strings;
-  if (kind === "layer") return said(name, layers[layerKey(section)]);
-  if (kind === "block") return said([name, block.equations[0], block.shape].filter(Boolean).join(" · "), blocks[block.name]);
+  if (kind === "layer" && section) return said(name, layers[layerKey(section)]);
+  if (kind === "block" && block) return said([name, block.equations[0], block.shape].filter(Boolean).join(" · "), blocks[block.name]);
+  if (!column) return name;
   if (column.kind === "lines") return said(name, about.lines);
   const tensor = part.tensors[column.place];
   return said(`${name} · (${tensor.shape.join(", ")})`, about[tensorKey(part, tensor, column)]);
 }
 
+/** @param {string} name @param {string | undefined} sentence */
 function said(name, sentence) {
   return sentence ? `${name}: ${sentence}` : name;
 }
 
-/** The key of a layer's sentence: of a layer of a stack, or of what comes before and after the layers. */
+/** The key of a layer's sentence: of a layer of a stack, or of what comes before and after the layers. @param {ModelMap.Section} section */
 function layerKey({ stack, part, layer }) {
   if (layer !== null) return stack;
   return part === "output" ? `${stack}_output` : part;
 }
 
-/** The key of a tensor's sentence: a few names mean different things in different blocks. */
+/**
+ * The key of a tensor's sentence: a few names mean different things in different blocks.
+ * @param {ModelMap.Part} part @param {ModelMap.TensorHeader} tensor @param {ModelMap.Column} column
+ */
 function tensorKey(part, tensor, column) {
   const { own } = tensor, within = part.sections[column.section];
   if (own === "output") return within.part === "feed_forward" ? "linear_2" : `${within.stack}_output`;

@@ -10,6 +10,7 @@ import { writeView } from "./view_text.js";
 
 const VIEW_MS = 250;
 
+/** @param {ModelMap.View} view */
 function viewSoon(view) {
   clearTimeout(view.viewTimer);
   view.viewTimer = setTimeout(() => {
@@ -18,7 +19,10 @@ function viewSoon(view) {
   }, VIEW_MS);
 }
 
-/** The actions on a map, used by pointer, keys and tools. */
+/**
+ * The actions on a map, used by pointer, keys and tools.
+ * @param {ModelMap.View} view @returns {Omit<ModelMap.Actions, "draw" | "fit" | "takeNumbers" | "layOut">}
+ */
 export function actionsOf(view) {
   return {
     redraw() {
@@ -40,7 +44,7 @@ export function actionsOf(view) {
       const key = place && keyOf(place);
       if (key === view.hoverKey) return;
       view.hoverKey = key;
-      view.selection.hovered = place?.parameter || place?.title ? null : place;
+      view.selection.hovered = !place || place.parameter || place.title ? null : place;
       view.hoveredTitle = place?.title ?? null;
       view.card.show(view, place?.parameter ?? null);
       say({ ...view, selection: { ...view.selection, hovered: place } });
@@ -62,8 +66,9 @@ export function actionsOf(view) {
       view.stage.focus({ preventScroll: true });
     },
     clickWord({ side, row }) {
-      const { hideField } = view.part, { setting, place } = view.store.state;
-      if (side !== "src" || !hideField) return;
+      const { hideField } = view.part, { state } = view.store;
+      if (side !== "src" || !hideField || !state || row === undefined) return;
+      const { setting, place } = state;
       const hidden = new Set(String(setting[hideField]).split("_").filter(Boolean).map(Number));
       if (!hidden.delete(row)) hidden.add(row);
       ask(view.store, { to: { setting: { ...setting, [hideField]: [...hidden].sort((a, b) => a - b).join("_") }, place } });
@@ -115,23 +120,25 @@ export function actionsOf(view) {
   };
 }
 
-/** What is pointed at, as a text that differs for different things. */
+/** What is pointed at, as a text that differs for different things. @param {ModelMap.Hit} hit */
 function keyOf({ side, row, place, index, parameterIndex, isRibbon, next, title }) {
   return JSON.stringify([side, row, place, index, parameterIndex, isRibbon, next?.name, title && [title.kind, title.text, title.x, title.y]]);
 }
 
+/** @param {ModelMap.View} view @param {ModelMap.Cell} place */
 function isPinned(view, place) {
   const { pinned } = view.selection;
   return pinned?.place === place.place && pinned.index.join() === place.index.join();
 }
 
+/** @param {ModelMap.View} view @param {string} text */
 function pinText(view, text) {
   view.ownPin = text;
   ask(view.store, { do: { pin: text } });
   view.store.pinned?.();
 }
 
-/** Pan the map if a key has moved the pin out of the window. */
+/** Pan the map if a key has moved the pin out of the window. @param {ModelMap.View} view @param {ModelMap.Cell} place */
 function keepInSight(view, place) {
   const { layout, camera, placed } = view, box = placed.boxes.find(({ column }) => column.place === place.place && column.kind !== "lines");
   const top = placed.tops[place.side] + place.row * placed.pitch;

@@ -7,7 +7,10 @@ import { say } from "./said.js";
 
 const ASK_MS = 30;
 
-/** Request the numbers of a tensor soon; requests made within `ASK_MS` of each other are sent together. */
+/**
+ * Request the numbers of a tensor soon; requests made within `ASK_MS` of each other are sent together.
+ * @param {ModelMap.View} view @param {string} name
+ */
 export function need(view, name) {
   // The server sends only the numbers of the current forward pass.
   const isParameter = !view.tensors.some((one) => one.name === name);
@@ -17,13 +20,14 @@ export function need(view, name) {
   view.askTimer = setTimeout(() => askForCells(view), ASK_MS);
 }
 
+/** @param {ModelMap.View} view */
 export async function askForWay(view) {
   const pin = view.pinText ?? "";
   if (view.wayOf === `${pin}#${view.part.numbers.length}` && view.selection.way.length) return;
   view.wayOf = `${pin}#${view.part.numbers.length}`;
   const areas = await fetchAreas(view.store, ["way"]), [part] = areas?.way ?? [];
   if (!part || view.pinText !== pin) return;
-  view.selection.way = part.edges.flatMap(({ made, of, share }) => {
+  view.selection.way = part.edges.flatMap((/** @type {{made: string, of: string, share: number}} */ { made, of, share }) => {
     const [from, to] = [readCell(view.part, made), readCell(view.part, of)];
     const isStep = from && to && from.place !== to.place;
     return isStep ? [{ made: from, of: to, share }] : [];
@@ -35,7 +39,7 @@ export async function askForWay(view) {
   view.redraw();
 }
 
-/** Fetch the numbers of all requested tensors in one request. */
+/** Fetch the numbers of all requested tensors in one request. @param {ModelMap.View} view */
 export function askForCells(view) {
   const names = [...view.asked].filter((name) => !view.cells.has(name));
   if (!names.length) return Promise.resolve();
@@ -45,7 +49,8 @@ export function askForCells(view) {
     if (view.part !== part) return;
     for (const name of names) {
       const [cells] = areas?.[`cells~${name}`] ?? [];
-      if (cells) take(view, name, cells);
+      // The server sends cells under this name.
+      if (cells) take(view, name, /** @type {ModelMap.Cells & Page.Part} */ (cells));
       else view.cells.delete(name);
     }
     say(view);
@@ -53,6 +58,7 @@ export function askForCells(view) {
   });
 }
 
+/** @param {ModelMap.View} view @param {string} name @param {ModelMap.Cells} cells */
 function take(view, name, cells) {
   view.cells.set(name, cells);
   const tensor = view.tensors.find((one) => one.name === name);

@@ -1,21 +1,31 @@
 // The tensors as bitmaps with one pixel per cell, painted once and then only drawn. Bitmaps needed at the same time
 // are painted on one canvas: creating a canvas for each would take longer than painting all their pixels.
 
+import { penOf } from "../element.js";
+import { last } from "../last.js";
 import { channels, ramp, rampStep } from "../matrix_view/colour.js";
 import { isGrid, rowSize } from "./layout.js";
 import { maskedBy, rowInto } from "./tensors.js";
+
+/** @typedef {{pixels: Uint32Array, stride: number, start: number, width: number}} Target where a bitmap is painted on a sheet */
 
 /** Level n has one pixel per 2 ** n cells, showing the strongest of them when zoomed out. */
 const MOST_LEVEL = 6;
 /** The largest width of a sheet, in pixels. */
 const SHEET = 4096;
 
-/** Create the cache of bitmaps of one answer in one theme. `sheet` is a canvas to reuse for the first ones. */
+/**
+ * Create the cache of bitmaps of one answer in one theme. `sheet` is a canvas to reuse for the first ones.
+ * @param {ModelMap.Layout} layout @param {ModelMap.Tensor[]} tensors @param {Picture.Theme} theme @param {HTMLCanvasElement | null} [sheet]
+ */
 export function createBitmaps(layout, tensors, theme, sheet = null) {
   return { layout, tensors, theme, sheet, made: new Map() };
 }
 
-/** The level at which a pixel of the bitmap covers at least one pixel of the screen, if that is possible. */
+/**
+ * The level at which a pixel of the bitmap covers at least one pixel of the screen, if that is possible.
+ * @param {ModelMap.Tensor} tensor @param {number} pointsACell @param {number} length
+ */
 export function levelFor(tensor, pointsACell, length) {
   if (isGrid(tensor)) return 0;
   const least = Math.log2(tensor.full ? 1 : tensor.pool);
@@ -24,6 +34,7 @@ export function levelFor(tensor, pointsACell, length) {
   return level;
 }
 
+/** @param {Pick<ModelMap.WantedBitmap, "place" | "level">} wantedBitmap @param {ModelMap.Tensor} tensor */
 function keyOf({ place, level }, tensor) {
   return `${place}.${level}.${tensor.full ? 1 : 0}`;
 }
@@ -32,7 +43,7 @@ function keyOf({ place, level }, tensor) {
  * The bitmaps of {place, level, length}, in the same order, each as {image, x, y, width, height}.
  * @param most numbers to paint at once, where a bitmap of another level can be shown meanwhile: `bitmaps.isBehind` then
  *   says that some are still to be painted.
- * @returns {any[]}
+ * @param {ModelMap.Bitmaps} bitmaps @param {ModelMap.WantedBitmap[]} wanted @param {number} [most] @returns {ModelMap.Bitmap[]}
  */
 export function bitmapsFor(bitmaps, wanted, most = Infinity) {
   const keys = wanted.map((one) => keyOf(one, bitmaps.tensors[one.place]));
@@ -40,10 +51,13 @@ export function bitmapsFor(bitmaps, wanted, most = Infinity) {
   const due = dueOf(bitmaps, missing, most);
   if (due.length) make(bitmaps, due);
   bitmaps.isBehind = due.length < missing.length;
-  return keys.map((key, at) => bitmaps.made.get(key) ?? substitute(bitmaps, wanted[at]));
+  return keys.map((key, at) => bitmaps.made.get(key) ?? /** @type {ModelMap.Bitmap} */ (substitute(bitmaps, wanted[at])));
 }
 
-/** Those to paint now: all that nothing can be shown for, and of the others the first ones. */
+/**
+ * Those to paint now: all that nothing can be shown for, and of the others the first ones.
+ * @param {ModelMap.Bitmaps} bitmaps @param {ModelMap.WantedBitmap[]} missing @param {number} most
+ */
 function dueOf(bitmaps, missing, most) {
   let count = 0;
   return missing.filter((one) => {
@@ -54,7 +68,10 @@ function dueOf(bitmaps, missing, most) {
   });
 }
 
-/** The bitmap of the same tensor at the nearest level; undefined if it has none. */
+/**
+ * The bitmap of the same tensor at the nearest level; undefined if it has none.
+ * @param {{made: Map<string, ModelMap.Bitmap>}} x @param {Pick<ModelMap.WantedBitmap, "place" | "level">} wantedBitmap
+ */
 function substitute({ made }, { place, level }) {
   for (let apart = 0; apart <= MOST_LEVEL; apart++) {
     for (const other of [level + apart, level - apart]) {
@@ -65,12 +82,12 @@ function substitute({ made }, { place, level }) {
   return undefined;
 }
 
-/** Drop all cached bitmaps of a tensor. */
+/** Drop all cached bitmaps of a tensor. @param {ModelMap.Bitmaps} bitmaps @param {number} place */
 export function forget(bitmaps, place) {
   for (const key of bitmaps.made.keys()) if (key.startsWith(`${place}.`)) bitmaps.made.delete(key);
 }
 
-/** Pack bitmaps side by side in lines: the position of each, and the size of the sheet. Pure. */
+/** Pack bitmaps side by side in lines: the position of each, and the size of the sheet. Pure. @param {Picture.Size[]} sizes @param {number} [most] */
 export function packed(sizes, most = SHEET) {
   let x = 0, y = 0, high = 0, wide = 0;
   const places = sizes.map(({ width, height }) => {
@@ -84,14 +101,15 @@ export function packed(sizes, most = SHEET) {
   return { places, width: wide, height: y + high };
 }
 
+/** @param {ModelMap.Bitmaps} bitmaps @param {ModelMap.WantedBitmap[]} missing */
 function make(bitmaps, missing) {
   const { layout, tensors } = bitmaps, rowHeight = layout.part.lines * layout.sublines + 1;
   // One pixel of padding at the right, so that no colour bleeds in from the next bitmap.
   const sizes = missing.map(({ place, level, length }) => ({
-    width: 1 + (isGrid(tensors[place]) ? length : Math.ceil(length / 2 ** level)), height: tensors[place].shape.at(-2) * rowHeight,
+    width: 1 + (isGrid(tensors[place]) ? length : Math.ceil(length / 2 ** level)), height: last(tensors[place].shape, 2) * rowHeight,
   }));
   const { places: roomy, width, height } = packed(sizes), places = roomy.map((one) => ({ ...one, width: one.width - 1 })), image = sheetOf(bitmaps, width, height);
-  const context = image.getContext("2d"), data = context.createImageData(width, height), pixels = new Uint32Array(data.data.buffer);
+  const context = penOf(image), data = context.createImageData(width, height), pixels = new Uint32Array(data.data.buffer);
   missing.forEach((one, at) => {
     const tensor = tensors[one.place], target = { pixels, stride: width, start: places[at].y * width + places[at].x, ...places[at] };
     (isGrid(tensor) ? paintGrid : paintVectors)(bitmaps, tensor, target, 2 ** one.level);
@@ -100,7 +118,7 @@ function make(bitmaps, missing) {
   context.putImageData(data, 0, 0);
 }
 
-/** Reuse the canvas of the previous answer if it is large enough. */
+/** Reuse the canvas of the previous answer if it is large enough. @param {ModelMap.Bitmaps} bitmaps @param {number} width @param {number} height */
 function sheetOf(bitmaps, width, height) {
   const { sheet } = bitmaps;
   bitmaps.sheet = null;
@@ -110,15 +128,17 @@ function sheetOf(bitmaps, width, height) {
   return canvas;
 }
 
+/** @param {string} hex */
 function packedColour(hex) {
   const [red, green, blue] = channels(hex);
   return (255 << 24) | (blue << 16) | (green << 8) | red;
 }
 
+/** @param {ModelMap.Bitmaps} bitmaps @param {ModelMap.Tensor} tensor @param {Target} target @param {number} pool */
 function paintVectors({ layout, theme }, tensor, { pixels, stride, start, width }, pool) {
   const { sublines } = layout, { scale, limit } = tensor, { packed: colours } = ramp(theme, scale);
   const rowHeight = layout.part.lines * sublines + 1, row = new Float32Array(rowSize(tensor));
-  for (let place = 0; place < tensor.shape.at(-2); place++) {
+  for (let place = 0; place < last(tensor.shape, 2); place++) {
     const count = rowInto(row, tensor, place, pool);
     for (let from = 0, line = start + place * rowHeight * stride; from < count; from += width, line += sublines * stride) {
       const length = Math.min(width, count - from);
@@ -128,8 +148,9 @@ function paintVectors({ layout, theme }, tensor, { pixels, stride, start, width 
   }
 }
 
+/** @param {ModelMap.Bitmaps} bitmaps @param {ModelMap.Tensor} tensor @param {Target} target */
 function paintGrid({ layout, theme, tensors }, tensor, { pixels, stride, start }) {
-  const size = tensor.shape.at(-1), rows = tensor.shape.at(-2), heads = tensor.heads || 1;
+  const size = last(tensor.shape), rows = last(tensor.shape, 2), heads = tensor.heads || 1;
   const rowHeight = layout.part.lines * layout.sublines + 1, { packed: colours } = ramp(theme, tensor.scale), hidden = packedColour(theme.hidden);
   const masked = maskedBy(tensors, tensor);
   for (let head = 0; head < heads; head++) {

@@ -2,8 +2,12 @@
 // tensors' own names, so that it holds for either order of norm and sublayer, with and without dropout. Pure: tested
 // without a browser.
 
+import { last } from "../last.js";
 import { equationsOf } from "./equations.js";
 
+/** @typedef {Pick<ModelMap.NamedBlock, "kind" | "section" | "side" | "columns">} Grouped columns that belong together */
+
+/** @type {Record<string, string>} */
 const KINDS = {
   embeddings: "embedding", scaled: "embedding", positions: "positions", summed: "encoded", encoded: "encoded",
   queries: "projections", keys: "projections", values: "projections", scores: "scores", masked: "scores",
@@ -12,6 +16,7 @@ const KINDS = {
   activated_before_dropout: "feed_forward", activated: "feed_forward", logits: "logits", probabilities: "probabilities",
 };
 
+/** @param {ModelMap.Part} part @param {ModelMap.Column} column */
 function kindOf(part, { kind, place, section }) {
   const { own } = part.tensors[place];
   if (kind === "lines") return "weighted_sum";
@@ -20,7 +25,10 @@ function kindOf(part, { kind, place, section }) {
   return KINDS[own];
 }
 
-/** The name of a block in the texts: cross-attention projects its query apart from its keys and values. */
+/**
+ * The name of a block in the texts: cross-attention projects its query apart from its keys and values.
+ * @param {ModelMap.Part} part @param {Pick<ModelMap.NamedBlock, "kind" | "owns" | "section">} block
+ */
 function nameOf(part, { kind, owns, section }) {
   if (kind === "output") return `${part.sections[section].stack}_output`;
   if (kind !== "projections" || owns.length === 3) return kind;
@@ -29,38 +37,43 @@ function nameOf(part, { kind, owns, section }) {
 
 /**
  * The blocks of a map's columns, each as {kind, name, section, side, columns, owns, equations, shape}.
- * @returns {any[]}
+ * @param {ModelMap.Part} part @param {ModelMap.Column[]} columns @returns {ModelMap.NamedBlock[]}
  */
 export function namedBlocks(part, columns) {
-  const made = [], last = new Map();
+  /** @type {Grouped[]} */
+  const made = [];
+  /** @type {Map<string, Grouped>} */
+  const newest = new Map();
   for (const column of columns) {
     if (column.place < 0 || column.isShared) continue;
-    const kind = kindOf(part, column), key = `${column.section}.${column.side}`, before = last.get(key);
+    const kind = kindOf(part, column), key = `${column.section}.${column.side}`, before = newest.get(key);
     if (before && (before.kind === kind || (before.kind === "add" && kind === "norm") || (before.kind === "add_norm" && kind === "norm"))) {
       if (kind === "norm") before.kind = "add_norm";
       before.columns.push(column);
       continue;
     }
     const block = { kind, section: column.section, side: column.side, columns: [column] };
-    last.set(key, block);
+    newest.set(key, block);
     made.push(block);
   }
   return made.map((block) => described(part, block));
 }
 
+/** @param {ModelMap.Part} part @param {Grouped} block */
 function described(part, block) {
   const tensors = block.columns.filter(({ kind }) => kind !== "lines").map(({ place }) => part.tensors[place]);
   const whole = { ...block, owns: tensors.map(({ own }) => own) };
-  return { ...whole, name: nameOf(part, whole), equations: equationsOf(part, whole), shape: `(${tensors.at(-1).shape.join(", ")})` };
+  return { ...whole, name: nameOf(part, whole), equations: equationsOf(part, whole), shape: `(${last(tensors).shape.join(", ")})` };
 }
 
+/** @type {WeakMap<ModelMap.Layout, {blocks: ModelMap.NamedBlock[], of: Map<ModelMap.Column, ModelMap.NamedBlock>}>} */
 const known = new WeakMap();
 
-/** The blocks of a layout, and the block of each of its columns. */
+/** The blocks of a layout, and the block of each of its columns. @param {ModelMap.Layout} layout */
 export function blocksIn(layout) {
   if (!known.has(layout)) {
     const blocks = namedBlocks(layout.part, layout.columns);
-    known.set(layout, { blocks, of: new Map(blocks.flatMap((block) => block.columns.map((column) => [column, block]))) });
+    known.set(layout, { blocks, of: new Map(blocks.flatMap((block) => block.columns.map((column) => /** @type {const} */ ([column, block])))) });
   }
-  return known.get(layout);
+  return /** @type {{blocks: ModelMap.NamedBlock[], of: Map<ModelMap.Column, ModelMap.NamedBlock>}} */ (known.get(layout));
 }

@@ -11,24 +11,27 @@ import { drawTitles } from "./draw_titles.js";
 import { drawNextTokens } from "./draw_words.js";
 import { encoderEnd, seenAt } from "./play.js";
 
-/** The width of what is drawn: also under the arithmetic, where this lies over the map. */
+/** The width of what is drawn: also under the arithmetic, where this lies over the map. @param {ModelMap.Room} room */
 function widthOf({ width, aside = 0 }) {
   return width + aside;
 }
 
-/** What a frame shows of the map; `view` is the state of the map, from `model_map.js`. */
-export function frameOf(view, context = null) {
+/**
+ * What a frame shows of the map.
+ * @param {Omit<ModelMap.View, "context">} view the state of the map, from `model_map.js` @returns {ModelMap.Scene}
+ */
+export function sceneOf(view) {
   const { layout, camera, placed } = view, { room } = layout, seen = seenAt(layout.part, view.time ?? Infinity);
   return {
     // `seen` is what playback shows at this time, `seenOf` which of the two forward passes.
-    ...view, context, seen, seenOf: view.seen, encoderEnd: encoderEnd(layout, placed, seen),
+    ...view, seen, seenOf: view.seen, encoderEnd: encoderEnd(layout, placed, seen),
     view: { left: camera.x, right: camera.x + widthOf(room), top: camera.y, bottom: camera.y + room.height },
   };
 }
 
-/** Draw a frame of the map. */
+/** Draw a frame of the map. @param {ModelMap.View} view @param {Picture.Context} context */
 export function drawFrame(view, context) {
-  const { layout, camera, theme, labels, ratio } = view, { room } = layout, frame = frameOf(view, context);
+  const { layout, camera, theme, labels, ratio } = view, { room } = layout, frame = { ...sceneOf(view), context };
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.fillStyle = theme.surface;
   context.fillRect(0, 0, labels + widthOf(room), room.height);

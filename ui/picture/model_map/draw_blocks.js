@@ -10,7 +10,10 @@ const WIDE = 34, HIGH = 13, LEAST_GAP = 34, MOST_GAP = 110;
 const TICK = 4, ARROW = 5;
 const known = new WeakMap();
 
-/** A thin bracket from the first column of a block to its last. */
+/**
+ * A thin bracket from the first column of a block to its last.
+ * @param {Pick<ModelMap.Frame, "context" | "theme">} frame @param {ModelMap.Bracket} bracket
+ */
 export function drawBracket({ context, theme }, { left, right, y }) {
   context.strokeStyle = theme.secondary;
   context.globalAlpha = 0.55;
@@ -24,13 +27,16 @@ export function drawBracket({ context, theme }, { left, right, y }) {
   context.globalAlpha = 1;
 }
 
-/** The operator in front of each column, worked out once for a layout. */
+/** The operator in front of each column, worked out once for a layout. @param {ModelMap.Layout} layout */
 function operatorsOf(layout) {
   if (!known.has(layout)) known.set(layout, new Map(layout.columns.map((column) => [column, operatorsInto(layout.part, column)])));
   return known.get(layout);
 }
 
-/** Draw the operators in the gaps before the columns whose numbers are readable: on the line of each row, with an arrow. */
+/**
+ * Draw the operators in the gaps before the columns whose numbers are readable: on the line of each row, with an arrow.
+ * @param {ModelMap.Frame} frame
+ */
 export function drawOperators(frame) {
   const { placed, layout, view } = frame, high = (placed.pitch * filledShare(layout)) / layout.part.lines;
   if (high < HIGH) return;
@@ -42,6 +48,7 @@ export function drawOperators(frame) {
   }
 }
 
+/** @param {ModelMap.Frame} frame @param {ModelMap.Side} side @param {number} from @param {number} to @param {string[]} forms */
 function drawGap(frame, side, from, to, forms) {
   const { context, theme, placed, layout, view, seen, encoderEnd } = frame, font = `600 13px ${theme.font}`;
   const text = forms.find((one) => textWidth(font, one) <= to - from - 8);
@@ -61,6 +68,7 @@ function drawGap(frame, side, from, to, forms) {
   }
 }
 
+/** @param {Picture.Context} context @param {Picture.Theme} theme @param {number} x @param {number} y */
 function drawArrow(context, theme, x, y) {
   context.fillStyle = theme.secondary;
   context.beginPath();

@@ -1,20 +1,28 @@
 // The lines of attention, the only place where rows interact: from the attended word to the attending one, as thick
 // as the attention weight, in the colour of the head.
 
+import { last } from "../last.js";
 import { rowSeen } from "./play.js";
 import { LEAST, hasHeadsApart, headShift, headsOff, sizesOf, strongestHeads, widestAt } from "./ribbons.js";
 
 /** Upper bounds of weights: all lines of one thickness are drawn in one stroke. */
 const THICKNESSES = [0.1, 0.25, 0.5, 0.8, 1.01];
 
+/** @type {WeakMap<Float32Array, Map<string, number[][][]>>} */
 const known = new WeakMap();
 
 /**
+ * What is highlighted in an attention: the lines of a query, of a key or of a head, or a single line.
+ * @typedef {{query: number | null, key: number | null, head: number | null, isOne?: boolean, isSame?: boolean}} Chosen
+ */
+
+/**
  * All attention weights to draw, by head and thickness, as flat lists of query, key, query, key, ...
- * @param strongest where each pair of words has one line: its strongest head.
+ * @param {ModelMap.Tensor} tensor @param {Int16Array | null} [strongest] where each pair of words has one line: its strongest head.
  */
 export function strokesOf(tensor, strongest = null) {
   const [heads, rows, keys] = sizesOf(tensor);
+  /** @type {number[][][]} */
   const strokes = Array.from({ length: heads }, () => THICKNESSES.map(() => []));
   for (let head = 0, at = 0; head < heads; head++) {
     for (let row = 0; row < rows; row++) {
@@ -29,13 +37,16 @@ export function strokesOf(tensor, strongest = null) {
   return strokes;
 }
 
+/** @param {ModelMap.Tensor} tensor @param {boolean} isApart @param {number[]} off @returns {number[][][]} */
 function strokesFor(tensor, isApart, off) {
-  if (!known.has(tensor.values)) known.set(tensor.values, new Map());
-  const made = known.get(tensor.values), key = isApart ? "" : `far ${off}`;
-  if (!made.has(key)) made.set(key, strokesOf(tensor, isApart ? null : strongestHeads(tensor, off)));
-  return made.get(key);
+  const made = known.get(tensor.values) ?? new Map(), key = isApart ? "" : `far ${off}`;
+  known.set(tensor.values, made);
+  const strokes = made.get(key) ?? strokesOf(tensor, isApart ? null : strongestHeads(tensor, off));
+  made.set(key, strokes);
+  return strokes;
 }
 
+/** @param {ModelMap.Frame} frame */
 export function drawLines(frame) {
   const { placed, view } = frame;
   for (const box of placed.boxes) {
@@ -47,20 +58,25 @@ export function drawLines(frame) {
   frame.context.globalAlpha = 1;
 }
 
-/** What to highlight in an attention: an attending row, an attended row, a head; or a single line. */
+/**
+ * What to highlight in an attention: an attending row, an attended row, a head; or a single line.
+ * @param {ModelMap.Frame} frame @param {ModelMap.Column} column @returns {Chosen | null}
+ */
 function chosenIn(frame, column) {
+  /** @type {ModelMap.Pointed | null} */
   const place = frame.selection.hovered ?? frame.selection.pinned;
   if (!place) return null;
-  if (place.isRibbon && place.column === column) return { query: place.row, key: place.index.at(-1), head: place.index.at(-3) ?? null, isOne: true };
+  if (place.isRibbon && place.column === column) return { query: place.row, key: last(place.index), head: last(place.index, 3) ?? null, isOne: true };
   const head = place.place !== undefined && frame.tensors[place.place].heads && frame.layout.part.sections[column.section].tensors.includes(place.place)
     ? place.index[0] : null;
   const query = place.side === column.side ? place.row : null, key = place.side === column.from ? place.row : null;
   return query === null && key === null ? null : { query, key, head, isSame: column.side === column.from };
 }
 
+/** @param {ModelMap.Frame} frame @param {ModelMap.Box} box */
 function drawAttention(frame, box) {
   const { context, tensors, layout } = frame, { column } = box, tensor = tensors[column.place], off = headsOff(layout.part, tensor);
-  const chosen = chosenIn(frame, column), isOfHead = (chosen?.head ?? null) !== null && !chosen.isOne;
+  const chosen = chosenIn(frame, column), isOfHead = chosen !== null && chosen.head !== null && !chosen.isOne;
   const isApart = hasHeadsApart(frame.placed) || isOfHead;
   const strokes = strokesFor(tensor, isApart, off);
   const widest = widestAt(frame.placed.pitch);
@@ -79,6 +95,7 @@ function drawAttention(frame, box) {
   });
 }
 
+/** @param {Chosen | null} chosen @param {number} head @param {number} query @param {number} key */
 function isLitBy(chosen, head, query, key) {
   if (!chosen) return true;
   if (chosen.head !== null && chosen.head !== head) return false;
@@ -86,11 +103,15 @@ function isLitBy(chosen, head, query, key) {
   return query === chosen.query || (!chosen.isSame && key === chosen.key);
 }
 
-/** A predicate: whether the lines of a query are already drawn in playback. */
+/**
+ * A predicate: whether the lines of a query are already drawn in playback.
+ * @param {Pick<ModelMap.Frame, "placed" | "seen" | "encoderEnd">} frame @param {ModelMap.Box} box
+ */
 export function linesSeen({ placed, seen, encoderEnd }, { x, width, column }) {
-  return (query) => (column.side === "src" ? x + width <= encoderEnd : rowSeen(seen, query, placed.width).until >= x + width);
+  return (/** @type {number} */ query) => (column.side === "src" ? x + width <= encoderEnd : rowSeen(seen, query, placed.width).until >= x + width);
 }
 
+/** @param {ModelMap.Frame} frame @param {ModelMap.Box} box @param {number[]} pairs @param {number} shift @param {(query: number, key: number) => boolean} isWanted */
 function stroke(frame, box, pairs, shift, isWanted) {
   const { context, placed } = frame, { x, width, column } = box, isSeen = linesSeen(frame, box);
   const [from, to] = [placed.tops[column.from], placed.tops[column.side]], half = 0.45 * placed.pitch + shift, bend = width * 0.5;

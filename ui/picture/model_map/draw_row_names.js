@@ -3,26 +3,28 @@
 import { fittedGloss } from "../glossed.js";
 import { textWidth } from "../text_width.js";
 import { fitted, headOf } from "./draw_words.js";
+import { SIDES } from "./layout.js";
 import { namedIn, nameSize } from "./row_names.js";
 
 /** The pitch from which a gloss goes below its word, and the least width for a gloss in front of it. */
 const BELOW = 30, LEAST_GLOSS = 26;
 const EDGE = 8, APART = 6, LEAST_SHARE = 0.005;
 
-/** Draw the names of the rows, which stay visible however far the map is panned. */
+/** Draw the names of the rows, which stay visible however far the map is panned. @param {ModelMap.Frame} frame */
 export function drawRowNames(frame) {
   const { context, layout, theme, labels, seen } = frame;
   context.fillStyle = theme.surface;
   context.fillRect(0, 0, labels, layout.room.height);
   context.textAlign = "right";
   context.textBaseline = "middle";
-  for (const side of ["src", "tgt"]) {
+  for (const side of SIDES) {
     drawSideTitle(frame, side);
     if (side === "tgt" && seen.row < 0 && !seen.isAll) continue;
     for (const row of namedIn(frame, side)) drawRow(frame, side, row);
   }
 }
 
+/** @param {ModelMap.Frame} frame @param {ModelMap.Side} side @param {number} row */
 function drawRow(frame, side, row) {
   const { placed, layout, camera, seen, selection } = frame, { part, room } = layout, words = part[side];
   const y = placed.tops[side] + row * placed.pitch + placed.pitch * 0.45 - camera.y, head = headOf(frame, side);
@@ -34,6 +36,7 @@ function drawRow(frame, side, row) {
   drawRowName(frame, { label: words.labels[row], gloss: words.glosses[row], isHidden: words.hidden.includes(row), isLit: row === lit, y, end });
 }
 
+/** @param {ModelMap.Frame} frame @param {{label: string, gloss: string, isHidden: boolean, isLit: boolean, y: number, end: ModelMap.End | undefined}} x */
 function drawRowName(frame, { label, gloss, isHidden, isLit, y, end }) {
   const { context, theme, labels, placed } = frame, isBelow = Boolean(gloss) && placed.pitch >= BELOW;
   const font = `${isLit ? 700 : 500} ${nameSize(placed.pitch)}px ${theme.font}`, text = fitted(font, label, labels - EDGE - APART);
@@ -47,6 +50,7 @@ function drawRowName(frame, { label, gloss, isHidden, isLit, y, end }) {
   else if (gloss && !end) drawGloss(frame, gloss, labels - EDGE - width - APART, y, labels - EDGE - width - 2 * APART, Math.min(11, nameSize(placed.pitch) * 0.92));
 }
 
+/** @param {Pick<ModelMap.Frame, "context" | "theme">} frame @param {string} gloss @param {number} x @param {number} y @param {number} room @param {number} size */
 function drawGloss({ context, theme }, gloss, x, y, room, size) {
   if (room < LEAST_GLOSS) return;
   context.font = `${size}px ${theme.font}`;
@@ -54,7 +58,10 @@ function drawGloss({ context, theme }, gloss, x, y, room, size) {
   context.fillText(fittedGloss(context.font, gloss, room), x, y);
 }
 
-/** Draw a word's share of the origins, directly in front of the word. */
+/**
+ * Draw a word's share of the origins, directly in front of the word.
+ * @param {Pick<ModelMap.Frame, "context" | "theme" | "placed">} frame @param {number} share @param {number} x @param {number} y
+ */
 function drawEnd({ context, theme, placed }, share, x, y) {
   const size = Math.max(10, Math.min(13, nameSize(placed.pitch))), text = share < 0.01 ? "<1%" : `${Math.round(100 * share)}%`;
   context.font = `700 ${size}px ${theme.font}`;
@@ -67,6 +74,7 @@ function drawEnd({ context, theme, placed }, share, x, y) {
   context.fillText(text, x, y);
 }
 
+/** @param {ModelMap.Frame} frame @param {ModelMap.Side} side */
 function drawSideTitle(frame, side) {
   const { context, placed, layout, theme, labels, camera } = frame, y = headOf(frame, side) - placed.spaces.title - 4 - camera.y;
   context.font = `600 12px ${theme.font}`;

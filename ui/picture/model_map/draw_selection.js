@@ -1,13 +1,16 @@
 // Draws the hovered and the pinned cell, the trail, and the origins of the pinned number.
 
+import { last } from "../last.js";
 import { drawCell } from "./draw_tensors.js";
-import { boxOf, cellRect, filledShare, isGrid } from "./layout.js";
+import { filledShare, isGrid } from "./layout.js";
+import { boxOf, cellRect } from "./points.js";
 
 /** The width of a line that carries a share of 1. */
 const WIDEST = 5;
 /** The outlines of a row, by its state; all in ink, since every other colour means something. */
 const PINNED = { width: 1.6, alpha: 1, dash: [] }, HOVERED = { width: 1, alpha: 0.6, dash: [] }, ATTENDED = { width: 1, alpha: 0.8, dash: [3, 3] };
 
+/** @param {ModelMap.Frame} frame */
 export function drawSelection(frame) {
   const { selection, context } = frame;
   drawWay(frame);
@@ -17,13 +20,16 @@ export function drawSelection(frame) {
   context.globalAlpha = 1;
 }
 
-/** Highlight a row across the map; for a cell also the attended word, or the same column in the other rows. */
+/**
+ * Highlight a row across the map; for a cell also the attended word, or the same column in the other rows.
+ * @param {ModelMap.Frame} frame @param {ModelMap.Pointed} place @param {boolean} isPinned
+ */
 function drawPlace(frame, place, isPinned) {
   const { context, placed, layout, theme, tensors } = frame;
   rowBand(frame, place.side, place.row, isPinned ? PINNED : HOVERED);
   if (place.place === undefined) return;
   const tensor = tensors[place.place];
-  if (isGrid(tensor)) rowBand(frame, tensor.of || place.side, place.index.at(-1), ATTENDED);
+  if (isGrid(tensor)) rowBand(frame, tensor.of || place.side, last(place.index), ATTENDED);
   else sameColumn(frame, place, tensor);
   const rect = cellRect(layout, placed, place.place, place.index);
   if (!rect) return;
@@ -33,6 +39,7 @@ function drawPlace(frame, place, isPinned) {
   context.strokeRect(rect.x - grown, rect.y, rect.width + 2 * grown, Math.max(4, rect.height));
 }
 
+/** @param {Pick<ModelMap.Frame, "context" | "placed" | "layout" | "view" | "theme">} frame @param {ModelMap.Side} side @param {number} row @param {{width: number, alpha: number, dash: number[]}} x */
 function rowBand({ context, placed, layout, view, theme }, side, row, { width, alpha, dash }) {
   const y = placed.tops[side] + row * placed.pitch - 1, height = placed.pitch * filledShare(layout) + 2;
   context.strokeStyle = theme.ink;
@@ -44,25 +51,29 @@ function rowBand({ context, placed, layout, view, theme }, side, row, { width, a
   context.globalAlpha = 1;
 }
 
-/** Outline the same column in all rows of the tensor. */
+/**
+ * Outline the same column in all rows of the tensor.
+ * @param {Pick<ModelMap.Frame, "context" | "placed" | "layout" | "theme">} frame @param {ModelMap.Cell} cell @param {ModelMap.Tensor} tensor
+ */
 function sameColumn({ context, placed, layout, theme }, { place, index }, tensor) {
-  const first = cellRect(layout, placed, place, [...index.slice(0, -2), 0, index.at(-1)]);
+  const first = cellRect(layout, placed, place, [...index.slice(0, -2), 0, last(index)]);
   if (!first || first.width < 2) return;
   context.strokeStyle = theme.ink;
   context.lineWidth = 0.8;
   context.globalAlpha = 0.6;
-  for (let row = 0; row < tensor.shape.at(-2); row++) context.strokeRect(first.x, first.y + row * placed.pitch, first.width, first.height);
+  for (let row = 0; row < last(tensor.shape, 2); row++) context.strokeRect(first.x, first.y + row * placed.pitch, first.width, first.height);
   context.globalAlpha = 1;
 }
 
+/** @param {Pick<ModelMap.Frame, "layout" | "placed">} frame @param {ModelMap.Cell} cell */
 function centre({ layout, placed }, { place, index }) {
   const rect = boxOf(placed, place) ? cellRect(layout, placed, place, index) : null;
   return rect && { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
 }
 
-/** Draw the trail as dashes from number to number. */
+/** Draw the trail as dashes from number to number. @param {ModelMap.Frame} frame */
 function drawTrail(frame) {
-  const { context, theme, selection } = frame, points = selection.trail.map((cell) => centre(frame, cell)).filter(Boolean);
+  const { context, theme, selection } = frame, points = selection.trail.flatMap((cell) => centre(frame, cell) ?? []);
   if (points.length < 2) return;
   context.strokeStyle = theme.ink;
   context.lineWidth = 1.4;
@@ -73,7 +84,7 @@ function drawTrail(frame) {
   context.setLineDash([]);
 }
 
-/** Draw the origins, the strongest contributions last, so that they are on top. */
+/** Draw the origins, the strongest contributions last, so that they are on top. @param {ModelMap.Frame} frame */
 function drawWay(frame) {
   const { context, selection, theme, view } = frame;
   if (!selection.way.length) return;
@@ -100,10 +111,13 @@ function drawWay(frame) {
   if (selection.pinned) drawCell(frame, selection.pinned);
 }
 
-/** The ends of a line, at the edges of the two cells so that it covers neither number. */
+/**
+ * The ends of a line, at the edges of the two cells so that it covers neither number.
+ * @param {Pick<ModelMap.Frame, "layout" | "placed">} frame @param {ModelMap.Cell} of @param {ModelMap.Cell} made
+ */
 function endsOf({ layout, placed }, of, made) {
   const [from, to] = [of, made].map(({ place, index }) => (boxOf(placed, place) ? cellRect(layout, placed, place, index) : null));
   if (!from || !to) return null;
-  const isOn = from.x + from.width <= to.x, middle = ({ y, height }) => y + height / 2;
+  const isOn = from.x + from.width <= to.x, middle = (/** @type {Picture.Box} */ { y, height }) => y + height / 2;
   return [{ x: isOn ? from.x + from.width : from.x, y: middle(from) }, { x: isOn ? to.x : to.x + to.width, y: middle(to) }];
 }

@@ -1,16 +1,19 @@
 // Draws the titles above the rows: of the layers, of the named blocks with their brackets, and of the columns.
 
 import { fittedLabel } from "../glossed.js";
+import { last } from "../last.js";
 import { drawBracket } from "./draw_blocks.js";
 import { headOf, onGround } from "./draw_words.js";
+import { SIDES } from "./layout.js";
 import { titlesIn } from "./titles.js";
 
 const LEAST_KEY = 24;
 
+/** @param {ModelMap.Frame} frame */
 export function drawTitles(frame) {
   const { context, theme, placed, view } = frame;
   context.textBaseline = "alphabetic";
-  for (const side of ["src", "tgt"]) drawGround(frame, side);
+  for (const side of SIDES) drawGround(frame, side);
   const titles = titlesIn(frame);
   if (placed.isNamed) drawAllKeys(frame);
   context.textAlign = "left";
@@ -24,11 +27,12 @@ export function drawTitles(frame) {
   }
 }
 
+/** @param {Pick<ModelMap.Frame, "hoveredTitle">} frame @param {ModelMap.Title} title */
 function isHovered({ hoveredTitle }, title) {
   return hoveredTitle && hoveredTitle.kind === title.kind && hoveredTitle.text === title.text && hoveredTitle.x === title.x && hoveredTitle.side === title.side;
 }
 
-/** Draw a background for titles that cover rows. */
+/** Draw a background for titles that cover rows. @param {ModelMap.Frame} frame @param {ModelMap.Side} side */
 function drawGround(frame, side) {
   const { context, theme, placed, view } = frame, head = headOf(frame, side);
   if (head <= placed.tops[side] || head < view.top) return;
@@ -36,6 +40,7 @@ function drawGround(frame, side) {
   context.fillRect(view.left, view.top, view.right - view.left, Math.max(0, head - 6 - view.top));
 }
 
+/** @param {ModelMap.Frame} frame */
 function drawAllKeys(frame) {
   const { placed, view, seen, encoderEnd } = frame, isStarted = seen.isAll || seen.row >= 0;
   for (const box of placed.boxes) {
@@ -45,9 +50,12 @@ function drawAllKeys(frame) {
   }
 }
 
-/** Draw the labels of a grid's cells, if these are wide enough: the heads and the attended words. */
+/**
+ * Draw the labels of a grid's cells, if these are wide enough: the heads and the attended words.
+ * @param {ModelMap.Frame} frame @param {ModelMap.Box} box
+ */
 function drawKeys(frame, { column, x, width }) {
-  const { context, tensors, view, theme, layout } = frame, tensor = tensors[column.place], cell = width / column.length, size = tensor.shape.at(-1);
+  const { context, tensors, view, theme, layout } = frame, tensor = tensors[column.place], cell = width / column.length, size = last(tensor.shape);
   if (cell < LEAST_KEY) return;
   const { labels, glosses } = layout.part[tensor.of || tensor.rows], head = headOf(frame, column.side), font = `11px ${theme.font}`;
   const fonts = { nameFont: font, glossFont: `10px ${theme.font}` };

@@ -8,7 +8,10 @@ export function isStill() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Fly to a camera; `rectAt` is the rectangle that the flight follows. */
+/**
+ * Fly to a camera; `rectAt` is the rectangle that the flight follows.
+ * @param {ModelMap.View} view @param {ModelMap.Camera} target @param {ModelMap.RectAt} rectAt
+ */
 export function flyTo(view, target, rectAt) {
   stopFlight(view);
   if (isStill() || document.hidden) {
@@ -17,7 +20,7 @@ export function flyTo(view, target, rectAt) {
     return;
   }
   const from = view.camera, began = performance.now();
-  const next = (now) => {
+  const next = (/** @type {number} */ now) => {
     const share = Math.min(1, (now - began) / FLIGHT_MS);
     view.camera = share < 1 ? between(view.layout, from, target, rectAt, share) : target;
     view.flight = share < 1 ? requestAnimationFrame(next) : null;
@@ -26,6 +29,7 @@ export function flyTo(view, target, rectAt) {
   view.flight = requestAnimationFrame(next);
 }
 
+/** @param {ModelMap.View} view */
 export function stopFlight(view) {
   if (view.flight) cancelAnimationFrame(view.flight);
   view.flight = null;

@@ -1,14 +1,16 @@
 // Pointer input on the map: pan, zoom, hover, click.
 
+import { last } from "../last.js";
 import { centredOn, clamped, distanceFor, zoomed } from "./camera.js";
-import { frameOf } from "./draw.js";
+import { sceneOf } from "./draw.js";
 import { parameterBox, pair } from "./draw_parameters.js";
 import { flyTo, stopFlight } from "./flight.js";
 import { linesSeen } from "./draw_lines.js";
-import { boxOf, cellRect, hitAt, placedAt } from "./layout.js";
+import { placedAt } from "./layout.js";
 import { tokenAt } from "./next_tokens.js";
 import { encoderEnd, rowSeen, seenAt } from "./play.js";
 import { forgetEnding, pause } from "./player.js";
+import { boxOf, cellRect, hitAt } from "./points.js";
 import { headsOff, ribbonAt } from "./ribbons.js";
 import { nextOf } from "./said.js";
 import { titleAt, titlesIn } from "./titles.js";
@@ -17,12 +19,16 @@ const STEADY = 5, WHEEL = 0.0011, LINE = 16, STEP_IN = 0.22, PINCH = 0.28;
 /** The room above and below the ends of an attention weight's line, in pixels. */
 const ENDS = 24;
 
+/** @param {ModelMap.View} view @param {MouseEvent} event */
 function pointIn(view, event) {
   const box = view.stage.getBoundingClientRect();
   return { x: event.clientX - box.left - view.labels, y: event.clientY - box.top };
 }
 
-/** What is under a point of the window: a word at the left, or a parameter, a line or a cell on the map. */
+/**
+ * What is under a point of the window: a word at the left, or a parameter, a line or a cell on the map.
+ * @param {ModelMap.View} view @param {Picture.Point} point @returns {ModelMap.Hit | null}
+ */
 export function placeUnder(view, point) {
   const { layout, placed, camera } = view, x = point.x + camera.x, y = point.y + camera.y;
   // The strip with the path covers what is below it.
@@ -35,12 +41,13 @@ export function placeUnder(view, point) {
   return hit.column?.kind === "next" ? nextUnder(view, hit, y) : hit;
 }
 
+/** @param {ModelMap.View} view @param {number} x @param {number} y */
 function titleUnder(view, x, y) {
-  const title = titleAt(titlesIn(frameOf(view)), { x, y });
+  const title = titleAt(titlesIn(sceneOf(view)), { x, y });
   return title && { title };
 }
 
-/** The attention line under a point, as the cell of its weight. */
+/** The attention line under a point, as the cell of its weight. @param {ModelMap.View} view @param {number} x @param {number} y */
 function ribbonUnder(view, x, y) {
   const { placed, layout } = view, seen = seenAt(layout.part, view.time ?? Infinity), boxes = placed.boxes;
   const frame = { placed, seen, encoderEnd: encoderEnd(layout, placed, seen) };
@@ -56,14 +63,18 @@ function ribbonUnder(view, x, y) {
   return null;
 }
 
-/** The next token under a point at the end of the map, with its probability; only the row until it is shown. */
+/**
+ * The next token under a point at the end of the map, with its probability; only the row until it is shown.
+ * @param {ModelMap.View} view @param {ModelMap.RowHit | ModelMap.CellHit} hit @param {number} y
+ */
 function nextUnder(view, hit, y) {
   const { placed } = view, seen = seenAt(view.part, view.time ?? Infinity), next = nextOf(view)[hit.row];
   if (!next || rowSeen(seen, hit.row, placed.width).rise < 1) return { side: hit.side, row: hit.row };
-  const [name, share] = tokenAt(placed, placed.boxes.at(-1), next, y - placed.tops.tgt - hit.row * placed.pitch);
+  const [name, share] = tokenAt(placed, last(placed.boxes), next, y - placed.tops.tgt - hit.row * placed.pitch);
   return { side: hit.side, row: hit.row, next: { name, share } };
 }
 
+/** @param {ModelMap.View} view @param {number} x @param {number} y */
 function parameterUnder(view, x, y) {
   for (const box of view.placed.boxes) {
     const at = parameterBox(view, box);
@@ -75,26 +86,32 @@ function parameterUnder(view, x, y) {
   return null;
 }
 
-/** The rectangle of a cell; for an attention weight it extends from the row of its query to the row of its key. */
+/**
+ * The rectangle of a cell; for an attention weight it extends from the row of its query to the row of its key.
+ * @param {ModelMap.Layout} layout @param {ModelMap.Placed} placed @param {ModelMap.Cell} cell
+ */
 function rectOf(layout, placed, { place, index }) {
-  const rect = cellRect(layout, placed, place, index);
+  const rect = /** @type {Picture.Box} */ (cellRect(layout, placed, place, index));
   const lines = placed.boxes.find(({ column }) => column.kind === "lines" && column.place === place)?.column;
   if (!lines) return rect;
-  const key = placed.tops[lines.from] + index.at(-1) * placed.pitch, top = Math.min(rect.y, key);
+  const key = placed.tops[lines.from] + last(index) * placed.pitch, top = Math.min(rect.y, key);
   return { ...rect, y: top, height: Math.max(rect.y + rect.height, key + placed.pitch) - top };
 }
 
-/** Zoom in until a cell is readable, at least to `least`; not so far that an end of its line leaves the window. */
+/**
+ * Zoom in until a cell is readable, at least to `least`; not so far that an end of its line leaves the window.
+ * @param {ModelMap.View} view @param {ModelMap.Cell} cell @param {number} [least]
+ */
 export function flyToCell(view, cell, least = 0) {
-  const { layout } = view, rectAt = (placed) => rectOf(layout, placed, cell);
-  const wide = (placed) => boxOf(placed, cell.place).width;
+  const { layout } = view, rectAt = (/** @type {ModelMap.Placed} */ placed) => rectOf(layout, placed, cell);
+  const wide = (/** @type {ModelMap.Placed} */ placed) => boxOf(placed, cell.place)?.width ?? 0;
   const near = Math.max(view.camera.t, distanceFor(layout, wide, Math.min(220, layout.room.width * 0.5)));
   const tall = distanceFor(layout, (placed) => rectAt(placed).height, layout.room.height - ENDS);
   const t = Math.max(least, Math.min(near, tall));
   flyTo(view, centredOn(layout, t, rectAt), rectAt);
 }
 
-/** Zoom until columns fill the window. */
+/** Zoom until columns fill the window. @param {ModelMap.View} view @param {(placed: ModelMap.Placed) => ModelMap.Box[]} boxesOf */
 export function flyToSpan(view, boxesOf) {
   flyToRange(view, (placed) => {
     const boxes = boxesOf(placed);
@@ -102,9 +119,12 @@ export function flyToSpan(view, boxesOf) {
   });
 }
 
-/** Zoom until a range along x, given at any zoom as {left, right, side}, fills the window. */
+/**
+ * Zoom until a range along x, given at any zoom as {left, right, side}, fills the window.
+ * @param {ModelMap.View} view @param {(placed: ModelMap.Placed) => ModelMap.Span} rangeAt
+ */
 export function flyToRange(view, rangeAt) {
-  const { layout } = view, span = (placed) => {
+  const { layout } = view, span = (/** @type {ModelMap.Placed} */ placed) => {
     const { left, right, side } = rangeAt(placed), head = placed.names + placed.strip + 16;
     return { x: left - 10, width: right - left + 20, y: placed.tops[side] - head, height: layout.rows[side] * placed.pitch + head };
   };
@@ -112,9 +132,12 @@ export function flyToRange(view, rangeAt) {
   flyTo(view, centredOn(layout, t - 0.001, span), span);
 }
 
-/** Zoom to what a title names: a layer, a block or a column. */
+/**
+ * Zoom to what a title names: a layer, a block or a column.
+ * @param {ModelMap.View} view @param {Pick<ModelMap.Title, "section" | "block" | "column">} title
+ */
 export function flyToTitle(view, { section, block, column }) {
-  const { sections } = view.part, isOf = (one) => {
+  const { sections } = view.part, isOf = (/** @type {ModelMap.Column} */ one) => {
     const own = sections[one.section];
     if (section) return one.side === section.side && own.stack === section.stack && own.layer === section.layer && (own.layer !== null || own === section);
     return block ? block.columns.includes(one) : one === column;
@@ -122,20 +145,28 @@ export function flyToTitle(view, { section, block, column }) {
   flyToSpan(view, (placed) => placed.boxes.filter((box) => box.column.kind !== "next" && isOf(box.column)));
 }
 
+/** @param {ModelMap.View} view */
 export function flyOut(view) {
   flyTo(view, { t: 0, x: 0, y: 0 }, (placed) => ({ x: placed.width / 2, y: placed.height / 2, width: 0, height: 0 }));
 }
 
-/** Zoom by one step, around a point of the window. */
+/** Zoom by one step, around a point of the window. @param {ModelMap.View} view @param {number} by @param {Picture.Point} [at] */
 export function flyBy(view, by, at = { x: view.layout.room.width / 2, y: view.layout.room.height / 2 }) {
   const { layout, camera } = view, target = zoomed(layout, camera, camera.t + by, at);
   const placed = placedAt(layout, camera.t), hit = { x: (camera.x + at.x) / placed.width };
   flyTo(view, target, (now) => ({ x: hit.x * now.width, y: now.height / 2, width: 0, height: 0 }));
 }
 
+/** @param {ModelMap.View} view */
 export function connectHand(view) {
-  const { stage } = view, pointers = new Map();
-  let start = null, isMoved = false, spread = 0, held = null;
+  const { stage } = view;
+  /** @type {Map<number, Picture.Point>} */
+  const pointers = new Map();
+  /** @type {{point: Picture.Point, camera: ModelMap.Camera} | null} */
+  let start = null;
+  /** @type {Picture.Point | null} */
+  let held = null;
+  let isMoved = false, spread = 0;
   stage.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     stopFlight(view);
@@ -160,17 +191,18 @@ export function connectHand(view) {
     if (pointers.size > 1) {
       isMoved = true;
       const now = distance(pointers), at = middle(pointers);
-      if (spread) pinch(view, Math.log(now / spread) * PINCH, at, held);
+      if (spread && held) pinch(view, Math.log(now / spread) * PINCH, at, held);
       [spread, held] = [now, at];
       return;
     }
+    if (!start) return;
     if (!isMoved && Math.hypot(point.x - start.point.x, point.y - start.point.y) < STEADY) return;
     if (!isMoved) stage.setPointerCapture(event.pointerId);
     isMoved = true;
     const camera = { ...start.camera, x: start.camera.x + start.point.x - point.x, y: start.camera.y + start.point.y - point.y };
     view.look(clamped(camera, placedAt(view.layout, camera.t), view.layout.room));
   });
-  const release = (event) => {
+  const release = (/** @type {PointerEvent} */ event) => {
     const wasDown = pointers.delete(event.pointerId);
     if (pointers.size === 1) start = { point: [...pointers.values()][0], camera: view.camera };
     if (!wasDown || isMoved || event.type === "pointercancel") return;
@@ -194,7 +226,10 @@ export function connectHand(view) {
 /** Browsers report a touchpad pinch as wheel events with Ctrl and small deltas; those below `PINCHED` are sped up. */
 const PINCHED = 40, PINCHED_FASTER = 4;
 
-/** A sideways wheel pans. Otherwise the wheel zooms if the map has the focus or Ctrl is down; else the page scrolls. */
+/**
+ * A sideways wheel pans. Otherwise the wheel zooms if the map has the focus or Ctrl is down; else the page scrolls.
+ * @param {ModelMap.View} view @param {WheelEvent} event
+ */
 function onWheel(view, event) {
   const scale = event.deltaMode === 1 ? LINE : 1, across = event.shiftKey ? event.deltaY : event.deltaX, down = event.shiftKey ? 0 : event.deltaY;
   const isSideways = Math.abs(across) > Math.abs(down);
@@ -210,17 +245,19 @@ function onWheel(view, event) {
   view.look(zoomed(view.layout, view.camera, view.camera.t - down * scale * WHEEL * (event.ctrlKey && Math.abs(down) < PINCHED ? PINCHED_FASTER : 1), pointIn(view, event)));
 }
 
-/** Two fingers pan and zoom at the same time. */
+/** Two fingers pan and zoom at the same time. @param {ModelMap.View} view @param {number} by @param {Picture.Point} at @param {Picture.Point} held */
 function pinch(view, by, at, held) {
   const { x, y, t } = zoomed(view.layout, view.camera, view.camera.t + by, at);
   view.look(clamped({ t, x: x - (at.x - held.x), y: y - (at.y - held.y) }, placedAt(view.layout, t), view.layout.room));
 }
 
+/** @param {Map<number, Picture.Point>} pointers */
 function distance(pointers) {
   const [one, other] = [...pointers.values()];
   return other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
 }
 
+/** @param {Map<number, Picture.Point>} pointers */
 function middle(pointers) {
   const [one, other] = [...pointers.values()];
   return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };

@@ -2,6 +2,9 @@
 // numbers fit its cells. A zoom `t` is 0 for the whole model and 1 for readable numbers; "far" and "near" sizes belong
 // to these two. Pure: tested without a browser.
 
+import { last } from "../last.js";
+
+export const SIDES = /** @type {const} */ (["src", "tgt"]);
 /** The size of a cell whose number can be read. */
 export const NEAR = { width: 40, height: 20 };
 /** The least number of sublines of a vector, so that the gap between two rows is never wide. */
@@ -21,6 +24,7 @@ const STRIP = 26;
 export const STRIP_FROM = 0.02;
 
 /** The relative width of a column when zoomed out, by its tensor's name in its block. */
+/** @type {Record<string, number>} */
 const FAR = {
   embeddings: 6, positions: 8, summed: 4, encoded: 30, queries: 6, keys: 6, values: 6, scores: 3, masked: 3,
   weights_before_dropout: 3, weights: 12, heads: 7, concatenated: 3, projected: 6, sublayer: 3, residual: 7, normed: 30,
@@ -30,53 +34,66 @@ const FAR_SCALED = { vector: 5, grid: 3 };
 const FAR_LINES = 64, FAR_CROSS = 124, NEAR_LINES = 460, FAR_NEXT = 180, NEAR_NEXT = 420, FAR_MEMORY = 30;
 const FAR_GAP = 1.6, NEAR_GAP = 70, FAR_BREAK = 9, NEAR_BREAK = 260;
 
-/** How many numbers of a vector are in one line, as in `wrapping.py`. */
+/** How many numbers of a vector are in one line, as in `wrapping.py`. @param {number} size @param {number} lines */
 export function lineLength(size, lines) {
   const length = Math.ceil(size / lines);
   return size <= LONG ? length : GRAIN * Math.ceil(length / GRAIN);
 }
 
-/** How many cells wide a grid is: the heads side by side, with a gap of one cell between them. */
+/**
+ * How many cells wide a grid is: the heads side by side, with a gap of one cell between them.
+ * @param {Pick<ModelMap.TensorHeader, "heads" | "shape">} tensor
+ */
 function gridLength({ heads, shape }) {
-  return (heads || 1) * (shape.at(-1) + 1) - 1;
+  return (heads || 1) * (last(shape) + 1) - 1;
 }
 
+/** @param {Pick<ModelMap.TensorHeader, "axis">} tensor */
 export function isGrid(tensor) {
   return tensor.axis === "key";
 }
 
-/** How many numbers a token has in a tensor. */
+/** How many numbers a token has in a tensor. @param {Pick<ModelMap.TensorHeader, "shape" | "axis" | "heads">} tensor */
 export function rowSize(tensor) {
-  return tensor.shape.at(-1) * (isGrid(tensor) ? 1 : tensor.heads || 1);
+  return last(tensor.shape) * (isGrid(tensor) ? 1 : tensor.heads || 1);
 }
 
+/** @param {ModelMap.Part} part @param {number} place @param {{isBreak?: boolean, hasParameters?: boolean}} [options] */
 function columnOf(part, place, { isBreak = false, hasParameters = false } = {}) {
-  const tensor = part.tensors[place], kind = isGrid(tensor) ? "grid" : "vector";
+  const tensor = part.tensors[place], kind = isGrid(tensor) ? /** @type {const} */ ("grid") : /** @type {const} */ ("vector");
   const length = kind === "grid" ? gridLength(tensor) : lineLength(rowSize(tensor), part.lines);
   const far = tensor.own === "scaled" ? FAR_SCALED[kind] : FAR[tensor.own];
   const isMemory = tensor.own === "output" && tensor.name === "encoder.output";
   return {
-    kind, place, side: tensor.rows, length, isBreak, hasParameter: kind === "vector" && tensor.parameters.length > 0,
+    kind, place, side: tensor.rows, from: tensor.rows, length, isBreak, hasParameter: kind === "vector" && tensor.parameters.length > 0,
     far: isMemory ? FAR_MEMORY : far, near: Math.max(length, hasParameters ? widest(tensor) / 4 : 0) * NEAR.width,
   };
 }
 
-/** How many columns the parameter above a column has. */
+/** How many columns the parameter above a column has. @param {ModelMap.TensorHeader} tensor */
 function widest(tensor) {
   return tensor.parameters[0]?.shape.at(-1) ?? 0;
 }
 
-/** The column with the lines of an attention, from the attended words to the attending ones. */
+/**
+ * The column with the lines of an attention, from the attended words to the attending ones.
+ * @param {ModelMap.Part} part @param {number[]} places @param {ModelMap.Section} section
+ * @returns {Omit<ModelMap.Column, "section">}
+ */
 function linesOf(part, places, section) {
-  const weights = places.find((place) => part.tensors[place].own === "weights");
+  const weights = places.find((place) => part.tensors[place].own === "weights") ?? -1;
   return {
-    kind: "lines", place: weights, section, side: section.side, from: section.part === "cross_attention" ? "src" : section.side,
+    kind: "lines", place: weights, side: section.side, from: section.part === "cross_attention" ? "src" : section.side,
     far: section.part === "cross_attention" ? FAR_CROSS : FAR_LINES, near: NEAR_LINES, length: 1, isBreak: false,
   };
 }
 
-/** A section's columns, with its lines after its attention weights. */
+/**
+ * A section's columns, with its lines after its attention weights.
+ * @param {ModelMap.Part} part @param {ModelMap.Section} section @param {number} number @param {boolean} hasParameters
+ */
 function columnsOf(part, section, number, hasParameters) {
+  /** @type {ModelMap.Column[]} */
   const columns = section.tensors.map((place, at) => ({ ...columnOf(part, place, { isBreak: at === 0, hasParameters }), section: number }));
   const at = columns.findLastIndex(({ place }) => part.tensors[place].own === "weights");
   if (at >= 0) columns.splice(at + 1, 0, { ...linesOf(part, section.tensors, section), section: number });
@@ -86,13 +103,15 @@ function columnsOf(part, section, number, hasParameters) {
 /**
  * The columns in blocks that begin at the same x on both sides, so that the keys and values of a cross-attention are
  * above its queries.
+ * @param {ModelMap.Part} part @param {boolean} [hasParameters]
  */
 export function blocksOf(part, hasParameters = false) {
+  /** @type {ModelMap.Block[]} */
   const blocks = [{ src: [], tgt: [], isLate: false }];
   part.sections.forEach((section, number) => {
     const columns = columnsOf(part, section, number, hasParameters);
     if (section.part !== "cross_attention") {
-      blocks.at(-1)[section.side].push(...columns);
+      last(blocks)[section.side].push(...columns);
       return;
     }
     const at = columns.findIndex(({ kind }) => kind === "lines");
@@ -104,28 +123,30 @@ export function blocksOf(part, hasParameters = false) {
     blocks.push({ src: [{ ...lines, side: "src", isShared: true }], tgt: [lines], isLate: false });
     blocks.push({ src: [], tgt: columns.slice(at + 1), isLate: false });
   });
-  const next = { kind: "next", side: "tgt", place: -1, far: FAR_NEXT, near: NEAR_NEXT, length: 1, isBreak: true, section: part.sections.length - 1 };
-  blocks.at(-1).tgt.push(next);
+  /** @type {ModelMap.Column} */
+  const next = { kind: "next", side: "tgt", from: "tgt", place: -1, far: FAR_NEXT, near: NEAR_NEXT, length: 1, isBreak: true, section: part.sections.length - 1 };
+  last(blocks).tgt.push(next);
   return blocks;
 }
 
 /**
  * Compute everything that does not depend on the zoom. `room` is the size available for the map.
- * @param {{hasParameters?: boolean, kept?: any}} options `kept` is a layout whose rows keep their places, even if those
+ * @param {ModelMap.Part} part @param {ModelMap.Room} room
+ * @param {{hasParameters?: boolean, kept?: ModelMap.Layout | null}} options `kept` is a layout whose rows keep their places, even if those
  *   of the new one would have more room or no longer fit: a word that has been clicked stays under the pointer.
  */
 export function createLayout(part, room, options = {}) {
   const { hasParameters = false, kept = null } = options;
   const blocks = blocksOf(part, hasParameters), columns = blocks.flatMap(({ src, tgt }) => [...src, ...tgt]);
+  /** @type {ModelMap.Layout} */
   const layout = {
     part, blocks, columns, room, hasParameters, rows: { src: part.src.labels.length, tgt: part.tgt.labels.length }, scale: 1,
-    sublines: Math.ceil(LEAST_SUBLINES / part.lines),
+    sublines: Math.ceil(LEAST_SUBLINES / part.lines), spaces: room.height < LOW_HEIGHT ? LOW : ROOMY, farPitch: LEAST_PITCH, spare: 0,
   };
   stretchShorter(layout);
   widenResults(layout);
-  layout.scale = room.width / placedAt(layout, 0).width;
+  layout.scale = room.width / columnsAt(layout, 0).width;
   const rows = layout.rows.src + layout.rows.tgt;
-  layout.spaces = room.height < LOW_HEIGHT ? LOW : ROOMY;
   const { head, foot, gap } = layout.spaces, fixed = head + gap + foot + (hasParameters ? 2 * FAR_BAND : 0);
   const fitting = (room.height - fixed) / rows;
   layout.farPitch = Math.max(LEAST_PITCH, Math.min(MOST_PITCH, fitting));
@@ -136,10 +157,10 @@ export function createLayout(part, room, options = {}) {
 /** The most by which the shorter side of a block is stretched to match the longer one. */
 const MOST_STRETCHED = 1.8;
 
-/** Stretch the shorter side of each block towards the width of the longer one. */
+/** Stretch the shorter side of each block towards the width of the longer one. @param {ModelMap.Layout} layout */
 function stretchShorter(layout) {
   for (const block of layout.blocks) {
-    const [src, tgt] = ["src", "tgt"].map((side) => widthOf(block[side], layout, 0));
+    const [src, tgt] = SIDES.map((side) => widthOf(block[side], layout, 0));
     if (block.isLate || !src || !tgt) continue;
     const shorter = src < tgt ? block.src : block.tgt, share = Math.min(MOST_STRETCHED, Math.max(src, tgt) / Math.min(src, tgt));
     for (const column of shorter) column.far *= share;
@@ -149,54 +170,67 @@ function stretchShorter(layout) {
 /** The rough widths of a letter, of a Hangul letter and of a letter of a gloss, the room beside them, and limits of the column's width. */
 const LETTER = 9, WIDE_LETTER = 15, GLOSS_LETTER = 6.4, BESIDE_RESULT = 8, BESIDE_GLOSS = 6, RESULT_SHARE = 0.74, MOST_OF_ROOM = 0.2;
 
-/** Widen the column of results so that these and their glosses can be read however many layers there are. */
+/** Widen the column of results so that these and their glosses can be read however many layers there are. @param {ModelMap.Layout} layout */
 function widenResults(layout) {
-  const { columns, part, room } = layout, result = columns.at(-1), widths = part.next.map(resultWidth);
+  const { columns, part, room } = layout, result = last(columns), widths = part.next.map(resultWidth);
   const wanted = (Math.max(0, ...widths) + BESIDE_RESULT) / RESULT_SHARE, share = Math.min(MOST_OF_ROOM, wanted / room.width);
-  const others = placedAt(layout, 0).width - result.far;
+  const others = columnsAt(layout, 0).width - result.far;
   result.far = Math.max(result.far, (others * share) / (1 - share));
 }
 
+/** @param {ModelMap.NextToken} next */
 function resultWidth({ chosen: [name], glosses }) {
   const gloss = glosses.at(-1) ?? "", own = [...name].reduce((sum, letter) => sum + (letter >= "\u1100" ? WIDE_LETTER : LETTER), 0);
   return own + (gloss ? BESIDE_GLOSS + GLOSS_LETTER * gloss.length : 0);
 }
 
-/** Interpolate between a far and a near size, geometrically. */
+/** Interpolate between a far and a near size, geometrically. @param {number} far @param {number} near @param {number} t */
 function between(far, near, t) {
   const end = Math.max(near, far);
   return far * (end / far) ** t;
 }
 
-/** The share of a row's height that its cells take; the rest separates it from the next row. */
+/**
+ * The share of a row's height that its cells take; the rest separates it from the next row.
+ * @param {Pick<ModelMap.Layout, "part" | "sublines">} layout
+ */
 export function filledShare({ part, sublines }) {
   const count = part.lines * sublines;
   return count / (count + 1);
 }
 
+/** @param {ModelMap.Layout} layout @param {number} t */
 export function pitchAt(layout, t) {
   return between(layout.farPitch, (layout.part.lines * NEAR.height) / filledShare(layout), t);
 }
 
+/** @param {ModelMap.Column[]} columns @param {ModelMap.Layout} layout @param {number} t */
 function widthOf(columns, layout, t) {
   return columns.reduce((sum, column) => sum + gapBefore(column, layout, t) + between(column.far * layout.scale, column.near, t), 0);
 }
 
+/** @param {ModelMap.Column} column @param {ModelMap.Layout} layout @param {number} t */
 function gapBefore(column, { scale }, t) {
   return column.isBreak ? between(FAR_BREAK * scale, NEAR_BREAK, t) : between(FAR_GAP * scale, NEAR_GAP, t);
 }
 
 /**
- * The position of every column at a zoom: 0 shows the whole model, 1 the numbers.
- * @returns {any}
+ * The position of every column and row at a zoom: 0 shows the whole model, 1 the numbers.
+ * @param {ModelMap.Layout} layout @param {number} t @returns {ModelMap.Placed}
  */
 export function placedAt(layout, t) {
+  return { t, ...columnsAt(layout, t), ...rowsAt(layout, t) };
+}
+
+/** @param {ModelMap.Layout} layout @param {number} t @returns {ModelMap.Columns} */
+function columnsAt(layout, t) {
+  /** @type {ModelMap.Box[]} */
   const boxes = [];
   let left = 0;
   for (const block of layout.blocks) {
     const widths = { src: widthOf(block.src, layout, t), tgt: widthOf(block.tgt, layout, t) };
     const width = Math.max(widths.src, widths.tgt);
-    for (const side of ["src", "tgt"]) {
+    for (const side of SIDES) {
       let x = left + (block.isLate && side === "src" ? width - widths.src : 0);
       for (const column of block[side]) {
         x += gapBefore(column, layout, t);
@@ -207,11 +241,11 @@ export function placedAt(layout, t) {
     }
     left += width;
   }
-  return { t, boxes, width: left, ...rowsAt(layout, t) };
+  return { boxes, width: left };
 }
 
+/** @param {ModelMap.Layout} layout @param {number} t @returns {ModelMap.Rows} */
 function rowsAt(layout, t) {
-  if (!layout.farPitch) return {};
   const pitch = pitchAt(layout, t), { rows, spare, spaces } = layout, band = layout.hasParameters ? between(FAR_BAND, NEAR_BAND, t) : 0;
   const names = BLOCK_NAMES * Math.max(0, Math.min(1, (t - BLOCKS_FROM) / (BLOCKS_TO - BLOCKS_FROM)));
   const strip = STRIP * Math.min(1, t / STRIP_FROM), top = strip + band + names + between(spaces.head + spare * 0.15, 76, t);
@@ -219,66 +253,4 @@ function rowsAt(layout, t) {
   const tops = { src: top, tgt: top + rows.src * pitch + gap };
   const isNear = t > 0.06, roomy = isNear ? ROOMY : spaces, own = { ...roomy, title: roomy.title + names }, height = tops.tgt + rows.tgt * pitch + between(spaces.foot + spare * 0.35, 60, t);
   return { pitch, band, strip, rows, names: own.title + TITLE, tops, height, isNamed: spaces.name > 0 || isNear, hasBlocks: t >= BLOCKS_TO, spaces: own };
-}
-
-/** All edges along x on one side (`edgesX`) or along y (`edgesY`); a point lies between two of them. */
-export function edgesX(placed, side) {
-  const own = placed.boxes.filter(({ column }) => column.side === side);
-  return [0, ...own.flatMap(({ x, width }) => [x, x + width]), placed.width];
-}
-
-export function edgesY({ tops, pitch, height }, rows) {
-  return [0, tops.src, tops.src + rows.src * pitch, tops.tgt, tops.tgt + rows.tgt * pitch, height];
-}
-
-/** The same point after a change of zoom, at the same position between the same two edges. */
-export function carried(point, before, after) {
-  let at = before.findIndex((edge, place) => place + 1 < before.length && point < before[place + 1]);
-  if (at < 0) at = before.length - 2;
-  const span = before[at + 1] - before[at] || 1;
-  return after[at] + ((point - before[at]) / span) * (after[at + 1] - after[at]);
-}
-
-/** The box of a tensor's column. `place` is the tensor's index in the part. */
-export function boxOf(placed, place, kind) {
-  return placed.boxes.find(({ column }) => column.place === place && (kind ? column.kind === kind : column.kind !== "lines"));
-}
-
-/** The rectangle of a cell. `index` is the cell's index in its tensor. */
-export function cellRect(layout, placed, place, index) {
-  const tensor = layout.part.tensors[place], box = boxOf(placed, place);
-  if (!box) return null;
-  const row = index.at(-2), top = placed.tops[tensor.rows] + row * placed.pitch, filled = placed.pitch * filledShare(layout);
-  if (isGrid(tensor)) {
-    const head = tensor.heads ? index[0] : 0, width = box.width / box.column.length;
-    return { x: box.x + (head * (tensor.shape.at(-1) + 1) + index.at(-1)) * width, y: top, width, height: filled };
-  }
-  const number = (tensor.heads ? index[0] * tensor.shape.at(-1) : 0) + index.at(-1);
-  const width = box.width / box.column.length, height = filled / layout.part.lines;
-  const line = Math.floor(number / box.column.length);
-  return { x: box.x + (number % box.column.length) * width, y: top + line * height, width, height };
-}
-
-/** What is at a point: {side, row} and, in a column, {place, index}; null outside all rows. */
-export function hitAt(layout, placed, x, y) {
-  const side = y >= placed.tops.tgt ? "tgt" : "src", row = Math.floor((y - placed.tops[side]) / placed.pitch);
-  if (row < 0 || row >= layout.rows[side]) return null;
-  const box = placed.boxes.find((one) => one.column.side === side && x >= one.x && x < one.x + one.width);
-  if (!box || box.column.place < 0 || box.column.kind === "lines") return { side, row, column: box?.column };
-  const index = indexAt(layout, placed, box, row, x, y - placed.tops[side] - row * placed.pitch);
-  return index ? { side, row, column: box.column, place: box.column.place, index } : { side, row, column: box.column };
-}
-
-function indexAt(layout, placed, box, row, x, down) {
-  const tensor = layout.part.tensors[box.column.place], size = tensor.shape.at(-1), filled = placed.pitch * filledShare(layout);
-  const along = Math.min(box.column.length - 1, Math.floor(((x - box.x) / box.width) * box.column.length));
-  if (isGrid(tensor)) {
-    const head = Math.floor(along / (size + 1)), key = along % (size + 1);
-    if (key === size) return null;
-    return tensor.heads ? [head, row, key] : [row, key];
-  }
-  const line = Math.min(layout.part.lines - 1, Math.floor((Math.min(down, filled - 1e-6) / filled) * layout.part.lines));
-  const number = line * box.column.length + along;
-  if (number >= rowSize(tensor)) return null;
-  return tensor.heads ? [Math.floor(number / size), row, number % size] : [row, number];
 }

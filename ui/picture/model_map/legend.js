@@ -14,8 +14,9 @@ export function createLegend() {
   const node = element("div", "map-legend"), scale = element("span", "scale"), weights = element("span", "scale"), heads = element("span", "heads");
   node.append(scale, weights, heads);
   node.setAttribute("role", "note");
+  /** @type {Pick<ModelMap.Data, "part" | "theme"> | null} */
   let shown = null;
-  return { node, refresh: ({ part, theme }) => {
+  return { node, refresh: (/** @type {Pick<ModelMap.Data, "part" | "theme">} */ { part, theme }) => {
     // Asked in every frame: a part and a theme are compared, not read.
     if (shown?.part === part && shown.theme === theme) return;
     shown = { part, theme };
@@ -23,7 +24,7 @@ export function createLegend() {
     scale.replaceChildren(element("span", "what", part.strings.legend.numbers), "−", swatch(theme, "diverging"), "+");
     weights.replaceChildren(element("span", "what", part.strings.legend.weights), "0", swatch(theme, "weights"), "1");
     heads.replaceChildren(element("span", "what", part.strings.legend.heads), ...colouredHeads(part));
-  }, place: (view) => {
+  }, place: (/** @type {ModelMap.View} */ view) => {
     // In a narrow window it is below the map; zoomed in, it is in the strip with the path.
     const mount = view.isNarrow ? view.foot : view.stage;
     if (node.parentElement !== mount) mount.append(node);
@@ -37,21 +38,24 @@ export function createLegend() {
   } };
 }
 
-/** The x coordinate where the last title of the source side begins. */
+/** The x coordinate where the last title of the source side begins. @param {Pick<ModelMap.View, "placed" | "layout">} view */
 function lastTitle({ placed, layout }) {
   return placed.boxes.filter(({ column }) => column.side === "src" && layout.part.sections[column.section].stack === "encoder").at(-1)?.x ?? 0;
 }
 
+/** @param {Picture.Theme} theme @param {"diverging" | "weights"} scale */
 function swatch(theme, scale) {
   const one = element("span", `swatch ${scale}`);
   one.style.background = gradientOf(theme, scale);
   return one;
 }
 
+/** @param {Pick<ModelMap.Part, "tensors">} part */
 function headCount({ tensors }) {
   return Math.max(1, ...tensors.map(({ heads }) => heads));
 }
 
+/** @param {ModelMap.Part} part */
 function colouredHeads(part) {
   const count = Math.min(headCount(part), MOST_HEADS);
   return Array.from({ length: count }, (_, head) => {
@@ -61,7 +65,7 @@ function colouredHeads(part) {
   });
 }
 
-/** The legend as text, with how many numbers a row has and how they are wrapped. */
+/** The legend as text, with how many numbers a row has and how they are wrapped. @param {ModelMap.Part} part */
 function aboutOf(part) {
   const vector = part.tensors.find(({ own }) => own === "embeddings") ?? part.tensors[0], size = rowSize(vector);
   return filled(part.strings.legend.about, { size, lines: part.lines, length: lineLength(size, part.lines) });

@@ -3,14 +3,18 @@
 import { sidebarLink } from "../../streamlit/streamlit.js";
 import { element } from "../element.js";
 
+/** @typedef {{link: ModelMap.PageLink, anchor: HTMLAnchorElement, width: number}} Anchor a link, and its width once it is measured */
+
 /** The largest distance of a link from its column. */
 const MOST_APART = 150, MOST_APART_NEAR = 30;
 const APART = 8;
 
-/** Create the links, which move with the map. */
+/** Create the links, which move with the map. @param {ModelMap.View} view */
 export function createLinks(view) {
   const node = element("nav", "map-links");
-  let anchors = [], shown = "";
+  /** @type {Anchor[]} */
+  let anchors = [];
+  let shown = "";
   const fill = () => {
     const key = JSON.stringify(view.part.links);
     if (key === shown) return;
@@ -25,7 +29,7 @@ export function createLinks(view) {
   }, place: () => anchors.length && placeAll(view, anchors) };
 }
 
-/** A link to a page that clicks the sidebar's link, if there is one, to keep the session. */
+/** A link to a page that clicks the sidebar's link, if there is one, to keep the session. @param {ModelMap.PageLink} pageLink */
 function anchorOf({ page, title, about, brings, address }) {
   const anchor = Object.assign(element("a", "map-link", title), { href: `${page}${address}`, title: about });
   // The fields to set on the other page; they are sent before this page is left.
@@ -43,6 +47,7 @@ function anchorOf({ page, title, about, brings, address }) {
 /**
  * The x at which a link between the two sides covers no line of cross-attention: to the right of any in its way. Lines
  * are steep in their middle half.
+ * @param {{from: number, to: number}[]} ribbons @param {number} at @param {number} width
  */
 export function besideLines(ribbons, at, width) {
   for (const { from, to } of ribbons) {
@@ -52,7 +57,7 @@ export function besideLines(ribbons, at, width) {
   return at;
 }
 
-/** The width of a link, measured only once because measuring forces a layout of the page. */
+/** The width of a link, measured only once because measuring forces a layout of the page. @param {Anchor} one */
 function widthOf(one) {
   if (!one.width) {
     one.anchor.hidden = false;
@@ -61,18 +66,22 @@ function widthOf(one) {
   return one.width;
 }
 
-/** Place the links below the rows of their columns, without overlaps. */
+/** Place the links below the rows of their columns, without overlaps. @param {ModelMap.View} view @param {Anchor[]} anchors */
 function placeAll(view, anchors) {
   const { placed, camera, layout, labels } = view, ends = { src: -Infinity, tgt: -Infinity };
   const ribbons = placed.boxes.filter(({ column }) => column.isShared).map((box) => ({ from: box.x - camera.x, to: box.x + box.width - camera.x }));
   for (const one of anchors) {
     const { link, anchor } = one;
     const box = placed.boxes.find(({ column }) => column.kind === link.kind && (column.kind === "next" || view.part.tensors[column.place]?.name === link.tensor));
-    const side = box?.column.side, x = box ? box.x - camera.x : NaN, width = widthOf(one);
-    const y = box ? placed.tops[side] + layout.rows[side] * placed.pitch + 3 - camera.y : NaN;
+    if (!box) {
+      anchor.hidden = true;
+      continue;
+    }
+    const { side } = box.column, x = box.x - camera.x, width = widthOf(one);
+    const y = placed.tops[side] + layout.rows[side] * placed.pitch + 3 - camera.y;
     const beside = Math.max(ends[side] + APART, Math.min(x, layout.room.width - width));
     const at = side === "src" ? besideLines(ribbons, beside, width) : beside;
-    const isIn = box && x > -10 && at - x < (camera.t > 0.1 ? MOST_APART_NEAR : MOST_APART) && at + width <= layout.room.width + 1 && y >= 0 && y + 22 <= layout.room.height;
+    const isIn = x > -10 && at - x < (camera.t > 0.1 ? MOST_APART_NEAR : MOST_APART) && at + width <= layout.room.width + 1 && y >= 0 && y + 22 <= layout.room.height;
     anchor.hidden = !isIn;
     if (!isIn) continue;
     anchor.style.transform = `translate(${Math.round(labels + Math.max(0, at))}px, ${Math.round(y)}px)`;

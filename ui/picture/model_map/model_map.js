@@ -1,18 +1,18 @@
 // The map as a part of an answer: the whole computation on one zoomable canvas.
 
 import { setView } from "../../answer/store.js";
-import { scrolled } from "../../streamlit/streamlit.js";
-import { element } from "../element.js";
+import { element, penOf } from "../element.js";
 import { themeOf } from "../matrix_view/colour.js";
-import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
+import { followPixelRatio } from "../pixel_ratio.js";
 import { actionsOf } from "./actions.js";
 import { askForWay } from "./asking.js";
 import { createBitmaps } from "./bitmaps.js";
 import { clamped } from "./camera.js";
 import { drawFrame } from "./draw.js";
-import { isStill, stopFlight } from "./flight.js";
+import { begin } from "./first_sight.js";
+import { stopFlight } from "./flight.js";
 import { hooksOf } from "./hooks.js";
-import { connectHand, flyToCell, flyToSpan } from "./interaction.js";
+import { connectHand, flyToCell } from "./interaction.js";
 import { connectKeys } from "./keys.js";
 import { createLayout, placedAt } from "./layout.js";
 import { createLegend } from "./legend.js";
@@ -21,28 +21,20 @@ import { createOutline } from "./outline.js";
 import { createOverview } from "./overview.js";
 import { createParameterCard } from "./parameter_card.js";
 import { createPath } from "./path.js";
-import { namedWidth } from "./row_names.js";
 import { readCell, readParameter, readTrail } from "./places.js";
-import { belowFront, clearOver, coveredBy, createFold, frontOf, placeOver } from "./overlay.js";
-import { dropEnding, forgetEnding, play } from "./player.js";
+import { clearOver, createFold } from "./overlay.js";
+import { dropEnding, forgetEnding } from "./player.js";
 import { connectEditor, say, showWritten } from "./said.js";
+import { fit, LABELS, refit } from "./sizes.js";
 import { createStoryCard } from "./story_card.js";
 import { createToolbar } from "./toolbar.js";
 import { tensorsOf } from "./tensors.js";
 import { readView, writeView } from "./view_text.js";
 
-/** The width for the names of the rows, narrower in a window below `NARROW`; with glosses, as these need it. */
-const LABELS = 104, GLOSSED_LABELS = [148, 204], NARROW_LABELS = 82, NARROW = 640;
-/** The limits of the map's height, and the room below it: for the readout, and in a high window the list of steps. */
-const LEAST_HEIGHT = 320, MOST_HEIGHT = 900, MOST_FRONT_HEIGHT = 1600, BELOW = 78, BELOW_LOW = 42, LOW_WINDOW = 800;
-/** The share of a narrow window's height that the map takes. */
-const NARROW_SHARE = 0.56;
 /** Numbers that are painted in one frame while the map moves: more would delay the frame. */
 const MOST_PAINTED = 100_000;
-/** The speed of the playback that nobody has asked for yet. */
-const FIRST_SPEED = 0.5;
-const SEEN_ONCE = "workbench.map.seen";
 
+/** @param {Page.Store} store */
 function createView(store) {
   const node = element("div", "model-map"), head = element("div", "map-head"), written = element("div", "written");
   const stage = element("div", "stage"), canvas = element("canvas"), foot = element("div", "foot");
@@ -53,16 +45,21 @@ function createView(store) {
   live.setAttribute("aria-live", "polite");
   editor.inputMode = "decimal";
   foot.append(readout, editor, legend, before, live);
-  return {
-    store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: canvas.getContext("2d"),
+  /** @type {Partial<ModelMap.View>} */
+  const made = {
+    store, node, head, written, before, stage, canvas, foot, readout, legend, live, editor, context: penOf(canvas),
     camera: { t: 0, x: 0, y: 0 }, time: null, speed: 1, isPlaying: false, hasParameters: false, hasWay: false, seen: "now",
     cells: new Map(), asked: new Set(), selection: { hovered: null, pinned: null, parameter: null, trail: [], way: [], ends: [] }, labels: LABELS, ratio: 1, mostPainted: MOST_PAINTED,
+    bitmaps: null, sheet: null, frame: 0, flight: null, pointer: null, hoveredTitle: null, playing: 0, ending: null,
   };
+  // The numbers come with the first answer, and `mapPart` adds the actions and the elements that need the view.
+  return /** @type {ModelMap.View} */ (made);
 }
 
+/** @param {{store: Page.Store}} x */
 export function mapPart({ store }) {
   const view = createView(store), { node, head, stage } = view;
-  Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => refit(view), takeNumbers: () => takeNumbers(view) });
+  Object.assign(view, actionsOf(view), { draw: () => draw(view), fit: () => refit(view), takeNumbers: () => takeNumbers(view), layOut: (/** @type {ModelMap.Room} */ room) => layOut(view, room) });
   view.toolbar = createToolbar(view);
   view.outline = createOutline(view);
   view.links = createLinks(view);
@@ -86,7 +83,7 @@ export function mapPart({ store }) {
   const stopRatio = followPixelRatio(() => fit(view));
   return {
     node, picture: () => ({ kind: "map", view, part: view.part }),
-    show: (part) => show(view, part),
+    show: (/** @type {ModelMap.Part} */ part) => show(view, part),
     refresh: () => followState(view),
     close() {
       stopFlight(view);
@@ -105,7 +102,7 @@ export function mapPart({ store }) {
   };
 }
 
-/** Show a new answer: replace the numbers, leave everything else unchanged. */
+/** Show a new answer: replace the numbers, leave everything else unchanged. @param {ModelMap.View} view @param {ModelMap.Part} part */
 function show(view, part) {
   const before = view.part;
   view.part = part;
@@ -128,35 +125,37 @@ function show(view, part) {
   followState(view);
 }
 
-/** Do not let the head shrink while the sentence stays the same, so that the map does not move under the pointer. */
+/** Do not let the head shrink while the sentence stays the same, so that the map does not move under the pointer. @param {ModelMap.View} view */
 function keepHead(view) {
-  const { head, store, part } = view, sentence = store.state.setting.sentence ?? part.src.labels.join(" ");
+  const { head, store, part } = view, sentence = String(store.state?.setting.sentence ?? part.src.labels.join(" "));
   const high = sentence === view.sentence ? head.offsetHeight : 0;
   view.sentence = sentence;
   head.style.minHeight = high ? `${high}px` : "";
 }
 
+/** @param {ModelMap.View} view */
 function takeNumbers(view) {
   view.tensors = tensorsOf(view.part, view.seen);
   view.theme ??= themeFor(view);
   dropBitmaps(view);
   view.cells.clear();
   view.asked.clear();
-  view.card.clear(view);
+  view.card.clear();
 }
 
+/** @param {ModelMap.View} view */
 function themeFor(view) {
   const accent = getComputedStyle(view.node).getPropertyValue("--st-primary-color").trim() || "#3654c9";
   return { ...themeOf(view.node), accent };
 }
 
-/** Drop the bitmaps, but keep their canvas for the next ones. */
+/** Drop the bitmaps, but keep their canvas for the next ones. @param {ModelMap.View} view */
 function dropBitmaps(view) {
-  view.sheet = view.bitmaps?.used ?? view.sheet ?? null;
+  view.sheet = view.bitmaps?.used ?? view.sheet;
   view.bitmaps = null;
 }
 
-/** Check for a changed theme, after drawing because reading it makes the browser compute all styles. */
+/** Check for a changed theme, after drawing because reading it makes the browser compute all styles. @param {ModelMap.View} view */
 function followTheme(view) {
   clearTimeout(view.themeTimer);
   view.themeTimer = setTimeout(() => {
@@ -168,98 +167,15 @@ function followTheme(view) {
   });
 }
 
-/** Set the initial view: from the URL, else the whole map, played once on the user's first visit. */
-function begin(view) {
-  fit(view, true);
-  const opened = readView(view.layout, view.store.state.place.view ?? "");
-  if (opened) openAt(view, opened);
-  else if (view.node.clientWidth < NARROW) requestAnimationFrame(() => showLayer(view, 1));
-  else if (isFirstSight(view)) {
-    view.speed = FIRST_SPEED;
-    play(view);
-  }
-  view.redraw();
-}
-
-/** Restore the view from the URL: the camera, the step and the overlays. */
-function openAt(view, opened) {
-  Object.assign(view, opened, { seen: view.part.isCompared ? opened.seen : "now" });
-  takeNumbers(view);
-  if (view.hasParameters) layOut(view, view.layout.room);
-  // At once: no frame shows the whole model at the place that was opened.
-  else draw(view);
-  view.toolbar.refresh();
-}
-
-/** Return whether this browser has never played the map; false if its storage is unavailable. */
-function isNewHere() {
-  try {
-    if (localStorage.getItem(SEEN_ONCE)) return false;
-    localStorage.setItem(SEEN_ONCE, "1");
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isFirstSight(view) {
-  const isPlain = !view.store.state.place.pin && view.part.playsOnce && !isStill() && !document.hidden;
-  return isPlain && isNewHere();
-}
-
-function showLayer(view, section) {
-  const boxesOf = (placed) => placed.boxes.filter(({ column }) => column.section === section && column.side === view.part.sections[section].side);
-  if (view.layout) flyToSpan(view, boxesOf);
-}
-
-/** Fit the map to the window, and lay everything out again if the size has changed. */
-function fit(view, isNew = false) {
-  if (!view.part || !view.node.clientWidth) return;
-  const isNarrow = view.node.clientWidth < NARROW, width = view.stage.clientWidth, ratio = pixelRatio();
-  const labels = isNarrow ? NARROW_LABELS : hasGlosses(view.part) ? glossedWidth(view) : LABELS;
-  const height = heightOf(view, isNarrow), covered = coveredBy(view);
-  // What lies over the map does not count as room: there, the map goes on only when it is moved.
-  const room = { width: width - labels - covered.aside, height: height - covered.lower, aside: covered.aside }, same = view.layout?.room;
-  if (!isNew && same && same.width === room.width && same.height === room.height && view.ratio === ratio) return;
-  Object.assign(view, { labels, ratio, isNarrow });
-  Object.assign(view.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-  view.canvas.style.width = `${width}px`;
-  view.canvas.style.height = `${height}px`;
-  placeOver(view, covered);
-  layOut(view, room);
-}
-
-/** Fit the map to its place again, after what is around or over it has changed. */
-function refit(view) {
-  fit(view, true);
-  view.toolbar.refresh();
-}
-
-/** The height of the map: down to the window's lower edge, where there is room for the line below it. */
-function heightOf(view, isNarrow) {
-  const isFront = Boolean(frontOf(view)), isFilling = frontOf(view)?.classList.contains("fills");
-  const top = view.stage.getBoundingClientRect().top + (isFilling ? frontOf(view).scrollTop : scrolled());
-  const below = isFront ? belowFront() : window.innerHeight < LOW_WINDOW ? BELOW_LOW : BELOW;
-  const wanted = isNarrow && !isFilling ? window.innerHeight * NARROW_SHARE : window.innerHeight - top - below;
-  return Math.round(Math.max(LEAST_HEIGHT, Math.min(isFront ? MOST_FRONT_HEIGHT : MOST_HEIGHT, wanted)));
-}
-
-function hasGlosses({ src, tgt }) {
-  return [...src.glosses, ...tgt.glosses].some(Boolean);
-}
-
-/** The width in which every name and its gloss are in one line, within limits. */
-function glossedWidth({ part, theme }) {
-  const [least, most] = GLOSSED_LABELS;
-  const widths = [part.src, part.tgt].flatMap(({ labels, glosses }) => labels.map((label, row) => namedWidth(theme.font, label, glosses[row])));
-  return Math.min(most, Math.max(least, ...widths));
-}
-
-/** Return whether the pointer is on a map of the same words, which then stay under it until it leaves. */
+/**
+ * Return whether the pointer is on a map of the same words, which then stay under it until it leaves.
+ * @param {Pick<ModelMap.View, "pointer" | "part">} view @param {ModelMap.Part} before
+ */
 function isPointedAt({ pointer, part }, before) {
   return Boolean(pointer && part.hideField) && part.src.labels.join() === before.src.labels.join();
 }
 
+/** @param {ModelMap.View} view @param {ModelMap.Room} room @param {ModelMap.Layout | null} [kept] */
 function layOut(view, room, kept = null) {
   const before = view.layout, centre = before && before.room !== room ? writeView(before, view.camera, null) : "";
   view.layout = createLayout(view.part, room, { hasParameters: view.hasParameters, kept });
@@ -269,6 +185,7 @@ function layOut(view, room, kept = null) {
   draw(view);
 }
 
+/** @param {ModelMap.View} view */
 function draw(view) {
   cancelAnimationFrame(view.frame);
   view.frame = 0;
@@ -287,10 +204,11 @@ function draw(view) {
   view.node.dataset.camera = [view.camera.t, view.camera.x, view.camera.y].map((one) => one.toFixed(4)).join(" ");
 }
 
-/** Follow the state: the pin, the trail and the theme may change without the numbers. */
+/** Follow the state: the pin, the trail and the theme may change without the numbers. @param {ModelMap.View} view */
 function followState(view) {
-  const { pin, trail } = view.store.state.place, { part, selection } = view;
-  if (!part) return;
+  const { part, selection, store: { state } } = view;
+  if (!part || !state) return;
+  const { pin, trail } = state.place;
   const pinned = readCell(part, pin), isOther = view.pinText !== pin && view.ownPin !== pin;
   const parameter = pinned ? null : readParameter(part, pin);
   Object.assign(selection, { pinned, parameter, trail: readTrail(part, trail) });
@@ -306,6 +224,7 @@ function followState(view) {
   view.redraw();
 }
 
+/** @param {Page.AddKind} addKind */
 export default function register(addKind) {
   addKind("map", mapPart);
   addKind("cells", () => ({ node: element("span"), show: () => {} }));

@@ -8,9 +8,9 @@ const DOCK = 340, LOWER = 46;
 /** The height of the line below the map, and of the closed sheet that has the arithmetic in a narrower window. */
 const FOOT = 42, SHEET = 52;
 
-/** The element of the page's picture if this has the window, else null. */
+/** The element of the page's picture if this has the window, else null. @param {{node: HTMLElement}} view */
 export function frontOf(view) {
-  return view.node.closest(".workbench.front");
+  return /** @type {HTMLElement | null} */ (view.node.closest(".workbench.front"));
 }
 
 /** Whether the picture is embedded alone: nothing lies over it then. */
@@ -18,12 +18,12 @@ function isAlone() {
   return document.documentElement.dataset.embed === "picture";
 }
 
-/** Whether the arithmetic stands beside what is drawn: in a wide window, unless it is folded. */
+/** Whether the arithmetic stands beside what is drawn: in a wide window, unless it is folded. @param {Element} host */
 export function isDocked(host) {
   return window.matchMedia(WIDE).matches && !host.classList.contains("folded") && !isAlone();
 }
 
-/** The sizes of what lies over the map. */
+/** The sizes of what lies over the map. @param {ModelMap.View} view */
 export function coveredBy(view) {
   const host = frontOf(view);
   if (!host || isAlone()) return { aside: 0, lower: 0 };
@@ -35,7 +35,7 @@ export function belowFront() {
   return FOOT + (window.matchMedia(WIDE).matches || isAlone() ? 0 : SHEET);
 }
 
-/** Tell the style sheet where the map is and what may lie over it. */
+/** Tell the style sheet where the map is and what may lie over it. @param {ModelMap.View} view @param {{aside: number, lower: number}} x */
 export function placeOver(view, { aside, lower }) {
   const host = frontOf(view);
   if (!host) return;
@@ -44,7 +44,7 @@ export function placeOver(view, { aside, lower }) {
   for (const [name, size] of Object.entries(sizes)) host.style.setProperty(name, `${Math.round(size)}px`);
 }
 
-/** Take back what the style sheet was told: the page has no map any more. */
+/** Take back what the style sheet was told: the page has no map any more. @param {ModelMap.View} view */
 export function clearOver(view) {
   const host = frontOf(view);
   for (const name of ["--stage-top", "--stage-bottom", "--aside", "--lower"]) host?.style.removeProperty(name);
@@ -59,6 +59,7 @@ function isFoldedBefore() {
   }
 }
 
+/** @param {boolean} isFolded */
 function rememberFolded(isFolded) {
   try {
     if (isFolded) localStorage.setItem(FOLDED, "1");
@@ -68,17 +69,18 @@ function rememberFolded(isFolded) {
   }
 }
 
-/** The button that folds the arithmetic away; `refresh` puts it into the page. */
+/** The button that folds the arithmetic away; `refresh` puts it into the page. @param {ModelMap.View} view */
 export function createFold(view) {
   const button = Object.assign(element("button", "dock-fold"), { type: "button" });
   let isBegun = false;
-  const show = (host) => {
+  const show = (/** @type {HTMLElement} */ host) => {
     const isFolded = host.classList.contains("folded"), { strings } = view.part;
     button.textContent = isFolded ? `◂ ${strings.tools.show_dock}` : `${strings.tools.fold_dock} ▸`;
     button.setAttribute("aria-expanded", String(!isFolded));
   };
   button.onclick = () => {
     const host = frontOf(view);
+    if (!host) return;
     rememberFolded(host.classList.toggle("folded"));
     show(host);
     view.fit();
@@ -94,7 +96,7 @@ export function createFold(view) {
   }, close: () => button.remove() };
 }
 
-/** Fill the window with the map, or give back the rest of the page. */
+/** Fill the window with the map, or give back the rest of the page. @param {ModelMap.View} view @param {boolean} [isFilled] */
 export function fillWindow(view, isFilled = !frontOf(view)?.classList.contains("fills")) {
   const host = frontOf(view);
   if (!host || host.classList.contains("fills") === isFilled) return false;

@@ -14,12 +14,18 @@ const ASK_MS = 60, APART = 10;
 const LEAST_BAR = 0.02;
 
 export function createParameterCard() {
-  const node = element("div", "parameter-card"), known = new Map();
+  const node = element("div", "parameter-card");
+  /** @type {Map<string, ModelMap.Histogram>} */
+  const known = new Map();
   const pieces = { name: element("div", "name"), count: element("div", "count"), chart: element("div", "chart"), ends: element("div", "ends"), spread: element("div", "spread") };
-  let shown = null, timer = 0;
+  /** @type {ModelMap.Parameter | null} */
+  let shown = null;
+  /** @type {Page.Timer | undefined} */
+  let timer;
   node.hidden = true;
   node.append(...Object.values(pieces));
-  const fill = (view) => {
+  const fill = (/** @type {ModelMap.View} */ view) => {
+    if (!shown) return;
     const { parameter: strings } = view.part.strings, histogram = known.get(shown.name), count = sizeOf(shown).toLocaleString("en");
     pieces.name.textContent = shortName(shown);
     pieces.count.textContent = filled(strings.count, { count: countOf(shown) });
@@ -27,14 +33,16 @@ export function createParameterCard() {
     pieces.ends.replaceChildren(...(histogram ? endsOf(histogram).map((text) => element("span", "", text)) : []));
     pieces.spread.textContent = histogram ? filled(strings.spread, { mean: briefText(histogram.mean), deviation: briefText(histogram.deviation) }) : "";
   };
-  const place = (view) => {
-    if (!shown) return;
-    const box = view.placed?.boxes.map((one) => parameterBox(view, one)).find((one) => one?.parameter.name === shown.name);
+  const place = (/** @type {ModelMap.View} */ view) => {
+    const { name } = shown ?? {};
+    if (!name) return;
+    const box = view.placed?.boxes.map((one) => parameterBox(view, one)).find((one) => one?.parameter.name === name);
     node.hidden = !box;
     if (box) node.style.transform = besideBox(view, box, node);
   };
   return {
     node, place,
+    /** @param {ModelMap.View} view @param {ModelMap.Parameter | null} parameter */
     show(view, parameter) {
       if (parameter?.name === shown?.name) return;
       clearTimeout(timer);
@@ -60,19 +68,24 @@ export function createParameterCard() {
   };
 }
 
+/** @param {ModelMap.View} view @param {string} name @param {Map<string, ModelMap.Histogram>} known */
 async function ask(view, name, known) {
   const { part } = view, areas = await fetchAreas(view.store, [`histogram~${name}`]), [histogram] = areas?.[`histogram~${name}`] ?? [];
   if (!histogram || view.part !== part) return false;
-  known.set(name, histogram);
+  // The server sends a histogram under this name.
+  known.set(name, /** @type {ModelMap.Histogram & Page.Part} */ (histogram));
   return true;
 }
 
-/** The smallest and the largest number, at the ends of the axis. */
+/** The smallest and the largest number, at the ends of the axis. @param {ModelMap.Histogram} histogram */
 function endsOf({ counts, least, most }) {
   return counts.length === 1 ? [briefText(least)] : [briefText(least), briefText(most)];
 }
 
-/** One bar a bin, on a scale from 0 to the fullest bin. */
+/**
+ * One bar a bin, on a scale from 0 to the fullest bin.
+ * @param {ModelMap.Histogram} histogram @param {ModelMap.Texts} strings @param {string} count
+ */
 function barsOf({ counts, least, most }, strings, count) {
   const svg = document.createElementNS(SVG, "svg"), fullest = Math.max(...counts);
   svg.setAttribute("class", "bars");
@@ -89,7 +102,10 @@ function barsOf({ counts, least, most }, strings, count) {
   return svg;
 }
 
-/** Beside the parameter, on the side where there is room, and within the stage. */
+/**
+ * Beside the parameter, on the side where there is room, and within the stage.
+ * @param {Pick<ModelMap.View, "camera" | "labels" | "layout">} view @param {Picture.Box} box @param {HTMLElement} node
+ */
 function besideBox({ camera, labels, layout: { room } }, box, node) {
   const width = node.offsetWidth, height = node.offsetHeight, left = labels + box.x - camera.x, most = labels + room.width - width - 2;
   const right = left + box.width + APART, x = right <= most ? right : left - APART - width;

@@ -5,6 +5,7 @@ import { flyOut, flyToCell, flyToRange } from "./interaction.js";
 import { STRIP_FROM } from "./layout.js";
 import { pathOf } from "./where.js";
 
+/** @param {ModelMap.View} view */
 export function createPath(view) {
   const node = element("nav", "map-path");
   let shown = "", width = 0;
@@ -25,12 +26,14 @@ export function createPath(view) {
   } };
 }
 
+/** @param {ModelMap.View} view @param {ModelMap.PathStep} pathStep @param {boolean} isLast */
 function buttonOf(view, { kind, text, spanAt }, isLast) {
   const button = Object.assign(element("button", "place", text), { type: "button", onclick: () => goTo(view, kind, spanAt) });
   if (isLast) button.setAttribute("aria-current", "location");
   return button;
 }
 
+/** @param {ModelMap.View} view @param {string} kind @param {ModelMap.PathStep["spanAt"]} spanAt */
 function goTo(view, kind, spanAt) {
   if (kind === "whole") flyOut(view);
   else if (spanAt) flyToRange(view, spanAt);

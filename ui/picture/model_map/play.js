@@ -1,11 +1,12 @@
 // Playback of a sentence through the model: the encoder layer by layer, then the decoder word by word.
 // Pure: tested without a browser. Time is measured in steps; a fractional time is partway through a step.
 
-/** The number of steps before the first word: the embedding, each sublayer of the encoder, the memory. */
+/** The number of steps before the first word: the embedding, each sublayer of the encoder, the memory. @param {ModelMap.Part} part */
 export function encoderSteps(part) {
   return part.sections.filter(({ stack }) => stack === "encoder").length;
 }
 
+/** @param {ModelMap.Part} part */
 export function lastStep(part) {
   return encoderSteps(part) + part.tgt.labels.length;
 }
@@ -13,6 +14,7 @@ export function lastStep(part) {
 /**
  * What is visible at a time: the encoder up to section `src` (fractional: part of that section), the decoder's rows
  * before `row` in full, and the fraction `share` of row `row`.
+ * @param {ModelMap.Part} part @param {number} time
  */
 export function seenAt(part, time) {
   const steps = encoderSteps(part), word = time - steps;
@@ -21,7 +23,10 @@ export function seenAt(part, time) {
   return { isAll: false, src: steps, row: Math.floor(word), share: word - Math.floor(word) };
 }
 
-/** The x coordinate up to which the encoder is visible. */
+/**
+ * The x coordinate up to which the encoder is visible.
+ * @param {ModelMap.Layout} layout @param {ModelMap.Placed} placed @param {ModelMap.Progress} seen
+ */
 export function encoderEnd(layout, placed, seen) {
   const steps = encoderSteps(layout.part);
   if (seen.src >= steps) return Infinity;
@@ -29,6 +34,7 @@ export function encoderEnd(layout, placed, seen) {
   return stack === "encoder" ? edges.left + (edges.right - edges.left) * (seen.src - Math.floor(seen.src)) : 0;
 }
 
+/** @param {ModelMap.Layout} layout @param {ModelMap.Placed} placed @param {number} number */
 function sectionEdges(layout, placed, number) {
   const own = placed.boxes.filter(({ column }) => column.section === number && column.side === "src");
   const left = own.length ? own[0].x : 0, last = own.at(-1);
@@ -38,14 +44,17 @@ function sectionEdges(layout, placed, number) {
 /** The share of a word's step after which the bars of its next tokens rise. */
 export const RISING = 0.82;
 
-/** How far along x a row of the target is visible (`until`), and how high its bars are (`rise`, 0 to 1). */
+/**
+ * How far along x a row of the target is visible (`until`), and how high its bars are (`rise`, 0 to 1).
+ * @param {ModelMap.Progress} seen @param {number} row @param {number} width
+ */
 export function rowSeen(seen, row, width) {
   if (seen.isAll || row < seen.row) return { until: Infinity, rise: 1 };
   if (row > seen.row) return { until: -1, rise: 0 };
   return { until: width * Math.min(1, seen.share / RISING), rise: Math.max(0, (seen.share - RISING) / (1 - RISING)) };
 }
 
-/** The next whole step, backwards or forwards. */
+/** The next whole step, backwards or forwards. @param {ModelMap.Part} part @param {number} time @param {number} by */
 export function stepped(part, time, by) {
   const at = by > 0 ? Math.floor(time + 1e-6) + 1 : Math.ceil(time - 1e-6) - 1;
   return Math.max(0, Math.min(lastStep(part), at));
@@ -54,14 +63,14 @@ export function stepped(part, time, by) {
 /** Seconds. The first word takes longer: it passes each sublayer of the decoder slowly enough to read about it. */
 const LAYER = 1.1, WORD = 1.3, LONGEST_WORD = 8;
 
-/** The seconds that a step takes at speed 1; a word takes longer than a layer. */
+/** The seconds that a step takes at speed 1; a word takes longer than a layer. @param {ModelMap.Part} part @param {number} time */
 export function secondsOf(part, time) {
   const steps = encoderSteps(part);
   if (time < steps) return LAYER;
   return time < steps + 1 ? Math.max(WORD, Math.min(LONGEST_WORD, LAYER * (part.sections.length - steps))) : WORD;
 }
 
-/** The time after `seconds` more at a speed. */
+/** The time after `seconds` more at a speed. @param {ModelMap.Part} part @param {number} time @param {number} seconds @param {number} speed */
 export function later(part, time, seconds, speed) {
   return Math.min(lastStep(part), time + (seconds * speed) / secondsOf(part, time));
 }

@@ -6,7 +6,7 @@ import { withGloss } from "../glossed.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";
 import { aboutTitle } from "./about.js";
 import { countOf, shortName } from "./draw_parameters.js";
-import { cellName, rowName, sectionTitle } from "./names.js";
+import { cellName, rowName, sectionName } from "./names.js";
 import { endOf, filled, narrationAt, percentText } from "./narration.js";
 import { glossOfNext } from "./next_tokens.js";
 import { frontOf } from "./overlay.js";
@@ -17,6 +17,7 @@ import { isHiddenAt, offsetOf, valueAt } from "./tensors.js";
 /**
  * Update the readout. During playback it describes the step that is being drawn; otherwise the hovered cell, the step
  * at which playback is paused, or the pinned cell. Also shows the edit field if the number is editable.
+ * @param {ModelMap.Readable} view
  */
 export function say(view) {
   const { pinned, parameter } = view.selection, hovered = view.isPlaying ? null : view.selection.hovered;
@@ -30,29 +31,30 @@ export function say(view) {
   view.editor.hidden = !isEditable;
   view.editor.setAttribute("aria-label", view.part.strings.set_by_hand ?? "");
   if (!isEditable || document.activeElement === view.editor) return;
-  view.editor.value = String((parameter ? parameterValue(view, parameter) : nowAt(view, pinned)) ?? "");
+  view.editor.value = String((parameter ? parameterValue(view, parameter) : pinned && nowAt(view, pinned)) ?? "");
 }
 
-/** Leave unchanged text untouched, because this runs for every frame. */
+/** Leave unchanged text untouched, because this runs for every frame. @param {HTMLElement} node @param {string} text */
 function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** @param {ModelMap.Strings} strings */
 function hintOf(strings) {
   return window.matchMedia("(pointer: coarse)").matches ? strings.hint_touch : strings.hint;
 }
 
-/** The total number of parameters, shown while there is no other text. */
+/** The total number of parameters, shown while there is no other text. @param {Pick<ModelMap.View, "part">} view */
 function parameterCount({ part }) {
   return filled(part.strings.parameter_count, { count: part.parameterCount.toLocaleString("en") });
 }
 
-/** The next tokens after each token, in the displayed forward pass. */
+/** The next tokens after each token, in the displayed forward pass. @param {Pick<ModelMap.View, "part" | "seen">} view */
 export function nextOf({ part, seen }) {
   return seen === "other" && part.otherNext.length ? part.otherNext : part.next;
 }
 
-/** The narration of the displayed step; empty when everything is shown. */
+/** The narration of the displayed step; empty when everything is shown. @param {ModelMap.Readable} view */
 export function storyOf(view) {
   if (view.ending) return endOf(view.part, view.ending, nextOf(view), { hasSuggestions: Boolean(frontOf(view)) });
   if (view.time === null || !view.placed) return "";
@@ -60,6 +62,7 @@ export function storyOf(view) {
   return title ? `${title}: ${text}` : text;
 }
 
+/** @param {ModelMap.Readable} view @param {ModelMap.Hit | null | undefined} place */
 export function wordsOf(view, place) {
   const { part, tensors } = view;
   if (!place) return "";
@@ -78,20 +81,23 @@ export function wordsOf(view, place) {
   return value === undefined ? cellName(part, place) : `${cellName(part, place)} = ${exactText(value)}`;
 }
 
-/** Describe a possible next token and its probability. */
+/**
+ * Describe a possible next token and its probability.
+ * @param {Pick<ModelMap.View, "part" | "seen">} view @param {{row: number, next: {name: string, share: number}}} x
+ */
 function nextWords({ part, seen }, { row, next: { name, share } }) {
   const token = withGloss(name, glossOfNext(nextOf({ part, seen })[row], name));
   const words = filled(part.strings.next_token, { before: rowName(part.tgt, row), token, probability: percentText(share) });
   return part.tensors.some(({ own }) => own === "probabilities") && part.vocabulary ? `${words} · ${part.strings.click_to_pin}` : words;
 }
 
-/** The number in the current forward pass, whichever of the two is displayed. */
+/** The number in the current forward pass, whichever of the two is displayed. @param {ModelMap.Readable} view @param {ModelMap.Cell} cell */
 function nowAt(view, { place, index }) {
   const tensor = view.tensors[place], { at } = view.part.tensors[place];
   return view.seen === "now" || tensor.pool > 1 ? valueAt(tensor, index) : view.part.numbers[at + offsetOf(tensor, index)];
 }
 
-/** Both numbers of a cell, labelled by forward pass, and their difference. */
+/** Both numbers of a cell, labelled by forward pass, and their difference. @param {ModelMap.Readable} view @param {ModelMap.Cell} cell */
 function comparedWords(view, { place, index }) {
   const { tensors, strings: { tools } } = view.part, total = tensors.reduce((sum, { count }) => sum + count, 0);
   const at = tensors[place].at + offsetOf(tensors[place], index), now = view.part.numbers[at], other = view.part.numbers[total + at];
@@ -100,20 +106,22 @@ function comparedWords(view, { place, index }) {
   return Object.entries(numbers).map(([name, value]) => `${name} ${exactText(value)}`).join(" · ");
 }
 
+/** @param {ModelMap.Readable} view @param {ModelMap.PinnedParameter} place */
 function parameterWords(view, place) {
   const column = view.part.tensors.findIndex(({ parameters }) => parameters.some(({ name }) => name === place.parameter.name));
-  const own = shortName(place.parameter), where = sectionTitle(view.part, view.part.sections.find(({ tensors }) => tensors.includes(column)));
+  const own = shortName(place.parameter), where = sectionName(view.part, column);
   const shape = filled(view.part.strings.parameter.count, { count: countOf(place.parameter) });
   const name = `${where} · ${shape} · ${own}[ ${place.parameterIndex.join(", ")} ]`, value = parameterValue(view, place);
   return value === undefined ? name : `${name} = ${exactText(value)}`;
 }
 
-/** The value of a parameter; undefined until it has been received. */
+/** The value of a parameter; undefined until it has been received. @param {ModelMap.Readable} view @param {ModelMap.PinnedParameter} pinnedParameter */
 function parameterValue(view, { parameter, parameterIndex }) {
   const cells = view.cells.get(parameter.name);
   return cells?.pool === 1 ? cells.numbers[offsetOf(parameter, parameterIndex)] : undefined;
 }
 
+/** @param {ModelMap.View} view */
 export function connectEditor(view) {
   const { editor } = view;
   editor.onkeydown = (event) => {
@@ -126,7 +134,7 @@ export function connectEditor(view) {
   };
 }
 
-/** Show the text decoded so far, with the meanings of its morphemes. */
+/** Show the text decoded so far, with the meanings of its morphemes. @param {ModelMap.View} view */
 export function showWritten(view) {
   const { part, time, written } = view;
   // No line for it if the model decodes nothing.
@@ -135,25 +143,30 @@ export function showWritten(view) {
   const text = seen.isAll ? part.written : part.tgt.labels.slice(1, Math.max(1, seen.row + 1)).join(" ");
   pieces.push(element("span", "text", text || "…"));
   const names = part.next.slice(0, seen.isAll ? part.next.length : Math.max(0, seen.row)).map((next, row) => part.glossesNext?.[row]);
-  if (names.some(Boolean)) pieces.push(glossLine(part, names.filter(Boolean)));
+  const glosses = names.flatMap((name) => name || []);
+  if (glosses.length) pieces.push(glossLine(part, glosses));
   written.replaceChildren(...pieces);
   view.before.textContent = seen.isAll ? part.before : "";
   view.node.closest(".workbench")?.classList.toggle("playing", !seen.isAll || Boolean(view.ending));
 }
 
-/** The glosses of the tokens, in order; each abbreviation has its expansion as a tooltip. */
+/**
+ * The glosses of the tokens, in order; each abbreviation has its expansion as a tooltip.
+ * @param {ModelMap.Part} part @param {string[]} names
+ */
 function glossLine(part, names) {
   const line = Object.assign(element("span", "glosses"), { title: names.join(" · ") });
   line.append(...names.flatMap((name, place) => [...(place ? [" · "] : []), glossOf(part, name)]));
   return line;
 }
 
+/** @param {Pick<ModelMap.Part, "strings">} part @param {string} name */
 function glossOf({ strings }, name) {
   const meaning = meaningOf(strings, name);
   return meaning ? Object.assign(element("abbr", "", name), { title: meaning }) : name;
 }
 
-/** Expand the abbreviations in a gloss such as "PAST.ADNOMINAL". */
+/** Expand the abbreviations in a gloss such as "PAST.ADNOMINAL". @param {Pick<ModelMap.Strings, "abbreviations">} strings @param {string} gloss */
 export function meaningOf({ abbreviations = {} }, gloss) {
   return gloss.split(/[./]/).map((piece) => abbreviations[piece]).filter(Boolean).join("; ");
 }

@@ -1,15 +1,20 @@
 // The numbers on the map: those sent with the answer, and those requested when zooming in. Pure.
 
+import { last } from "../last.js";
 import { isGrid, lineLength, rowSize } from "./layout.js";
 
 const WEIGHTS = new Set(["weights", "weights_before_dropout", "probabilities"]);
+/** @type {ModelMap.Seen[]} */
 export const SEEN = ["now", "other", "difference"];
 
-/** The tensors of a part with their numbers; `seen` selects one of two forward passes, or their difference. */
+/**
+ * The tensors of a part with their numbers; `seen` selects one of two forward passes, or their difference.
+ * @param {ModelMap.Part} part @param {ModelMap.Seen} [seen] @returns {ModelMap.Tensor[]}
+ */
 export function tensorsOf(part, seen = "now") {
   const total = part.tensors.reduce((sum, { count }) => sum + count, 0);
   return part.tensors.map((header, place) => {
-    const at = (start) => part.numbers.subarray(start + header.at, start + header.at + header.count);
+    const at = (/** @type {number} */ start) => part.numbers.subarray(start + header.at, start + header.at + header.count);
     const now = at(0), other = part.isCompared ? at(total) : null;
     const values = seen === "other" && other ? other : seen === "difference" && other ? minus(now, other) : now;
     const pool = pooling(part, header);
@@ -18,6 +23,7 @@ export function tensorsOf(part, seen = "now") {
   });
 }
 
+/** @param {Float32Array} now @param {Float32Array} other */
 function minus(now, other) {
   // Two hidden cells (both -Infinity) do not differ.
   const made = new Float32Array(now.length);
@@ -25,20 +31,23 @@ function minus(now, other) {
   return made;
 }
 
-/** How many numbers are pooled into one that was sent. */
+/** How many numbers are pooled into one that was sent. @param {ModelMap.Part} part @param {ModelMap.TensorHeader} header */
 function pooling(part, header) {
   const length = lineLength(rowSize(header), part.lines);
   return part.pool > 1 && !isGrid(header) && length % part.pool === 0 ? part.pool : 1;
 }
 
+/** @param {Pick<ModelMap.Tensor, "own" | "isDifference">} tensor @returns {"weights" | "diverging"} */
 function scaleOf({ own, isDifference }) {
   return WEIGHTS.has(own) && !isDifference ? "weights" : "diverging";
 }
 
+/** @param {Pick<ModelMap.Tensor, "own" | "isDifference" | "values">} tensor */
 function limitOf(tensor) {
   return scaleOf(tensor) === "weights" ? 1 : largest(tensor.values);
 }
 
+/** @param {ArrayLike<number>} values */
 export function largest(values) {
   let most = 0;
   for (let at = 0; at < values.length; at++) {
@@ -48,39 +57,51 @@ export function largest(values) {
   return most || 1;
 }
 
-/** The offset of a cell in its tensor's numbers, in row-major order as in torch. */
+/** The offset of a cell in its tensor's numbers, in row-major order as in torch. @param {{shape: number[]}} x @param {number[]} index */
 export function offsetOf({ shape }, index) {
   return index.reduce((sum, place, axis) => sum * shape[axis] + place, 0);
 }
 
-/** The number in a cell; undefined while only pooled numbers have been received. */
+/** The number in a cell; undefined while only pooled numbers have been received. @param {ModelMap.Tensor} tensor @param {number[]} index */
 export function valueAt(tensor, index) {
   return tensor.full?.[offsetOf(tensor, index)];
 }
 
-/** The masked scores that correspond to a tensor's cells, at the same offsets; null if it has no mask. */
+/**
+ * The masked scores that correspond to a tensor's cells, at the same offsets; null if it has no mask.
+ * @param {ModelMap.Tensor[]} tensors @param {ModelMap.Tensor} tensor
+ */
 export function maskedBy(tensors, tensor) {
   if (tensor.isDifference || !isGrid(tensor)) return null;
   const masked = tensor.masked < 0 ? tensor : tensors[tensor.masked];
   return masked.own === "masked" ? masked.full : null;
 }
 
-/** Return whether a mask hides a cell; it is then drawn as hidden. */
+/**
+ * Return whether a mask hides a cell; it is then drawn as hidden.
+ * @param {ModelMap.Tensor[]} tensors @param {ModelMap.Tensor} tensor @param {number[]} index
+ */
 export function isHiddenAt(tensors, tensor, index) {
   return maskedBy(tensors, tensor)?.[offsetOf(tensor, index)] === -Infinity;
 }
 
-/** The index of the `number`th number of a row. */
+/**
+ * The index of the `number`th number of a row.
+ * @param {Pick<ModelMap.TensorHeader, "shape" | "heads">} tensor @param {number} row @param {number} number
+ */
 export function indexIn(tensor, row, number) {
-  const size = tensor.shape.at(-1);
+  const size = last(tensor.shape);
   return tensor.heads ? [Math.floor(number / size), row, number % size] : [row, number];
 }
 
-/** The numbers of one row in the order in which they are drawn, pooled by `pool`. */
+/**
+ * The numbers of one row in the order in which they are drawn, pooled by `pool`.
+ * @param {ModelMap.Tensor} tensor @param {number} row @param {number} pool
+ */
 export function rowValues(tensor, row, pool) {
-  const size = tensor.shape.at(-1), count = rowSize(tensor);
+  const size = last(tensor.shape), count = rowSize(tensor);
   if (!tensor.full) {
-    const sent = tensor.values.length / tensor.shape.at(-2);
+    const sent = tensor.values.length / last(tensor.shape, 2);
     return strongest(tensor.values.subarray(row * sent, (row + 1) * sent), pool / tensor.pool);
   }
   if (!tensor.heads || isGrid(tensor)) return strongest(tensor.full.subarray(row * size, (row + 1) * size), pool);
@@ -92,10 +113,13 @@ export function rowValues(tensor, row, pool) {
   return strongest(made, pool);
 }
 
-/** Like `rowValues`, but writes into the array `made` and returns the count. Plain loops: most drawing time is here. */
+/**
+ * Like `rowValues`, but writes into the array `made` and returns the count. Plain loops: most drawing time is here.
+ * @param {Float32Array} made @param {ModelMap.Tensor} tensor @param {number} row @param {number} pool
+ */
 export function rowInto(made, tensor, row, pool) {
-  const { full, shape } = tensor, rows = shape.at(-2), values = full ?? tensor.values;
-  const size = full ? shape.at(-1) : values.length / rows, each = full ? pool : pool / tensor.pool;
+  const { full, shape } = tensor, rows = last(shape, 2), values = full ?? tensor.values;
+  const size = full ? last(shape) : values.length / rows, each = full ? pool : pool / tensor.pool;
   const parts = full && !isGrid(tensor) ? tensor.heads || 1 : 1;
   let place = 0, count = 0, best = 0;
   for (let part = 0; part < parts; part++) {
@@ -112,7 +136,7 @@ export function rowInto(made, tensor, row, pool) {
   return place;
 }
 
-/** Of every `count` numbers, the one with the largest absolute value. */
+/** Of every `count` numbers, the one with the largest absolute value. @param {Float32Array} values @param {number} count */
 export function strongest(values, count) {
   if (count <= 1) return values;
   const made = new Float32Array(Math.ceil(values.length / count));

@@ -11,37 +11,53 @@ const INSET = 6, APART = 10, CLOSE = 6;
 /** The lines of a block above the names of the columns: its bracket, its equation, its name. */
 export const BRACKET = 15, EQUATION = 20, NAME = 33;
 
+/** @typedef {{block: ModelMap.NamedBlock, left: number, right: number, end: number}} BlockSpan where a block is, and where its texts end */
+
 /** The height of letters below the line that they stand on. */
 const BELOW = 4;
 
-/** Where a title that starts at `x` has to end: at what lies over the right edge of the map, or of the window. */
+/**
+ * Where a title that starts at `x` has to end: at what lies over the right edge of the map, or of the window.
+ * @param {Pick<ModelMap.Scene, "view" | "layout">} frame @param {number} x
+ */
 function endFor({ view, layout }, x) {
   const end = view.right - (layout.room.aside ?? 0);
   return x < end ? end : view.right;
 }
 
-/** Return whether a title is whole: not at the lower edge, and of the upper side not under what lies over the map. */
+/**
+ * Return whether a title is whole: not at the lower edge, and of the upper side not under what lies over the map.
+ * @param {Pick<ModelMap.Scene, "view" | "layout">} frame @param {ModelMap.Title} title
+ */
 function isWhole({ view, layout }, { side, x, y }) {
   return y + BELOW <= view.bottom && (side === "tgt" || x < view.right - (layout.room.aside ?? 0));
 }
 
-/** Return whether a column's titles are shown at this moment of playback. */
+/**
+ * Return whether a column's titles are shown at this moment of playback.
+ * @param {Pick<ModelMap.Scene, "seen" | "encoderEnd">} frame @param {ModelMap.Side} side @param {number} x
+ */
 function isStarted({ seen, encoderEnd }, side, x) {
   return side === "src" ? x <= encoderEnd : seen.isAll || seen.row >= 0;
 }
 
 /**
  * All titles in sight, as {kind, side, text, font, tone, x, y, width, ...what it names}.
- * @returns {any[]}
+ * @param {ModelMap.Scene} frame @param {ModelMap.Measure} [measure] @returns {ModelMap.Title[]}
  */
 export function titlesIn(frame, measure = textWidth) {
   const all = [...layerTitles(frame, measure), ...blockTitles(frame, measure), ...columnTitles(frame, measure)];
   return all.filter((title) => isWhole(frame, title));
 }
 
-/** The span of each layer, and of what comes before and after them, up to the next one on its side. */
+/**
+ * The span of each layer, and of what comes before and after them, up to the next one on its side.
+ * @param {Pick<ModelMap.Scene, "layout" | "placed">} frame
+ */
 function layerSpans({ layout, placed }) {
-  const { strings, sections } = layout.part, spans = new Map();
+  /** @type {Map<string, ModelMap.Span & {section: ModelMap.Section, names: string[]}>} */
+  const spans = new Map();
+  const { strings, sections } = layout.part;
   for (const { column, x, width } of placed.boxes) {
     const section = sections[column.section];
     if (!section || column.side !== section.side || column.kind === "next") continue;
@@ -57,13 +73,17 @@ function layerSpans({ layout, placed }) {
   return all;
 }
 
+/** @param {ModelMap.Strings} strings @param {ModelMap.Section} section */
 export function layerNames(strings, { stack, part, layer }) {
   if (layer === null) return [strings.titles[`${stack}.${part}`] ?? strings.titles[part] ?? ""];
   return [strings.titles[stack], strings.titles.layer, strings.titles.layer_short].map((name) => name.replace("{number}", String(layer + 1)));
 }
 
+/** @param {ModelMap.Scene} frame @param {ModelMap.Measure} measure */
 function layerTitles(frame, measure) {
-  const { view, placed, theme } = frame, made = [], font = `600 13px ${theme.font}`;
+  /** @type {ModelMap.Title[]} */
+  const made = [];
+  const { view, placed, theme } = frame, font = `600 13px ${theme.font}`;
   for (const { left, right, side, section, names } of layerSpans(frame)) {
     if (right < view.left || left > view.right) continue;
     // Layers to come are named from the start, in grey.
@@ -76,25 +96,35 @@ function layerTitles(frame, measure) {
   return made;
 }
 
-/** Where each block is: from its first column to its last, and the room of its texts up to the next one. */
+/**
+ * Where each block is: from its first column to its last, and the room of its texts up to the next one.
+ * @param {Pick<ModelMap.Scene, "layout" | "placed">} frame
+ */
 export function blockSpans({ layout, placed }) {
-  const { of } = blocksIn(layout), spans = new Map(), last = new Map();
+  /** @type {Map<ModelMap.NamedBlock, BlockSpan>} */
+  const spans = new Map();
+  /** @type {Map<ModelMap.Side, BlockSpan>} */
+  const newest = new Map();
+  const { of } = blocksIn(layout);
   for (const { column, x, width } of placed.boxes) {
     const block = of.get(column);
     if (column.isShared || (!block && column.kind !== "next")) continue;
-    const before = last.get(column.side);
+    const before = newest.get(column.side);
     if (before && before.block !== block) before.end = Math.min(before.end, x - CLOSE);
     if (!block) continue;
     const span = spans.get(block) ?? { block, left: x, right: x, end: Infinity };
     span.right = x + width;
     spans.set(block, span);
-    last.set(column.side, span);
+    newest.set(column.side, span);
   }
   return [...spans.values()];
 }
 
+/** @param {ModelMap.Scene} frame @param {ModelMap.Measure} measure */
 function blockTitles(frame, measure) {
-  const { placed, view, theme, layout } = frame, made = [];
+  /** @type {ModelMap.Title[]} */
+  const made = [];
+  const { placed, view, theme, layout } = frame;
   if (!placed.hasBlocks) return made;
   const nameFont = `600 12px ${theme.font}`, font = `11.5px ${theme.font}`, { blocks } = layout.part.strings;
   for (const { block, left, right, end } of blockSpans(frame)) {
@@ -112,14 +142,20 @@ function blockTitles(frame, measure) {
   return made;
 }
 
-/** The line below a block's name: its equation and its shape, without what there is no room for. */
+/**
+ * The line below a block's name: its equation and its shape, without what there is no room for.
+ * @param {ModelMap.NamedBlock} block @param {number} room @param {string} font @param {ModelMap.Measure} measure
+ */
 function belowName({ equations, shape }, room, font, measure) {
   const forms = [...equations.map((equation) => `${equation}   ${shape}`), ...equations, shape];
   return forms.find((one) => measure(font, one) <= room) ?? "";
 }
 
+/** @param {ModelMap.Scene} frame @param {ModelMap.Measure} measure */
 function columnTitles(frame, measure) {
-  const { placed, layout, view, theme } = frame, made = [], { strings, tensors } = layout.part, font = `11.5px ${theme.font}`;
+  /** @type {ModelMap.Title[]} */
+  const made = [];
+  const { placed, layout, view, theme } = frame, { strings, tensors } = layout.part, font = `11.5px ${theme.font}`;
   if (!placed.isNamed) return made;
   for (const { column, x: left, width } of placed.boxes) {
     if (width < LEAST_NAME || left > view.right || left + width < view.left || column.place < 0) continue;
@@ -132,7 +168,7 @@ function columnTitles(frame, measure) {
   return made;
 }
 
-/** The title at a point of the map; null if there is none. */
+/** The title at a point of the map; null if there is none. @param {ModelMap.Title[]} titles @param {Picture.Point} point */
 export function titleAt(titles, { x, y }) {
   return titles.find((one) => x >= one.x - 3 && x <= one.x + one.width + 3 && y <= one.y + 4 && y >= one.y - 11) ?? null;
 }

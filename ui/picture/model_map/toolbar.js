@@ -9,6 +9,7 @@ import { goTo, pause, play, step } from "./player.js";
 import { SEEN } from "./tensors.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Record<string, string>} */
 const ICONS = {
   play: "M6 4l10 6-10 6z", pause: "M6 4h3v12H6z M11 4h3v12h-3z", back: "M13 5l-6 5 6 5z M5 5v10", on: "M7 5l6 5-6 5z M15 5v10",
   whole: "M3 8V3h5 M17 8V3h-5 M3 12v5h5 M17 12v5h-5", nearer: "M10 4v12 M4 10h12", farther: "M4 10h12",
@@ -17,6 +18,7 @@ const ICONS = {
 const SPEEDS = [0.5, 1, 2, 4];
 const NEARER = 0.16;
 
+/** @param {string} name */
 function icon(name) {
   const svg = document.createElementNS(SVG, "svg"), path = document.createElementNS(SVG, "path");
   svg.setAttribute("viewBox", "0 0 20 20");
@@ -27,6 +29,7 @@ function icon(name) {
   return svg;
 }
 
+/** @param {string} name @param {() => void} onclick */
 function iconButton(name, onclick) {
   const button = element("button", `chip icon ${name}`);
   Object.assign(button, { type: "button", onclick });
@@ -34,17 +37,19 @@ function iconButton(name, onclick) {
   return button;
 }
 
+/** @param {string} className @param {() => void} onclick */
 function toggle(className, onclick) {
   return Object.assign(element("button", `chip ${className}`), { type: "button", onclick });
 }
 
+/** @param {...HTMLElement} children */
 function group(...children) {
   const made = element("div", "group");
   made.append(...children);
   return made;
 }
 
-/** Create the tools of a map; `refresh` updates them to the current state. */
+/** Create the tools of a map; `refresh` updates them to the current state. @param {ModelMap.View} view */
 export function createToolbar(view) {
   const node = element("div", "tools");
   const main = iconButton("play", () => (view.isPlaying ? pause(view) : play(view)));
@@ -97,10 +102,12 @@ export function createToolbar(view) {
   return { node, compared, refresh };
 }
 
+/** @param {HTMLElement} button @param {boolean} isOff */
 function setOff(button, isOff) {
   button.setAttribute("aria-disabled", String(isOff));
 }
 
+/** @param {HTMLElement} button @param {string} words @param {boolean} isOn */
 function setPressed(button, words, isOn) {
   button.textContent = words;
   button.setAttribute("aria-pressed", String(isOn));

@@ -1,5 +1,6 @@
 // Draws the lines between words: a pure function of (data, positions of the words, selection, colours).
 
+/** @param {WordLines.Selected} selected @param {number} query @param {number} key */
 function isSelected({ hovered, pins }, query, key) {
   if (hovered) {
     return (hovered.query === undefined || hovered.query === query)
@@ -8,6 +9,7 @@ function isSelected({ hovered, pins }, query, key) {
   return !pins.size || pins.has(`q${query}`) || pins.has(`k${key}`);
 }
 
+/** @param {Picture.Context} context @param {Picture.Point} from @param {Picture.Point} to */
 function curve(context, from, to) {
   const bend = (to.x - from.x) * 0.45;
   context.beginPath();
@@ -16,6 +18,7 @@ function curve(context, from, to) {
   context.stroke();
 }
 
+/** @param {WordLines.Part} data @param {(query: number, key: number, weight: number, picture: number) => void} visit */
 function eachLine(data, visit) {
   const [pictures, rows, cols] = data.shape;
   for (let picture = 0, at = 0; picture < pictures; picture++) {
@@ -27,7 +30,10 @@ function eachLine(data, visit) {
   }
 }
 
-/** Draw every line above the threshold, with the lines that are not selected faintly below the others. */
+/**
+ * Draw every line above the threshold, with the lines that are not selected faintly below the others.
+ * @param {Picture.Context} context @param {WordLines.Part} data @param {WordLines.Ends} at @param {WordLines.Selected} selection @param {WordLines.Colours} colours
+ */
 export function drawLines(context, data, at, selection, { plain, strong, aligned }) {
   const isChosen = Boolean(selection.hovered || selection.pins.size);
   for (const lit of [false, true]) {
@@ -45,7 +51,10 @@ export function drawLines(context, data, at, selection, { plain, strong, aligned
   drawAligned(context, data, at, aligned);
 }
 
-/** Draw the aligned pairs of words as dashed lines. */
+/**
+ * Draw the aligned pairs of words as dashed lines.
+ * @param {Picture.Context} context @param {WordLines.Part} data @param {WordLines.Ends} at @param {string} colour
+ */
 function drawAligned(context, data, at, colour) {
   context.lineWidth = 1.6;
   context.strokeStyle = colour;

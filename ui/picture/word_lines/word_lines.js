@@ -2,7 +2,7 @@
 // Hovering here highlights the same words in matrix views with the same link, and vice versa.
 
 import { ask } from "../../answer/store.js";
-import { element, isDark } from "../element.js";
+import { element, isDark, penOf } from "../element.js";
 import { labelNodes } from "../glossed.js";
 import { lettersOn } from "../matrix_view/colour.js";
 import { followPixelRatio, pixelRatio } from "../pixel_ratio.js";
@@ -12,6 +12,7 @@ import { drawLines } from "./draw_lines.js";
 /** In a low window, or with many words, rows get closer, but stay far enough apart for a finger. */
 const LOW_WINDOW = 800, MOST_APART = 14, MANY = 18, CLOSE = 24, BETWEEN = 30, APART = 38;
 
+/** @param {Pick<WordLines.View, "root" | "data">} view */
 function setRows({ root, data }) {
   const count = Math.max(data.keys.length, data.queries.length), isLow = window.innerHeight < LOW_WINDOW;
   const row = count > MANY ? CLOSE : isLow || count > MOST_APART ? BETWEEN : APART;
@@ -20,6 +21,7 @@ function setRows({ root, data }) {
   root.classList.toggle("many", count > MANY);
 }
 
+/** @param {WordLines.View} view */
 function legendOf(view) {
   const legend = element("div", "legend");
   if (view.data.heads.length < 2) return legend;
@@ -39,17 +41,22 @@ function legendOf(view) {
   return legend;
 }
 
+/** @param {WordLines.View} view */
 function headsOn(view) {
   return view.data.heads.flatMap(({ on }, number) => (on ? [number] : []));
 }
 
-/** Switch a head on or off; switching off the last one switches all of them on, because nothing would be left. */
+/**
+ * Switch a head on or off; switching off the last one switches all of them on, because nothing would be left.
+ * @param {WordLines.View} view @param {number} number
+ */
 function toggleHead(view, number) {
   const on = headsOn(view);
   const next = on.includes(number) ? on.filter((one) => one !== number) : [...on, number].sort((a, b) => a - b);
   tellHeads(view, next.length ? next : view.data.heads.map((_, one) => one));
 }
 
+/** @param {WordLines.View} view @param {number[]} on */
 function tellHeads(view, on) {
   view.data.heads.forEach((head, number) => { head.on = on.includes(number); });
   view.root.querySelectorAll(".legend button").forEach((button, number) => {
@@ -59,12 +66,17 @@ function tellHeads(view, on) {
   set(view, view.data.offField, off.join("_"));
 }
 
-/** Set one field of the setting; the rest of the state is unchanged. */
+/**
+ * Set one field of the setting; the rest of the state is unchanged.
+ * @param {Pick<WordLines.View, "store">} view @param {string} name @param {string} value
+ */
 function set({ store }, name, value) {
+  if (!store.state) return;
   const { setting, place } = store.state;
   ask(store, { to: { setting: { ...setting, [name]: value }, place } });
 }
 
+/** @param {WordLines.View} view @param {"q" | "k"} side @param {number} place @param {string} text @param {string | undefined} note @param {string | undefined} gloss */
 function wordOf(view, side, place, text, note, gloss) {
   const word = element("button", "word");
   word.type = "button";
@@ -72,15 +84,16 @@ function wordOf(view, side, place, text, note, gloss) {
   word.title = view.data.hints[text] ?? "";
   word.setAttribute("aria-pressed", "false");
   const [name, ...rest] = labelNodes(text, gloss);
-  word.append(element("span", "text", name), ...rest);
+  word.append(element("span", "text", String(name)), ...rest);
   if (note) word.append(element("span", "note", note));
   const here = () => hover(view, { [side === "q" ? "query" : "key"]: place });
   word.onmouseenter = word.onfocus = here;
   word.onmouseleave = word.onblur = () => hover(view, null);
-  word.onclick = () => togglePin(view, word.dataset.word);
+  word.onclick = () => togglePin(view, `${side}${place}`);
   return word;
 }
 
+/** @param {WordLines.View} view @param {"q" | "k"} side @param {string} title @param {string[]} words @param {string[]} notes @param {string[]} glosses */
 function columnOf(view, side, title, words, notes, glosses) {
   const column = element("div", `column ${side === "q" ? "queries" : "keys"}`);
   column.append(element("div", "head", title));
@@ -88,13 +101,14 @@ function columnOf(view, side, title, words, notes, glosses) {
   return column;
 }
 
+/** @param {WordLines.View} view @param {string} word */
 function togglePin(view, word) {
   if (!view.pins.delete(word)) view.pins.add(word);
   draw(view);
   set(view, view.data.pinsField, [...view.pins].join("_"));
 }
 
-/** Escape removes all pins. */
+/** Escape removes all pins. @param {WordLines.View} view @param {KeyboardEvent} event */
 function release(view, event) {
   if (event.key !== "Escape" || !view.pins.size) return;
   view.pins.clear();
@@ -102,7 +116,7 @@ function release(view, event) {
   set(view, view.data.pinsField, "");
 }
 
-/** Highlight a selection here, and notify the views with the same link. */
+/** Highlight a selection here, and notify the views with the same link. @param {WordLines.View} view @param {WordLines.Hovered | null} selection */
 function hover(view, selection) {
   view.hovered = selection;
   const detail = { link: view.data.link, selection, from: view };
@@ -110,41 +124,44 @@ function hover(view, selection) {
   draw(view);
 }
 
+/** @param {WordLines.View} view @param {HTMLCanvasElement} canvas */
 function ends(view, canvas) {
   const origin = canvas.getBoundingClientRect();
-  const places = (side, edge) => [...view.root.querySelectorAll(`.${side} .word`)].map((word) => {
+  const places = (/** @type {string} */ side, /** @type {"left" | "right"} */ edge) => [...view.root.querySelectorAll(`.${side} .word`)].map((word) => {
     const box = word.getBoundingClientRect();
     return { x: box[edge] - origin.left, y: box.top + box.height / 2 - origin.top };
   });
   return { keys: places("keys", "right"), queries: places("queries", "left") };
 }
 
+/** @param {WordLines.View} view */
 function draw(view) {
   const { data, root } = view, canvas = root.querySelector("canvas"), field = canvas?.parentElement;
-  if (!field?.clientWidth) return;
+  if (!canvas || !field?.clientWidth) return;
   const ratio = pixelRatio();
   canvas.width = field.clientWidth * ratio;
   canvas.height = field.clientHeight * ratio;
   canvas.style.width = `${field.clientWidth}px`;
   canvas.style.height = `${field.clientHeight}px`;
-  const context = canvas.getContext("2d"), styles = getComputedStyle(root);
+  const context = penOf(canvas), styles = getComputedStyle(root);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const colours = { plain: "--plain", strong: "--weight", aligned: "--aligned" };
-  for (const name in colours) colours[name] = styles.getPropertyValue(colours[name]);
+  const colours = { plain: styles.getPropertyValue("--plain"), strong: styles.getPropertyValue("--weight"), aligned: styles.getPropertyValue("--aligned") };
   drawLines(context, data, ends(view, canvas), view, colours);
   markWords(view);
-  root.dataset.drawn = performance.now();
+  root.dataset.drawn = String(performance.now());
 }
 
+/** @param {WordLines.View} view */
 function markWords(view) {
-  for (const word of view.root.querySelectorAll(".word")) {
-    const name = word.dataset.word, side = name[0] === "q" ? "query" : "key";
+  for (const word of /** @type {NodeListOf<HTMLElement>} */ (view.root.querySelectorAll(".word"))) {
+    const name = word.dataset.word ?? "", side = name[0] === "q" ? "query" : "key";
     word.classList.toggle("pinned", view.pins.has(name));
     word.classList.toggle("lit", view.hovered?.[side] === Number(name.slice(1)));
     word.setAttribute("aria-pressed", String(view.pins.has(name)));
   }
 }
 
+/** @param {WordLines.View} view */
 function build(view) {
   const { data, root } = view;
   setRows(view);
@@ -157,14 +174,18 @@ function build(view) {
   view.observer.observe(field);
 }
 
-/** The lines between words, as a part of an answer. */
+/** The lines between words, as a part of an answer. @param {{store: Page.Store}} x */
 export function linesPart({ store }) {
   const root = element("div", "lines");
   root.dataset.workbench = "lines";
-  const view = { root, store, data: null, pins: new Set(), hovered: null, shape: "", observer: null };
+  /** @type {Partial<WordLines.View>} */
+  const made = { root, store, pins: new Set(), hovered: null, shape: "" };
+  // The data comes with the first answer.
+  const view = /** @type {WordLines.View} */ (made);
   view.observer = new ResizeObserver(() => draw(view));
   const stopRatio = followPixelRatio(() => view.data && draw(view));
-  const listen = (/** @type {CustomEvent} */ { detail }) => {
+  const listen = (/** @type {Event} */ event) => {
+    const { detail } = /** @type {CustomEvent} */ (event);
     if (!view.data || detail.from === view || detail.link !== view.data.link) return;
     view.hovered = detail.selection;
     draw(view);
@@ -175,6 +196,7 @@ export function linesPart({ store }) {
   window.addEventListener("resize", onResize);
   return {
     node: root, picture: () => ({ kind: "lines", view, part: view.data }),
+    /** @param {WordLines.Part} part */
     show(part) {
       view.data = part;
       root.classList.toggle("dark", isDark(root));

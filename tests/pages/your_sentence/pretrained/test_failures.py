@@ -10,8 +10,7 @@ from tokenizers import models, pre_tokenizers
 from pages.your_sentence.pretrained import PretrainedError
 from pages.your_sentence.pretrained.folder import open_folder
 from pages.your_sentence.pretrained.model import PretrainedModel
-from pages.your_sentence.pretrained.opened import BASE_BYTES, OpenedModel
-from pages.your_sentence.pretrained.process import ModelProcess
+from pages.your_sentence.pretrained.opened import open_model
 from pages.your_sentence.pretrained.reading import read_model
 from tests.pages.your_sentence.pretrained.tiny_models import saved_together
 
@@ -67,9 +66,7 @@ def test_any_exception_of_a_model_is_a_message_with_its_kind(saved, error):
 
 def test_a_models_process_outlives_what_its_tokeniser_cannot_take(tmp_path):
     save(tmp_path / "m", "WordLevel")
-    process = ModelProcess("m")
-    question = {"folder": str(tmp_path / "m"), "name": "m", "memory": BASE_BYTES}
-    opened = OpenedModel("m", **process.ask(question, 60).values, _process=process)
+    opened = open_model(open_folder(tmp_path / "m", "m"), "m")
     with pytest.raises(PretrainedError) as raised:
         opened.look("the dog")
     assert raised.value.name == "not_tokenised"

@@ -18,7 +18,7 @@ def test_a_stage_without_bytes_has_no_share():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("stage", ["starting", "downloading", "workers", "reading"])
+@pytest.mark.parametrize("stage", ["starting", "downloading", "reading"])
 def test_every_stage_has_its_words(language, stage):
     progress = Progress(stage, 1_000_000, 2_000_000)
     words = text_of("your_sentence/pretrained", language)(f"progress.{stage}", **progress.values)
