@@ -8,7 +8,7 @@ from pages.attention.arithmetic import (
     setting_computation,
     settled,
 )
-from pages.attention.code import attention_code, attention_core_code
+from pages.attention.code import attention_programs
 from pages.attention.comparison import difference_notes, side_by_side
 from pages.attention.projections import detached_parts, projection_items
 from pages.attention.scaling import nothing_to_see, why_scaling, without_scaling
@@ -145,11 +145,9 @@ def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
 
 
 def _program(text: Text, setting: AttentionSetting) -> Program:
-    given = (*setting.matrices, setting.hidden, setting.scale)
+    sources = attention_programs(*setting.matrices, setting.hidden, setting.scale)
     drawn = {"weights": "weights", "output": "output"}
-    return Program(
-        text, "attention", attention_code(*given), attention_core_code(*given), drawn=drawn
-    )
+    return Program(text, "attention", *sources, drawn=drawn)
 
 
 def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:

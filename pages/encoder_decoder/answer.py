@@ -8,7 +8,7 @@ from pages.encoder_decoder.arithmetic import (
     pinned,
     shown_cell,
 )
-from pages.encoder_decoder.code import encoder_decoder_code, torch_code
+from pages.encoder_decoder.code import encoder_decoder_programs
 from pages.encoder_decoder.map_part import model_map
 from pages.encoder_decoder.output import PARTS, counts_parts
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
@@ -122,8 +122,7 @@ def _tries(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
 
 
 def _program(text: Text, setting: EncoderDecoderSetting) -> Program:
-    given = (setting.forward, setting.label_smoothing)
-    sources = (torch_code(*given), encoder_decoder_code(*given))
+    sources = encoder_decoder_programs(setting.forward, setting.label_smoothing)
     drawn = {"probabilities": "logits.softmax(dim=-1)[0]"}
     return Program(text, "encoder_decoder", *sources, drawn=drawn)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from torch import Tensor
 
 from pages.learning_rate.arithmetic import rate_arithmetic, rates_computation
-from pages.learning_rate.code import learning_rate_code, learning_rate_core_code
+from pages.learning_rate.code import learning_rate_programs
 from pages.learning_rate.setting import (
     EXAMPLES,
     LARGEST_D_MODEL,
@@ -104,7 +104,7 @@ def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
 
 def _program(text: Text, setting: LearningRateSetting) -> Program:
     given = (setting.d_model, setting.warmup, setting.factor, setting.steps, setting.step)
-    sources = (learning_rate_code(*given), learning_rate_core_code(*given))
+    sources = learning_rate_programs(*given)
     drawn = {"learning rate": f"rates[:: {max(1, setting.steps // DRAWN_STEPS)}]"}
     return Program(text, "learning_rate", *sources, drawn=drawn)
 

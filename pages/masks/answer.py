@@ -1,7 +1,7 @@
 """The masks page's answer to a setting: the masks side by side, each above its weights."""
 
 from pages.masks.arithmetic import mask_arithmetic, mask_computation
-from pages.masks.code import masks_code, masks_core_code
+from pages.masks.code import masks_programs
 from pages.masks.setting import (
     ALL_KINDS,
     CROSS,
@@ -109,7 +109,7 @@ def _program(text: Text, setting: MaskSetting) -> Program:
     targets = len(setting.target_labels)
     given = (list(setting.token_ids), targets, masks["painted"], setting.seed, TABLE)
     drawn = {f"weights, {name}": f'weights["{name}"]' for name in masks}
-    return Program(text, "masks", masks_code(*given), masks_core_code(*given), drawn)
+    return Program(text, "masks", *masks_programs(*given), drawn)
 
 
 def changed(setting: MaskSetting, change: Change) -> MaskSetting:

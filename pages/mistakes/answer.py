@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from torch import Tensor
 
 from pages.mistakes.arithmetic import mistake_arithmetic
-from pages.mistakes.code import mistake_code
+from pages.mistakes.code import mistake_code, torch_code
 from pages.mistakes.comparing import Compared, compared
 from pages.mistakes.curves import WITH_CURVES, comparison_figure
 from pages.mistakes.quiz import Question, question
 from pages.mistakes.quiz_views import asking, verdict
 from pages.mistakes.sentences import sentence
 from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting, Sizes
-from pages.mistakes.torch_code import torch_code
 from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer

@@ -1,13 +1,23 @@
-"""The right and the wrong result of a mistake with the core: its wrong function and its test."""
+"""The right and the wrong result of a mistake, in torch alone and with the core."""
 
 import ast
 import inspect
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from pages.mistakes.setting import Sizes
 from transformer_lab.mistakes import MISTAKES
+from ui.answer.template import printed
+
+PROGRAMS = Path(__file__).with_name("programs")
+
+
+def torch_code(name: str, sizes: Sizes) -> str:
+    """Two functions that differ in one line, and their results on the page's own input."""
+    setting = {"warmup_steps" if size == "warmup" else size: sizes[size] for size in sizes}
+    return printed(PROGRAMS / f"{name}.py", setting)
 
 
 def _import_of(name: str, value: Any) -> str:

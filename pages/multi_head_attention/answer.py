@@ -7,10 +7,7 @@ from pages.multi_head_attention.arithmetic import (
     multi_head_board,
     multi_head_computation,
 )
-from pages.multi_head_attention.code import (
-    multi_head_attention_code,
-    multi_head_attention_core_code,
-)
+from pages.multi_head_attention.code import multi_head_attention_programs
 from pages.multi_head_attention.matrices import head_names
 from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies, run_of
 from pages.multi_head_attention.setting import PRESETS, STEPS, MultiHeadSetting, divisors
@@ -217,7 +214,7 @@ def _compares(setting: MultiHeadSetting) -> bool:
 
 def _program(text: Text, setting: MultiHeadSetting) -> Program:
     drawn = {f"weights, head {head + 1}": f"weights[0, {head}]" for head in range(setting.heads)}
-    sources = (multi_head_attention_code(setting), multi_head_attention_core_code(setting))
+    sources = multi_head_attention_programs(setting)
     return Program(text, "multi_head_attention", *sources, drawn | {"output": "output[0]"})
 
 

@@ -16,7 +16,7 @@ from pages.positional_encoding.arithmetic import (
     settled,
     sum_computation,
 )
-from pages.positional_encoding.code import encoding_code, encoding_core_code
+from pages.positional_encoding.code import encoding_programs
 from pages.positional_encoding.setting import (
     MOST_DIMENSIONS,
     TABS,
@@ -195,7 +195,7 @@ def _other_length(text: Text, setting: EncodingSetting) -> list[Note]:
 
 
 def _program(text: Text, setting: EncodingSetting) -> Program:
-    sources = (encoding_code(setting), encoding_core_code(setting))
+    sources = encoding_programs(setting.kind, setting.seq_len, setting.d_model, setting.base)
     return Program(text, "positional_encoding", *sources, drawn={"PE": "PE"})
 
 

@@ -9,7 +9,7 @@ from pages.self_attention.arithmetic import (
     self_attention_board,
     self_attention_computation,
 )
-from pages.self_attention.code import self_attention_code, self_attention_core_code
+from pages.self_attention.code import self_attention_programs
 from pages.self_attention.printed import as_printed
 from pages.self_attention.setting import HEADS, NOTEBOOK, SelfAttentionSetting
 from pages.self_attention.views import SelfAttentionViews
@@ -128,8 +128,7 @@ def _program(text: Text, setting: SelfAttentionSetting) -> Program:
     drawn = {"weights": "weights"}
     if setting.view == "heads":
         drawn = {f"weights, head {head + 1}": f"weights[{head}]" for head in range(HEADS)}
-    sources = (self_attention_code(setting), self_attention_core_code(setting))
-    return Program(text, "self_attention", *sources, drawn=drawn)
+    return Program(text, "self_attention", *self_attention_programs(setting), drawn=drawn)
 
 
 PAGE = PageAnswer(

@@ -12,7 +12,7 @@ from pages.training.arithmetic import (
     shown_cell,
     training_arithmetic,
 )
-from pages.training.code import training_code
+from pages.training.code import torch_code, training_code
 from pages.training.differing import difference
 from pages.training.expecting import (
     control_row,
@@ -26,7 +26,6 @@ from pages.training.own_input import own_parts
 from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
 from pages.training.setting import TrainingSetting
 from pages.training.soon import NotYetError
-from pages.training.torch_code import torch_code
 from pages.training.trained import ComputingError, trained
 from pages.training.watching import Watched, config_of
 from ui.answer.answer import Answer, Area, PageAnswer

@@ -1,25 +1,46 @@
-"""The Python code of the run that the controls describe."""
+"""The programs of the run that the controls describe, with torch alone and with the core."""
 
 from dataclasses import asdict, fields
+from pathlib import Path
 
-from transformer_lab.learning.config import RunConfig
+from transformer_lab.learning.config import PAPER_EXPONENT, RunConfig
+from transformer_lab.learning.measuring import MEASURED, MOST_PAIRS
+from ui.answer.template import printed
+
+PROGRAMS = Path(__file__).with_name("programs")
+ON_DIGITS = ("reverse", "copy", "sort")
+"""The English-Korean task needs its grammar, and so the core."""
+
+
+def torch_code(config: RunConfig) -> str:
+    """The run in torch alone, printing its numbers as they come, and at the end the decoder's
+    attention in the example. Empty for sentences, which come from a grammar.
+    """
+    if config.task not in ON_DIGITS:
+        return ""
+    count = max(MEASURED, min(config.steps * config.batch_size, MOST_PAIRS))
+    setting = asdict(config) | {"count": count, "batch_count": -(-count // config.batch_size)}
+    choices = {
+        "task": config.task,
+        "is_papers_rate": config.exponent == PAPER_EXPONENT,
+        "is_scaled": config.scaled,
+        "drops": config.dropout > 0,
+        "norm_first": config.norm_first,
+        "has_positions": config.positional_encoding,
+        "hides_future": config.look_ahead,
+    }
+    return printed(PROGRAMS / "torch_only.py", setting, choices, is_compact=True)
 
 
 def training_code(config: RunConfig) -> str:
-    """The same run with the workbench's own core, printing its numbers as they come."""
-    defaults = {one.name: one.default for one in fields(RunConfig)}
-    given = {name: value for name, value in asdict(config).items() if value != defaults[name]}
-    given = {"task": config.task, **given, "steps": config.steps, "seed": config.seed}
-    given.pop("every", None)
-    arguments = "".join(f"    {name}={value!r},\n" for name, value in given.items())
-    return f"""import torch
-from transformer_lab.learning import RunConfig, learn
-
-torch.set_num_threads(1)  # the same numbers on every machine
-config = RunConfig(
-{arguments})
-for record in learn(config):
-    print(f"step {{record.step:5,}}  loss {{record.loss:.4f}} / {{record.held_out_loss:.4f}}  "
-          f"exact {{record.exact:.0%}} / {{record.held_out_exact:.0%}}", *record.predicted)
-weights = record.attention["decoder.layers.0.cross_attention.weights"]  # (heads, seq_q, seq_k)
-print(weights)"""
+    """The same run with the core."""
+    setting = asdict(config)
+    usual = {one.name: one.default for one in fields(RunConfig)}
+    # How often is recorded follows from the steps, unless it is told.
+    said = {"task", "steps", "seed", "every"}
+    changed = [
+        f"{name}={value!r},"
+        for name, value in setting.items()
+        if name not in said and value != usual[name]
+    ]
+    return printed(PROGRAMS / "with_core.py", setting, lines={"changed": changed})

@@ -141,10 +141,9 @@ class _Seen:
     def code(self) -> list[Part]:
         setting = self.setting
         if self.written is None:
-            heads = self.look.weights(setting.kind).size(1)
             between = (setting.sentence, setting.name, setting.target, self.looking)
             languages = self.look.attentions.languages
-            source = hugging_face_code(*between, heads=heads, languages=languages)
+            source = hugging_face_code(*between, languages=languages)
             return [Program(self.text, "model", core=source, drawn=DRAWN)]
         return [
             translator_program(self.text, setting, self.written, self.looking, setting.shown_steps)

@@ -1,9 +1,49 @@
-"""The PyTorch code of the sentence page: its text and its large matrix."""
+"""The programs of the sentence page: its text and its large matrix."""
 
-from english_korean.language.syntax import Style
+from pathlib import Path
+
 from pages.your_sentence.touched import UNTOUCHED, Touched, columns_of, translator_of
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import PARTS, Writing, Written, most_tokens
+from ui.answer.template import printed
+
+PROGRAMS = Path(__file__).with_name("programs")
+
+
+def torch_code(
+    written: Written, model: str, is_greedy: bool, looking: Looking, steps: int,
+    touched: Touched = UNTOUCHED,
+) -> str:  # fmt: skip
+    """What the translator writes and attends to in the first steps, in torch alone: the trained
+    one, read from its file, or the untrained one, initialised as before its training.
+
+    Text that was not decoded greedily is given token by token.
+    """
+    sizes = translator_of("translator").model.config
+    ids = written.translation.tgt_ids[0].tolist()
+    stack, part = PARTS[looking.kind]
+    setting = {
+        "d_model": sizes.d_model,
+        "num_heads": sizes.num_heads,
+        "num_layers": sizes.num_layers,
+        "d_ff": sizes.d_ff,
+        "seed": written.seed,
+        "words": list(written.recognition.read),
+        "tokens": [written.tgt_tokens[token] for token in ids],
+        "hidden": sorted(written.hidden),
+        "longest": most_tokens(len(written.words)),
+        "path": f"{stack}.layers.{looking.layer}.{part}",
+        "heads_on": list(looking.on),
+        "steps": steps,
+    }
+    choices = _looked(looking) | {
+        "is_trained": model != "untrained",
+        "hides": bool(written.hidden),
+        "is_greedy": is_greedy,
+        "is_cut": steps < len(written.tokens),
+    }
+    lines = {"by_hand": changes("W", touched, sizes.num_heads)}
+    return printed(PROGRAMS / "torch_only.py", setting, choices, lines=lines, is_compact=True)
 
 
 def your_sentence_code(
@@ -15,27 +55,31 @@ def your_sentence_code(
     steps: int,
     touched: Touched = UNTOUCHED,
 ) -> str:
-    """What the translator (or the untrained model) writes and attends to in the first steps."""
+    """The same with the core."""
     stack, part = PARTS[looking.kind]
-    start = ".untrained()" if model == "untrained" else ""
-    hidden = f", hidden_positions={sorted(written.hidden)}" if written.hidden else ""
-    return f"""import torch
-{_imports(writing)}
-
-translator = Translator.load(){start}
-{_touching(touched, written.attentions.cross.size(1))}{_style(written.style)}
-recognition = recognise({sentence!r}, style)
-src_ids = translator.source_ids(recognition{hidden})  # (1, seq_k)
-
-{_writing(writing, most_tokens(len(written.words)))}
-translation = translator.translation(recognition, src_ids, tgt_ids)
-print(translation.written)
-
-with torch.inference_mode(), trace(translator.model) as records:
-    translator.model(src_ids, tgt_ids[:, :-1])
-heads = records["{stack}.layers.{looking.layer}.{part}.weights"][0]  # (heads, seq_q, seq_k)
-{large_matrix(looking, heads=written.attentions.cross.size(1))}
-{first_steps(steps, looking.kind) if steps < len(written.tokens) else ""}print(weights)"""
+    setting = {
+        "sentence": sentence,
+        "style": written.style,
+        "hidden": sorted(written.hidden),
+        "longest": most_tokens(len(written.words)),
+        "morphemes": list(writing.forced),
+        "width": writing.width,
+        "length_penalty": writing.length_penalty,
+        "seed": writing.seed,
+        "temperature": writing.temperature,
+        "top_k": writing.top_k or None,
+        "path": f"{stack}.layers.{looking.layer}.{part}.weights",
+        "heads_on": list(looking.on),
+        "steps": steps,
+    }
+    choices = _looked(looking) | {
+        "is_trained": model != "untrained",
+        "hides": bool(written.hidden),
+        "way": writing.way,
+        "is_cut": steps < len(written.tokens),
+    }
+    lines = {"by_hand": _touching(touched, written.attentions.cross.size(1))}
+    return printed(PROGRAMS / "with_core.py", setting, choices, lines=lines)
 
 
 def hugging_face_code(
@@ -44,46 +88,36 @@ def hugging_face_code(
     target: str,
     looking: Looking,
     *,
-    heads: int,
     languages: tuple[str, ...] = (),
 ) -> str:
     """A Hugging Face model's attention, by its name."""
-    arguments = f"{sentence!r}, {target!r}" if target.strip() else repr(sentence)
-    arguments += f", languages={languages!r}" if languages else ""
-    return f"""from pages.your_sentence.pretrained import load
-
-attentions = load({name!r}).look({arguments})
-heads = attentions.{looking.kind}[{looking.layer}]  # (heads, seq_q, seq_k)
-{large_matrix(looking, heads=heads)}
-print(weights)"""
-
-
-def _imports(writing: Writing) -> str:
-    names = {
-        "beam": "beam_decoding, trace",
-        "greedy": "greedy_decoding, trace",
-        "sampled": "generator, sampled_decoding, trace",
-        "forced": "trace",
+    setting = {
+        "name": name,
+        "sentence": sentence,
+        "target": target,
+        "languages": languages,
+        "kind": looking.kind,
+        "layer": looking.layer,
+        "heads_on": list(looking.on),
     }
-    return f"""from transformer_core import {names[writing.way]}
-from english_korean import Translator
-from english_korean.language.recognition import recognise
-from english_korean.language.syntax import Style
-from transformer_core.vocabulary import END_ID, START_ID"""
+    choices = _looked(looking) | {
+        "has_target": bool(target.strip()),
+        "has_languages": bool(languages),
+    }
+    return printed(PROGRAMS / "hugging_face.py", setting, choices)
 
 
-def _style(style: Style) -> str:
-    """The arguments for the Korean speech style."""
-    return f'style = Style("{style.level}", honorific={style.honorific})'
+def _looked(looking: Looking) -> dict[str, bool | str]:
+    """Which attention is looked at, and how its heads become one matrix."""
+    return {"kind": looking.kind, "how": "one" if len(looking.on) == 1 else looking.how}
 
 
-def _touching(touched: Touched, num_heads: int) -> str:
-    """The lines that edit the model by hand; "" if it is unedited."""
+def _touching(touched: Touched, num_heads: int) -> list[str]:
+    """The lines that edit the model by hand; none if it is unedited."""
     if not touched:
-        return ""
+        return []
     lines = ["parameters = dict(translator.model.named_parameters())", "with torch.no_grad():"]
-    lines += [f"    {line}" for line in changes("parameters", touched, num_heads)]
-    return "\n".join([*lines, ""])
+    return [*lines, *(f"    {line}" for line in changes("parameters", touched, num_heads))]
 
 
 def changes(weights: str, touched: Touched, num_heads: int) -> list[str]:
@@ -97,44 +131,3 @@ def changes(weights: str, touched: Touched, num_heads: int) -> list[str]:
     for name, index, value in touched.cells:
         lines.append(f'{weights}["{name}"][{", ".join(map(str, index))}] = {value!r}')
     return lines
-
-
-def _writing(writing: Writing, longest: int) -> str:
-    if writing.way == "forced":
-        return f"""morphemes = {list(writing.forced)}
-tgt_ids = torch.tensor([[START_ID, *translator.target.ids(morphemes), END_ID]])  # (1, seq_len)"""
-    if writing.way == "beam":
-        return f"""*_, last = beam_decoding(
-    translator.model, src_ids, START_ID, END_ID,
-    width={writing.width}, length_penalty={writing.length_penalty}, max_steps={longest - 1},
-)
-tgt_ids = torch.tensor([last.best[0].ids])  # (1, seq_len)"""
-    arguments = f"translator.model, src_ids, START_ID, END_ID, max_len={longest}"
-    call = f"greedy_decoding({arguments})"
-    if writing.way == "sampled":
-        kept = f", top_k={writing.top_k}" if writing.top_k else ""
-        call = f"""sampled_decoding(
-    {arguments},
-    generator=generator({writing.seed}), temperature={writing.temperature}{kept},
-)"""
-    return f"""*_, last = {call}
-tgt_ids = last.tgt_ids  # (1, seq_len)"""
-
-
-def large_matrix(looking: Looking, *, heads: int) -> str:
-    """The heads that are on as one matrix."""
-    on = list(looking.on)
-    if looking.how == "difference":
-        made = f"heads[{on[0]}] - heads[{on[1]}]"
-    elif len(on) == 1:
-        made = f"heads[{on[0]}]"
-    else:
-        chosen = "heads" if len(on) == heads else f"heads[{on}]"
-        made = f"{chosen}.{'amax' if looking.how == 'maximum' else 'mean'}(dim=0)"
-    return f"weights = {made}  # (seq_q, seq_k)"
-
-
-def first_steps(steps: int, kind: str) -> str:
-    """The slice of what has been written so far."""
-    cut = {"encoder": "", "decoder": f"[:{steps}, :{steps}]", "cross": f"[:{steps}]"}[kind]
-    return f"weights = weights{cut}\n" if cut else ""

@@ -1,8 +1,7 @@
 """The translator's program, for the pages that print it."""
 
-from pages.your_sentence.code import your_sentence_code
+from pages.your_sentence.code import torch_code, your_sentence_code
 from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.torch_code import torch_code
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import Written
 from ui.answer.program import Program

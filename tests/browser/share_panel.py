@@ -63,7 +63,7 @@ def curve_of(svg: bytes) -> list[tuple[float, float]]:
 
 
 def _axis_of(whole: ElementTree.Element, kind: str, place: int) -> Callable[[float], float]:
-    """From a place in the picture to the number there, by the first tick of an axis and the last."""
+    """From a place in the picture to the number there, by an axis's first tick and its last."""
     ticks = [
         (_translated(tick[0])[place], _read_tick("".join(tick.itertext())))
         for tick in whole.iter()

@@ -1,7 +1,7 @@
 """Links that were made before the codec had a version, with the numbers that they showed then."""
 
-import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -20,11 +20,37 @@ from transformer_core.explain.origin import HEAD
 from ui.explain.arithmetic.numbers import read_back
 from ui.state.address import read_state, write_state
 
-LINKS = json.loads(Path(__file__).with_name("old_links.json").read_text(encoding="utf-8"))
+
+@dataclass
+class Shown:
+    """What a link showed when it was made."""
+
+    explained: str
+    """The title of the arithmetic, or nothing."""
+    matrices: dict[str, tuple[list[int], list[float]]] = field(default_factory=dict)
+    """The shape of each, and its `figures`."""
+
+
+def links() -> dict[str, Shown]:
+    """The table of all links."""
+    found: dict[str, Shown] = {}
+    for line in Path(__file__).with_name("old_links.tsv").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
+        first, *rest = line.split("\t")
+        if first:
+            shown = found[first] = Shown(*rest or [""])
+        else:
+            name, shape, *numbers = rest
+            shown.matrices[name] = [*map(int, shape.split("×"))], [*map(float, numbers)]
+    return found
+
+
+LINKS = links()
 EXPLAINED = [
     link
-    for link in LINKS
-    if LINKS[link]["arithmetic"] and not (link.startswith("encoder_decoder") and "_pin" not in link)
+    for link, shown in LINKS.items()
+    if shown.explained and not (link.startswith("encoder_decoder") and "_pin" not in link)
 ]
 """What the encoder-decoder page explained while nothing was pinned it chose by itself."""
 OVERVIEWS = {
@@ -100,25 +126,29 @@ def figures(values: Any) -> list[float]:
     return [float(flat.abs().sum()), float(flat[0]), float(flat[-1])]
 
 
+def test_the_table_of_links_is_whole() -> None:
+    assert (len(LINKS), len(EXPLAINED)) == (31, 28)
+    assert sum(len(shown.matrices) for shown in LINKS.values()) == 232
+
+
 @pytest.mark.parametrize("link", LINKS)
 def test_an_old_link_shows_the_same_matrices(link: str) -> None:
-    now, before = matrices(link), LINKS[link]["matrices"]
+    now, before = matrices(link), LINKS[link].matrices
     common = [name for name in before if name in now]
     # Some matrices stand on another step of the page now; some that said nothing new are gone.
     assert common or not before
     assert common == [*before] or not link.startswith("encoder_decoder")
     for name in common:
-        assert list(np.asarray(now[name]).shape) == before[name]["shape"]
-        expected = [float(figure) for figure in before[name]["figures"]]
+        shape, expected = before[name]
+        assert list(np.asarray(now[name]).shape) == shape
         assert figures(now[name]) == pytest.approx(expected, rel=1e-4, abs=1e-5)
 
 
 @pytest.mark.parametrize("link", EXPLAINED)
 def test_an_old_link_explains_the_same_number(link: str) -> None:
-    (title,) = LINKS[link]["arithmetic"]
     then, now = (
         read_back(one.rpartition("= ")[2].lstrip("+"))
-        for one in (title, opened(link).arithmetic.title)
+        for one in (LINKS[link].explained, opened(link).arithmetic.title)
     )
     assert now == pytest.approx(then, rel=1e-3, nan_ok=True)
 

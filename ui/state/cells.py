@@ -6,15 +6,20 @@ from collections.abc import Iterator, Sequence
 from torch import Tensor
 
 from ui.state.change import PaintStroke
-from ui.state.packing import MARK, pack_cells, pack_numbers, unpack_cells, unpack_numbers
+from ui.state.packing import (
+    MARK,
+    MOST_PLACES,
+    pack_cells,
+    pack_numbers,
+    unpack_cells,
+    unpack_numbers,
+)
 
 Edits = dict[tuple[str, int, int], float]
 Cells = frozenset[tuple[int, int]]
 
 
 LARGEST = 1e6
-MOST_PLACES = 128
-"""Maximum rows and columns of a mask that can be painted."""
 LONGEST_LIST = 200
 """Longer lists of cells are packed: a short one is readable in the URL."""
 MATRICES = ("Q", "K", "V")

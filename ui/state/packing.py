@@ -2,17 +2,26 @@
 
 A packed text starts with "~", which no list of single cells does. Bits follow, as the letters,
 digits, - and _ of base64. Numbers are restored to the same float32, which is what the matrices
-contain.
+contain. The bits of a mask are compressed where that makes the text shorter; it then starts with
+"~~".
 """
 
 import base64
 import binascii
 import struct
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress, product
 
 MARK = "~"
+COMPRESSED = "~~"
+RAW_DEFLATE = -15
+"""zlib's number for a stream without header and checksum, with the largest window."""
+MOST_PLACES = 128
+"""Maximum rows and columns of a mask that can be painted."""
+MOST_BYTES = (8 + 8 + 1 + MOST_PLACES**2 + 7) // 8
+"""Bytes of the largest mask: its rows, its columns, whether it is full, and a bit per cell."""
 MOST_DECIMALS = 12
 LONGEST = 12_000
 """Characters: a mask of 256 x 256 cells takes 10,926, and numbers never take that many."""
@@ -43,22 +52,47 @@ class _Bits:
     def left(self) -> int:
         return len(self._digits) - self._read
 
-    def text(self) -> str:
+    def raw(self) -> bytes:
         digits = "".join(self._written)
         size = -(-len(digits) // 8)
-        raw = int(digits.ljust(8 * size, "0") or "0", 2).to_bytes(size, "big")
-        return MARK + base64.urlsafe_b64encode(raw).decode().rstrip("=")
+        return int(digits.ljust(8 * size, "0") or "0", 2).to_bytes(size, "big")
 
     @classmethod
-    def of_text(cls, text: str) -> "_Bits":
-        body = text.removeprefix(MARK)
-        if len(body) > LONGEST:
-            raise ValueError(f"the packed text has {len(body):,} characters, which is too many")
-        try:
-            raw = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-        except (binascii.Error, ValueError):
-            raise ValueError(f"{text[:40]!r} is not a packed text") from None
+    def of_raw(cls, raw: bytes) -> "_Bits":
         return cls("".join(f"{byte:08b}" for byte in raw))
+
+
+def _text(mark: str, raw: bytes) -> str:
+    return mark + base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def _raw(mark: str, text: str) -> bytes:
+    body = text.removeprefix(mark)
+    if len(body) > LONGEST:
+        raise ValueError(f"the packed text has {len(body):,} characters, which is too many")
+    try:
+        return base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError):
+        raise ValueError(f"{text[:40]!r} is not a packed text") from None
+
+
+def _compressed(raw: bytes) -> bytes:
+    stream = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE)
+    return stream.compress(raw) + stream.flush()
+
+
+def _decompressed(raw: bytes) -> bytes:
+    """Decompress a mask's bits, but no more than the largest mask has."""
+    stream = zlib.decompressobj(RAW_DEFLATE)
+    try:
+        found = stream.decompress(raw, MOST_BYTES + 1)
+    except zlib.error:
+        raise ValueError("the compressed cells are damaged") from None
+    if len(found) > MOST_BYTES:
+        raise ValueError("the compressed cells are more than a mask has")
+    if not stream.eof or stream.unused_data:
+        raise ValueError("the compressed cells are incomplete, or something follows them")
+    return found
 
 
 def _decimals(value: float) -> int:
@@ -199,12 +233,12 @@ def pack_numbers(grids: Mapping[int, Grid]) -> str:
         form.put_head(bits)
         for cell in cells:
             form.put(bits, grid[cell])
-    return bits.text()
+    return _text(MARK, bits.raw())
 
 
 def unpack_numbers(text: str) -> dict[int, dict[tuple[int, int], float]]:
     """Unpack a text of `pack_numbers`. Raises: ValueError for any other text."""
-    bits, grids = _Bits.of_text(text), {}
+    bits, grids = _Bits.of_raw(_raw(MARK, text)), {}
     while bits.left >= 4 and (matrix := bits.take(4)):
         if matrix - 1 in grids:
             raise ValueError("a packed matrix occurs twice")
@@ -214,12 +248,15 @@ def unpack_numbers(text: str) -> dict[int, dict[tuple[int, int], float]]:
 
 
 def pack_cells(cells: Sequence[tuple[int, int]]) -> str:
-    """Pack the positions of painted cells, at least one."""
+    """Pack the positions of painted cells, at least one, in the shorter of both forms."""
     bits = _Bits()
     _put_places(bits, sorted(cells))
-    return bits.text()
+    raw = bits.raw()
+    return min(_text(MARK, raw), _text(COMPRESSED, _compressed(raw)), key=len)
 
 
 def unpack_cells(text: str) -> Iterable[tuple[int, int]]:
     """Unpack a text of `pack_cells`. Raises: ValueError for any other text."""
-    return _take_places(_Bits.of_text(text))
+    is_compressed = text.startswith(COMPRESSED)
+    raw = _decompressed(_raw(COMPRESSED, text)) if is_compressed else _raw(MARK, text)
+    return _take_places(_Bits.of_raw(raw))

@@ -11,6 +11,15 @@ All messages are in the text files of this folder: `page_text("your_sentence/pre
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pages.your_sentence.pretrained.allowed import Allowed
+    from pages.your_sentence.pretrained.attentions import Attentions
+    from pages.your_sentence.pretrained.errors import PretrainedError
+    from pages.your_sentence.pretrained.loading import available, load, loaded
+    from pages.your_sentence.pretrained.opened import OpenedModel
+    from pages.your_sentence.pretrained.progress import Progress
 
 __all__ = [
     "Allowed",

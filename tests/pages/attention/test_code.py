@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pages.attention.code import attention_code
+from pages.attention.code import attention_programs
 from tests.pages.printed_code import run
 from transformer_core import attention, look_ahead_mask
 from transformer_lab.examples import random_matrix
@@ -17,6 +17,7 @@ def test_attention(masked, scale):
     if masked:
         mask[2] = True
     steps = attention(Q, K, V, mask, scale)
-    shown = run(attention_code(Q, K, V, mask, scale))
-    torch.testing.assert_close(shown["weights"], steps.weights)
-    torch.testing.assert_close(shown["output"], steps.output)
+    for program in attention_programs(Q, K, V, mask, scale):
+        shown = run(program)
+        torch.testing.assert_close(shown["weights"], steps.weights)
+        torch.testing.assert_close(shown["output"], steps.output)

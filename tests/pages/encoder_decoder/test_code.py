@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pages.encoder_decoder.code import encoder_decoder_code, torch_code
+from pages.encoder_decoder.code import encoder_decoder_programs
 from pages.encoder_decoder.forward import Forward
 from pages.encoder_decoder.sizes import Sizes
 from tests.pages.printed_code import run
@@ -17,7 +17,7 @@ def test_encoder_decoder(norm_first, dropout_seed, shared):
     sizes = Sizes(1, 8, 2, 16, 12, 0.25, shared)
     forward = Forward(sizes, norm_first, 4, ("I", "see"), ("je", "vois"), 1, dropout_seed)
     logits = forward.records["logits"]
-    shown = run(encoder_decoder_code(forward, 0.1))
+    shown = run(encoder_decoder_programs(forward, 0.1)[1])
     torch.testing.assert_close(shown["logits"], logits)
     expected = masked_cross_entropy(logits, forward.sentences.targets, label_smoothing=0.1)
     torch.testing.assert_close(shown["loss"], expected)
@@ -29,8 +29,8 @@ def test_encoder_decoder(norm_first, dropout_seed, shared):
 def test_torch_alone_gives_the_same_logits_and_loss(norm_first, shared, padding, dropout_seed):
     sizes = Sizes(2, 8, 2, 16, 12, 0.25, shared)
     forward = Forward(sizes, norm_first, 4, ("I", "see"), ("je", "vois"), padding, dropout_seed)
-    source = torch_code(forward, 0.1)
+    source, with_core = encoder_decoder_programs(forward, 0.1)
     assert "transformer_core" not in source
-    shown, core = run(source), run(encoder_decoder_code(forward, 0.1))
+    shown, core = run(source), run(with_core)
     torch.testing.assert_close(shown["logits"], core["logits"])
     torch.testing.assert_close(shown["loss"], core["loss"])

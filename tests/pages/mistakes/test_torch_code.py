@@ -3,14 +3,14 @@
 import pytest
 import torch
 
+from pages.mistakes.code import torch_code
 from pages.mistakes.setting import MistakeSetting
-from pages.mistakes.torch_code import torch_code
 from tests.pages.mistakes.test_answer import CHANGED, every_mistake
 from tests.pages.printed_code import run
 from transformer_lab.mistakes import MISTAKES
 
 LONGEST = 40
-LONGEST_OF_AN_ENCODER = 60
+LONGEST_OF_AN_ENCODER = 64
 WIDEST = 88
 given_and_changed = pytest.mark.parametrize("values", [{}, CHANGED], ids=["start", "changed"])
 

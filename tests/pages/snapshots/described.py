@@ -1,21 +1,22 @@
 """The parts of an answer as lines that a person can read, and compare in a diff."""
 
 import json
-import re
 from collections.abc import Callable
-from zlib import crc32
+from itertools import groupby
 
+from tests.pages.snapshots.figures import without_computed
 from tests.pages.snapshots.maps import model_map
 from tests.pages.snapshots.pictures import board, curves
 from tests.pages.snapshots.plainly import INDENT, Header, Lines, anything, chip
 
-DECIMALS = re.compile(r"\d+\.\d{3,}")
-"""What other processors may compute otherwise."""
+CHOSEN = ("chips", "menu")
+"""Kinds whose numbers are settings."""
 
 
 def described(part: Header, setting: Header) -> Lines:
     """A part by its kind. `setting` is the one in force, from which those of chips differ."""
-    yield from KINDS.get(part["kind"], anything)(part, setting)
+    lines = KINDS.get(part["kind"], anything)(part, setting)
+    yield from lines if part["kind"] in CHOSEN else map(without_computed, lines)
 
 
 def _note(part: Header, setting: Header) -> Lines:
@@ -54,30 +55,30 @@ def _span(span: Header) -> str:
 
 
 def _chips(part: Header, setting: Header) -> Lines:
-    yield f"chips {part['id']}: {part['title']}"
-    for one in part["chips"]:
-        yield INDENT + chip(one, setting)
+    """Presets by what parts them from the first, other chips by what they change now."""
+    on = [one["label"] for one in part["chips"] if one["on"]]
+    yield f"chips {part['id']}: {part['title']}{' ● ' + ', '.join(on) if on else ''}"
+    from_what = part["chips"][0]["setting"] if part["id"].startswith("presets") else setting
+    for watch, chips in groupby(part["chips"], lambda one: str(one["watch"])):
+        said = [chip({**one, "watch": ""}, from_what, is_marked=False) for one in chips]
+        yield f"{INDENT}{'; '.join(said)}{f' | {watch}' if watch else ''}"
 
 
 def _code(part: Header, setting: Header) -> Lines:
-    """Its ends, and a digest of all but its decimals. That it runs is tested elsewhere."""
+    """Its ends. What it gives is tested elsewhere, by running it."""
     lines = part["text"].splitlines()
     tone = "" if part["tone"] == "plain" else f", {part['tone']}"
     title = f": {part['title']}" if part["title"] else ""
-    digest = crc32(DECIMALS.sub("", part["text"]).encode())
-    yield f"code, {len(lines)} lines{tone}, {digest:08x}{title}"
+    yield f"code, {len(lines)} lines{tone}{title}"
     yield from (INDENT + line for line in (lines if len(lines) < 3 else (lines[0], lines[-1])))
 
 
 def _program(part: Header, setting: Header) -> Lines:
-    """Each of its sources as code, and how many cells its notebook has."""
-    for one in part["listings"]:
-        yield f"program {part['name']}, {one['label']}"
-        code = {"text": one["text"], "tone": "plain", "title": ""}
-        yield from (INDENT + line for line in _code(code, setting))
-        cells = json.loads(one["notebook"])["cells"]
-        words = [cell["source"] for cell in cells if cell["cell_type"] == "markdown"]
-        yield f"{INDENT}notebook, {len(cells)} cells, {'; '.join(words[1:])}"
+    """What its sources are called, and what the last of their notebooks says."""
+    cells = [json.loads(one["notebook"])["cells"] for one in part["listings"]]
+    words = [cell["source"] for cell in cells[-1] if cell["cell_type"] == "markdown"]
+    labels = ", ".join(one["label"] for one in part["listings"])
+    yield f"program {part['name']}: {labels}; notebook: {' … '.join(words[1:])}"
 
 
 def _columns(part: Header, setting: Header) -> Lines:

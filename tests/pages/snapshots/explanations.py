@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from tests.pages.answers import Asked
 from tests.pages.snapshots.described import described
-from tests.pages.snapshots.plainly import Header, Lines, indented
+from tests.pages.snapshots.plainly import Header, Lines
 from tests.pages.snapshots.travelled import travelled
 from ui.answer.answer import Answer
 from ui.explain.way import BACK
 
+STACK = re.compile(r"^(encoder|decoder|src|tgt)")
 Parts = Mapping[str, Sequence[Header]]
 
 
@@ -22,6 +23,24 @@ class Explained:
     matrices: set[str] = field(default_factory=set)
     tensors: set[str] = field(default_factory=set)
     """By their names, one layer for all."""
+    kinds: set[str] = field(default_factory=set)
+    """Tensors that were explained in full, one stack for both."""
+    parts: set[str] = field(default_factory=set)
+    """What stands below an arithmetic."""
+    questions: dict[str, str] = field(default_factory=dict)
+    """The cell of which each was asked first."""
+
+    def is_new_part(self, lines: Sequence[str]) -> bool:
+        text = "\n".join(lines)
+        known = text in self.parts
+        self.parts.add(text)
+        return not known
+
+    def is_new_kind(self, cell: str) -> bool:
+        kind = STACK.sub("", re.sub(r"\d+", "0", cell.partition("@")[0]))
+        known = kind in self.kinds
+        self.kinds.add(kind)
+        return not known
 
     def is_new(self, cell: str) -> bool:
         tensor = re.sub(r"\d+", "0", cell.partition("@")[0])
@@ -40,9 +59,10 @@ def explanations(asked: Asked, areas: Parts, done: Explained) -> Lines:
     found = [*unpinned]
     for pin in (*_corners(areas, done.matrices), *_map_cells(areas, done)):
         said = _following(asked.trip.answer(asked.after(pin=pin)))
-        yield f"pinned {pin}{': no other' if said == unpinned else ''}"
-        if said != unpinned:
-            yield from _said(asked, said)
+        if said == unpinned:
+            yield f"pinned {pin}: no other"
+        else:
+            yield from _said("pinned", pin, asked, said, done)
             found += said
     yield from _followed(asked, found, done)
 
@@ -52,9 +72,26 @@ def _following(answer: Answer) -> list[Header]:
     return [part for area in areas for part in travelled(area)]
 
 
-def _said(asked: Asked, parts: Iterable[Header]) -> Lines:
-    for part in parts:
-        yield from indented(described(part, asked.setting.plain()))
+def _said(
+    done_to_it: str, cell: str, asked: Asked, parts: Iterable[Header], done: Explained
+) -> Lines:
+    """What is said of a cell: all of it for one stack of a model, for the other its title; a
+    question that was asked before is named by the cell that it was of.
+    """
+    first_part, *others = (list(described(part, asked.setting.plain())) for part in parts)
+    title, question, *rest = first_part
+    again = [lines for lines in others if not done.is_new_part(lines)]
+    rest += [line for lines in others if lines not in again for line in lines]
+    named = f" · and again {', '.join(lines[0].partition(' ')[0] for lines in again)}"
+    title += named if again else ""
+    first = done.questions.setdefault(question, cell)
+    is_of_it = title.startswith(f"arithmetic of {cell}: ")
+    is_full = "@" not in cell or done.is_new_kind(cell)
+    asks = f" | {question.strip() if first == cell else f'as of {first}'}" if is_full else ""
+    named = title.removeprefix("arithmetic of ") if is_of_it else f"{cell}: {title}"
+    yield f"{done_to_it} {named}{asks}"
+    if is_full:
+        yield from rest
 
 
 def _corners(areas: Parts, seen: set[str]) -> Iterator[str]:
@@ -89,8 +126,7 @@ def _followed(asked: Asked, parts: Sequence[Header], done: Explained) -> Lines:
         for to in filter(done.is_new, _links(part)):
             state = asked.after(follow=to, here=part["here"])
             said = _following(asked.trip.answer(state))
-            yield f"followed {to}"
-            yield from _said(asked, said)
+            yield from _said("followed", to, asked, said, done)
             waiting += [one for one in said if one["kind"] == "arithmetic"]
 
 

@@ -1,15 +1,14 @@
-"""A model's map as lines: its words, its columns with their numbers, and where it leads."""
+"""A model's map as lines: its words, its columns, and where it leads."""
 
+import re
 from collections.abc import Iterator
 
-import numpy as np
-
-from tests.pages.snapshots.figures import figure, shortened
 from tests.pages.snapshots.plainly import INDENT, Header, Lines, indented, named, plain, without
 
 SAID = ("kind", "id", "src", "tgt", "next", "sections", "tensors", "numbers", "links", "strings")
 SAID += ("lines", "pool", "glossesNext", "vocabulary", "vocabularyGlosses", "colours")
 SAID += ("isCompared", "written", "before")
+LAYER = re.compile(r"(?<=layers\.)\d+")
 SHOWN_STRINGS = ("sides", "hint", "hide")
 """What a page may say in its own words."""
 
@@ -24,9 +23,11 @@ def model_map(part: Header, setting: Header) -> Lines:
     for name in ("written", "before"):
         if part[name]:
             yield f"{INDENT}{name}: {part[name]}"
+    yield f"{INDENT}sizes: {plain(_sizes(part))}"
+    seen: dict[tuple[str, ...], str] = {}
     for section in part["sections"]:
-        yield from indented(_section(section, part))
-    yield from indented(_next(part))
+        yield from indented(_section(section, part, seen))
+    yield f"{INDENT}next: {', '.join(_next(part))}"
     if part["vocabulary"] is not None:
         yield f"{INDENT}logits of {plain(part['vocabulary'].split(chr(10)))}"
     for link in part["links"]:
@@ -43,26 +44,25 @@ def _words(side: str, part: Header) -> Lines:
             yield f"{INDENT}{name}: {plain(words[name])}"
 
 
-def _section(section: Header, part: Header) -> Lines:
+def _section(section: Header, part: Header, seen: dict[tuple[str, ...], str]) -> Lines:
+    """`seen` are the columns above, without the number of their layer."""
     layer = "" if section["layer"] is None else f" {section['layer']}"
-    yield f"section {section['stack']}{layer} {section['part']}"
-    for at in section["tensors"]:
-        yield INDENT + _column(at, part)
+    columns = [_column(at, part) for at in section["tensors"]]
+    name = f"{section['stack']}{layer} {section['part']}"
+    first = seen.setdefault(tuple(LAYER.sub("", column) for column in columns), name)
+    yield f"section {name}{'' if first == name else f': as {first}'}"
+    if first == name:
+        yield from (INDENT + column for column in columns)
 
 
 def _column(at: int, part: Header) -> str:
-    """Its name, its shape, whose rows it has, its numbers, the parameters that make it."""
+    """Its name, whose rows it has and of what, the parameters that make it."""
     column = part["tensors"][at]
-    total = sum(one["count"] for one in part["tensors"])
-    start = column["at"]
-    now = _rows(part["numbers"][start : start + column["count"]], column)
-    shape = " × ".join(map(str, column["shape"]))
-    rows = f"{column['rows']} × {column['axis']}{' of ' + column['of'] if column['of'] else ''}"
-    said = [f"{column['name']}: {shape}", rows, f"numbers {shortened(now)}"]
-    if part["isCompared"]:
-        start += total
-        other = _rows(part["numbers"][start : start + column["count"]], column)
-        said.append(f"other {shortened(other)}")
+    heads = "heads × " * (len(column["shape"]) - 2)
+    rows = (
+        f"{heads}{column['rows']} × {column['axis']}{' of ' + column['of'] if column['of'] else ''}"
+    )
+    said = [f"{column['name']}: {rows}"]
     if column["masked"] >= 0:
         said.append(f"hidden where {part['tensors'][column['masked']]['own']}")
     if column["parameters"]:
@@ -70,20 +70,27 @@ def _column(at: int, part: Header) -> str:
     return " · ".join(said)
 
 
-def _rows(numbers: np.ndarray, column: Header) -> np.ndarray:
-    """What was sent of a tensor, row by row."""
-    *_, rows, size = column["shape"]
-    is_whole = numbers.size == np.prod(column["shape"])
-    return numbers.reshape(-1, size) if is_whole else numbers.reshape(rows, -1)
+def _sizes(part: Header) -> list[str]:
+    """Each axis with its size, and with each if it has several."""
+    found: dict[str, None] = {}
+    for column in part["tensors"]:
+        *heads, rows, size = column["shape"]
+        axis = f"{column['axis']}{' of ' + column['of'] if column['of'] else ''}"
+        sizes = [
+            *(f"heads {count}" for count in heads),
+            f"{column['rows']} {rows}",
+            f"{axis} {size}",
+        ]
+        found |= dict.fromkeys(sizes)
+    return list(found)
 
 
 def _next(part: Header) -> Iterator[str]:
     glosses = part["glossesNext"] or [""] * len(part["next"])
     for after, one, gloss in zip(part["tgt"]["labels"], part["next"], glosses, strict=True):
-        token, share = one["chosen"]
+        token, _ = one["chosen"]
         meaning = f" “{gloss}”" if gloss else ""
-        likeliest = ", ".join(f"{name} {figure(p)}" for name, p in one["likeliest"])
-        yield f"after {after}: {token}{meaning} {figure(share)} of {likeliest}"
+        yield f"{after} → {token}{meaning} of {len(one['likeliest'])}"
 
 
 def _strings(strings: Header) -> Lines:

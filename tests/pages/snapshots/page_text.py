@@ -1,7 +1,7 @@
 """All that a page says in its presets, as one text."""
 
 import runpy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,7 +10,15 @@ from unittest.mock import patch
 from tests.pages.answers import Asked
 from tests.pages.snapshots.described import described
 from tests.pages.snapshots.explanations import Explained, explanations
-from tests.pages.snapshots.plainly import INDENT, Lines, differences, indented, plain
+from tests.pages.snapshots.plainly import (
+    INDENT,
+    Header,
+    Lines,
+    differences,
+    indented,
+    plain,
+)
+from tests.pages.snapshots.states import nearest
 from tests.pages.snapshots.travelled import travelled
 from ui.answer.page import Layout
 from ui.answer.parts import Chips
@@ -52,24 +60,25 @@ def _lines(name: str) -> Lines:
     yield "# Written by python -m tests.pages.snapshots --write"
     yield from _head(_Opened.of(name))
     yield from _controls(start.setting, start.text)
-    done = Explained()
+    done, before = Explained(), {}
     for label, asked in states(name):
         yield ""
         yield f"== {label}: {differences(start.setting.plain(), asked.setting.plain())}"
-        yield from _answer(asked, done)
+        areas = {name: travelled(area) for name, area in asked.answer.areas.items()}
+        said = list(_answer(asked, areas))
+        yield from nearest(said, before)
+        yield from explanations(asked, areas, done)
+        before[label] = said
 
 
-def _answer(asked: Asked, done: Explained) -> Lines:
-    """What is in `done` needs no explanation again."""
+def _answer(asked: Asked, areas: Mapping[str, Sequence[Header]]) -> Lines:
     answer, setting = asked.answer, asked.setting.plain()
-    areas = {name: travelled(area) for name, area in answer.areas.items()}
     yield f"equation {answer.equation}"
     for name, parts in areas.items():
         later = " later" if name in answer.later else ""
         yield f"area {name}{later}{' follows the pin' if answer.areas[name].follows_pin else ''}"
         for part in parts:
             yield from indented(described(part, setting))
-    yield from explanations(asked, areas, done)
 
 
 @dataclass
@@ -113,18 +122,16 @@ def _controls(setting: Setting, text: Text) -> Lines:
         start = f"starts at {plain(control.write(getattr(setting, name)))}"
         yield f"control {name}: {', '.join([type(control).__name__, *limits, start])}"
         for words in _words(text, name, control):
-            yield INDENT + words
+            yield INDENT + " | ".join(words)
 
 
-def _words(text: Text, name: str, control: Control) -> Lines:
-    """Its label, its help, and what its options are called, where it has them."""
+def _words(text: Text, name: str, control: Control) -> Iterator[list[str]]:
+    """Its label and its help, and what its options are called, where it has them."""
     words = control.words or name
-    for found in (f"controls.{words}", f"controls.{words}_help"):
-        if found in text:
-            yield text(found)
-    if not isinstance(control, Choice):
-        return
-    for one in control.options:
-        called = f"{control.section or name}.{one}"
-        if called in text:
-            yield f"{one}: {text(called)}"
+    keys = [f"controls.{words}", f"controls.{words}_help"]
+    if found := [text(key) for key in keys if key in text]:
+        yield found
+    options = control.options if isinstance(control, Choice) else ()
+    called = {one: f"{control.section or name}.{one}" for one in options}
+    if named := [f"{one}: {text(key)}" for one, key in called.items() if key in text]:
+        yield named

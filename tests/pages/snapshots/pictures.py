@@ -1,11 +1,11 @@
-"""Matrices and curves as lines."""
+"""Matrices and curves as lines, without what a law compares: their numbers."""
 
 from base64 import b64decode
 from typing import Any
 
 import numpy as np
 
-from tests.pages.snapshots.figures import figure, shortened
+from tests.pages.snapshots.figures import figure
 from tests.pages.snapshots.plainly import INDENT, Header, Lines, indented, named, plain, without
 
 FLAGS = ("editable", "paintable", "below", "compact", "flat")
@@ -30,12 +30,11 @@ def _sign(item: Header) -> Lines:
 def _matrix(item: Header, setting: Header, seen: dict[str, str]) -> Lines:
     """`seen` are the axes above, by their names, which need not be said again."""
     note = f" | {item['note']}" if item["note"] else ""
-    yield f"{item['kind']} {item['id']}: {item['name']}{note}"
-    yield INDENT + " · ".join(_looks(item))
-    for name in AXES:
-        if name in item:
-            yield f"{INDENT}{name} {_once(item[name], seen)}"
-    yield f"{INDENT}numbers {shortened(item['values'])}"
+    axes = {name: _once(item[name], seen) for name in AXES if name in item}
+    known = [f"{name} as above" for name, axis in axes.items() if not axis]
+    looks = " · ".join([*_looks(item), *known])
+    yield f"{item['kind']} {item['id']}: {item['name']}{note} · {looks}"
+    yield from (f"{INDENT}{name} {axis}" for name, axis in axes.items() if axis)
     for name in ("hidden", "marks"):
         if item[name] is not None:
             yield f"{INDENT}{name} {_places(item[name])}"
@@ -55,9 +54,10 @@ def _looks(item: Header) -> Lines:
 
 
 def _once(axis: Header, seen: dict[str, str]) -> str:
+    """What is said of an axis; nothing where it was said above."""
     said, before = _axis(axis), seen.get(axis["name"])
     seen[axis["name"]] = said
-    return f"{axis['name']}, as above" if said == before else said
+    return "" if said == before else said
 
 
 def _axis(axis: Header) -> str:
@@ -107,10 +107,6 @@ def _trace(trace: Header) -> Lines:
     drawn = trace.get("line") or trace.get("marker") or {}
     name = trace.get("name") or trace.get("type") or "points"
     yield f"{name} · {plain(drawn.get('color', ''))} · {max(len(x), len(y))} points"
-    if x and y:
-        places = dict.fromkeys(round(share * (len(x) - 1) / 4) for share in range(5))
-        points = " ".join(f"({plain(x[place])}, {plain(y[place])})" for place in places)
-        yield f"{INDENT}through {points}"
     if labels := _series(trace.get("text")):
         yield f"{INDENT}labels {plain(labels)}"
 

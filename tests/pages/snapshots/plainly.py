@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.pages.snapshots.figures import figure, shortened
+from tests.pages.snapshots.figures import figure, sized
 
 Header = Mapping[str, Any]
 Lines = Iterator[str]
@@ -28,7 +28,7 @@ def plain(value: Any) -> str:
     if isinstance(value, int | float):
         return figure(value)
     if isinstance(value, np.ndarray):
-        return shortened(value)
+        return sized(value)
     if isinstance(value, list | tuple):
         return _listed([plain(one) for one in value])
     return str(value)
@@ -51,15 +51,16 @@ def _shorter(found: re.Match[str]) -> str:
     return figure(float(found[0]))
 
 
-def chip(one: Header, setting: Header) -> str:
+def chip(one: Header, setting: Header, *, is_marked: bool = True) -> str:
     """Filled where it is on, what it changes, where it leads, and what to watch for."""
-    mark, place = "●" if one["on"] else "○", one["place"]
+    place, mark = one["place"], "● " if one["on"] else "○ "
+    mark = mark if is_marked else ""
     there = " · place stays" if place is None else f" · at {place['pin']}" if place["pin"] else ""
     watch = f" | {one['watch']}" if one["watch"] else ""
     gloss = f" “{one['gloss']}”" if one.get("gloss") else ""
     group = f"{one['group']} · " if one.get("group") else ""
     said = f"{group}{one['label']}{gloss}"
-    return f"{mark} {said}: {differences(setting, one['setting'])}{there}{watch}"
+    return f"{mark}{said}: {differences(setting, one['setting'])}{there}{watch}"
 
 
 def anything(part: Header, setting: Header) -> Lines:
@@ -92,16 +93,19 @@ def without(part: Header, *names: str) -> Header:
 def named(values: Header, setting: Header) -> Lines:
     """All that is there, by its name."""
     for name, value in values.items():
-        if _is_nothing(value):
+        if _is_nothing(value) or isinstance(value, np.ndarray):
             continue
         if is_chip(value):
             yield f"{name}: {chip(value, setting)}"
         elif isinstance(value, dict):
             yield from _under(f"{name}:", " ", named(value, setting))
         elif isinstance(value, list) and any(isinstance(one, dict) for one in value):
-            yield f"{name}:"
-            for one in value:
-                yield from indented(anything(one, setting))
+            lines = [line for one in value for line in anything(one, setting)]
+            if len(lines) == len(value):
+                yield f"{name}: {'; '.join(line.removeprefix('- ') for line in lines)}"
+            else:
+                yield f"{name}:"
+                yield from indented(iter(lines))
         else:
             yield f"{name}: {plain(value)}"
 

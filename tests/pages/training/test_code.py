@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 import torch
 
-from pages.training.code import training_code
-from pages.training.torch_code import torch_code
+from pages.training.code import torch_code, training_code
 from tests.pages.printed_code import run
 from transformer_lab.learning import learn
 from transformer_lab.learning.config import RunConfig

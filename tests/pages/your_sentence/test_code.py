@@ -4,10 +4,9 @@ import pytest
 import torch
 
 from english_korean.language.syntax import STYLES
-from pages.your_sentence.code import hugging_face_code, your_sentence_code
+from pages.your_sentence.code import hugging_face_code, torch_code, your_sentence_code
 from pages.your_sentence.pretrained import loading
 from pages.your_sentence.pretrained.reading import read_model
-from pages.your_sentence.torch_code import torch_code
 from pages.your_sentence.views import Looking, SentenceViews
 from pages.your_sentence.writing import STYLE, Writing, written_by
 from ui.shell.language import text_of
@@ -38,6 +37,8 @@ def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=N
     assert capsys.readouterr().out.startswith(f"{written.translation.written}\ntensor(")
     assert names["weights"].shape == torch.as_tensor(shown.values).shape
     assert torch.equal(names["weights"], torch.as_tensor(shown.values))
+    if written.beam:
+        assert names["found"] == written.beam[-1], "also the scores of all hypotheses"
     agrees_by_torch(capsys, written, model, writing, looking, steps, shown)
 
 
@@ -99,12 +100,13 @@ def test_a_hugging_face_models_matrix_is_the_pages(tmp_path, monkeypatch):
     monkeypatch.setattr(loading, "open_model", read_model)
     names: dict = {}
     looking = Looking("cross", 1, (1,), "maximum", 0.05)
-    exec(hugging_face_code("a 'quoted' word", str(folder), "b", looking, heads=2), names)
+    exec(hugging_face_code("a 'quoted' word", str(folder), "b", looking), names)
     shown = SentenceViews(TEXT, names["attentions"], looking, 128).large()
     assert torch.equal(names["weights"], torch.as_tensor(shown.values))
 
 
 def test_it_names_the_model_that_was_asked_for():
-    code = hugging_face_code("a 'quoted' word", "my/model", "", CROSS, heads=4)
+    code = hugging_face_code("a 'quoted' word", "my/model", "", CROSS)
     compile(code, "page", "exec")
-    assert "load('my/model')" in code
+    assert 'name = "my/model"' in code
+    assert "load(name)" in code

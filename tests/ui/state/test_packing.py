@@ -1,6 +1,8 @@
 """Edited and painted cells as a short text."""
 
 import base64
+import tracemalloc
+import zlib
 
 import numpy as np
 import pytest
@@ -8,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.state.cells import read_cells, read_edits, write_cells, write_edits
-from ui.state.packing import MARK, as_float32
+from ui.state.packing import COMPRESSED, LONGEST, MARK, MOST_BYTES, RAW_DEFLATE, as_float32
 
 NAMES = ("Q", "K", "V")
 VALUES = st.floats(-1e6, 1e6, allow_nan=False, width=32)
@@ -75,11 +77,11 @@ def test_no_broken_text_gets_through_as_numbers_beyond_the_limits(text: str) -> 
     )
 
 
-@given(st.text("ABCDEFGHabcdefgh0123456789-_", max_size=60))
-def test_any_text_is_read_or_refused(text: str) -> None:
+@given(st.sampled_from([MARK, COMPRESSED]), st.text("ABCDEFGHabcdefgh0123456789-_", max_size=60))
+def test_any_text_is_read_or_refused(mark: str, text: str) -> None:
     for read in (read_edits, read_cells):
         try:
-            read("~" + text)
+            read(mark + text)
         except ValueError:
             continue
 
@@ -116,3 +118,81 @@ def test_a_packed_text_has_an_end(read) -> None:
 def test_the_largest_mask_is_not_too_long() -> None:
     cells = frozenset((row, col) for row in range(128) for col in range(128) if (row + col) % 3)
     assert read_cells(write_cells(cells)) == cells
+
+
+def window(size: int, width: int) -> frozenset[tuple[int, int]]:
+    """The cells that a mask hides where a query sees its neighbours alone."""
+    return frozenset(
+        (row, col) for row in range(size) for col in range(size) if abs(row - col) > width
+    )
+
+
+def compressed(raw: bytes) -> str:
+    stream = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE)
+    raw = stream.compress(raw) + stream.flush()
+    return COMPRESSED + base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def test_a_mask_with_a_pattern_is_compressed() -> None:
+    text = write_cells(window(64, 3))
+    assert text.startswith(COMPRESSED)
+    assert len(text) <= 70
+    assert read_cells(text) == window(64, 3)
+
+
+def test_a_mask_that_compressing_makes_longer_is_packed() -> None:
+    draw = np.random.default_rng(3)
+    cells = frozenset(zip(*np.nonzero(draw.random((64, 64)) < 0.5), strict=True))
+    text = write_cells(cells)
+    assert not text.startswith(COMPRESSED)
+    assert len(text) == 688
+    assert read_cells(text) == cells
+
+
+def test_what_was_packed_before_masks_were_compressed_is_read() -> None:
+    old = (
+        "~FxcP__-H__-D___B___g___wf__4P__8H__-D___B___g___wf__4P__8H__-D___B___g___wf__4P"
+        "__8H__-D___B___h___wA"
+    )
+    assert read_cells(old) == window(24, 2)
+    assert len(write_cells(window(24, 2))) < len(old)
+
+
+@given(st.sets(st.tuples(st.integers(0, 127), st.integers(0, 127)), min_size=1, max_size=400))
+def test_both_forms_of_a_mask_are_the_same_cells(cells) -> None:
+    rows, cols = (1 + max(places) for places in zip(*cells, strict=True))
+    there = "".join(f"{(row, col) in cells:d}" for row in range(rows) for col in range(cols))
+    text = packed(f"{rows - 1:08b}{cols - 1:08b}0{there}")
+    raw = base64.urlsafe_b64decode(text.removeprefix(MARK) + "==")
+    assert read_cells(text) == read_cells(compressed(raw)) == cells
+
+
+def test_the_largest_mask_may_be_compressed_and_nothing_larger() -> None:
+    full = compressed(b"\x7f\x7f\x00" + bytes(MOST_BYTES - 3))
+    assert read_cells(full) == frozenset()
+    with pytest.raises(ValueError, match="more than a mask has"):
+        read_cells(compressed(b"\x7f\x7f\x00" + bytes(MOST_BYTES - 2)))
+
+
+def test_a_small_text_never_becomes_a_large_mask_in_memory() -> None:
+    bomb = compressed(bytes(8_000_000))
+    assert len(bomb) < LONGEST
+    tracemalloc.start()
+    try:
+        with pytest.raises(ValueError, match="more than a mask has"):
+            read_cells(bomb)
+        assert tracemalloc.get_traced_memory()[1] < 100_000
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("damage", [lambda text: text[:-4], lambda text: text + "AAAA",
+                                    lambda text: "~~____", lambda text: "~~!"])  # fmt: skip
+def test_a_damaged_compressed_mask_is_refused(damage) -> None:
+    with pytest.raises(ValueError):
+        read_cells(damage(write_cells(window(64, 3))))
+
+
+def test_edited_numbers_are_never_compressed() -> None:
+    with pytest.raises(ValueError, match="is not a packed text"):
+        read_edits(compressed(b"\x10\x00\x00"))

@@ -1,0 +1,34 @@
+"""A large negative number in place of minus infinity."""
+
+import math
+
+import torch
+
+# Setting
+seq_len, padding, seed = 6, 2, 11
+# Program
+d_k = 4
+draw = torch.Generator().manual_seed(seed)
+# All sizes are cut from one draw, so a larger size keeps a smaller one's numbers
+drawn = torch.randn(2, 12, 512, generator=draw)
+Q, K = drawn[:, :seq_len, :d_k]  # (seq_len, d_k) each
+scaled = Q @ K.T / math.sqrt(Q.size(-1))  # (seq_len, seq_len)
+
+token_ids = torch.arange(1, seq_len + 1)
+token_ids[:padding] = 0  # padding
+future = torch.ones(seq_len, seq_len, dtype=torch.bool).triu(1)  # True = hidden
+mask = (token_ids == 0) | future  # (seq_len, seq_len)
+
+
+def right_weights(scaled: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    masked = scaled.masked_fill(mask, -math.inf)  # right
+    return torch.softmax(masked, dim=-1).nan_to_num(0.0)
+
+
+def wrong_weights(scaled: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    masked = scaled + mask * -1e9  # wrong
+    return torch.softmax(masked, dim=-1).nan_to_num(0.0)
+
+
+right, wrong = right_weights(scaled, mask), wrong_weights(scaled, mask)
+print(right, wrong, wrong - right, sep="\n")

@@ -1,0 +1,27 @@
+"""The softmax over the queries."""
+
+import math
+
+import torch
+
+# Setting
+seq_len, seed = 6, 11
+# Program
+d_k = 4
+draw = torch.Generator().manual_seed(seed)
+# All sizes are cut from one draw, so a larger size keeps a smaller one's numbers
+drawn = torch.randn(2, 12, 512, generator=draw)
+Q, K = drawn[:, :seq_len, :d_k]  # (seq_len, d_k) each
+scaled = Q @ K.T / math.sqrt(Q.size(-1))  # (seq_len, seq_len)
+
+
+def right_weights(scaled: torch.Tensor) -> torch.Tensor:
+    return torch.softmax(scaled, dim=-1)  # right
+
+
+def wrong_weights(scaled: torch.Tensor) -> torch.Tensor:
+    return torch.softmax(scaled, dim=-2)  # wrong
+
+
+right, wrong = right_weights(scaled), wrong_weights(scaled)
+print(right, wrong, wrong - right, sep="\n")

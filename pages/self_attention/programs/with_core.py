@@ -1,0 +1,34 @@
+"""The same with `transformer_core.attention`."""
+
+import torch
+
+from transformer_core import attention
+
+# Setting
+seed, vocab, d, num_heads = 123, 8, 16, 8
+ids = [0, 7, 1, 2]
+# Choices
+view = "heads"
+# Program
+
+draw = torch.Generator().manual_seed(seed)
+X = torch.empty(vocab, d).normal_(generator=draw)[ids]
+
+if view == "plain":
+    steps = attention(X, X, X, scale=1.0)
+else:
+    draw = torch.Generator().manual_seed(seed)
+    size = [d, d]
+    if view == "heads":
+        torch.rand(size, generator=draw)  # one head's, drawn but not used
+        size = [num_heads, d, d]
+    U_query = torch.rand(size, generator=draw)
+    U_key = torch.rand(size, generator=draw)
+    U_value = torch.rand(size, generator=draw)
+
+    queries = (U_query @ X.T).mT
+    keys = (U_key @ X.T).mT
+    values = (U_value @ X.T).mT
+    steps = attention(queries, keys, values)
+omega, weights, context = steps.scores, steps.weights, steps.output
+print(context)
