@@ -73,8 +73,12 @@ def page(shared: Page) -> Page:
 
 
 def expect_on_server(page: Page, **values: object) -> None:
-    """Wait until the script has run with these values, and the others as they start."""
+    """Wait until the script has run with these values, and the others as they start.
+
+    Streamlit may lose what is done after the values have come and before the script has ended.
+    """
     expect(page.locator("code").last).to_have_text(json.dumps(STARTS | {"noted": []} | values))
+    page.wait_for_function("() => !room.isScriptRunning()")
 
 
 def value_of(page: Page, key: str) -> object:

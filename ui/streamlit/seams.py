@@ -218,7 +218,7 @@ async def sending_at_once(
         yield
     finally:
         with suppress(AttributeError):
-            del loop.create_server  # type: ignore[method-assign]
+            del loop.create_server
 
 
 def naming_tcp(listener: socket.socket) -> socket.socket:
