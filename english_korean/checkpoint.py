@@ -21,7 +21,7 @@ from torch import Tensor
 from english_korean.stored_weights import restored, stored_as
 from transformer_core.config import TransformerConfig
 from transformer_core.transformer import Transformer, build_transformer
-from transformer_core.vocabulary import Vocabulary
+from transformer_lab.vocabulary import Vocabulary
 
 WEIGHTS = "model.safetensors"
 VOCABULARY = "vocabulary.json"

@@ -15,11 +15,12 @@ from english_korean.language.pairs import Pair
 from english_korean.language.recognition import Recognition, recognise
 from english_korean.language.syntax import Style
 from english_korean.language.tokens import NUMBER, YEAR
-from transformer_core.beam import BeamStep, beam_decoding
 from transformer_core.decoding import DecodingStep, greedy_decoding, sampled_decoding
 from transformer_core.trace import trace
 from transformer_core.transformer import build_transformer
-from transformer_core.vocabulary import (
+from transformer_lab.beam import BeamStep, beam_decoding
+from transformer_lab.measures.alignment import correctly_attended, last_cross_attention
+from transformer_lab.vocabulary import (
     END_ID,
     PAD_ID,
     START_ID,
@@ -27,7 +28,6 @@ from transformer_core.vocabulary import (
     UNKNOWN_ID,
     padded,
 )
-from transformer_lab.measures.alignment import correctly_attended, last_cross_attention
 
 SHIPPED = Path(__file__).parent / "shipped"
 NEVER_COPIED = "?"

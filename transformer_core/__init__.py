@@ -2,8 +2,8 @@
 
 Needs nothing but torch, so that it also works alone in a notebook. Start with
 `docs/the_transformer_in_120_lines.py`, the whole model in one file; then read this folder from
-`attention` to `transformer` and `training`. `trace` looks inside a model and changes what it sees;
-`explain` shows where a number comes from.
+`attention` to `transformer` and `training_step`. `trace` looks inside a model and changes what it
+sees; `explain` shows where a number comes from.
 
 The letters in shapes, everywhere in this package:
 
@@ -32,7 +32,6 @@ from typing import Any
 # alone, and so does whoever imports it.
 _FILES = {
     "attention": "AttentionSteps attention",
-    "beam": "BeamStep Hypothesis beam_decoding length_normalised",
     "config": "TransformerConfig",
     "decoder": "Decoder DecoderLayer",
     "decoding": "DecodingStep greedy_decoding sampled_decoding",
@@ -47,9 +46,8 @@ _FILES = {
     "positional_encoding": "PositionalEncoding encoding_at position_shift positional_encoding",
     "random_tensors": "generator",
     "trace": "trace",
-    "training": "TrainingConfig TrainingStep decaying_learning_rate train",
+    "training_step": "training_step",
     "transformer": "TiedOutput Transformer build_transformer",
-    "vocabulary": "Vocabulary padded",
     "explain.figures": "spread",
 }
 _HOMES = {
@@ -66,12 +64,18 @@ _MOVED = {
     "transformer_core.translator": "english_korean",
     "transformer_core.checkpoint": "english_korean.checkpoint",
     "transformer_core.averaging": "transformer_lab.learning.averaging",
+    "transformer_core.beam": "transformer_lab.beam",
+    "transformer_core.training": "transformer_lab.learning.training",
+    "transformer_core.vocabulary": "transformer_lab.vocabulary",
     "transformer_core.words": "transformer_lab.examples.words",
 }
 _MOVED_NAMES = (
     "transformer_lab.examples",
     "transformer_lab.measures",
+    "transformer_lab.beam",
     "transformer_lab.learning.averaging",
+    "transformer_lab.learning.training",
+    "transformer_lab.vocabulary",
 )
 
 
@@ -113,7 +117,7 @@ class _Finder:
 
     @staticmethod
     def exec_module(module: ModuleType) -> None:
-        old = next(old for old in _MOVED if module.__name__.startswith(old))
+        old = next(old for old in _MOVED if f"{module.__name__}.".startswith(f"{old}."))
         new = _moved(module.__name__, _MOVED[old] + module.__name__.removeprefix(old))
         module.__getattr__ = lambda name: getattr(new, name)  # type: ignore[method-assign]
 

@@ -1,9 +1,5 @@
 from transformer_core.attention import AttentionSteps as AttentionSteps
 from transformer_core.attention import attention as attention
-from transformer_core.beam import BeamStep as BeamStep
-from transformer_core.beam import Hypothesis as Hypothesis
-from transformer_core.beam import beam_decoding as beam_decoding
-from transformer_core.beam import length_normalised as length_normalised
 from transformer_core.config import TransformerConfig as TransformerConfig
 from transformer_core.decoder import Decoder as Decoder
 from transformer_core.decoder import DecoderLayer as DecoderLayer
@@ -33,12 +29,7 @@ from transformer_core.positional_encoding import position_shift as position_shif
 from transformer_core.positional_encoding import positional_encoding as positional_encoding
 from transformer_core.random_tensors import generator as generator
 from transformer_core.trace import trace as trace
-from transformer_core.training import TrainingConfig as TrainingConfig
-from transformer_core.training import TrainingStep as TrainingStep
-from transformer_core.training import decaying_learning_rate as decaying_learning_rate
-from transformer_core.training import train as train
+from transformer_core.training_step import training_step as training_step
 from transformer_core.transformer import TiedOutput as TiedOutput
 from transformer_core.transformer import Transformer as Transformer
 from transformer_core.transformer import build_transformer as build_transformer
-from transformer_core.vocabulary import Vocabulary as Vocabulary
-from transformer_core.vocabulary import padded as padded

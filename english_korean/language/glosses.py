@@ -35,7 +35,7 @@ from english_korean.language.lexicon import LEXICON, Form
 from english_korean.language.noun_senses import SIBLINGS, WITH_OTHERS
 from english_korean.language.syntax import STYLES
 from english_korean.language.tokens import NUMBER, YEAR
-from transformer_core.vocabulary import END, PAD, START, UNKNOWN
+from transformer_lab.vocabulary import END, PAD, START, UNKNOWN
 
 MOST_ALTERNATIVES = 2
 """So many meanings stand in the gloss of a token that has several."""

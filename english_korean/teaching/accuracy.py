@@ -10,8 +10,8 @@ from english_korean.language.pairs import Pair
 from transformer_core.decoding import greedy_decoding
 from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
-from transformer_core.vocabulary import END_ID, PAD_ID, START_ID, Vocabulary, padded
 from transformer_lab.measures.alignment import correctly_attended, last_cross_attention
+from transformer_lab.vocabulary import END_ID, PAD_ID, START_ID, Vocabulary, padded
 
 BATCH = 256
 

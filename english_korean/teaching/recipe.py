@@ -19,14 +19,15 @@ from english_korean.teaching.accuracy import (
 from english_korean.teaching.features import word_features
 from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.shared_embedding import plain_weights, with_shared_embedding
+from english_korean.teaching.training import TeachingConfig
 from transformer_core.config import TransformerConfig
-from transformer_core.training import TrainingConfig, TrainingState, TrainingStep, train
 from transformer_core.transformer import Transformer, build_transformer
-from transformer_core.vocabulary import Vocabulary
 from transformer_lab.learning.averaging import averaged
+from transformer_lab.learning.training import TrainingState, TrainingStep, train
+from transformer_lab.vocabulary import Vocabulary
 
 MAX_LEN = 128
-TRAINING = TrainingConfig(
+TRAINING = TeachingConfig(
     steps=17_000, batch_size=96, warmup_steps=800, factor=1.5, muon=True, length_spread=4.0
 )
 TRAINING_SENTENCES = 300_000
@@ -118,7 +119,7 @@ def new_run(seed: int) -> Run:
 
 
 def training_run(
-    run: Run, config: TrainingConfig = TRAINING, sentences: int = TRAINING_SENTENCES
+    run: Run, config: TeachingConfig = TRAINING, sentences: int = TRAINING_SENTENCES
 ) -> Iterator[Progress]:
     """Train, from the current step of the run; the last `weights` that come are the ones to keep.
 

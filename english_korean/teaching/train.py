@@ -31,7 +31,7 @@ from english_korean.teaching.recipe import (
     translator_vocabularies,
     untrained_translator,
 )
-from transformer_core.training import TrainingState
+from transformer_lab.learning.training import TrainingState
 
 SEED = 1
 SHOWN_EVERY = 100

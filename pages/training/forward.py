@@ -13,10 +13,10 @@ from transformer_core import greedy_decoding, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation
 from transformer_core.transformer import Transformer
-from transformer_core.vocabulary import END_ID, SPECIAL_TOKENS, START_ID, Vocabulary
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.models import untrained_model
 from transformer_lab.learning.tasks import Task, Words
+from transformer_lab.vocabulary import END_ID, SPECIAL_TOKENS, START_ID, Vocabulary
 from ui.picture.word_labels import word_labels
 
 SPECIALS = dict(zip(SPECIAL_TOKENS, ("⟨pad⟩", "⟨unknown⟩", START, END), strict=True))

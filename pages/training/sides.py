@@ -6,8 +6,8 @@ from functools import cached_property
 
 from pages.encoder_decoder.sentences import Sentences
 from pages.your_sentence.glossed import english_label, korean_label
-from transformer_core.vocabulary import SPECIAL_TOKENS
 from transformer_lab.learning.tasks import Sentence, Task, Words
+from transformer_lab.vocabulary import SPECIAL_TOKENS
 from ui.picture.label import Label, gloss_of
 from ui.picture.word_labels import word_labels
 

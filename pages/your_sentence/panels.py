@@ -22,8 +22,8 @@ from pages.your_sentence.outside import named, nearest_chips, reason_lines
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.sink import sink_sentence
 from pages.your_sentence.writing import Writing, Written
-from transformer_core import Hypothesis
-from transformer_core.vocabulary import START
+from transformer_lab.beam import Hypothesis
+from transformer_lab.vocabulary import START
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
 from ui.picture.label import gloss_of, with_gloss
 from ui.shell.language import Text, text_of

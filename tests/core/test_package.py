@@ -87,6 +87,13 @@ def test_types_know_the_names_that_are_public():
             "transformer_core.measures.alignment:attended",
             "transformer_lab.measures.alignment:attended",
         ),
+        ("transformer_core:train", "transformer_lab.learning.training:train"),
+        (
+            "transformer_core.training:TrainingConfig",
+            "transformer_lab.learning.training:TrainingConfig",
+        ),
+        ("transformer_core:beam_decoding", "transformer_lab.beam:beam_decoding"),
+        ("transformer_core:Vocabulary", "transformer_lab.vocabulary:Vocabulary"),
         ("transformer_core:worked_example", "transformer_lab.examples:worked_example"),
         ("transformer_core:parameter_counts", "transformer_lab.measures:parameter_counts"),
     ],
@@ -111,3 +118,9 @@ def test_the_core_never_seeds_torchs_global_generator():
         for node in ast.walk(ast.parse(module.read_text())):
             if isinstance(node, ast.Attribute) and node.attr in ("manual_seed", "seed"):
                 assert ast.unparse(node) != "torch." + node.attr, module.name
+
+
+def test_the_paper_is_flat_and_short():
+    """What is next to this folder's `explain` is read from the first line to the last."""
+    lines = sum(len(file.read_text().splitlines()) for file in CORE.glob("*.py"))
+    assert lines < 1800

@@ -18,7 +18,7 @@ from english_korean.checkpoint import (
     save_checkpoint,
 )
 from transformer_core import TransformerConfig, build_transformer
-from transformer_core.vocabulary import Vocabulary
+from transformer_lab.vocabulary import Vocabulary
 
 SOURCE = Vocabulary.of_words(["cat", "dog"])
 TARGET = Vocabulary.of_words(["고양이"])

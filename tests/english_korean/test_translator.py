@@ -19,7 +19,7 @@ from english_korean.teaching.accuracy import translation_accuracy
 from english_korean.teaching.pairs import heart_sentence, random_pairs
 from english_korean.teaching.recipe import translator_config, translator_vocabularies
 from transformer_core import generator, trace
-from transformer_core.vocabulary import PAD_ID, padded
+from transformer_lab.vocabulary import PAD_ID, padded
 
 TRANSLATOR = Translator.load()
 

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from transformer_core.checks import require_sizes
-from transformer_core.training import TrainingConfig
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.recording import RunState, model_at, steps_of
+from transformer_lab.learning.training import TrainingConfig
 
 BETAS = TrainingConfig.betas
 EPS = TrainingConfig.eps

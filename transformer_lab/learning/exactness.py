@@ -5,7 +5,7 @@ from torch import Tensor
 
 from transformer_core.decoding import greedy_decoding
 from transformer_core.transformer import Transformer
-from transformer_core.vocabulary import END_ID, PAD_ID, START_ID
+from transformer_lab.vocabulary import END_ID, PAD_ID, START_ID
 
 
 def greedy_ids(model: Transformer, src_ids: Tensor, max_len: int | None = None) -> Tensor:

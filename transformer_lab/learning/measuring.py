@@ -8,12 +8,12 @@ from torch import Tensor
 
 from transformer_core.loss import masked_cross_entropy
 from transformer_core.trace import trace
-from transformer_core.training import TokenPair
 from transformer_core.transformer import Transformer
-from transformer_core.vocabulary import PAD_ID, padded
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.exactness import forced_right, greedily_right, greedy_ids
 from transformer_lab.learning.tasks import Part, Words, task_of
+from transformer_lab.learning.training import TokenPair
+from transformer_lab.vocabulary import PAD_ID, padded
 
 MOST_PAIRS = 16_384
 """So many sentences at most are trained on, again and again."""

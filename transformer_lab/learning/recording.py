@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from torch import Tensor
 
-from transformer_core.training import TrainingConfig, TrainingState, TrainingStep, train
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.measuring import look_at_example, measure, pairs_of
 from transformer_lab.learning.models import by_layer, parameters_of, untrained_model
 from transformer_lab.learning.schedule import rate_at
 from transformer_lab.learning.tasks import Words
+from transformer_lab.learning.training import TrainingConfig, TrainingState, TrainingStep, train
 
 
 class Record(NamedTuple):

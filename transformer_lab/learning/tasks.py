@@ -11,9 +11,9 @@ import torch
 
 from transformer_core.checks import require_sizes
 from transformer_core.random_tensors import generator
-from transformer_core.training import TokenPair
-from transformer_core.vocabulary import END_ID, START_ID, UNKNOWN_ID, Vocabulary
 from transformer_lab.learning.small_language import small_sentences
+from transformer_lab.learning.training import TokenPair
+from transformer_lab.vocabulary import END_ID, START_ID, UNKNOWN_ID, Vocabulary
 
 Part = Literal["training", "held_out"]
 Words = tuple[str, ...]

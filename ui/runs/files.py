@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 import torch
 
-from transformer_core.training import TrainingState
 from transformer_lab.learning import RunState
 from transformer_lab.learning.config import LARGEST_RECORDS
 from transformer_lab.learning.measuring import look_at_example
 from transformer_lab.learning.models import layer_of, untrained_model
 from transformer_lab.learning.stored import StoredError, dump, read
+from transformer_lab.learning.training import TrainingState
 from ui.runs.packing import Layout, PackedRecord
 from ui.runs.run import Run, state_bytes
 

@@ -5,14 +5,9 @@ import torch
 from english_korean import Translator
 from english_korean.language.recognition import recognise
 from english_korean.language.syntax import Style
-from transformer_core import (
-    beam_decoding,
-    generator,
-    greedy_decoding,
-    sampled_decoding,
-    trace,
-)
-from transformer_core.vocabulary import END_ID, START_ID
+from transformer_core import generator, greedy_decoding, sampled_decoding, trace
+from transformer_lab.beam import beam_decoding
+from transformer_lab.vocabulary import END_ID, START_ID
 
 # Setting
 sentence, style = "the happy student bought a book", Style("plain", honorific=True)

@@ -18,7 +18,7 @@ from english_korean.language.pairs import UNKNOWN
 from english_korean.language.recognition import recognise
 from english_korean.language.syntax import JOINING, STYLES, SUBORDINATE, Style
 from english_korean.teaching.pairs import random_pairs
-from transformer_core.vocabulary import END, PAD, START
+from transformer_lab.vocabulary import END, PAD, START
 
 ENGLISH, KOREAN = english_forms(), korean_forms()
 STYLE_TOKENS = {style.token for style in STYLES}

@@ -9,7 +9,7 @@ from english_korean.teaching.accuracy import (
 )
 from english_korean.teaching.pairs import random_pairs
 from english_korean.teaching.recipe import translator_vocabularies, untrained_translator
-from transformer_core.vocabulary import END_ID, START_ID
+from transformer_lab.vocabulary import END_ID, START_ID
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from english_korean.teaching.recipe import (
     translator_vocabularies,
     untrained_translator,
 )
-from transformer_core.training import TrainingConfig, TrainingStep
+from transformer_lab.learning.training import TrainingConfig, TrainingStep
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 SHORT = dataclasses.replace(TRAINING, steps=12, warmup_steps=6, batch_size=32)

@@ -18,7 +18,7 @@ from english_korean.teaching.recipe import (
     untrained_translator,
 )
 from english_korean.teaching.shared_embedding import plain_weights
-from transformer_core.training import TrainingStep
+from transformer_lab.learning.training import TrainingStep
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ import math
 import pytest
 import torch
 
-from transformer_core.vocabulary import padded
 from transformer_lab.learning import RunConfig, measuring, untrained_model
 from transformer_lab.learning.measuring import frequency_loss, held_out_writing, measure
+from transformer_lab.vocabulary import padded
 
 CONFIG = RunConfig(d_model=8, d_ff=8)
 

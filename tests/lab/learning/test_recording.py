@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from transformer_core.learning_rate import learning_rate
-from transformer_core.vocabulary import padded
 from transformer_lab.learning import RunConfig, RunState, learn, rate_at, untrained_model
 from transformer_lab.learning.exactness import forced_right, greedily_right
 from transformer_lab.learning.recording import model_at
 from transformer_lab.learning.schedule import rates_at
 from transformer_lab.learning.slices import advance, state_at
+from transformer_lab.vocabulary import padded
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 TINY = RunConfig(d_model=8, d_ff=8, batch_size=8, steps=12, warmup_steps=4, every=3)

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core.vocabulary import END_ID, START_ID, UNKNOWN_ID
 from transformer_lab.learning import TASK_NAMES, UnreadableError, task_of
 from transformer_lab.learning.tasks import LENGTH, SYMBOLS, part_of
+from transformer_lab.vocabulary import END_ID, START_ID, UNKNOWN_ID
 
 SEEDS = st.integers(0, 2**32 - 1)
 

@@ -1,10 +1,9 @@
-"""Training a Transformer on pairs of sentences (section 5), step by step."""
+"""Training a Transformer on pairs of sentences (section 5), step by step, and put down at any."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -20,11 +19,14 @@ from transformer_core.learning_rate import learning_rate
 from transformer_core.loss import masked_cross_entropy
 from transformer_core.random_tensors import LARGEST_SEED, generator
 from transformer_core.transformer import Transformer
-from transformer_core.vocabulary import padded
+from transformer_lab.vocabulary import padded
 
+__all__ = ["TrainingConfig", "TrainingStep", "decaying_learning_rate", "train"]
 TokenPair = tuple[Sequence[int], Sequence[int]]
 """Source ids; target ids with their start and end token."""
 Named = tuple[str, nn.Parameter]
+Lengths = tuple[int, int]
+"""Of target and source."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +44,6 @@ class TrainingConfig:
     largest_norm: float = 1.0
     """The largest norm of the gradient of all weights together; a longer gradient is shortened to
     it. With infinity none is, as in the paper."""
-    muon: bool = False
-    """Weight matrices by Muon, which makes their steps orthogonal, all else by Adam; both with the
-    same learning rate."""
-    length_spread: float = 0.0
-    """By how many tokens at most a sentence is taken for a longer one when those of about one
-    length are put into a batch. With 0 what is the same, and short, comes all in one batch."""
-    bfloat16: bool = False
-    """Products of matrices in bfloat16, which some processors do twice as fast; weights, sums and
-    the loss stay in float32."""
 
     def __post_init__(self) -> None:
         require_sizes(
@@ -67,7 +60,24 @@ class TrainingConfig:
         for beta in self.betas:
             require_rate("each of betas", beta)
         require_positive("eps", self.eps)
-        require_at_least_0("length_spread", self.length_spread)
+
+    def optimizers(self, model: Transformer) -> list[torch.optim.Optimizer]:
+        """What moves the parameters: Adam (section 5.3)."""
+        return [self.adam(model.parameters())]
+
+    def adam(self, parameters: Iterable[nn.Parameter]) -> torch.optim.Adam:
+        """Adam with the options of this config."""
+        return torch.optim.Adam(parameters, lr=0.0, betas=self.betas, eps=self.eps, fused=True)
+
+    def sizes(self, lengths: Sequence[Lengths], draw: torch.Generator) -> Sequence[Any]:
+        """By what sentences are sorted, so that those of about one length come in one batch."""
+        return lengths
+
+    def loss(self, model: Transformer, src_ids: Tensor, tgt_ids: Tensor) -> Tensor:
+        """The loss of one batch, of all its target tokens but the first."""
+        logits = model(src_ids, tgt_ids[:, :-1])  # (batch, seq_len - 1, vocab)
+        targets = tgt_ids[:, 1:]
+        return masked_cross_entropy(logits, targets, model.config.pad_id, self.label_smoothing)
 
 
 class TrainingStep(NamedTuple):
@@ -106,9 +116,9 @@ class TrainingState:
     step: int = 0
     """The last step that was done."""
     first: dict[str, Tensor] = field(default_factory=dict)
-    """The running mean of each parameter's gradient, Adam's or Muon's, by the parameter's name."""
+    """The running mean of each parameter's gradient, by the parameter's name."""
     second: dict[str, Tensor] = field(default_factory=dict)
-    """Adam's running mean of its square; Muon has none."""
+    """Adam's running mean of its square; an optimizer with momentum alone has none."""
     drawn: Drawn | None = None
     """None where it is not known: then all earlier steps' batches are drawn again."""
 
@@ -151,7 +161,7 @@ def _steps(
     state: TrainingState,
     rate_at: Callable[[int], float] | None,
 ) -> Iterator[TrainingStep]:
-    optimizers = [(one, list(_named(one, model))) for one in _optimizers(model, config)]
+    optimizers = [(one, list(_named(one, model))) for one in config.optimizers(model)]
     for optimizer, moved in optimizers:
         _restore(optimizer, moved, state)
     parameters = list(model.parameters())
@@ -177,14 +187,7 @@ def _steps(
         if not model.training:
             model.train()
         with torch.enable_grad(), seeded_dropout(dropout_seed):
-            with torch.autocast(device.type, torch.bfloat16) if config.bfloat16 else nullcontext():
-                logits = model(src_ids, tgt_ids[:, :-1])  # (batch, seq_len - 1, vocab)
-            loss = masked_cross_entropy(
-                logits,
-                tgt_ids[:, 1:],
-                model.config.pad_id,
-                config.label_smoothing,
-            )
+            loss = config.loss(model, src_ids, tgt_ids)
             for parameter in parameters:
                 parameter.grad = None
             loss.backward()
@@ -207,25 +210,6 @@ def _require_pairs(pairs: Sequence[TokenPair]) -> None:
             )
 
 
-def _optimizers(model: Transformer, config: TrainingConfig) -> list[torch.optim.Optimizer]:
-    """Adam (section 5.3), and Muon for the matrices where it is asked for."""
-    by_muon = [
-        parameter
-        for name, parameter in model.named_parameters()
-        if config.muon and parameter.dim() == 2 and "embedding" not in name
-    ]
-    others = [p for p in model.parameters() if not any(p is one for one in by_muon)]
-    adam = torch.optim.Adam(others, lr=0.0, betas=config.betas, eps=config.eps, fused=True)
-    if not by_muon:
-        return [adam]
-    # Its steps are as long as Adam's would be: one learning rate serves both. Three of its usual
-    # five iterations make them orthogonal enough, in three fifths of the time
-    muon = torch.optim.Muon(
-        by_muon, lr=0.0, weight_decay=0.0, adjust_lr_fn="match_rms_adamw", ns_steps=3
-    )
-    return [adam, muon]
-
-
 def _named(optimizer: torch.optim.Optimizer, model: Transformer) -> Iterator[Named]:
     """The parameters that an optimizer moves, with their names."""
     moved = {id(parameter) for group in optimizer.param_groups for parameter in group["params"]}
@@ -240,7 +224,7 @@ def _restore(optimizer: torch.optim.Optimizer, moved: list[Named], state: Traini
         first = state.first[name].clone()
         optimizer.state[parameter] = (
             {"momentum_buffer": first}
-            if isinstance(optimizer, torch.optim.Muon)
+            if name not in state.second
             else {
                 "step": torch.tensor(float(state.step)),
                 "exp_avg": first,
@@ -255,7 +239,7 @@ def _note(
     state.step = step
     for name, parameter in moved:
         moments = optimizer.state[parameter]
-        if isinstance(optimizer, torch.optim.Muon):
+        if "momentum_buffer" in moments:
             state.first[name] = moments["momentum_buffer"]
         else:
             state.first[name], state.second[name] = moments["exp_avg"], moments["exp_avg_sq"]
@@ -285,15 +269,7 @@ def _one_pass(
     """The batches of one time through the data."""
     lengths = [(len(target), len(source)) for source, target in pairs]
     shuffled = torch.randperm(len(pairs), generator=draw).tolist()
-    if config.length_spread:
-        extra = (config.length_spread * torch.rand(len(pairs), generator=draw)).tolist()
-        taken_for = [
-            target + source / 2 + more
-            for (target, source), more in zip(lengths, extra, strict=True)
-        ]
-        shuffled.sort(key=taken_for.__getitem__)
-    else:
-        shuffled.sort(key=lengths.__getitem__)
+    shuffled.sort(key=config.sizes(lengths, draw).__getitem__)
     starts = torch.arange(0, len(pairs), config.batch_size)
     order = torch.randperm(len(starts), generator=draw)
     return [shuffled[start : start + config.batch_size] for start in starts[order].tolist()]

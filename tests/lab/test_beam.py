@@ -6,13 +6,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from transformer_core import (
-    TransformerConfig,
-    beam_decoding,
-    build_transformer,
-    greedy_decoding,
-    length_normalised,
-)
+from transformer_core import TransformerConfig, build_transformer, greedy_decoding
+from transformer_lab.beam import beam_decoding, length_normalised
 
 CONFIG = TransformerConfig(12, 9, 8, 2, num_layers=1, d_ff=16, dropout=0.0, max_len=8)
 MODEL = build_transformer(CONFIG, seed=1)

@@ -1,7 +1,7 @@
 import pytest
 import torch
 
-from transformer_core.vocabulary import END_ID, PAD_ID, START_ID, UNKNOWN_ID, Vocabulary, padded
+from transformer_lab.vocabulary import END_ID, PAD_ID, START_ID, UNKNOWN_ID, Vocabulary, padded
 
 WORDS = Vocabulary.of_words(["cat", "dog"])
 

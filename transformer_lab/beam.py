@@ -12,6 +12,8 @@ from torch import Tensor
 from transformer_core.checks import require_at_least_0, require_sizes, require_token
 from transformer_core.transformer import Transformer
 
+__all__ = ["BeamStep", "Hypothesis", "beam_decoding", "length_normalised"]
+
 
 class Hypothesis(NamedTuple):
     """A target sentence, finished or begun."""

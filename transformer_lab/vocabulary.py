@@ -7,6 +7,8 @@ from torch import Tensor
 
 from transformer_core.checks import require_sizes, require_token
 
+__all__ = ["Vocabulary", "padded"]
+
 PAD, UNKNOWN, START, END = "<pad>", "<unk>", "<start>", "<end>"
 SPECIAL_TOKENS = (PAD, UNKNOWN, START, END)
 PAD_ID, UNKNOWN_ID, START_ID, END_ID = range(len(SPECIAL_TOKENS))
