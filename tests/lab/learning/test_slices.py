@@ -55,3 +55,19 @@ def test_what_is_computed_again_ends_by_time_too_and_goes_on_to_the_same_weights
     assert pieces == 5
     assert all(torch.equal(state.weights[name], whole.weights[name]) for name in whole.weights)
     assert state_at(TINY, state, 5, math.inf).step == 5
+
+
+def test_a_slice_draws_nothing_of_the_steps_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One seed of dropout for its own step, and the order of its own pass through the data."""
+    state = advance(TINY, None, math.inf, until=9).state
+    drawn: list[str] = []
+    for name in ("randint", "randperm"):
+        real = getattr(torch, name)
+
+        def counted(*given, real=real, name=name, **options):
+            drawn.append(name)
+            return real(*given, **options)
+
+        monkeypatch.setattr(torch, name, counted)
+    assert advance(TINY, state, 0.0).state.step == 10
+    assert sorted(drawn) == ["randint", "randperm", "randperm"]

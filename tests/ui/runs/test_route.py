@@ -177,3 +177,23 @@ def test_one_person_has_only_so_many_runs(client):
 def test_half_a_character_is_no_request(client: TestClient, half: bytes) -> None:
     asked = json.dumps({"config": CONFIG | {"task": "TASK"}, "person": "somebody"}).encode()
     assert client.post("/runs", content=asked.replace(b"TASK", half)).status_code == 400
+
+
+@pytest.mark.parametrize("error", [KeyError, AttributeError, TypeError, IndexError])
+def test_a_fault_of_ours_is_logged_and_no_refusal(client, cluster, monkeypatch, error) -> None:
+    run, logged = done(client, cluster), []
+    fault = error("a bug")
+
+    def broken(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(route.engine(), "adam_at", broken)
+    monkeypatch.setattr(route, "log_once", logged.append)
+    asked = json.dumps({"step": 4, "name": "output.bias", "index": [0]})
+    assert client.post(f"/runs/{run}/adam", content=asked).status_code == 500
+    assert logged == [fault]
+
+
+@pytest.mark.parametrize("query", ["since=x", "since=1.5", "wait=2", "since=", "wait=rest&since=-"])
+def test_a_query_that_no_page_would_send_is_refused(client, cluster, query) -> None:
+    assert client.get(f"/runs/{started(client)}?{query}").status_code == 400
