@@ -7,7 +7,6 @@ import { boxOf, cellRect } from "../../ui/picture/model_map/points.js";
 import { aNumberedMap, mapDrawn } from "./a_drawn_map.js";
 import { placeNamed } from "./a_map.js";
 import { apart, colourFor, numberIn } from "./drawn.js";
-import { boxOf, cellRect } from "../../ui/picture/model_map/points.js";
 
 const part = aNumberedMap(), RISE = 0.35, LEAST = 0.04;
 const near = (one, other, slack = 0.5) => Math.abs(one - other) <= slack;
