@@ -1,21 +1,24 @@
 """Measures the share of an answer's processor time spent in the model's own computations.
 
 The answers are computed again in this process, while a timer samples whether the processor is in
-`transformer_core`, or something called by it, or elsewhere. Explaining where a number comes from
+the packages of the model, or something called by them, or elsewhere. Explaining where a number comes from
 does not count as the model's computation.
 """
 
+import os
 import signal
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
-import transformer_core
 from ui.answer.trip import Trip
 
-CORE = str(Path(transformer_core.__file__).parent)
-EXPLAINING = str(Path(CORE) / "explain")
+ROOT = Path(__file__).parents[1]
+CORE = tuple(
+    f"{ROOT / one}{os.sep}" for one in ("transformer_core", "transformer_lab", "english_korean")
+)
+EXPLAINING = f"{CORE[0]}explain"
 LOOK_SECONDS = 0.0005
 
 

@@ -114,7 +114,8 @@ def test_a_name_that_nobody_has_is_an_error():
 
 
 def test_the_core_never_seeds_torchs_global_generator():
-    for module in (ROOT / "transformer_core").rglob("*.py"):
+    packages = ("transformer_core", "transformer_lab", "english_korean")
+    for module in [file for one in packages for file in (ROOT / one).rglob("*.py")]:
         for node in ast.walk(ast.parse(module.read_text())):
             if isinstance(node, ast.Attribute) and node.attr in ("manual_seed", "seed"):
                 assert ast.unparse(node) != "torch." + node.attr, module.name
