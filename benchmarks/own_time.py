@@ -1,8 +1,8 @@
 """Measures the share of an answer's processor time spent in the model's own computations.
 
 The answers are computed again in this process, while a timer samples whether the processor is in
-the packages of the model, or something called by them, or elsewhere. Explaining where a number comes from
-does not count as the model's computation.
+the packages of the model, or something called by them, or elsewhere. Explaining where a number
+comes from does not count as the model's computation.
 """
 
 import os
