@@ -48,6 +48,10 @@ DISTANCES = (0.15, 0.35, 0.55, 0.8, 1)
 """Between the whole model, 0, and its numbers."""
 
 # The sidebar slides away where the window becomes narrow.
+SIDEBAR_GONE = """() => {
+    const sidebar = document.querySelector("[data-testid=stSidebar]");
+    return innerWidth > 640 || !sidebar || sidebar.getBoundingClientRect().right <= 0;
+}"""
 UNMOVED = """() => document.getAnimations().every(({ playState, effect }) =>
     playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
 
@@ -88,6 +92,7 @@ ALLOWED: tuple[Allowed, ...] = (
 def at_rest(page: Page) -> None:
     """Wait until nothing moves any more, as after the window became another."""
     wait_until_idle(page)
+    page.wait_for_function(SIDEBAR_GONE)
     page.wait_for_function(UNMOVED)
     page.evaluate(AT_REST, PICTURES)
 

@@ -118,7 +118,7 @@ def test_seam_app_element(page: Page) -> None:
 
 
 def test_seam_is_script_running(page: Page) -> None:
-    assert not page.evaluate("room.isScriptRunning()")
+    page.wait_for_function("() => !room.isScriptRunning()")
     page.get_by_role("button", name="Wait").click()
     page.wait_for_function("() => room.isScriptRunning()")
     page.wait_for_function("() => !room.isScriptRunning()")

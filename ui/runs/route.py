@@ -222,11 +222,12 @@ async def _left(request: Request) -> None:
 
 def _frame(run_id: str, since: int) -> bytes:
     run = engine().run(run_id)
-    # Before all else: what changes from here on is news for the next request.
-    known = run.published.mark
+    # Before all else: what changes from here on is news for the next request. The records come
+    # last, so that a run is said to be done only together with its last one.
+    known, standing = run.published.mark, engine().standing(run_id)
     records = engine().records(run_id, since)
     header = {
-        "standing": dataclasses.asdict(engine().standing(run_id)),
+        "standing": dataclasses.asdict(standing),
         "known": known,
         "config": dataclasses.asdict(run.config),
         "layers": run.layout.layers if run.layout else [],

@@ -19,7 +19,8 @@ from english_korean.teaching.recipe import (
     translator_vocabularies,
     untrained_translator,
 )
-from transformer_lab.learning.training import TrainingConfig, TrainingStep
+from english_korean.teaching.training import TeachingConfig
+from transformer_lab.learning.training import TrainingStep
 
 pytestmark = pytest.mark.usefixtures("one_thread")
 SHORT = dataclasses.replace(TRAINING, steps=12, warmup_steps=6, batch_size=32)
@@ -105,7 +106,7 @@ def test_the_model_is_small_enough_to_ship():
 
 
 def test_it_is_trained_with_the_numbers_of_section_5():
-    paper = TrainingConfig(betas=(0.9, 0.98), eps=1e-9, label_smoothing=0.1)
+    paper = TeachingConfig(betas=(0.9, 0.98), eps=1e-9, label_smoothing=0.1)
     ours = {"steps", "batch_size", "warmup_steps", "factor", "muon", "length_spread"}
     own = {name: getattr(TRAINING, name) for name in ours}
     assert dataclasses.replace(paper, **own) == TRAINING

@@ -74,6 +74,26 @@ def test_a_run_is_started_followed_and_finished(client, cluster):
     assert [record["step"] for record in header(client, run, since=4)["records"]] == [6]
 
 
+def test_a_run_is_said_to_be_done_only_together_with_its_last_record(client, cluster, monkeypatch):
+    run, engine = started(client), route.engine()
+    found = engine.records
+
+    def records_before_the_run_goes_on(*asked):
+        before = found(*asked)
+        end = time.monotonic() + 20
+        while not engine.run(run).is_finished and time.monotonic() < end:
+            if cluster.sent:
+                cluster.compute()
+            time.sleep(0.005)
+        return before
+
+    monkeypatch.setattr(engine, "records", records_before_the_run_goes_on)
+    said = unframe(route._frame(run, -1))[0]
+    assert said["records"] == []
+    assert said["standing"]["status"] != "done"
+    assert engine.standing(run).status == "done"
+
+
 def test_who_waits_for_news_gets_them_at_once_when_the_run_has_ended(client, cluster):
     run = done(client, cluster)
     began = time.monotonic()
