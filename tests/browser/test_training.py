@@ -81,7 +81,7 @@ def address() -> dict[str, str]:
 @pytest.fixture
 def trained(visit, address: dict[str, str]) -> Page:
     """A page with a short run that is over."""
-    page = visit(address.get("trained", SHORT)).page
+    page = visit(address.get("trained", SHORT), is_loaded=True).page
     if not address:
         button(page, "player.start").click()
     expect_status(page, "done")
