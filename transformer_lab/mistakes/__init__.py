@@ -1,8 +1,8 @@
 """Common mistakes, each compared with the right way, on the same input and in real numbers.
 
-Outside the core's normal path: nothing else in `transformer_core` uses this package, and
-`transformer_core` does not export it. The right result is always the core's own; the wrong
-function differs from a right one in one line, which a comment marks.
+Nothing else in `transformer_core` or `transformer_lab` uses this package. The right result is
+always the core's own; the wrong function differs from a right one in one line, which a comment
+marks.
 """
 
 from transformer_core.positional_encoding import positional_encoding
