@@ -4,8 +4,8 @@ import streamlit as st
 
 from pages.mistakes.answer import equation_of
 from pages.mistakes.quiz import FirstTries, question
-from pages.mistakes.setting import SIZES, MistakeSetting, has_chance
-from pages.mistakes.views import EQUATIONS
+from pages.mistakes.setting import MistakeSetting
+from transformer_lab.mistakes import MISTAKES
 from ui.answer.page import Layout, WorkbenchPage
 from ui.shell.language import Text, page_text
 from ui.state.remembered import remembered
@@ -21,11 +21,11 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
         if setting.quiz:
             widgets.draw("number")
             show_score(page_text("mistakes"), setting)
-            if has_chance(question(setting.number).mistake):
+            if MISTAKES[question(setting.number).mistake].is_random:
                 widgets.untrained(setting.number)
         else:
-            widgets.draw(*SIZES[setting.mistake])
-            if has_chance(setting.mistake):
+            widgets.draw(*MISTAKES[setting.mistake].sizes)
+            if MISTAKES[setting.mistake].is_random:
                 widgets.untrained()
 
 
@@ -43,6 +43,6 @@ def show_score(text: Text, setting: MistakeSetting) -> None:
 WorkbenchPage(
     "mistakes",
     controls,
-    equations={name: latex for name, latex in EQUATIONS.items() if equation_of(name) == name},
+    equations={name: one.equation for name, one in MISTAKES.items() if equation_of(name) == name},
     layout=LAYOUT,
 )

@@ -8,25 +8,18 @@ from pages.mistakes.setting import OPTIONS, SHOWN, MistakeSetting, Said, Sizes
 from transformer_core import generator
 from transformer_lab.mistakes import MISTAKES
 
-_WEIGHTS = (
-    "unscaled_scores",
-    "softmax_over_queries",
-    "mask_after_softmax",
-    "mask_hides_itself",
-    "mask_leaks_next",
-    "minus_1e9",
-    "minus_infinity",
-)
-_VECTORS = ("one_speed", "unscaled_embeddings", "heads_without_transpose", "pre_norm")
-_CURVES = ("loss_over_padding", "warmup_exponent", "unscaled_scores", "pre_norm")
-
 
 def rivals(name: str) -> tuple[str, ...]:
     """The mistakes with the same kind of picture as `name`, itself included: none stands out.
 
-    The last two of the curves are shown as matrices when they are the answer themselves.
+    Those that have curves and matrices are drawn as matrices when they are the answer themselves.
     """
-    return next(kind for kind in (_WEIGHTS, _VECTORS, _CURVES) if name in kind)
+    picture = MISTAKES[name].picture
+    if picture is None:
+        curves = [one for one in MISTAKES.values() if one.curve]
+        return tuple(one.name for one in sorted(curves, key=lambda one: one.picture is not None))
+    drawn = ((one.name, one.picture) for one in MISTAKES.values())
+    return tuple(one for one, other in drawn if other and other.scale == picture.scale)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ from pages.mistakes.comparing import Compared
 from pages.mistakes.curves import wrong_figure
 from pages.mistakes.quiz import Question
 from pages.mistakes.setting import SHOWN, MistakeSetting
-from pages.mistakes.views import LOOKS, wrong_items
+from pages.mistakes.views import wrong_items
+from transformer_lab.mistakes import MISTAKES
 from ui.answer.parts import Board, Chip, Chips, Columns, Curves, Note, Part
 from ui.shell.language import Text
 
@@ -29,10 +30,10 @@ def verdict(text: Text, setting: MistakeSetting, asked: Question, shown: Compare
 
 def _wrong_picture(text: Text, shown: Compared) -> Part:
     """The wrong result only: no name, no line of code, no test."""
-    if shown.name in LOOKS:
-        items = wrong_items(text, shown.name, shown.comparison)
+    if shown.mistake.picture:
+        items = wrong_items(text, shown.mistake, shown.comparison)
         return Board("asked", items, text("matrix_view.hint_asked"))
-    figure = wrong_figure(shown.name, shown.comparison, shown.sizes)
+    figure = wrong_figure(shown.mistake, shown.comparison, shown.sizes)
     return Curves("asked_curve", figure, text("quiz.ask"))
 
 
@@ -47,7 +48,7 @@ def _options(text: Text, setting: MistakeSetting, asked: Question) -> Chips:
 
 def _sign(text: Text, asked: Question, option: int) -> str:
     """How the picture differs from that of the wrong option, without hinting at the right one."""
-    kind = "sign" if asked.mistake in LOOKS else "sign_curve"
+    kind = "sign" if MISTAKES[asked.mistake].picture else "sign_curve"
     return text("quiz.wrong", sign=text(f"{kind}.{asked.options[option - 1]}"))
 
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from transformer_lab.mistakes import MISTAKES
+from transformer_lab.mistakes.masks import LONGEST
+from transformer_lab.mistakes.saturation import D_KS
 from transformer_lab.mistakes.training import MOST_PADDING
 from ui.state.control import Choice, Stepped
 from ui.state.setting import Setting, held, number, stepped, toggle
@@ -11,57 +13,7 @@ from ui.state.setting import Setting, held, number, stepped, toggle
 Sizes = dict[str, int]
 """The sizes of a mistake's input, by the parameter names of its `given`."""
 
-GROUPS = {
-    "scores": ("unscaled_scores", "softmax_over_queries"),
-    "mask": (
-        "mask_after_softmax",
-        "mask_hides_itself",
-        "mask_leaks_next",
-        "minus_1e9",
-        "minus_infinity",
-    ),
-    "layers": ("one_speed", "unscaled_embeddings", "heads_without_transpose", "pre_norm"),
-    "training": ("loss_over_padding", "warmup_exponent"),
-}
-"""The mistakes by topic, in the order in which a newcomer meets them."""
-
-SIZES = {
-    "unscaled_scores": ("d_k", "seed"),
-    "softmax_over_queries": ("seq_len", "seed"),
-    "mask_after_softmax": ("seq_len", "seed"),
-    "mask_hides_itself": ("seq_len", "seed"),
-    "mask_leaks_next": ("seq_len", "seed"),
-    "minus_1e9": ("seq_len", "padding", "seed"),
-    "minus_infinity": ("seq_len", "padding", "seed"),
-    "one_speed": ("positions", "d_model"),
-    "unscaled_embeddings": ("d_model", "seed"),
-    "heads_without_transpose": ("seq_len", "num_heads"),
-    "pre_norm": ("num_layers", "seed"),
-    "loss_over_padding": ("padded", "seed"),
-    "warmup_exponent": ("warmup",),
-}
-"""The fields of the setting that each mistake uses."""
-
-D_KS = (2, 4, 8, 16, 32, 64, 128, 256, 512)
-LONGEST = 8
 LARGEST = 10_000
-
-TRIES: dict[str, dict[str, Sizes]] = {
-    "unscaled_scores": {"d_k_512": {"d_k": 512}, "d_k_2": {"d_k": 2}},
-    "softmax_over_queries": {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}},
-    "mask_after_softmax": {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}},
-    "mask_hides_itself": {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}},
-    "mask_leaks_next": {"longer": {"seq_len": 7}, "shorter": {"seq_len": 3}},
-    "minus_1e9": {"one_padded": {"padding": 1}, "all_padded": {"padding": LONGEST}},
-    "minus_infinity": {"one_padded": {"padding": 1}, "all_padded": {"padding": LONGEST}},
-    "one_speed": {"longer_text": {"positions": 128}, "narrow": {"d_model": 16, "positions": 8}},
-    "unscaled_embeddings": {"d_model_256": {"d_model": 256}, "d_model_16": {"d_model": 16}},
-    "heads_without_transpose": {"four_heads": {"num_heads": 4}, "shorter": {"seq_len": 3}},
-    "pre_norm": {"one_layer": {"num_layers": 1}, "deep": {"num_layers": 12}},
-    "loss_over_padding": {"little_padding": {"padded": 1}, "much_padding": {"padded": 24}},
-    "warmup_exponent": {"short_warmup": {"warmup": 400}, "long_warmup": {"warmup": 16_000}},
-}
-"""Suggested changes and their values. A slider takes the nearest value below."""
 
 LAST_NUMBER = 999
 OPTIONS = 4
@@ -109,11 +61,6 @@ def write_number(name: str) -> str:
     return str(list(MISTAKES).index(name) + 1)
 
 
-def has_chance(name: str) -> bool:
-    """True if a mistake's numbers are random."""
-    return "seed" in SIZES[name]
-
-
 @dataclass(frozen=True, eq=False)
 class MistakeSetting(Setting):
     """A mistake and its sizes; or a question of the quiz and the user's answer."""
@@ -143,7 +90,7 @@ class MistakeSetting(Setting):
 
     def sizes_of(self, mistake: str) -> Sizes:
         """The sizes of a mistake, from its controls."""
-        return {name: self._size(name) for name in SIZES[mistake]}
+        return {name: self._size(name) for name in MISTAKES[mistake].sizes}
 
     def _size(self, name: str) -> int:
         control, value = self.controls()[name], getattr(self, name)

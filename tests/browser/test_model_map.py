@@ -10,9 +10,8 @@ from playwright.sync_api import expect
 from pages.your_sentence.setting import SentenceSetting
 from tests.browser.matrix_board import arithmetic_title, box_of
 from tests.browser.model_map_board import ModelMapBoard
-from transformer_core.explain.computation import Cell
+from transformer_core.explain.computation import Cell, index_of
 from transformer_core.explain.passing_on import passed_on
-from transformer_core.explain.products import index_of
 from transformer_core.explain.way_back import way_back
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import read_cell, write_trail

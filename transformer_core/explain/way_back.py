@@ -12,9 +12,8 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.computation import Cell, Computation, index_of
 from transformer_core.explain.passing_on import kept, passed_on
-from transformer_core.explain.products import index_of
 
 
 class Edge(NamedTuple):

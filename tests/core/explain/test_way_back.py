@@ -7,10 +7,10 @@ import torch
 
 from english_korean import Translator
 from tests.core.explain.computations import computations, one_sentence, traced
+from tests.core.explain.laws import assert_no_more_arrives_than_started
 from transformer_core import trace
-from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.computation import Cell, Computation, Step, index_of
 from transformer_core.explain.explanation import explain
-from transformer_core.explain.products import index_of
 from transformer_core.explain.provenance import transformer_computation
 from transformer_core.explain.way_back import Edge, reached, shares, way_back
 
@@ -187,14 +187,7 @@ def test_all_of_a_probability_reaches_the_tokens_of_both_sentences(norm_first):
 
 @pytest.mark.parametrize("which", range(len(computations())))
 def test_no_more_arrives_than_started(which):
-    computation = computations()[which]
-    for tensor, numbers in computation.tensors.items():
-        start = Cell(tensor, tuple(size // 2 for size in numbers.shape))
-        found = shares(computation, start)
-        for name, share in found.items():
-            assert share.shape == computation.tensors[name].shape
-            assert share.min() >= 0
-        assert sum(reached(computation, found).values()) <= 1 + 1e-9
+    assert_no_more_arrives_than_started(computations()[which])
 
 
 @every_model

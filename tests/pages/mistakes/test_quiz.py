@@ -3,11 +3,9 @@ import torch
 
 from pages.mistakes.curves import wrong_figure
 from pages.mistakes.quiz import FirstTries, question, rivals
-from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, SIZES, MistakeSetting, Said
-from pages.mistakes.views import LOOKS
+from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, MistakeSetting, Said
 from transformer_core import positional_encoding
 from transformer_lab.mistakes import MISTAKES
-from transformer_lab.mistakes.computations import as_matrix
 from ui.shell.language import LANGUAGES, read_words
 
 
@@ -38,7 +36,7 @@ def test_the_answer_stands_in_every_place_about_equally_often():
 def test_a_question_sets_every_size_of_its_mistake():
     for number in range(1, 40):
         asked = question(number)
-        assert tuple(asked.sizes) == SIZES[asked.mistake]
+        assert tuple(asked.sizes) == MISTAKES[asked.mistake].sizes
 
 
 def test_the_first_try_counts_and_no_other():
@@ -116,10 +114,10 @@ CURVE_SIGNS = {
 def signs_seen(asked):
     """Of the four options, those whose sign is in the picture of a question."""
     comparison = MISTAKES[asked.mistake].compare(**asked.sizes)
-    if asked.mistake in LOOKS:
-        wrong = as_matrix(asked.mistake, comparison.wrong)
+    if MISTAKES[asked.mistake].picture:
+        wrong = MISTAKES[asked.mistake].shown(comparison.wrong)
         return [name for name in asked.options if SIGNS[name](wrong)]
-    (curve,) = wrong_figure(asked.mistake, comparison, asked.sizes)["data"]
+    (curve,) = wrong_figure(MISTAKES[asked.mistake], comparison, asked.sizes)["data"]
     return [name for name in asked.options if CURVE_SIGNS[name](curve["y"])]
 
 
@@ -134,7 +132,7 @@ def test_the_sign_of_the_mistake_is_in_its_picture_and_no_other_s_is():
 def test_the_curve_of_a_mistake_that_is_never_asked_as_one_has_its_sign(name):
     for number in range(1, LAST_NUMBER + 1, 50):
         sizes = MistakeSetting(seed=number).sizes_of(name)
-        curve = wrong_figure(name, MISTAKES[name].compare(**sizes), sizes)["data"][0]
+        curve = wrong_figure(MISTAKES[name], MISTAKES[name].compare(**sizes), sizes)["data"][0]
         assert CURVE_SIGNS[name](curve["y"])
 
 

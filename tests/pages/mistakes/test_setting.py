@@ -1,12 +1,11 @@
 """What the page of mistakes keeps: a mistake by its name or its number, its sizes, the quiz."""
 
+import itertools
+
 import pytest
 
 from pages.mistakes.setting import (
-    GROUPS,
     SHOWN,
-    SIZES,
-    TRIES,
     MistakeSetting,
     Said,
     read_mistake,
@@ -18,9 +17,15 @@ from tests.pages.answers import Asked
 from transformer_lab.mistakes import MISTAKES
 
 
-def test_every_mistake_stands_in_one_group_in_the_order_of_the_list():
-    assert [name for names in GROUPS.values() for name in names] == list(MISTAKES)
-    assert list(SIZES) == list(TRIES) == list(MISTAKES)
+def test_mistakes_of_one_topic_follow_each_other():
+    topics = [topic for topic, _ in itertools.groupby(one.topic for one in MISTAKES.values())]
+    assert topics == ["scores", "mask", "layers", "training"]
+
+
+def test_every_size_of_a_mistake_has_its_control():
+    for one in MISTAKES.values():
+        assert {*one.sizes} <= MistakeSetting.controls().keys()
+        assert {size for sizes in one.suggestions.values() for size in sizes} <= {*one.sizes}
 
 
 def test_an_answer_survives_the_address():
@@ -64,7 +69,7 @@ def test_the_quiz_is_left_where_it_was_entered():
 def test_the_address_brings_back_mistake_and_sizes(name):
     sizes = {"d_k": 256, "d_model": 32, "num_heads": 4, "num_layers": 2, "padded": 20}
     sizes |= {"padding": 4, "positions": 20, "seed": 12, "seq_len": 7, "warmup": 400}
-    wanted = {size: sizes[size] for size in SIZES[name]}
+    wanted = {size: sizes[size] for size in MISTAKES[name].sizes}
     address = {f"mi_{size}": str(value) for size, value in wanted.items()}
     opened = Asked.at("mistakes", mi_mistake=name, **address)
     assert opened.setting.sizes == wanted
