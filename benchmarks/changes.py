@@ -16,7 +16,7 @@ from typing import Any
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.opened import Opened, Trouble, header, widget_state
-from ui.answer.trip import Trip
+from ui.answer.page_handler import PageHandler
 from ui.shell.navigation import page_names
 from ui.state.address import State, write_state
 from ui.state.control import Choice, Control, GradedSlider, Number, Slider, Stepped, Toggle
@@ -52,8 +52,8 @@ class Change:
 
 def opening(page: str, language: str, number: int) -> tuple[Setting, bytes]:
     """Return the setting with which a visitor opens a page, and the message that opens it."""
-    trip = Trip(page, language)
-    setting = trip.page.setting.default(trip.text)
+    handler = PageHandler(page, language)
+    setting = handler.page.setting.default(handler.text)
     if SEED in setting.controls():
         setting = next(_settings(SEED, setting, random.Random(number)), setting)
     message = _rerun(setting, language)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ui.answer.trip import answer_of
+from ui.answer.page_handler import answer_of
 from ui.shell.language import text_of
 from ui.state.address import Place, State, write_state
 from ui.state.control import Plain

@@ -8,12 +8,12 @@ import streamlit as st
 from msgspec import Struct
 from streamlit.delta_generator import DeltaGenerator
 
+from ui.answer.page_handler import PageHandler, answer_of
 from ui.answer.parts import framed
 from ui.answer.precedence import ANSWERS
-from ui.answer.requests import TripRequest, read_values
+from ui.answer.requests import PageRequest, read_values
 from ui.answer.route import PLOTLY, address_of, log_once
 from ui.answer.scripts import script_address
-from ui.answer.trip import Trip, answer_of
 from ui.shell.language import Text, current_language, text_of
 from ui.shell.navigation import page_names
 from ui.state.address import Place, State
@@ -61,7 +61,7 @@ class Brought(Struct, frozen=True):
 class Message(Struct, frozen=True):
     """What the browser tells the session: a request that it has made."""
 
-    request: TripRequest
+    request: PageRequest
     base: dict[str, Plain]
     """The setting that the request was applied to."""
     step: str | None = None
@@ -138,9 +138,9 @@ class WorkbenchPage:
         layout: Layout = Layout(),
     ) -> None:
         self.name, self.layout, self._controls = name, layout, controls
-        self.trip = Trip(name, current_language())
+        self.handler = PageHandler(name, current_language())
         page = answer_of(name)
-        self.kept: Kept[Any] = Kept(page.setting, self.trip.text, page.opened)
+        self.kept: Kept[Any] = Kept(page.setting, self.handler.text, page.opened)
         self._head(equations)
         if not layout.front:
             self._static("above", layout.above)
@@ -150,7 +150,7 @@ class WorkbenchPage:
 
     @property
     def text(self) -> Text:
-        return self.trip.text
+        return self.handler.text
 
     def _head(self, equations: Mapping[str, str]) -> None:
         """Draw the title, the question that the page answers, every equation that may apply, and
@@ -163,7 +163,7 @@ class WorkbenchPage:
             for name, equation in equations.items():
                 with st.container(width="content", key=f"{self.name}_equation_{name}"):
                     st.latex(equation)
-            place(self.name, "bar", (), language=self.trip.language, width="content")
+            place(self.name, "bar", (), language=self.handler.language, width="content")
 
     def _static(
         self,
@@ -175,7 +175,7 @@ class WorkbenchPage:
     ) -> None:
         """Add a container for areas, unless there are none."""
         if areas or lids:
-            place(self.name, where, areas, lids, language=self.trip.language, classes=classes)
+            place(self.name, where, areas, lids, language=self.handler.language, classes=classes)
 
     def _picture(self) -> None:
         """Draw the controls and the picture; Streamlit reruns this part when a control changes."""
@@ -192,8 +192,8 @@ class WorkbenchPage:
         looks = {"docked": self.layout.docked, "front": self.layout.front}
         classes = ["main", *(name for name, is_on in looks.items() if is_on)]
         more: dict[str, Any] = {
-            "language": self.trip.language,
-            "url": address_of(self.name, self.trip.language),
+            "language": self.handler.language,
+            "url": address_of(self.name, self.handler.language),
             "plotly": PLOTLY,
             "controls": widgets.drawn,
             "strings": self._strings(),
@@ -206,7 +206,7 @@ class WorkbenchPage:
             "start": self.kept.start.plain(),
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
         }
-        data = self.trip.encoded(state, is_rerun=True, **more)
+        data = self.handler.encoded(state, is_rerun=True, **more)
         workbench(key=self._key, data=data, on_done_change=self._done)
 
     def _say_what_is_lost(self) -> None:
@@ -238,7 +238,7 @@ class WorkbenchPage:
         """
         if brought.page not in page_names():
             raise ValueError(f"there is no page {brought.page!r}")
-        cls, text = answer_of(brought.page).setting, text_of(brought.page, self.trip.language)
+        cls, text = answer_of(brought.page).setting, text_of(brought.page, self.handler.language)
         controls = cls.controls()
         if unknown := brought.fields.keys() - controls.keys():
             raise ValueError(f"{brought.page} has no {unknown}")
@@ -264,8 +264,8 @@ class WorkbenchPage:
 
     def _take_over(self, message: Message) -> None:
         """Raises: ValueError if the page has no such setting, or the action is not possible."""
-        state: State[Any] = self.trip.after(message.request)
-        base = self.trip.page.setting.read(message.base)
+        state: State[Any] = self.handler.after(message.request)
+        base = self.handler.page.setting.read(message.base)
         step = STEPS.get(message.step or "")
         if step is not None and self.kept.stepped(step).state == state.setting:
             self.kept.step(step)

@@ -40,7 +40,7 @@ class Action(Struct, frozen=True):
     """The cell from which `follow` leads on."""
 
 
-class TripRequest(Struct, frozen=True):
+class PageRequest(Struct, frozen=True):
     """What the browser asks of a page."""
 
     setting: dict[str, Plain]

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta, Struct, convert
 
 from transformer_core.version import __version__
+from ui.answer.page_handler import PageHandler, answer_of
 from ui.answer.requests import LONGEST_PLACE, read_body
-from ui.answer.trip import Trip, answer_of
 from ui.shell.navigation import page_names
 from ui.state.address import VERSION, Place, State, write_state
 from ui.state.control import Plain
@@ -36,21 +36,21 @@ class SettingFile(Struct):
     place: FilePlace | None = None
 
 
-def setting_file(trip: Trip, state: State[Any]) -> str:
+def setting_file(handler: PageHandler, state: State[Any]) -> str:
     """Return the text of the file: page, language, all settings and the pin."""
     said = {
         "workbench": PROJECT,
         "version": __version__,
         "codec": int(VERSION),
-        "page": trip.name,
-        "language": trip.language,
+        "page": handler.name,
+        "language": handler.language,
         "setting": state.setting.plain(),
         "place": asdict(state.place),
     }
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
-def opened(trip: Trip, body: bytes) -> dict[str, Any]:
+def opened(handler: PageHandler, body: bytes) -> dict[str, Any]:
     """Return what a file opens: page, URL and state, and a message on what could not be restored.
 
     Raises: ValueError for any other file.
@@ -58,7 +58,7 @@ def opened(trip: Trip, body: bytes) -> dict[str, Any]:
     file = read_body(body, SettingFile)
     if file.page not in page_names():
         raise ValueError(f"there is no page {file.page[:40]!r}")
-    own, written = Trip(file.page, trip.language), file.place or FilePlace()
+    own, written = PageHandler(file.page, handler.language), file.place or FilePlace()
     cls: type[Setting] = answer_of(own.name).setting
     setting, lost = _restored(own, cls, file.setting)
     place = Place(written.pin, written.trail)
@@ -71,9 +71,11 @@ def opened(trip: Trip, body: bytes) -> dict[str, Any]:
     }
 
 
-def _restored(trip: Trip, cls: type[Setting], said: dict[str, Any]) -> tuple[Setting, list[str]]:
+def _restored(
+    handler: PageHandler, cls: type[Setting], said: dict[str, Any]
+) -> tuple[Setting, list[str]]:
     """Restore what can be read, and the defaults for the rest. Raises: ValueError."""
-    start, controls = cls.default(trip.text), cls.controls()
+    start, controls = cls.default(handler.text), cls.controls()
     values, lost = {}, [name for name in said if name not in controls]
     for name, value in said.items():
         if name not in controls:

@@ -8,8 +8,8 @@ from tests.pages.conftest import number_in
 from transformer_core import attention
 from transformer_lab.examples import qkv_from_words, worked_example
 from transformer_lab.examples.attention_examples import QKV
+from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Note
-from ui.answer.trip import Trip
 from ui.picture.matrix_view import Operator
 from ui.state.address import write_state
 
@@ -240,7 +240,7 @@ def test_a_way_is_followed_to_where_its_number_stands():
 def test_an_old_way_through_a_mask_that_is_none_leads_to_the_scaled_scores():
     trail = "weights@1.0~masked@1.0~scaled@1.0"
     page = asked(source="random", pin="masked.1.0", trail=trail)
-    place = page.trip.page.settled(page.state).place
+    place = page.handler.page.settled(page.state).place
     assert (place.pin, place.trail) == ("scaled.1.0", "weights@1.0~scaled@1.0")
     assert number_in(page.arithmetic.title) == pytest.approx(
         float(values(page, "scaled")[1, 0]), abs=6e-5
@@ -275,7 +275,7 @@ def test_bad_values_in_the_address_fall_back(address):
 
 def test_a_whole_change_answers_with_every_area_and_its_address():
     page = asked(source="random", seed=5)
-    trip = Trip("attention", "en")
-    assert trip.encoded(page.state)
+    handler = PageHandler("attention", "en")
+    assert handler.encoded(page.state)
     assert "at_seed=5" in write_state(page.state, "en")
     assert list(page.answer.first) == ["chips", "picture", "projections", "arithmetic"]

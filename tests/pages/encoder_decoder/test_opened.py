@@ -44,7 +44,7 @@ MADE = {
 def opened(**address: str) -> Asked:
     """What a link opens: the page after its setting is read."""
     asked = Asked.at("encoder_decoder", **{f"ed_{name}": text for name, text in address.items()})
-    return asked.moved(asked.trip.page.opened(asked.state))
+    return asked.moved(asked.handler.page.opened(asked.state))
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_what_is_opened_is_linked_to_in_the_words_of_today():
     assert not {"ed_block", "ed_head"} & asked.address.keys()
     assert asked.address["ed_pin"] == f"{CROSS}.weights@1.1.2"
     again = Asked.at("encoder_decoder", **asked.address)
-    again = again.moved(again.trip.page.opened(again.state))
+    again = again.moved(again.handler.page.opened(again.state))
     assert again.state == asked.state
 
 

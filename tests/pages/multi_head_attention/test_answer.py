@@ -487,4 +487,4 @@ def test_a_wide_attention_has_nothing_to_edit_and_ignores_edits():
 )
 def test_every_answer_travels(language, step, values):
     asked = multi_head(language, step=step, **values)
-    assert asked.trip.encoded(asked.state)
+    assert asked.handler.encoded(asked.state)

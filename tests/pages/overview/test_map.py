@@ -14,8 +14,8 @@ from pages.your_sentence.touched import translator_of
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace
+from ui.answer.page_handler import answer_of
 from ui.answer.parts import encode_parts
-from ui.answer.trip import answer_of
 from ui.shell.language import text_of
 from ui.shell.navigation import SECTIONS
 from ui.state.address import read_state
@@ -173,8 +173,8 @@ def test_only_what_a_person_sees_first_plays_by_itself():
 def test_the_browser_brings_the_map_itself_and_reruns_leave_it_out():
     asked = overview()
     assert asked.answer.areas["map"].is_large
-    sent = asked.trip.encoded(asked.state)
-    assert len(asked.trip.encoded(asked.state, is_rerun=True)) < len(sent) / 2
+    sent = asked.handler.encoded(asked.state)
+    assert len(asked.handler.encoded(asked.state, is_rerun=True)) < len(sent) / 2
 
 
 def test_every_parameter_of_the_model_is_counted_once():

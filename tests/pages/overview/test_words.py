@@ -63,7 +63,7 @@ def test_words_of_any_script_are_labels_and_nothing_else(language, sentence, val
     assert [label.split(" (")[0] for label in labels] == words
     assert control == "해라체+시"
     assert words and all(word in sentence for word in words)
-    assert asked.trip.encoded(asked.state)
+    assert asked.handler.encoded(asked.state)
 
 
 def test_an_old_link_opens_the_map_on_its_sentence():

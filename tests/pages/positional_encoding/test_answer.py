@@ -184,15 +184,15 @@ def test_a_pin_outside_its_matrix_does_no_harm(pin):
 )
 def test_the_address_holds_the_way_to_a_number_and_opens_where_it_stands(way, pin, title, tab):
     page = Asked.at("positional_encoding", pe_trail=way, pe_pin=pin)
-    page.state = page.trip.page.opened(page.state)
+    page.state = page.handler.page.opened(page.state)
     assert page.arithmetic.title.partition(" = ")[0] == title
     assert page.setting.below == tab
-    assert page.trip.page.settled(page.state) == page.state
+    assert page.handler.page.settled(page.state) == page.state
 
 
 def test_a_pin_in_a_tab_that_is_closed_is_released():
     page = asked(pin="products.3.8", below="waves")
-    assert page.trip.page.settled(page.state).place.pin == ""
+    assert page.handler.page.settled(page.state).place.pin == ""
 
 
 def test_a_way_from_a_product_leads_to_the_heatmap():
@@ -249,8 +249,8 @@ def test_what_no_control_would_give_is_refused(change):
 @pytest.mark.parametrize("below", ["waves", "products", "sum", "properties"])
 def test_the_largest_encoding_leaves_as_an_answer_and_not_with_every_rerun(below: str) -> None:
     asked = Asked("positional_encoding", seq_len=2048, d_model=1024, below=below)
-    assert len(asked.trip.encoded(asked.state)) > 8_000_000
-    assert len(asked.trip.encoded(asked.state, is_rerun=True)) < 1_000_000
+    assert len(asked.handler.encoded(asked.state)) > 8_000_000
+    assert len(asked.handler.encoded(asked.state, is_rerun=True)) < 1_000_000
 
 
 def test_the_number_that_is_explained_while_none_is_pinned_is_marked():

@@ -9,8 +9,8 @@ import torch
 from pages.positional_encoding.setting import TABS, EncodingSetting, measured
 from tests.pages.answers import Asked
 from transformer_core import positional_encoding
+from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Board, Curves, Legend, Note
-from ui.answer.trip import Trip
 from ui.picture.matrix_view import Break
 
 
@@ -53,8 +53,8 @@ def test_one_tab_at_a_time_stands_below(language, tab):
 def test_the_slow_properties_are_measured_only_where_they_are_looked_at():
     measured.cache_clear()
     page = asked(seq_len=33, d_model=9)
-    Trip("positional_encoding", "en").encoded(page.state)
-    Trip("positional_encoding", "en").encoded(page.state, list(page.answer.later))
+    PageHandler("positional_encoding", "en").encoded(page.state)
+    PageHandler("positional_encoding", "en").encoded(page.state, list(page.answer.later))
     assert measured.cache_info().misses == 0
     for _ in range(2):
         asked(seq_len=33, d_model=9, below="properties").parts("properties")

@@ -271,4 +271,4 @@ def test_sentences_of_1_to_16_words_are_drawn(language, view, sentence):
     asked = self_attention(language, view=view, sentence=sentence)
     size = len(sentence.split())
     assert asked.values("weights").shape == (size, size)
-    assert asked.trip.encoded(asked.state)
+    assert asked.handler.encoded(asked.state)

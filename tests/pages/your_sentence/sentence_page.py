@@ -7,7 +7,7 @@ from typing import Any
 from pages.your_sentence.next_words import NextWords
 from tests.pages.answers import Asked
 from ui.answer.parts import Chips, Heading, Note
-from ui.answer.requests import TripRequest, read_values
+from ui.answer.requests import PageRequest, read_values
 from ui.picture.label import CLOSE, OPEN
 from ui.picture.word_lines import WordLines
 
@@ -54,11 +54,11 @@ class AskedSentence(Asked):
         before = self.setting.plain()
         asked = {"setting": before | values, "place": {"pin": "", "trail": ""}}
         asked |= {"before": before, "leaving": before}
-        self.state = self.trip.after(read_values(asked, TripRequest))
+        self.state = self.handler.after(read_values(asked, PageRequest))
         return self
 
     def pressed(self, label: str) -> "AskedSentence":
         """After a chip was pressed."""
         asked = {"setting": self.chip(label).setting, "place": {"pin": "", "trail": ""}}
-        self.state = self.trip.after(read_values(asked, TripRequest))
+        self.state = self.handler.after(read_values(asked, PageRequest))
         return self

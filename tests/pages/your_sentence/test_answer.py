@@ -215,7 +215,7 @@ def test_the_untrained_model_stands_beside():
 def test_any_text_is_only_text(sentence):
     page = AskedSentence(sentence=sentence)
     assert page.matrices["weights"].cols.labels
-    assert page.trip.encoded(page.state)
+    assert page.handler.encoded(page.state)
 
 
 @pytest.mark.parametrize("sentence", ["", "?!", "w " * 128])
@@ -260,10 +260,10 @@ def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, l
     words = text_of("your_sentence/pretrained", language)
     assert f"{words('notes.loading')} {words('notes.goes_on')}" in page.notes
     assert all(area.is_passing for area in page.answer.areas.values())
-    before = page.trip.encoded(page.state)
+    before = page.handler.encoded(page.state)
     load(str(folder))
     assert words("notes.loading") not in " ".join(page.notes)
-    assert page.trip.encoded(page.state) != before
+    assert page.handler.encoded(page.state) != before
     assert not any(area.is_passing for area in page.answer.areas.values())
     sums = values(page, "all_heads").sum(-1)
     torch.testing.assert_close(sums, torch.ones_like(sums), atol=1e-3, rtol=0)

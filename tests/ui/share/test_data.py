@@ -18,7 +18,7 @@ from ui.shell.navigation import page_names
 def put(asked: Asked, matrix: str, name: str, content: bytes) -> dict:
     request = body(asked, matrix=matrix, name=name).encode()
     framed = len(request).to_bytes(4, "little") + request + content
-    url = f"/share/{asked.trip.name}/load?lang={asked.trip.language}"
+    url = f"/share/{asked.handler.name}/load?lang={asked.handler.language}"
     answer = client.post(url, content=framed)
     assert answer.status_code == 200
     return answer.json()
@@ -59,7 +59,7 @@ def rows_of(content: bytes) -> list[list[str]]:
 @pytest.mark.parametrize("name", page_names())
 def test_every_tensor_of_a_page_is_in_both_files(name: str) -> None:
     asked = Asked(name)
-    tensors = asked.trip.page.tensors(asked.setting)
+    tensors = asked.handler.page.tensors(asked.setting)
     assert tensors
     arrays = np.load(io.BytesIO(ask(asked, "npz").content), allow_pickle=False)
     loaded = safetensors.torch.load(ask(asked, "safetensors").content)

@@ -14,7 +14,7 @@ from ui.state.control import Choice
 @pytest.mark.parametrize("name", page_names())
 def test_whatever_is_changed_is_called_by_a_word(name: str, language: str) -> None:
     asked = Asked(name, language)
-    controls = asked.trip.page.setting.controls()
+    controls = asked.handler.page.setting.controls()
     words = {
         field: (f"controls.{control.words or field}", f"held.{field}")
         for field, control in controls.items()

@@ -23,7 +23,7 @@ def body(asked: Asked, **more: object) -> str:
 
 
 def ask(asked: Asked, kind: str, content: str | bytes | None = None, **more: object):
-    url = f"/share/{asked.trip.name}/{kind}?lang={asked.trip.language}"
+    url = f"/share/{asked.handler.name}/{kind}?lang={asked.handler.language}"
     return client.post(url, content=body(asked, **more) if content is None else content)
 
 

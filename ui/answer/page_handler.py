@@ -15,7 +15,7 @@ from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.moment import Moment
 from ui.answer.parts import encode_parts, framed
-from ui.answer.requests import Action, BadRequestError, TripRequest, read_body
+from ui.answer.requests import Action, BadRequestError, PageRequest, read_body
 from ui.answer.scripts import script_address
 from ui.explain.way import followed, read_trail, write_trail
 from ui.shell.language import Text, text_of
@@ -52,7 +52,7 @@ _encoded: Moment[bytes] = Moment(KEPT_BYTES, len)
 
 
 @dataclass(frozen=True)
-class Trip:
+class PageHandler:
     """One page in one language."""
 
     name: str
@@ -66,7 +66,7 @@ class Trip:
     def text(self) -> Text:
         return text_of(self.name, self.language)
 
-    def after(self, asked: TripRequest) -> State[Any]:
+    def after(self, asked: PageRequest) -> State[Any]:
         """Return the state that a request leads to. Raises: ValueError if the page has no such
         setting, or the action is not possible there.
         """
@@ -149,7 +149,7 @@ class Trip:
 
     def answered(self, body: bytes) -> bytes:
         """Answer a request from the browser. Raises: BadRequestError."""
-        asked = read_body(body, TripRequest)
+        asked = read_body(body, PageRequest)
         try:
             state = self.after(asked)
         except ValueError as error:
