@@ -19,8 +19,8 @@ from ui.shell.navigation import page_names
 from ui.state.address import Place, State
 from ui.state.control import Plain
 from ui.state.history import History
-from ui.state.kept import Kept
 from ui.state.labels import field_label
+from ui.state.session import PageSession
 from ui.state.setting import Setting
 from ui.state.typed_input import shown_in_message
 from ui.state.widgets import Widgets
@@ -140,7 +140,7 @@ class WorkbenchPage:
         self.name, self.layout, self._controls = name, layout, controls
         self.handler = PageHandler(name, current_language())
         page = answer_of(name)
-        self.kept: Kept[Any] = Kept(page.setting, self.handler.text, page.opened)
+        self.session: PageSession[Any] = PageSession(page.setting, self.handler.text, page.opened)
         self._head(equations)
         if not layout.front:
             self._static("above", layout.above)
@@ -179,7 +179,7 @@ class WorkbenchPage:
 
     def _picture(self) -> None:
         """Draw the controls and the picture; Streamlit reruns this part when a control changes."""
-        widgets = Widgets(self.kept, self.text)
+        widgets = Widgets(self.session, self.text)
         with ANSWERS.going_behind(LONGEST_WAIT):
             self._say_what_is_lost()
             self._controls(widgets)
@@ -188,7 +188,7 @@ class WorkbenchPage:
             self._answer(widgets)
 
     def _answer(self, widgets: Widgets[Any]) -> None:
-        history, state = self.kept.history, self.kept.state
+        history, state = self.session.history, self.session.state
         looks = {"docked": self.layout.docked, "front": self.layout.front}
         classes = ["main", *(name for name, is_on in looks.items() if is_on)]
         more: dict[str, Any] = {
@@ -199,11 +199,11 @@ class WorkbenchPage:
             "strings": self._strings(),
             "before": history.previous.plain() if history.previous is not None else None,
             "views": type(state.setting).views(),
-            "heard": self.kept.heard,
-            "session": self.kept.session,
+            "heard": self.session.heard,
+            "session": self.session.id,
             "undo": self._step("undo", possible=history.can_undo),
             "redo": self._step("redo", possible=history.can_redo),
-            "start": self.kept.start.plain(),
+            "start": self.session.start.plain(),
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
         }
         data = self.handler.encoded(state, is_rerun=True, **more)
@@ -211,11 +211,13 @@ class WorkbenchPage:
 
     def _say_what_is_lost(self) -> None:
         """Warn that the link could not be fully restored, until the setting changes."""
-        lost = self.kept.lost
+        lost = self.session.lost
         if lost is None:
             return
         if lost:
-            names = ", ".join(field_label(self.text, type(self.kept.setting), one) for one in lost)
+            names = ", ".join(
+                field_label(self.text, type(self.session.setting), one) for one in lost
+            )
             st.warning(self.text("frame.link_lost", names=shown_in_message(names, longest=300)))
         else:
             st.warning(self.text("frame.link_newer"))
@@ -230,7 +232,7 @@ class WorkbenchPage:
 
     def _step(self, name: str, *, possible: bool) -> dict[str, Any] | None:
         """Return where one step back or forward leads."""
-        return {"setting": self.kept.stepped(STEPS[name]).state.plain()} if possible else None
+        return {"setting": self.session.stepped(STEPS[name]).state.plain()} if possible else None
 
     def _bring(self, brought: Brought) -> None:
         """Open another page with some of its fields set. Raises: ValueError if it has no such
@@ -242,7 +244,7 @@ class WorkbenchPage:
         controls = cls.controls()
         if unknown := brought.fields.keys() - controls.keys():
             raise ValueError(f"{brought.page} has no {unknown}")
-        Kept(cls, text).open_with(
+        PageSession(cls, text).open_with(
             {name: controls[name].read(value) for name, value in brought.fields.items()}
         )
 
@@ -251,7 +253,7 @@ class WorkbenchPage:
 
         A fault of ours is logged, as that of an answer is; the page goes on without the message.
         """
-        for said in self.kept.news(self._key, "done"):
+        for said in self.session.news(self._key, "done"):
             try:
                 message = read_values(said, Message)
                 self._take_over(message)
@@ -267,9 +269,9 @@ class WorkbenchPage:
         state: State[Any] = self.handler.after(message.request)
         base = self.handler.page.setting.read(message.base)
         step = STEPS.get(message.step or "")
-        if step is not None and self.kept.stepped(step).state == state.setting:
-            self.kept.step(step)
+        if step is not None and self.session.stepped(step).state == state.setting:
+            self.session.step(step)
         else:
             # A control that was changed at the same moment keeps its value.
-            self.kept.set(self.kept.setting.changed_like(base, state.setting))
-        self.kept.look(Place(state.place.pin, state.place.trail))
+            self.session.set(self.session.setting.changed_like(base, state.setting))
+        self.session.look(Place(state.place.pin, state.place.trail))

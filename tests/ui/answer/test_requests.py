@@ -183,7 +183,7 @@ def test_the_session_takes_over_what_was_done_or_says_why_not(
         plant(monkeypatch, "changed", error)
     session = Session({"request": asked(**ACTIONS["changed"]), "base": asked()["setting"]})
     page: Any = object.__new__(WorkbenchPage)
-    page.name, page.handler, page.kept = "masks", Asked("masks").handler, session
+    page.name, page.handler, page.session = "masks", Asked("masks").handler, session
     page._done()
     assert (len(session.setting.cells), len(session.places)) == (
         (1, 1) if error is None else (0, 0)

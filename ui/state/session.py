@@ -17,7 +17,7 @@ S = TypeVar("S", bound=Setting)
 
 
 @dataclass
-class _Session(Generic[S]):
+class _Stored(Generic[S]):
     history: History[S]
     place: Place
     start: S
@@ -36,7 +36,7 @@ class _Session(Generic[S]):
     name: str = field(default_factory=lambda: token_hex(8))
 
 
-class Kept(Generic[S]):
+class PageSession(Generic[S]):
     """The setting of a page, its pin and trail, and the steps that led there."""
 
     def __init__(
@@ -46,48 +46,48 @@ class Kept(Generic[S]):
         key = f"workbench.{cls.PREFIX}"
         if key not in st.session_state:
             state = opened(read_state(cls, text, st.query_params))
-            session = _Session(History((state.setting,)), state.place, state.setting)
+            stored = _Stored(History((state.setting,)), state.place, state.setting)
             lost = unread(cls, text, st.query_params)
             if lost or is_newer(st.query_params):
-                session.lost = lost
-            st.session_state[key] = session
+                stored.lost = lost
+            st.session_state[key] = stored
         # Looked up once: every access makes Streamlit search the whole session.
-        self._session = cast(_Session[S], st.session_state[key])
+        self._state = cast(_Stored[S], st.session_state[key])
 
     @property
     def setting(self) -> S:
-        return self._session.history.state
+        return self._state.history.state
 
     @property
     def state(self) -> State[S]:
-        return State(self.setting, self._session.place, self.history.previous)
+        return State(self.setting, self._state.place, self.history.previous)
 
     @property
     def lost(self) -> list[str] | None:
         """The URL fields that could not be restored, while its setting is current; else None."""
-        return self._session.lost
+        return self._state.lost
 
     @property
     def start(self) -> S:
         """The setting with which the page was opened."""
-        return self._session.start
+        return self._state.start
 
     @property
     def history(self) -> History[S]:
-        return self._session.history
+        return self._state.history
 
     def set(self, setting: S) -> None:
         """Set the whole setting, as one step; the only way to set a value."""
-        self._session.refused.clear()
+        self._state.refused.clear()
         self._change_to(setting)
 
     def _change_to(self, setting: S) -> None:
         """Change the setting: as a new step, unless only the display mode differs."""
-        session = self._session
-        session.lost = None
+        stored = self._state
+        stored.lost = None
         is_step = setting.shown_as(self.setting) != self.setting
-        change = session.history.changed_to if is_step else session.history.settled_as
-        session.history = change(setting)
+        change = stored.history.changed_to if is_step else stored.history.settled_as
+        stored.history = change(setting)
 
     def open_with(self, values: Mapping[str, Any]) -> None:
         """Set some fields from another page, as one step. Raises: ValueError."""
@@ -96,7 +96,7 @@ class Kept(Generic[S]):
 
     def look(self, place: Place) -> None:
         """Set pin and trail; this is not a step."""
-        self._session.place = place
+        self._state.place = place
 
     def stepped(self, take: Callable[[History[S]], History[S]]) -> History[S]:
         """Return the history after one step back or forward, in the current display mode."""
@@ -105,20 +105,20 @@ class Kept(Generic[S]):
 
     def step(self, take: Callable[[History[S]], History[S]]) -> None:
         """Go one step back or forward."""
-        self._session.refused.clear()
-        self._session.history = self.stepped(take)
+        self._state.refused.clear()
+        self._state.history = self.stepped(take)
 
     @property
     def heard(self) -> int:
         """The number of the last action in the picture that the session has processed."""
-        return self._session.done
+        return self._state.done
 
     @property
-    def session(self) -> str:
+    def id(self) -> str:
         """A name that differs in each session, so that a page that stays open notices when the
         server was restarted.
         """
-        return self._session.name
+        return self._state.name
 
     def news(self, component: str, name: str) -> list[dict[str, Any]]:
         """Return a component's new messages, in order; they have increasing numbers.
@@ -126,11 +126,11 @@ class Kept(Generic[S]):
         A component repeats its last few messages: of two in quick succession, Streamlit delivers
         only the second.
         """
-        session, said = self._session, st.session_state[component].get(name)
+        stored, said = self._state, st.session_state[component].get(name)
         messages = [one for one in said or () if isinstance(one, dict)]
         numbered = [one for one in messages if isinstance(one.get("number"), int)]
-        new = [one for one in numbered if one["number"] > session.done]
-        session.done = max([session.done, *(one["number"] for one in new)])
+        new = [one for one in numbered if one["number"] > stored.done]
+        stored.done = max([stored.done, *(one["number"] for one in new)])
         return new
 
     # Everything below is for the controls only.
@@ -145,12 +145,12 @@ class Kept(Generic[S]):
         Streamlit identifies the options of a choice by their labels: new labels require setting the
         value again.
         """
-        session, key = self._session, self.key(name)
-        if name in session.refused:
+        stored, key = self._state, self.key(name)
+        if name in stored.refused:
             return
-        if st.session_state.get(key) != value or session.labels.get(name) != labels:
+        if st.session_state.get(key) != value or stored.labels.get(name) != labels:
             st.session_state[key] = value
-        session.labels[name] = labels
+        stored.labels[name] = labels
 
     def beyond(self, name: str, options: Sequence[int]) -> tuple[int, ...]:
         """Return every number that a field has had in this session and that is not an option.
@@ -158,19 +158,19 @@ class Kept(Generic[S]):
         Former numbers are kept: without them, the slider would be a new one while the user is still
         dragging it.
         """
-        had, value = self._session.beyond.get(name, ()), getattr(self.setting, name)
+        had, value = self._state.beyond.get(name, ()), getattr(self.setting, name)
         if value not in options and value not in had:
-            had = self._session.beyond[name] = (*had, value)
+            had = self._state.beyond[name] = (*had, value)
         return had
 
     def take(self, name: str, control: str = "") -> None:
         """Apply a control's new value to the setting, or record why it is invalid."""
-        session, value = self._session, st.session_state[self.key(control or name)]
-        waiting: Mapping[str, Any] = {one: refused for one, (refused, _) in session.refused.items()}
+        stored, value = self._state, st.session_state[self.key(control or name)]
+        waiting: Mapping[str, Any] = {one: refused for one, (refused, _) in stored.refused.items()}
         try:
             good = type(self.setting).controls()[name].read(value)
         except InputError as error:
-            session.refused[name] = (value, error)
+            stored.refused[name] = (value, error)
             return
         for values in ({**waiting, name: good}, {name: good}):
             try:
@@ -180,13 +180,13 @@ class Kept(Generic[S]):
                 continue
             self._change_to(changed)
             for done in values:
-                session.refused.pop(done, None)
+                stored.refused.pop(done, None)
             return
-        session.refused[name] = (good, why)
+        stored.refused[name] = (good, why)
 
     def error(self, name: str) -> InputError | None:
         """Return why the value in a control is invalid."""
-        return self._session.refused.get(name, (None, None))[1]
+        return self._state.refused.get(name, (None, None))[1]
 
 
-__all__ = ["Kept", "Place", "State"]
+__all__ = ["PageSession", "Place", "State"]
