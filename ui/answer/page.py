@@ -253,7 +253,7 @@ class WorkbenchPage:
 
         A fault of ours is logged, as that of an answer is; the page goes on without the message.
         """
-        for said in self.session.news(self._key, "done"):
+        for said in self.session.new_messages(self._key, "done"):
             try:
                 message = read_values(said, Message)
                 self._take_over(message)
@@ -274,4 +274,4 @@ class WorkbenchPage:
         else:
             # A control that was changed at the same moment keeps its value.
             self.session.set(self.session.setting.changed_like(base, state.setting))
-        self.session.look(Place(state.place.pin, state.place.trail))
+        self.session.select(Place(state.place.pin, state.place.trail))

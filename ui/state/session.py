@@ -92,9 +92,9 @@ class PageSession(Generic[S]):
     def open_with(self, values: Mapping[str, Any]) -> None:
         """Set some fields from another page, as one step. Raises: ValueError."""
         self.set(self.setting.having(**values))
-        self.look(Place())
+        self.select(Place())
 
-    def look(self, place: Place) -> None:
+    def select(self, place: Place) -> None:
         """Set pin and trail; this is not a step."""
         self._state.place = place
 
@@ -120,7 +120,7 @@ class PageSession(Generic[S]):
         """
         return self._state.name
 
-    def news(self, component: str, name: str) -> list[dict[str, Any]]:
+    def new_messages(self, component: str, name: str) -> list[dict[str, Any]]:
         """Return a component's new messages, in order; they have increasing numbers.
 
         A component repeats its last few messages: of two in quick succession, Streamlit delivers
@@ -139,7 +139,7 @@ class PageSession(Generic[S]):
         """Return Streamlit's key for the control of a field."""
         return f"{self.setting.PREFIX}_{name}"
 
-    def refill(self, name: str, value: object, labels: object = None) -> None:
+    def sync_widget(self, name: str, value: object, labels: object = None) -> None:
         """Set a control to the setting's value if it has another one.
 
         Streamlit identifies the options of a choice by their labels: new labels require setting the
@@ -163,7 +163,7 @@ class PageSession(Generic[S]):
             had = self._state.beyond[name] = (*had, value)
         return had
 
-    def take(self, name: str, control: str = "") -> None:
+    def apply_control(self, name: str, control: str = "") -> None:
         """Apply a control's new value to the setting, or record why it is invalid."""
         stored, value = self._state, st.session_state[self.key(control or name)]
         waiting: Mapping[str, Any] = {one: refused for one, (refused, _) in stored.refused.items()}

@@ -103,7 +103,7 @@ class Widgets(Generic[S]):
         elif isinstance(control, Choice):
             self._choice(name, control, value)
         else:
-            self._session.refill(name, value)
+            self._session.sync_widget(name, value)
             self._watch(key, name, limits=_limits(control))
             self._plain(control, words | {"value": value})
         if error := self._session.error(name):
@@ -117,7 +117,7 @@ class Widgets(Generic[S]):
     def _choice(self, name: str, control: Choice, value: str) -> None:
         section, options = control.section or name, list(control.options)
         labels = {option: self._text(f"{section}.{option}") for option in options}
-        self._session.refill(name, value, tuple(labels.values()))
+        self._session.sync_widget(name, value, tuple(labels.values()))
         self._watch(self._session.key(name), name, options)
         st.segmented_control(
             **self._words(name, control),
@@ -168,7 +168,7 @@ class Widgets(Generic[S]):
         # Each set of options has a separate field: one whose options change loses its value.
         field = "_".join([name, *map(str, differing)])
         key = self._session.key(field)
-        self._session.refill(field, chosen)
+        self._session.sync_widget(field, chosen)
         self._watch(key, name, options)
         st.select_slider(
             **words | {"key": key, "args": (name, field)}, options=options, value=chosen
@@ -177,7 +177,7 @@ class Widgets(Generic[S]):
     def _listed(self, name: str, control: Listed, words: dict[str, Any]) -> None:
         options = list(control.options(self.setting))
         chosen = control.chosen(self.setting, getattr(self.setting, name))
-        self._session.refill(name, chosen, tuple(options))
+        self._session.sync_widget(name, chosen, tuple(options))
         self._watch(words["key"], name, options)
         st.selectbox(**words, options=options, index=options.index(chosen), width=control.width)
 
@@ -188,7 +188,7 @@ class Widgets(Generic[S]):
             "label": self._text(f"controls.{words}"),
             "key": self._session.key(name),
             "help": self._text(help_name) if help_name in self._text else None,
-            "on_change": self._session.take,
+            "on_change": self._session.apply_control,
             "args": (name,),
         }
 

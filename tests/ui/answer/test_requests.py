@@ -160,13 +160,13 @@ class Session:
         self.setting, self.places = Asked("masks").setting, []
         self._message = message
 
-    def news(self, key: str, name: str) -> list[dict[str, Any]]:
+    def new_messages(self, key: str, name: str) -> list[dict[str, Any]]:
         return [self._message]
 
     def set(self, setting: Any) -> None:
         self.setting = setting
 
-    def look(self, place: Any) -> None:
+    def select(self, place: Any) -> None:
         self.places.append(place)
 
 
