@@ -13,7 +13,7 @@ from typing import Any
 
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.moment import Moment
+from ui.answer.cache import SizedCache
 from ui.answer.parts import encode_parts, framed
 from ui.answer.requests import Action, BadRequestError, PageRequest, read_body
 from ui.answer.scripts import script_address
@@ -47,8 +47,8 @@ def _answer_size(answer: Answer) -> int | None:
     return None if is_passing else ANSWER_BYTES
 
 
-_answers: Moment[Answer] = Moment(KEPT_BYTES, _answer_size)
-_encoded: Moment[bytes] = Moment(KEPT_BYTES, len)
+_answers: SizedCache[Answer] = SizedCache(KEPT_BYTES, _answer_size)
+_encoded: SizedCache[bytes] = SizedCache(KEPT_BYTES, len)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.pages.answers import Asked
 from ui.answer import page_handler
-from ui.answer.moment import Moment
+from ui.answer.cache import SizedCache
 from ui.answer.page_handler import PageHandler, answer_of
 from ui.answer.requests import BadRequestError, PageRequest, read_values
 
@@ -105,7 +105,7 @@ def test_what_no_page_would_ask_is_refused(wrong: dict[str, Any]) -> None:
 
 
 def test_the_rerun_does_not_compute_what_the_trip_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_handler, "_encoded", Moment(10_000_000, len))
+    monkeypatch.setattr(page_handler, "_encoded", SizedCache(10_000_000, len))
     encodings: list[int] = []
     encode = page_handler.encode_parts
     monkeypatch.setattr(
