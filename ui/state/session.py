@@ -187,6 +187,3 @@ class PageSession(Generic[S]):
     def error(self, name: str) -> InputError | None:
         """Return why the value in a control is invalid."""
         return self._state.refused.get(name, (None, None))[1]
-
-
-__all__ = ["PageSession", "Place", "State"]
