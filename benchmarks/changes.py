@@ -154,7 +154,7 @@ def _settings(name: str, start: Setting, chance: random.Random) -> Iterator[Sett
     refused = 0
     while refused < MOST_TRIES:
         try:
-            other = setting.having(**{name: _drawn(name, control, start, chance)})
+            other = setting.with_values(**{name: _drawn(name, control, start, chance)})
         except ValueError:
             refused += 1
             continue

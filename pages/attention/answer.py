@@ -104,17 +104,17 @@ def _hint(state: State[AttentionSetting]) -> str:
 
 def _changes(text: Text, setting: AttentionSetting) -> Reset:
     """Undo, redo and reset, and the choice of how the matrices are shown."""
-    original = setting.having(edits={}, cells=frozenset())
+    original = setting.with_values(edits={}, cells=frozenset())
     changed, compares = setting.show == "changed", setting.show == "compare"
-    shown = setting.having(show="" if changed else "changed", held=None)
-    beside = setting.having(show="" if compares else "compare", held=None)
+    shown = setting.with_values(show="" if changed else "changed", held=None)
+    beside = setting.with_values(show="" if compares else "compare", held=None)
     extra = [
         Chip.to(text("change.changed"), shown, None, is_on=changed),
         Chip.to(text("change.compare"), beside, None, is_on=compares),
     ]
     further = []
     if compares:
-        held = setting.having(held=setting.alone())
+        held = setting.with_values(held=setting.alone())
         further.append(Chip.to(text("hold"), held, None, watch=text("hold_help")))
     is_edited = bool(setting.edits or setting.painted)
     reset = Chip.to(text("change.reset"), original, None) if is_edited else None
@@ -136,7 +136,7 @@ def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     given = {source: setting.of(source) for source in SOURCES}
     worth = {name: (target, "") for name, target in without_scaling(setting).items()}
     worth |= {
-        "hide_future": (setting.having(mask="look_ahead"), "weights.0.0"),
+        "hide_future": (setting.with_values(mask="look_ahead"), "weights.0.0"),
     }
     if setting.sizes.keys > 1:
         worth["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
@@ -153,13 +153,13 @@ def _program(text: Text, setting: AttentionSetting) -> Program:
 def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:
     """Apply a stroke of paint on the mask, or an edited cell. Raises: ValueError."""
     if isinstance(change, PaintStroke) and change.matrix == "mask":
-        return setting.having(cells=painted(setting.cells, change))
+        return setting.with_values(cells=painted(setting.cells, change))
     edit = only(CellEdit, change)
     # K is shown transposed.
     row, col = (edit.col, edit.row) if edit.matrix == "K" else (edit.row, edit.col)
     edits = setting.edits | {(edit.matrix, row, col): edit.value}
     control = type(setting).controls()["edits"]
-    return setting.having(edits=control.read(control.write(edits)))
+    return setting.with_values(edits=control.read(control.write(edits)))
 
 
 def loaded(

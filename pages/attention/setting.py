@@ -131,9 +131,9 @@ class AttentionSetting(Setting):
     show: str = choice(("", *WAYS), "", section="change", is_view=True)
     held: "AttentionSetting | None" = held(read_held, write_held, None, is_view=True)
 
-    def having(self, **values: Any) -> Self:
+    def with_values(self, **values: Any) -> Self:
         """Change values; a comparison without a fixed setting fixes the current one."""
-        changed = super().having(**values)
+        changed = super().with_values(**values)
         if changed.show == "compare" and changed.held is None:
             return replace(changed, held=changed.alone())
         return changed
@@ -147,9 +147,9 @@ class AttentionSetting(Setting):
     def of(self, source: str) -> Self:
         """Select an example in its default form, or other numbers in the current sizes."""
         if source not in EXAMPLES:
-            return self.having(source=source, edits={})
+            return self.with_values(source=source, edits={})
         sizes = example_sizes(source)._asdict()
-        return self.having(source=source, edits={}, mask="none", scaling=True, **sizes)
+        return self.with_values(source=source, edits={}, mask="none", scaling=True, **sizes)
 
     @property
     def is_random(self) -> bool:
@@ -236,7 +236,7 @@ class AttentionSetting(Setting):
 
     def reattached(self, name: str) -> Self:
         """Drop the edits of Q, K or V, so that it follows from X and the weights again."""
-        return self.having(edits=without(name, self.edits))
+        return self.with_values(edits=without(name, self.edits))
 
     def with_matrix(self, name: str, rows: list[list[float]]) -> Self:
         """Replace Q, K or V by pasted rows, which set the sizes; the others stay."""
@@ -255,14 +255,14 @@ class AttentionSetting(Setting):
         if source == "sentence":
             # The words set the number of queries and keys.
             sizes = {second: sizes[second]}
-        return self.having(source=source, edits=kept | _cells(name, rows), **sizes)
+        return self.with_values(source=source, edits=kept | _cells(name, rows), **sizes)
 
     def with_equal_keys(self) -> Self:
         """Make the second key equal to the first; unchanged if there is only one."""
         K = self.matrices.K
         rows = [K[0].tolist()] * min(2, len(K)) + K[2:].tolist()
         second = {place: v for place, v in _cells("K", rows).items() if place[1] == 1}
-        return self.having(edits=self.edits | second)
+        return self.with_values(edits=self.edits | second)
 
 
 def _cells(name: str, rows: list[list[float]]) -> Edits:

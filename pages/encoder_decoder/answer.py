@@ -72,7 +72,9 @@ def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     if not setting.is_computed:
         return []
     tabs = [
-        Chip.to(text(f"{tab}.title"), setting.having(below=tab), None, is_on=tab == setting.below)
+        Chip.to(
+            text(f"{tab}.title"), setting.with_values(below=tab), None, is_on=tab == setting.below
+        )
         for tab in TABS
     ]
     return [Chips("below", tabs, look="tabs"), *PARTS[setting.below](text, setting)]
@@ -112,10 +114,10 @@ def _tries(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     if not setting.is_computed:
         # Suggestions need numbers, and there are none; the row has the note of the preset.
         return [tries(text, setting, {}), *missing]
-    other = setting.having(norm="post" if setting.norm_first else "pre", below="depth")
+    other = setting.with_values(norm="post" if setting.norm_first else "pre", below="depth")
     worth = {
         "norm": (other, ""),
-        "padding": (setting.having(padding=4, below="loss"), ""),
+        "padding": (setting.with_values(padding=4, below="loss"), ""),
         "cross": (setting, CROSS),
     }
     return [tries(text, setting, worth), *missing]

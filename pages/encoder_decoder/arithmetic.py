@@ -70,7 +70,7 @@ def opened(state: State[EncoderDecoderSetting]) -> State[EncoderDecoderSetting]:
     """An older URL names a block and a matrix in it: pin the same cell."""
     setting, place = state.setting, state.place
     pin = Pin.parse(place.pin)
-    plain = setting.having(block=FIRST_BLOCK, head=1)
+    plain = setting.with_values(block=FIRST_BLOCK, head=1)
     if not setting.is_computed:
         return replace(state, setting=plain, place=Place())
     computation = computation_of(setting)

@@ -123,4 +123,4 @@ class EncoderDecoderSetting(Setting):
 
     def of(self, sizes: Sizes) -> "EncoderDecoderSetting":
         """Change the sizes. Raises: InputError if the sentences need a larger vocabulary."""
-        return self.having(**asdict(sizes))
+        return self.with_values(**asdict(sizes))

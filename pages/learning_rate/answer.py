@@ -91,10 +91,10 @@ def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
     kept = setting.keeping()
     worth = {}
     if 4 * setting.d_model <= LARGEST_D_MODEL:
-        worth["wider"] = kept.having(d_model=4 * setting.d_model)
+        worth["wider"] = kept.with_values(d_model=4 * setting.d_model)
     if 2 * setting.warmup <= LARGEST_WARMUP:
-        worth["longer"] = kept.having(warmup=2 * setting.warmup)
-    worth["peak"] = setting.having(step=setting.warmup)
+        worth["longer"] = kept.with_values(warmup=2 * setting.warmup)
+    worth["peak"] = setting.with_values(step=setting.warmup)
     examples = {name: setting.of(name) for name in EXAMPLES}
     return [
         presets(text, setting, examples),

@@ -123,7 +123,7 @@ class LearningRateSetting(Setting):
     def of(self, name: str) -> "LearningRateSetting":
         """The setting of an example."""
         one, steps = EXAMPLES[name]
-        return self.having(
+        return self.with_values(
             d_model=one.d_model, warmup=one.warmup_steps, factor=one.factor, steps=steps
         )
 
@@ -133,8 +133,8 @@ class LearningRateSetting(Setting):
             return self
         kept = self.schedules
         free = next(slot for slot in range(MOST_KEPT) if slot not in kept)
-        return self.having(kept=write_kept(kept | {free: self.schedule}))
+        return self.with_values(kept=write_kept(kept | {free: self.schedule}))
 
     def without(self, slot: int) -> "LearningRateSetting":
         others = {other: one for other, one in self.schedules.items() if other != slot}
-        return self.having(kept=write_kept(others))
+        return self.with_values(kept=write_kept(others))

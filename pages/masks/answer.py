@@ -57,7 +57,7 @@ def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps])
     if setting.is_unpadded:
         count, length = len(read_words(setting.sentence)), setting.length
         parts.append(Note(text("unpadded", count=count, length=length), "info"))
-    clear = Chip.to(text("change.reset"), setting.having(cells=frozenset()))
+    clear = Chip.to(text("change.reset"), setting.with_values(cells=frozenset()))
     cross = Board(CROSS, cross_items(text, setting, steps), link=LINK)
     return [
         *parts,
@@ -86,12 +86,12 @@ def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
 
 def _chips(text: Text, setting: MaskSetting) -> list[Chips]:
     middle = setting.size // 2
-    given = {name: setting.having(given="numbers", ids=ids) for name, ids in EXAMPLES.items()}
-    given["sentence"] = setting.having(given="sentence")
+    given = {name: setting.with_values(given="numbers", ids=ids) for name, ids in EXAMPLES.items()}
+    given["sentence"] = setting.with_values(given="sentence")
     row = f"painted_weights.{middle}.0"
     worth: dict[str, tuple[MaskSetting, str]] = {
-        "hide_row": (setting.having(cells=whole_row(setting.size, middle)), row),
-        "window": (setting.having(cells=outside_window(setting.size, 1)), row),
+        "hide_row": (setting.with_values(cells=whole_row(setting.size, middle)), row),
+        "window": (setting.with_values(cells=outside_window(setting.size, 1)), row),
     }
     moved = padding_first(setting.token_ids)
     if moved[0] == PAD_ID:
@@ -117,7 +117,7 @@ def changed(setting: MaskSetting, change: Change) -> MaskSetting:
     stroke = only(PaintStroke, change)
     if stroke.matrix != "painted":
         raise ValueError(f"{stroke.matrix!r} cannot be painted")
-    return setting.having(cells=painted(setting.cells, stroke))
+    return setting.with_values(cells=painted(setting.cells, stroke))
 
 
 PAGE = PageAnswer(

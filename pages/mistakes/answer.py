@@ -80,7 +80,7 @@ def _mistakes(text: Text, setting: MistakeSetting) -> Chips:
     chips = [
         Chip.to(
             text(f"presets.{name}"),
-            setting.having(mistake=name),
+            setting.with_values(mistake=name),
             watch=text(f"watch.{name}"),
             is_on=name == setting.mistake,
             group=text(f"groups.{group}"),
@@ -94,7 +94,7 @@ def _mistakes(text: Text, setting: MistakeSetting) -> Chips:
 def _tries(text: Text, setting: MistakeSetting) -> Chips:
     chips = []
     for what, sizes in TRIES[setting.mistake].items():
-        target = setting.having(**sizes)
+        target = setting.with_values(**sizes)
         watch = text(f"watch_try.{setting.mistake}_{what}")
         chips.append(Chip.to(text(f"try.{what}"), target, watch=watch, is_on=target == setting))
     return suggestions(text, chips)

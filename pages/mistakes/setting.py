@@ -155,11 +155,11 @@ class MistakeSetting(Setting):
         return self.answer if self.answer and self.answer.number == self.number else None
 
     def saying(self, option: int) -> "MistakeSetting":
-        return self.having(answer=Said(self.number, option))
+        return self.with_values(answer=Said(self.number, option))
 
     def going_on(self) -> "MistakeSetting":
         """Go on to the next question; after the last one comes the first."""
-        return self.having(number=self.number % LAST_NUMBER + 1, answer=None)
+        return self.with_values(number=self.number % LAST_NUMBER + 1, answer=None)
 
     def in_address(self, name: str) -> str:
         """In the quiz, write the mistake as its number: its name could be taken for the answer."""

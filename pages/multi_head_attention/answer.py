@@ -147,10 +147,10 @@ def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
 
 def _changes(text: Text, setting: MultiHeadSetting) -> Reset:
     """The button that drops the edits, and the switch to differences."""
-    reset = Chip.to(text("change.reset"), setting.having(edits={}), None)
+    reset = Chip.to(text("change.reset"), setting.with_values(edits={}), None)
     other = "" if setting.show else "changed"
     label = text("change.changed")
-    changed = Chip.to(label, setting.having(show=other), None, is_on=bool(setting.show))
+    changed = Chip.to(label, setting.with_values(show=other), None, is_on=bool(setting.show))
     return Reset(reset if setting.edits_in_force else None, [changed])
 
 
@@ -160,11 +160,11 @@ def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chi
     worth: dict[str, tuple[MultiHeadSetting, str]] = {}
     strongest = frozenset({run.strongest})
     if setting.heads > 1 and setting.heads_off in (frozenset(), strongest):
-        worth["strongest"] = (setting.having(off=strongest, step="project_back"), "")
+        worth["strongest"] = (setting.with_values(off=strongest, step="project_back"), "")
     most = divisors(setting.width)[-1]
-    worth["most_heads"] = (setting.having(num_heads=most), "")
+    worth["most_heads"] = (setting.with_values(num_heads=most), "")
     if setting.heads_off:
-        worth["all_on"] = (setting.having(off=frozenset()), "")
+        worth["all_on"] = (setting.with_values(off=frozenset()), "")
     return [presets(text, setting, given), tries(text, setting, worth)]
 
 
@@ -172,7 +172,7 @@ def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:
     """Set a number of the embedding or of a weight matrix by hand."""
     edit, control = only(CellEdit, change), setting.controls()["edits"]
     edits = setting.edits | {(edit.matrix, edit.row, edit.col): edit.value}
-    return setting.having(edits=control.read(control.write(edits)))
+    return setting.with_values(edits=control.read(control.write(edits)))
 
 
 def pinned(state: State[MultiHeadSetting], pin: str) -> State[MultiHeadSetting]:
@@ -180,7 +180,7 @@ def pinned(state: State[MultiHeadSetting], pin: str) -> State[MultiHeadSetting]:
     found = Pin.parse(pin)
     if found is None or found.matrix not in TILES:
         return replace(state, place=Place(pin))
-    opened = state.setting.having(head=found.tile)
+    opened = state.setting.with_values(head=found.tile)
     return replace(
         state, setting=opened, place=Place(f"{TILES[found.matrix]}.{found.row}.{found.col}")
     )
@@ -193,7 +193,7 @@ def followed(state: State[MultiHeadSetting], cell: Cell, text: Text) -> State[Mu
     if shown is None or not shown.matrix:
         return state
     if shown.head is not None:
-        setting = setting.having(head=cell.index[0])
+        setting = setting.with_values(head=cell.index[0])
     there = replace(state.place, pin=shown.pinned(cell))
     return settled(replace(state, setting=setting, place=there))
 
@@ -205,7 +205,7 @@ def settled(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
         return state
     steps = [setting.step, *STEPS]
     step = next((step for step in steps if pin.matrix in to_pin(setting, step)), setting.step)
-    return replace(state, setting=setting.having(step=step))
+    return replace(state, setting=setting.with_values(step=step))
 
 
 def _compares(setting: MultiHeadSetting) -> bool:

@@ -158,8 +158,8 @@ class MultiHeadSetting(Setting):
 
     def of_sizes(self, d_model: int, num_heads: int) -> "MultiHeadSetting":
         """Change the sizes and switch every head on."""
-        return self.having(d_model=d_model, num_heads=num_heads, off=frozenset())
+        return self.with_values(d_model=d_model, num_heads=num_heads, off=frozenset())
 
     def switched(self, head: int) -> "MultiHeadSetting":
         """Switch one head on or off."""
-        return self.having(off=self.heads_off ^ {head})
+        return self.with_values(off=self.heads_off ^ {head})

@@ -54,7 +54,9 @@ def step_row(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> StepRo
     shapes, pictures = _shapes(setting), _pictures(run)
     steps = [
         Small(
-            Chip.to(text(f"step.{step}"), setting.having(step=step), is_on=step == setting.step),
+            Chip.to(
+                text(f"step.{step}"), setting.with_values(step=step), is_on=step == setting.step
+            ),
             shapes[step],
             pictures[step],
             "weights" if step == "attend" else "diverging",

@@ -54,21 +54,21 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
 def _examples(text: Text, setting: SentenceSetting) -> Chips:
     plain: dict[str, Any] = {"model": "translator", "writing": "greedy", "hidden": frozenset()}
     plain |= {"heads_off": frozenset(), "cells": (), "beside": False, "forced": ""}
-    given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
+    given = {name: setting.with_values(sentence=one, **plain) for name, one in EXAMPLES.items()}
     return presets(text, setting, given, menu="examples")
 
 
 def _tries(text: Text, setting: SentenceSetting) -> Chips:
     sharpest = _sharpest_head(setting)
     named = {"head": {"head": sharpest.head + 1, "layer": sharpest.layer + 1}}
-    worth = {"head": (setting.having(heads_off=setting.heads_off | {sharpest}), "")}
+    worth = {"head": (setting.with_values(heads_off=setting.heads_off | {sharpest}), "")}
     # The untrained model is compared with the trained one.
     if setting.model != "untrained":
-        worth["untrained"] = (setting.having(beside=True), "")
+        worth["untrained"] = (setting.with_values(beside=True), "")
     count = len(setting.written.recognition.words)
     if count > 1:
         # The word before the last is usually the object of the verb.
-        hide = setting.having(hidden=setting.hidden | {count - 2})
+        hide = setting.with_values(hidden=setting.hidden | {count - 2})
         worth = {"hide": (hide, ""), **worth}
     return tries(text, setting, worth, named)
 
@@ -100,7 +100,7 @@ def _told(text: Text, setting: SentenceSetting) -> list[Part]:
     """The details of the sentence; the words and the heads that can be switched off."""
     written = setting.written
     heads = [_heads(text, setting, kind) for kind in KINDS]
-    start = setting.having(hidden=frozenset(), heads_off=frozenset(), cells=())
+    start = setting.with_values(hidden=frozenset(), heads_off=frozenset(), cells=())
     reset = None if setting.is_untouched else Chip.to("", start, None)
     notes = [] if is_doubtful(setting, written) else state_parts(text, setting, written)
     title = Heading(text("heads_off.title"), text("heads_off.about"))
@@ -124,7 +124,7 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
             [
                 Chip.to(
                     str(head + 1),
-                    setting.having(heads_off=setting.heads_off ^ {Head(kind, layer, head)}),
+                    setting.with_values(heads_off=setting.heads_off ^ {Head(kind, layer, head)}),
                     None,
                     watch=text("heads_off.help"),
                     is_on=Head(kind, layer, head) not in setting.heads_off,
@@ -165,7 +165,7 @@ def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:
     parameter = None if cell is None else parameter_cell(cell.tensor, cell.index, ids)
     if parameter is None:
         raise ValueError("this number is not a parameter")
-    return setting.having(cells=with_cell(setting.cells, checked(*parameter, edit.value)))
+    return setting.with_values(cells=with_cell(setting.cells, checked(*parameter, edit.value)))
 
 
 PAGE = PageAnswer(

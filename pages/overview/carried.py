@@ -38,7 +38,7 @@ def carried(page: str, sentence: str, language: str) -> Carried:
     fields = {**TAKING[page], "sentence": sentence}
     try:
         read = {name: cls.controls()[name].read(value) for name, value in fields.items()}
-        setting = cls.default(text).having(**read)
+        setting = cls.default(text).with_values(**read)
     except ValueError:
         return Carried({}, "")
     return Carried(fields, write_state(State(setting, Place()), language, text))

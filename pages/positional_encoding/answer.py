@@ -95,17 +95,19 @@ def _picture(text: Text, setting: EncodingSetting) -> list[Part]:
 
 
 def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
-    given = {name: setting.having(**PAPER | values) for name, values in PRESETS.items()}
+    given = {name: setting.with_values(**PAPER | values) for name, values in PRESETS.items()}
     worth = {
-        "odd": (setting.having(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
-        "one_speed": (setting.having(kind="sinusoidal", base=1.0), ""),
+        "odd": (setting.with_values(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
+        "one_speed": (setting.with_values(kind="sinusoidal", base=1.0), ""),
     }
     return [presets(text, setting, given), tries(text, setting, worth)]
 
 
 def _tabs(text: Text, setting: EncodingSetting) -> Chips:
     chips = [
-        Chip.to(text(f"below.{tab}"), setting.having(below=tab), None, is_on=tab == setting.below)
+        Chip.to(
+            text(f"below.{tab}"), setting.with_values(below=tab), None, is_on=tab == setting.below
+        )
         for tab in TABS
     ]
     return Chips("below", chips, look="tabs")

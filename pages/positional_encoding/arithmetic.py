@@ -110,7 +110,7 @@ def opened(state: State[EncodingSetting]) -> State[EncodingSetting]:
     board = board_of(state.place)
     if board == HEATMAP or board == state.setting.below:
         return state
-    return replace(state, setting=state.setting.having(below=board))
+    return replace(state, setting=state.setting.with_values(below=board))
 
 
 def settled(state: State[EncodingSetting]) -> State[EncodingSetting]:

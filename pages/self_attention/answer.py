@@ -92,12 +92,12 @@ def _printed(text: Text, state: State[SelfAttentionSetting]) -> list[Part]:
 
 
 def _chips(text: Text, setting: SelfAttentionSetting) -> list[Chips]:
-    notebook = setting.having(sentence=NOTEBOOK, seed=123, view="plain", word=1, head=2)
-    own = setting.having(sentence=text("controls.sentence_own"), word=1)
+    notebook = setting.with_values(sentence=NOTEBOOK, seed=123, view="plain", word=1, head=2)
+    own = setting.with_values(sentence=text("controls.sentence_own"), word=1)
     worth = {
-        "weights": (setting.having(view="weighted"), ""),
-        "heads": (setting.having(view="heads"), ""),
-        "reorder": (setting.having(sentence=" ".join(reversed(setting.words))), ""),
+        "weights": (setting.with_values(view="weighted"), ""),
+        "heads": (setting.with_values(view="heads"), ""),
+        "reorder": (setting.with_values(sentence=" ".join(reversed(setting.words))), ""),
     }
     given = {"notebook": notebook, "own": own}
     return [presets(text, setting, given), tries(text, setting, worth)]
@@ -108,7 +108,7 @@ def pinned(state: State[SelfAttentionSetting], pin: str) -> State[SelfAttentionS
     found = Pin.parse(pin)
     if found is None or found.matrix != "heads":
         return replace(state, place=Place(pin))
-    opened = state.setting.having(head=found.tile)
+    opened = state.setting.with_values(head=found.tile)
     return replace(state, setting=opened, place=Place(f"weights.{found.row}.{found.col}"))
 
 

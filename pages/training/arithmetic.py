@@ -91,7 +91,7 @@ def looked_at(setting: TrainingSetting, place: Place) -> Watched:
     count = own.config.num_layers * own.config.num_heads
     if pin is None or setting.map or pin.tile < count or not setting.beside:
         return own
-    other = Watched.of(setting.having(run=setting.beside))
+    other = Watched.of(setting.with_values(run=setting.beside))
     return own if other.is_gone else other
 
 

@@ -138,5 +138,5 @@ class TrainingSetting(Setting):
         if self.trained == before.trained:
             return self
         if not self.run or self.run != before.run:
-            return self.having(expected="") if self.expected == before.expected else self
-        return self.having(run="", beside=self.run, step=NEWEST, expected="", map=False)
+            return self.with_values(expected="") if self.expected == before.expected else self
+        return self.with_values(run="", beside=self.run, step=NEWEST, expected="", map=False)

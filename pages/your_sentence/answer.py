@@ -126,7 +126,9 @@ class _Seen:
         text, setting = self.text, self.setting
         possible = {"layer", setting.order, *self.views.figures()}
         orders = [
-            Chip.to(text(f"order.{one}"), setting.having(order=one), is_on=one == setting.order)
+            Chip.to(
+                text(f"order.{one}"), setting.with_values(order=one), is_on=one == setting.order
+            )
             for one in ORDERS
             if one in possible
         ]
@@ -153,18 +155,18 @@ class _Seen:
         text, setting = self.text, self.setting
         plain = {"model": "translator", "writing": "greedy", "hidden": frozenset(), "step": 0}
         plain |= {"pins": "", "forced": "", "heads_off": frozenset(), "cells": ()}
-        given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
+        given = {name: setting.with_values(sentence=one, **plain) for name, one in EXAMPLES.items()}
         rows = [presets(text, setting, given)]
         if self.written is None:
             return rows
         last = frozenset({len(self.written.recognition.words) - 1})
         worth = {
-            "hide": (setting.having(hidden=last), ""),
-            "step": (setting.having(step=1), ""),
-            "one_head": (setting.having(off=frozenset({1, 2, 3})), ""),
+            "hide": (setting.with_values(hidden=last), ""),
+            "step": (setting.with_values(step=1), ""),
+            "one_head": (setting.with_values(off=frozenset({1, 2, 3})), ""),
         }
         if setting.model != "untrained":
-            worth["untrained"] = (setting.having(beside=True), "")
+            worth["untrained"] = (setting.with_values(beside=True), "")
         return [*rows, tries(text, setting, worth)]
 
 
@@ -209,7 +211,7 @@ def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
     alignment = shown_alignment(look.written.alignment if look.written else None, kind, steps)
     layer, head = ordered_heads(weights, kind, alignment, setting.order)[pin.tile]
     others = frozenset(range(weights.size(1))) - {head}
-    opened = setting.having(layer=layer + 1, off=others)
+    opened = setting.with_values(layer=layer + 1, off=others)
     return replace(state, setting=opened, place=Place(f"weights.{pin.row}.{pin.col}"))
 
 

@@ -133,8 +133,8 @@ class SentenceSetting(Setting):
         elif not self.sentence.strip():
             raise InputError("empty_sentence")
 
-    def having(self, **values: Any) -> Self:
-        return super().having(**values)._with_forced()
+    def with_values(self, **values: Any) -> Self:
+        return super().with_values(**values)._with_forced()
 
     def following(self, before: Self) -> Self:
         """After a new sentence, reset what was hidden, pinned and forced."""

@@ -19,7 +19,7 @@ OLD = "ed_block=decoder.layers.0.cross_attention&ed_head=2&ed_pin=weights.1.2"
 
 
 def setting(**values):
-    return EncoderDecoderSetting.default(text_of("encoder_decoder", "en")).having(**values)
+    return EncoderDecoderSetting.default(text_of("encoder_decoder", "en")).with_values(**values)
 
 
 def computation(**values):

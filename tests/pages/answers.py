@@ -50,8 +50,8 @@ class Asked:
         self.handler = PageHandler(name, language)
         self.text = self.handler.text
         start = self.handler.page.setting.default(self.text)
-        earlier = None if before is None else start.having(**before)
-        self.state: State[Any] = State(start.having(**values), Place(pin, trail), earlier)
+        earlier = None if before is None else start.with_values(**before)
+        self.state: State[Any] = State(start.with_values(**values), Place(pin, trail), earlier)
 
     @classmethod
     def at(cls, name: str, language: str = "en", **address: str) -> Self:
@@ -65,9 +65,9 @@ class Asked:
         asked.state = state
         return asked
 
-    def having(self, **values: Any) -> Self:
+    def with_values(self, **values: Any) -> Self:
         """After controls were moved."""
-        changed = self.setting.having(**values)
+        changed = self.setting.with_values(**values)
         return self.moved(replace(self.state, setting=changed, before=self.setting))
 
     def pressed(self, which: str | Chip) -> Self:

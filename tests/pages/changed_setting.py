@@ -68,7 +68,7 @@ def _changed(setting: Setting, name: str) -> Setting | None:
     control, start = type(setting).controls()[name], setting.plain()[name]
     for value in _possible(control, setting, getattr(setting, name)):
         try:
-            changed = setting.having(**{name: control.read(value)})
+            changed = setting.with_values(**{name: control.read(value)})
         except ValueError:
             continue
         if changed.plain()[name] != start:

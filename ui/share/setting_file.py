@@ -84,4 +84,4 @@ def _restored(
             values[name] = controls[name].read(convert(value, Plain))
         except ValueError:
             lost.append(name)
-    return start.having(**values), lost
+    return start.with_values(**values), lost

@@ -103,7 +103,9 @@ def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State
     values = _values(cls, text, parameters)
     start = cls.default(text)
     try:
-        setting = start.having(**{name: one for name, one in values.items() if one is not _WRONG})
+        setting = start.with_values(
+            **{name: one for name, one in values.items() if one is not _WRONG}
+        )
     except ValueError:
         setting = start
     written = {name: parameters.get(f"{cls.PREFIX}_{name}", "") for name in PLACES}

@@ -91,7 +91,7 @@ class PageSession(Generic[S]):
 
     def open_with(self, values: Mapping[str, Any]) -> None:
         """Set some fields from another page, as one step. Raises: ValueError."""
-        self.set(self.setting.having(**values))
+        self.set(self.setting.with_values(**values))
         self.select(Place())
 
     def select(self, place: Place) -> None:
@@ -174,7 +174,7 @@ class PageSession(Generic[S]):
             return
         for values in ({**waiting, name: good}, {name: good}):
             try:
-                changed = self.setting.having(**values).following(self.setting)
+                changed = self.setting.with_values(**values).following(self.setting)
             except InputError as error:
                 why = error
                 continue

@@ -162,7 +162,7 @@ class Setting:
         """Return the text of a field in the URL."""
         return type(self).controls()[name].to_text(getattr(self, name))
 
-    def having(self, **values: Any) -> Self:
+    def with_values(self, **values: Any) -> Self:
         """Return the setting with other values. Raises: InputError, ValueError if they
         are invalid.
         """
@@ -175,7 +175,7 @@ class Setting:
         was, now = before.plain(), after.plain()
         changed = {name: getattr(after, name) for name in now if now[name] != was[name]}
         try:
-            return self.having(**changed)
+            return self.with_values(**changed)
         except InputError:
             return after
 

@@ -57,8 +57,8 @@ def test_sizes_seed_and_scaling_reach_the_numbers():
     page = asked(source="random", seed=3, **sizes)
     shapes = {name: tuple(values(page, name).shape) for name in ("Q", "K", "output")}
     assert shapes == {"Q": (5, 16), "K": (16, 6), "output": (5, 1)}
-    assert not torch.equal(values(page, "weights"), values(page.having(seed=4), "weights"))
-    unscaled = page.having(scaling=False)
+    assert not torch.equal(values(page, "weights"), values(page.with_values(seed=4), "weights"))
+    unscaled = page.with_values(scaling=False)
     assert not torch.equal(values(unscaled, "weights"), values(page, "weights"))
     torch.testing.assert_close(values(unscaled, "scaled"), values(unscaled, "scores"))
 
@@ -177,7 +177,7 @@ def test_reattaching_gives_the_product_again(language):
 def test_what_changed_shows_differences_until_it_is_switched_off(language):
     page = asked(language, source="random", show="changed")
     assert said(page) == [page.text("change.nothing_yet")]
-    now = page.having(seed=12)
+    now = page.with_values(seed=12)
     delta = values(now, "weights")
     assert not now.matrices["Q"].editable
     assert said(now) == []

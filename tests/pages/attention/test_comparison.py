@@ -25,7 +25,7 @@ from ui.shell.language import text_of
 
 TEXT = text_of("attention", "en")
 A = AttentionSetting(source="random", seed=5)
-B = A.having(seed=6, mask="look_ahead")
+B = A.with_values(seed=6, mask="look_ahead")
 SENTENCE = AttentionSetting(source="sentence", sentence="나는 학생", seed=1)
 
 sizes, places = st.integers(1, 16), st.integers(0, 15)
@@ -94,9 +94,9 @@ def test_other_text_is_no_setting(text):
 
 
 def test_every_step_stands_there_twice_with_the_numbers_of_each():
-    matrices = shown(A, A.having(seed=6))
+    matrices = shown(A, A.with_values(seed=6))
     assert torch.equal(matrices["a_weights"].values, A.steps.weights)
-    assert torch.equal(matrices["weights"].values, A.having(seed=6).steps.weights)
+    assert torch.equal(matrices["weights"].values, A.with_values(seed=6).steps.weights)
     live = {id for id in matrices if not id.startswith("a_")}
     assert {id.removeprefix("a_") for id in matrices if id.startswith("a_")} == live
 
@@ -112,7 +112,7 @@ def test_a_pair_stands_side_by_side_and_has_one_scale_of_colours():
 
 
 def test_only_the_live_setting_can_be_changed():
-    matrices = shown(A, A.having(mask="painted"))
+    matrices = shown(A, A.with_values(mask="painted"))
     assert not any(m.editable or m.paintable for id, m in matrices.items() if id.startswith("a_"))
     assert matrices["Q"].editable
     assert matrices["mask"].paintable
@@ -134,7 +134,7 @@ def test_what_only_one_of_them_has_stands_alone(held, live):
 
 @pytest.mark.parametrize(
     "setting",
-    [A, B, SENTENCE, A.having(queries=2, keys=5, d_v=1), A.having(mask="painted")],
+    [A, B, SENTENCE, A.with_values(queries=2, keys=5, d_v=1), A.with_values(mask="painted")],
 )
 def test_the_sizes_are_those_of_the_picture(setting):
     items = [*attention_items(TEXT, setting), *projection_items(TEXT, setting)]
@@ -157,7 +157,7 @@ def test_a_held_setting_stays_while_the_live_one_changes(language):
     text, held = asked.text, asked.matrices["a_weights"].values
     torch.testing.assert_close(asked.matrices["weights"].values, held)
     assert said(asked) == [text("compare.same")]
-    asked = asked.having(keys=5)
+    asked = asked.with_values(keys=5)
     torch.testing.assert_close(asked.matrices["a_weights"].values, held)
     assert asked.matrices["weights"].values.shape == (3, 5)
     common, chosen = said(asked)
@@ -166,7 +166,7 @@ def test_a_held_setting_stays_while_the_live_one_changes(language):
 
 
 def test_b_is_held_as_a():
-    asked = compared().having(seed=12)
+    asked = compared().with_values(seed=12)
     assert write_held(asked.setting.held) != write_held(asked.setting)
     held = asked.pressed(asked.offered(asked.text("hold"))).setting
     assert write_held(held.held) == write_held(asked.setting)
@@ -205,4 +205,6 @@ def test_a_pin_of_a_explains_as_number():
         for pin in ("weights.0.1", "a_weights.0.1")
     }
     assert numbers["a_weights.0.1"].endswith(f"{float(A.steps.weights[0, 1]):.4f}")
-    assert numbers["weights.0.1"].endswith(f"{float(A.having(seed=6).steps.weights[0, 1]):.4f}")
+    assert numbers["weights.0.1"].endswith(
+        f"{float(A.with_values(seed=6).steps.weights[0, 1]):.4f}"
+    )

@@ -49,7 +49,7 @@ def test_a_model_that_is_not_computed_has_nothing_to_try_in_its_numbers():
 def test_what_is_said_to_change_nothing_in_a_large_model_changes_nothing(change):
     page = asked(d_model=4096)
     counts = [table.columns for table in page.all(Table)]
-    assert counts and counts == [table.columns for table in page.having(**change).all(Table)]
+    assert counts and counts == [table.columns for table in page.with_values(**change).all(Table)]
 
 
 def test_the_try_chips_do_what_they_say():

@@ -44,7 +44,9 @@ def play(open_page, monkeypatch):
         return show(session)
 
     def answer(number, option):
-        waiting.append(setting_in(app, "mi").having(number=number, answer=Said(number, option)))
+        waiting.append(
+            setting_in(app, "mi").with_values(number=number, answer=Said(number, option))
+        )
         app.run()
         app.run()
         assert not app.exception

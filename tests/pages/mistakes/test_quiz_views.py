@@ -34,7 +34,7 @@ def options(asked):
 def chosen(asked, label):
     """After the chip of a label was pressed."""
     target = chips(asked)[label].setting
-    return asked.having(**type(asked.setting).read(target).__dict__)
+    return asked.with_values(**type(asked.setting).read(target).__dict__)
 
 
 def wrong_options(asked):

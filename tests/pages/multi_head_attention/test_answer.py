@@ -30,7 +30,7 @@ def multi_head(language="en", **values):
 
 def everywhere(asked):
     """The numbers of every matrix of every step."""
-    steps = [asked.having(step=step) for step in STEPS]
+    steps = [asked.with_values(step=step) for step in STEPS]
     return {name: one.values(name) for one in steps for name in one.matrices}
 
 
@@ -63,7 +63,7 @@ def test_it_opens_with_the_answer_to_its_question(language):
 
 
 def test_the_papers_base_model_has_the_shapes_of_the_paper():
-    asked = multi_head().pressed("presets.base").having(step="split")
+    asked = multi_head().pressed("presets.base").with_values(step="split")
     assert (asked.setting.width, asked.setting.heads) == (512, 8)
     assert asked.matrices["queries_heads"].note == "(1, 8, 6, 64)"
     assert asked.values("queries_heads").shape == (8, 6, 64)
@@ -158,11 +158,11 @@ def test_the_small_picture_has_the_colours_of_its_numbers():
 def test_heads_that_do_not_divide_a_new_d_model_fall_to_the_next_smaller(language):
     asked = multi_head(language, d_model=64, num_heads=8)
     assert not infos(asked)
-    asked = asked.having(d_model=12)
+    asked = asked.with_values(d_model=12)
     assert asked.values("heads").shape == (6, 6, 6)
     sizes = {"d_model": 12, "wanted": 8, "num_heads": 6}
     assert infos(asked) == [asked.text("not_divisible", **sizes)]
-    asked = asked.having(num_heads=3)
+    asked = asked.with_values(num_heads=3)
     assert asked.values("heads").shape == (3, 6, 6)
     assert not infos(asked)
 
@@ -199,7 +199,7 @@ def test_heads_are_counted_from_1_for_people_and_from_0_in_addresses(language):
     asked = multi_head(language, head=2, off=frozenset({0, 3}), step="project_back")
     assert asked.text("loses_share", heads="1, 4", percent="@").split("@")[0] in asked.said()
     assert (asked.address["mh_head"], asked.address["mh_off"]) == ("2", "0_3")
-    opened = asked.having(step="attend")
+    opened = asked.with_values(step="attend")
     tiles = opened.matrices["heads"].tile_axis.labels
     assert list(tiles) == [asked.text("head", head=number) for number in (1, 2, 3, 4)]
     assert opened.matrices["weights"].name == asked.text("head", head=3)
@@ -215,7 +215,7 @@ def test_bits_are_explained_beside_the_bars(language, mask):
     means = asked.text("matrices.entropy_means")
     (said,) = [note for note in asked.notes if note.startswith(means)]
     assert (asked.text("matrices.entropy_empty") in said) == (mask == "padding")
-    assert not [note for note in asked.having(step="split").notes if note.startswith(means)]
+    assert not [note for note in asked.with_values(step="split").notes if note.startswith(means)]
 
 
 def test_random_heads_say_so_and_lead_to_trained_ones_on_the_same_sentence(language):
@@ -231,7 +231,7 @@ def test_switching_a_head_off_and_on_again_brings_the_output_back():
     asked = multi_head(step="project_back")
     before = asked.values("projected")
     (first, *_) = asked.row("heads").values()
-    off = asked.moved(asked.after()).having(off=frozenset({0}))
+    off = asked.moved(asked.after()).with_values(off=frozenset({0}))
     assert first.setting == off.setting.plain()
     assert not torch.equal(off.values("projected"), before)
     (first, *_) = off.row("heads").values()
@@ -447,7 +447,7 @@ def test_what_changed_shows_the_difference_in_every_matrix(language):
     for step in STEPS:
         asked = multi_head(language, before={}, seed=8, show="changed", step=step)
         for name, matrix in asked.matrices.items():
-            after, first = (one.having(step=step).values(name) for one in (now, before))
+            after, first = (one.with_values(step=step).values(name) for one in (now, before))
             torch.testing.assert_close(asked.values(name), after - first, atol=1e-6, rtol=1e-5)
             assert matrix.note in ("Δ", "Δ = 0")
             assert not matrix.editable
@@ -466,14 +466,14 @@ def test_what_changed_is_a_switch(language):
     asked = multi_head(language)
     switch: Chip = chip_of(asked, asked.text("change.changed"))
     assert (switch.is_on, switch.setting["show"], switch.place) == (False, "changed", None)
-    switch = chip_of(asked.having(show="changed"), asked.text("change.changed"))
+    switch = chip_of(asked.with_values(show="changed"), asked.text("change.changed"))
     assert (switch.is_on, switch.setting["show"]) == (True, "")
 
 
 def test_a_wide_attention_has_nothing_to_edit_and_ignores_edits():
     asked = multi_head(d_model=32, edits=EDITS, step="project")
     assert "W_Q" not in asked.matrices
-    asked = asked.having(step="input")
+    asked = asked.with_values(step="input")
     assert not asked.matrices["embedding"].editable
     assert asked.values("embedding")[1, 3] != 2
     assert asked.all(Board)[0].hint == asked.text("matrix_view.hint")

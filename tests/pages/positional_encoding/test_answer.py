@@ -55,7 +55,7 @@ def test_a_preset_is_on_and_says_what_to_watch_for(language, preset):
     page = asked(language, kind="index", base=5.0)
     page = page.pressed(page.chip(page.text(f"presets.{preset}")))
     assert watched(page) == [page.text(f"watch.{preset}")]
-    assert page.text(f"watch.{preset}") not in watched(page.having(seq_len=77))
+    assert page.text(f"watch.{preset}") not in watched(page.with_values(seq_len=77))
 
 
 def preset(name: str) -> torch.Tensor:
@@ -116,7 +116,7 @@ def test_the_equation_follows_the_encoding(kind):
 
 
 def test_the_base_comes_back_with_the_waves():
-    page = asked(base=100.0).having(kind="index").having(kind="sinusoidal")
+    page = asked(base=100.0).with_values(kind="index").with_values(kind="sinusoidal")
     torch.testing.assert_close(values(page, "pe"), positional_encoding(50, 128, 100.0))
 
 

@@ -146,7 +146,7 @@ def test_the_sum_says_that_its_length_is_the_sentences(language, kind, seq_len, 
 def test_a_base_that_changes_nothing_is_said_to(language, kind, d_model):
     page = asked(language, kind=kind, d_model=d_model)
     is_said = page.text("ignored.base") in said(page, "picture")
-    is_same = bool((page.values("pe") == page.having(base=3.0).values("pe")).all())
+    is_same = bool((page.values("pe") == page.with_values(base=3.0).values("pe")).all())
     assert is_said == (is_same and kind == "sinusoidal") == (kind == "sinusoidal" and d_model <= 2)
 
 

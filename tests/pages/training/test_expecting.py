@@ -117,8 +117,8 @@ def test_no_reason_is_given_where_another_may_be_the_true_one() -> None:
     words = text_of("training", "en")("why.no_warm_up").partition(",")[0]
     preset = TrainingSetting(**PRESETS["no_warm_up"])
     assert words in said(preset, BAD).text
-    assert words in said(preset.having(seed=2), BAD).text
-    assert words not in said(preset.having(factor=0.01), BAD).text, "it is far too slow"
+    assert words in said(preset.with_values(seed=2), BAD).text
+    assert words not in said(preset.with_values(factor=0.01), BAD).text, "it is far too slow"
     assert words not in said(preset, BAD._replace(step=30)).text, "it was stopped"
 
 

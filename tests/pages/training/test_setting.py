@@ -10,7 +10,7 @@ RUN = "Zr3q-run_1"
 
 
 def changed(before: TrainingSetting, **values: object) -> TrainingSetting:
-    return before.having(**values).following(before)
+    return before.with_values(**values).following(before)
 
 
 def test_another_training_has_no_run_yet_and_the_one_before_stands_beside_it() -> None:

@@ -20,7 +20,7 @@ class AskedSentence(Asked):
     def __init__(self, language: str = "en", **values: Any) -> None:
         model = {"name": values.pop("name")} if "name" in values else {}
         super().__init__("your_sentence", language, **values)
-        self.state = replace(self.state, setting=self.setting.having(**model))
+        self.state = replace(self.state, setting=self.setting.with_values(**model))
 
     @property
     def lines(self) -> WordLines:

@@ -65,8 +65,8 @@ def test_a_term_leads_on_and_the_way_back_leads_back() -> None:
 
 def test_what_belonged_to_a_setting_ends_when_that_is_left_not_when_it_is_compared_with() -> None:
     run = Asked("training", run="r1", expected="not").setting
-    preset = run.having(run="", beside="r1", task="copy", expected="")
-    again = preset.having(expected="not").plain()
+    preset = run.with_values(run="", beside="r1", task="copy", expected="")
+    again = preset.with_values(expected="not").plain()
     place = {"pin": "", "trail": ""}
 
     def after(**more: Any) -> Any:
