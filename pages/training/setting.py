@@ -133,7 +133,7 @@ class TrainingSetting(Setting):
         """The number of heads, reduced until it divides d_model."""
         return max(one for one in divisors(self) if one <= self.num_heads)
 
-    def following(self, before: "TrainingSetting") -> "TrainingSetting":
+    def reset_dependents(self, before: "TrainingSetting") -> "TrainingSetting":
         """A changed run has not started yet; the one shown before stays for comparison."""
         if self.trained == before.trained:
             return self

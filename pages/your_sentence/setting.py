@@ -136,7 +136,7 @@ class SentenceSetting(Setting):
     def with_values(self, **values: Any) -> Self:
         return super().with_values(**values)._with_forced()
 
-    def following(self, before: Self) -> Self:
+    def reset_dependents(self, before: Self) -> Self:
         """After a new sentence, reset what was hidden, pinned and forced."""
         if self.sentence == before.sentence:
             return self._with_forced()

@@ -273,5 +273,5 @@ class WorkbenchPage:
             self.session.step(step)
         else:
             # A control that was changed at the same moment keeps its value.
-            self.session.set(self.session.setting.changed_like(base, state.setting))
+            self.session.set(self.session.setting.apply_change(base, state.setting))
         self.session.select(Place(state.place.pin, state.place.trail))

@@ -83,7 +83,7 @@ class PageHandler:
             return self._followed(state, done.here, done.follow)
         if leaving is None:
             return state
-        return replace(state, setting=state.setting.following(leaving))
+        return replace(state, setting=state.setting.reset_dependents(leaving))
 
     def _followed(self, state: State[Any], here: str, to: str) -> State[Any]:
         trail: tuple[Cell, ...] = followed(read_trail(state.place.trail), read_trail(here), to)

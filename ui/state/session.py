@@ -174,7 +174,7 @@ class PageSession(Generic[S]):
             return
         for values in ({**waiting, name: good}, {name: good}):
             try:
-                changed = self.setting.with_values(**values).following(self.setting)
+                changed = self.setting.with_values(**values).reset_dependents(self.setting)
             except InputError as error:
                 why = error
                 continue

@@ -145,7 +145,7 @@ class Setting:
     def check(self) -> None:
         """Check the fields together. Raises: InputError if valid fields do not fit each other."""
 
-    def following(self, before: Self) -> Self:
+    def reset_dependents(self, before: Self) -> Self:
         """After a control change: reset whatever depended on the previous value (`before`)."""
         return self
 
@@ -170,7 +170,7 @@ class Setting:
         changed.check()
         return changed
 
-    def changed_like(self, before: Self, after: Self) -> Self:
+    def apply_change(self, before: Self, after: Self) -> Self:
         """Apply the change from `before` to `after`; return `after` if that is invalid here."""
         was, now = before.plain(), after.plain()
         changed = {name: getattr(after, name) for name in now if now[name] != was[name]}

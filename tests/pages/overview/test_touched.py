@@ -247,5 +247,5 @@ def test_what_was_done_by_hand_stands_in_the_address():
 
 def test_another_sentence_keeps_the_changed_model_and_shows_every_word():
     asked = overview(heads_off=frozenset(HEADS[:1]), hidden=HIDDEN)
-    later = asked.setting.with_values(sentence="I love you").following(asked.setting)
+    later = asked.setting.with_values(sentence="I love you").reset_dependents(asked.setting)
     assert (later.heads_off, later.hidden) == (frozenset(HEADS[:1]), frozenset())

@@ -146,5 +146,5 @@ def test_a_preset_starts_another_training_beside_the_run() -> None:
     asked = Asked("training", run="abc", step=5, expected="not")
     chip = asked.chip(asked.text("presets.copy"))
     assert isinstance(chip, Chip)
-    setting = type(asked.setting).read(chip.setting).following(asked.setting)
+    setting = type(asked.setting).read(chip.setting).reset_dependents(asked.setting)
     assert (setting.task, setting.run, setting.beside, setting.expected) == ("copy", "", "abc", "")

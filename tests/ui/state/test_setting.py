@@ -132,12 +132,12 @@ def test_what_was_done_elsewhere_keeps_what_a_control_says_meanwhile() -> None:
     """An edit was made to one setting; the mask was chosen before the session heard of it."""
     edited = START.with_values(edits={("Q", 0, 0): 2.5}, rate=0.25)
     chosen = START.with_values(mask="padding", rate=0.75)
-    merged = chosen.changed_like(START, edited)
+    merged = chosen.apply_change(START, edited)
     assert (merged.mask, merged.edits, merged.rate) == ("padding", edited.edits, 0.25)
-    assert START.changed_like(START, edited) == edited
-    assert chosen.changed_like(edited, edited) == chosen
+    assert START.apply_change(START, edited) == edited
+    assert chosen.apply_change(edited, edited) == chosen
 
 
 def test_what_cannot_be_beside_what_a_control_says_comes_alone() -> None:
     odd = replace(START, heads=2)
-    assert replace(START, size=7).changed_like(START, odd) == odd
+    assert replace(START, size=7).apply_change(START, odd) == odd
