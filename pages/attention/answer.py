@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from pages.attention.arithmetic import (
     followed,
+    normalised,
     setting_arithmetic,
     setting_computation,
-    settled,
 )
 from pages.attention.code import attention_programs
 from pages.attention.comparison import difference_notes, side_by_side
@@ -176,6 +176,6 @@ PAGE = PageAnswer(
     tensors=lambda setting: setting_computation(setting).tensors,
     loaded=loaded,
     followed=followed,
-    settled=settled,
+    normalised=normalised,
     compares=lambda setting: setting.show == "changed",
 )

@@ -129,7 +129,7 @@ def setting_arithmetic(text: Text, setting: AttentionSetting, place: Place) -> A
     return board_arithmetic(text, computation, board, place, strongest_weight(computation))
 
 
-def settled(state: State[AttentionSetting]) -> State[AttentionSetting]:
+def normalised(state: State[AttentionSetting]) -> State[AttentionSetting]:
     return replace(state, place=seen_place(state.setting, state.place))
 
 

@@ -195,10 +195,10 @@ def followed(state: State[MultiHeadSetting], cell: Cell, text: Text) -> State[Mu
     if shown.head is not None:
         setting = setting.with_values(head=cell.index[0])
     there = replace(state.place, pin=shown.pinned(cell))
-    return settled(replace(state, setting=setting, place=there))
+    return normalised(replace(state, setting=setting, place=there))
 
 
-def settled(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
+def normalised(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
     """Go to a step that shows the pinned matrix, if there is one."""
     pin, setting = Pin.parse(state.place.pin), state.setting
     if pin is None:
@@ -224,7 +224,7 @@ PAGE = PageAnswer(
     changed,
     pinned=pinned,
     followed=followed,
-    settled=settled,
+    normalised=normalised,
     compares=_compares,
     tensors=lambda setting: multi_head_computation(run_of(setting)).tensors,
     scripts=("pages/multi_head_attention/steps.js",),

@@ -11,9 +11,9 @@ from pages.positional_encoding.arithmetic import (
     encoding_computation,
     first_cell,
     followed,
+    normalised,
     opened,
     place_arithmetic,
-    settled,
     sum_computation,
 )
 from pages.positional_encoding.code import encoding_programs
@@ -210,7 +210,7 @@ PAGE = PageAnswer(
     EncodingSetting,
     answer,
     followed=followed,
-    settled=settled,
+    normalised=normalised,
     opened=opened,
     tensors=_tensors,
 )

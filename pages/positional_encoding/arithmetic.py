@@ -113,7 +113,7 @@ def opened(state: State[EncodingSetting]) -> State[EncodingSetting]:
     return replace(state, setting=state.setting.with_values(below=board))
 
 
-def settled(state: State[EncodingSetting]) -> State[EncodingSetting]:
+def normalised(state: State[EncodingSetting]) -> State[EncodingSetting]:
     """Remove a pin in a tab that is closed."""
     if board_of(state.place) in (HEATMAP, state.setting.below):
         return state

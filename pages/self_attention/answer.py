@@ -120,7 +120,7 @@ def followed(
     return replace(state, place=replace(state.place, pin=there or state.place.pin))
 
 
-def settled(state: State[SelfAttentionSetting]) -> State[SelfAttentionSetting]:
+def normalised(state: State[SelfAttentionSetting]) -> State[SelfAttentionSetting]:
     return replace(state, place=place_now(state.setting, state.place))
 
 
@@ -136,6 +136,6 @@ PAGE = PageAnswer(
     answer,
     pinned=pinned,
     followed=followed,
-    settled=settled,
+    normalised=normalised,
     tensors=lambda setting: self_attention_computation(setting).tensors,
 )

@@ -80,9 +80,9 @@ class Asked:
         """The chip of a label."""
         return self.chip(label)
 
-    def settled(self) -> Self:
+    def normalised(self) -> Self:
         """As the page takes its state."""
-        return self.moved(self.handler.page.settled(self.state))
+        return self.moved(self.handler.page.normalised(self.state))
 
     def done(self, **request: Any) -> Self:
         """After something was done in the picture, as in `after`."""

@@ -95,7 +95,7 @@ class PageAnswer(Generic[S]):
     """Return the state after the user followed a cell in the arithmetic, with that cell visible."""
     opened: Callable[[State[S]], State[S]] = _as_it_is
     """Return the state that a URL opens, with the pinned cell visible."""
-    settled: Callable[[State[S]], State[S]] = _as_it_is
+    normalised: Callable[[State[S]], State[S]] = _as_it_is
     """Return the state with its pin in an existing matrix."""
     compares: Callable[[S], bool] = _compares_nothing
     """Return whether a setting shows the effect of the last change."""

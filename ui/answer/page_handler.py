@@ -112,7 +112,7 @@ class PageHandler:
         """
         if state.before is not None and not self.page.compares(state.setting):
             state = replace(state, before=None)
-        state = self.page.settled(state)
+        state = self.page.normalised(state)
         answer = self.answer(state)
         found = {name: answer.area(name) for name in (answer.first if wanted is None else wanted)}
         there = {name: area for name, area in found.items() if area is not None}

@@ -86,7 +86,7 @@ class PageSession(Generic[S]):
         stored = self._state
         stored.lost = None
         is_step = setting.shown_as(self.setting) != self.setting
-        change = stored.history.changed_to if is_step else stored.history.settled_as
+        change = stored.history.changed_to if is_step else stored.history.replace_current
         stored.history = change(setting)
 
     def open_with(self, values: Mapping[str, Any]) -> None:
@@ -101,7 +101,7 @@ class PageSession(Generic[S]):
     def stepped(self, take: Callable[[History[S]], History[S]]) -> History[S]:
         """Return the history after one step back or forward, in the current display mode."""
         history = take(self.history)
-        return history.settled_as(history.state.shown_as(self.setting))
+        return history.replace_current(history.state.shown_as(self.setting))
 
     def step(self, take: Callable[[History[S]], History[S]]) -> None:
         """Go one step back or forward."""

@@ -240,7 +240,7 @@ def test_a_way_is_followed_to_where_its_number_stands():
 def test_an_old_way_through_a_mask_that_is_none_leads_to_the_scaled_scores():
     trail = "weights@1.0~masked@1.0~scaled@1.0"
     page = asked(source="random", pin="masked.1.0", trail=trail)
-    place = page.handler.page.settled(page.state).place
+    place = page.handler.page.normalised(page.state).place
     assert (place.pin, place.trail) == ("scaled.1.0", "weights@1.0~scaled@1.0")
     assert number_in(page.arithmetic.title) == pytest.approx(
         float(values(page, "scaled")[1, 0]), abs=6e-5

@@ -353,9 +353,9 @@ def test_a_followed_term_that_nothing_shows_leaves_the_picture_alone():
 
 def test_a_link_with_a_pin_opens_the_step_in_which_it_stands():
     asked = Asked.at("multi_head_attention", mh_pin="W_O.3.3")
-    settled = asked.settled()
-    assert settled.setting.step == "project_back"
-    assert multi_head(pin="weights.1.1").settled().setting.step == "attend"
+    normalised = asked.normalised()
+    assert normalised.setting.step == "project_back"
+    assert multi_head(pin="weights.1.1").normalised().setting.step == "attend"
 
 
 @pytest.mark.parametrize("sentence", ["a", SIXTEEN, SIXTY_FOUR])

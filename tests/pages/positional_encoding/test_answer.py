@@ -187,12 +187,12 @@ def test_the_address_holds_the_way_to_a_number_and_opens_where_it_stands(way, pi
     page.state = page.handler.page.opened(page.state)
     assert page.arithmetic.title.partition(" = ")[0] == title
     assert page.setting.below == tab
-    assert page.handler.page.settled(page.state) == page.state
+    assert page.handler.page.normalised(page.state) == page.state
 
 
 def test_a_pin_in_a_tab_that_is_closed_is_released():
     page = asked(pin="products.3.8", below="waves")
-    assert page.handler.page.settled(page.state).place.pin == ""
+    assert page.handler.page.normalised(page.state).place.pin == ""
 
 
 def test_a_way_from_a_product_leads_to_the_heatmap():

@@ -124,7 +124,7 @@ def test_the_pins_are_of_every_matrix(view):
 )
 def test_a_pin_of_an_older_link_stands_on_its_number(view, old, now):
     asked = self_attention(view=view, pin=old)
-    assert asked.settled().state.place.pin == now
+    assert asked.normalised().state.place.pin == now
     matrix, row, col = now.split(".")
     value = float(asked.values(matrix)[int(row), int(col)])
     assert asked.explained_number == pytest.approx(value, rel=1e-3, abs=6e-5)

@@ -24,7 +24,7 @@ ACTIONS: dict[str, dict[str, Any]] = {
     "changed": {"do": {"change": STROKE}},
     "pinned": {"do": {"pin": "painted.0.0"}},
     "followed": {"do": {"follow": "scores@0.0", "here": "decoder_weights@0.0"}},
-    "settled": {},
+    "normalised": {},
     "answer": {},
 }
 """What a page does, with a request that makes it do so."""
