@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from ui.answer.page_handler import PageHandler, answer_of
 from ui.answer.parts import framed
-from ui.answer.priority_gate import ANSWERS
+from ui.answer.priority_gate import GATE
 from ui.answer.requests import PageRequest, read_values
 from ui.answer.route import PLOTLY, address_of, log_once
 from ui.answer.scripts import script_address
@@ -180,11 +180,11 @@ class WorkbenchPage:
     def _picture(self) -> None:
         """Draw the controls and the picture; Streamlit reruns this part when a control changes."""
         widgets = Widgets(self.session, self.text)
-        with ANSWERS.background(LONGEST_WAIT):
+        with GATE.background(LONGEST_WAIT):
             self._say_what_is_lost()
             self._controls(widgets)
             widgets.draw_refusals()
-        with ANSWERS.background(LONGEST_WAIT):
+        with GATE.background(LONGEST_WAIT):
             self._answer(widgets)
 
     def _answer(self, widgets: Widgets[Any]) -> None:

@@ -51,5 +51,5 @@ class PriorityGate:
                 self._turn.release()
 
 
-ANSWERS = PriorityGate()
-"""The answers of this server."""
+GATE = PriorityGate()
+"""The one gate of this server."""

@@ -20,7 +20,7 @@ from streamlit import config
 
 from ui.answer.admission import ANSWERS, Admission
 from ui.answer.page_handler import PageHandler
-from ui.answer.priority_gate import ANSWERS
+from ui.answer.priority_gate import GATE
 from ui.answer.requests import BadRequestError, body_of, is_ours
 from ui.shell.client import client_of
 from ui.shell.language import LANGUAGES
@@ -115,7 +115,7 @@ async def respond(
     client = client_of(request.scope)
     try:
         async with admission.memory.held(client, admission.largest) as share:
-            with ANSWERS.urgent():
+            with GATE.urgent():
                 async with admission.turns.held(client):
                     if await request.is_disconnected():
                         return None
