@@ -24,9 +24,9 @@ from ui.state.setting import (
     Setting,
     choice,
     edited_cells,
-    held,
     number,
     painted_cells,
+    picture_field,
     toggle,
     typed,
 )
@@ -129,7 +129,7 @@ class AttentionSetting(Setting):
     edits: Edits = edited_cells(INPUTS)
     cells: Cells = painted_cells()
     show: str = choice(("", *WAYS), "", section="change", is_view=True)
-    held: "AttentionSetting | None" = held(read_held, write_held, None, is_view=True)
+    held: "AttentionSetting | None" = picture_field(read_held, write_held, None, is_view=True)
 
     def with_values(self, **values: Any) -> Self:
         """Change values; a comparison without a fixed setting fixes the current one."""

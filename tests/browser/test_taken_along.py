@@ -22,7 +22,7 @@ from transformer_core.version import __version__
 from ui.answer.page_handler import PageHandler
 from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix, Tiles
-from ui.share.held import caption
+from ui.share.link_contents import caption
 from ui.share.number_file import read_numbers
 from ui.share.setting_file import opened
 from ui.shell.language import read_words

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ui.shell.language import Text
-from ui.state.control import Choice, Control, Held, Listed, Number, Stepped, Toggle, Typed
+from ui.state.control import Choice, Control, Listed, Number, PictureField, Stepped, Toggle, Typed
 from ui.state.setting import Setting
 
 TEXTS = (
@@ -58,7 +58,7 @@ def _possible(control: Control, setting: Setting, start: Any) -> Iterable[Any]:
             return LISTED
         case Typed():
             return [one for one in TEXTS if one not in setting.plain().values()]
-        case Held():
+        case PictureField():
             return HELD
     raise TypeError(control)
 

@@ -15,7 +15,7 @@ from ui.answer.admission import ANSWERS, FILES, Admission
 from ui.answer.page_handler import PageHandler
 from ui.answer.requests import BadRequestError, PageRequest, PlaceRequest, read_body
 from ui.answer.route import LONGEST_REQUEST, ROOT, kept_by_nobody, respond
-from ui.share.held import caption, changed_fields
+from ui.share.link_contents import caption, changed_fields
 from ui.share.loading import loaded, matrix_of
 from ui.share.number_file import LONGEST as LONGEST_FILE
 from ui.share.qr import LONGEST, qr_svg

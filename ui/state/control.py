@@ -187,7 +187,7 @@ class Listed(Typed):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Held(Control):
+class PictureField(Control):
     """A value without a Streamlit control: it is changed in the picture."""
 
     reader: Callable[[str], Any]

@@ -17,9 +17,9 @@ from ui.state.control import (
     Choice,
     Control,
     GradedSlider,
-    Held,
     Listed,
     Number,
+    PictureField,
     Plain,
     Slider,
     Stepped,
@@ -77,11 +77,11 @@ def listed(options: Callable[[Any], Sequence[str]], **looks: Any) -> Any:
     return _declared(Listed(check=str, options=options, longest=40, **looks), "")
 
 
-def held(
+def picture_field(
     reader: Callable[[str], Any], writer: Callable[[Any], str], default: Any, **looks: Any
 ) -> Any:
     """Declare a value that is changed in the picture."""
-    return _declared(Held(reader=reader, writer=writer, **looks), default)
+    return _declared(PictureField(reader=reader, writer=writer, **looks), default)
 
 
 def edited_cells(matrices: Collection[str], most_rows: int = 16) -> Any:
@@ -94,13 +94,13 @@ def edited_cells(matrices: Collection[str], most_rows: int = 16) -> Any:
     def write(edits: Edits) -> str:
         return write_edits(edits, names)
 
-    return field(default_factory=dict, metadata={CONTROL: Held(reader=read, writer=write)})
+    return field(default_factory=dict, metadata={CONTROL: PictureField(reader=read, writer=write)})
 
 
 def painted_cells() -> Any:
     """Declare the cells of a mask that are painted by hand."""
     default: Cells = frozenset()
-    return held(read_cells, write_cells, default)
+    return picture_field(read_cells, write_cells, default)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from tests.pages.answers import Asked
 from transformer_core import attention, build_multi_head_attention, look_ahead_mask
 from ui.answer.parts import Board, Chip, Heading, Link, Note
 from ui.picture.matrix_view import Tiles
-from ui.share.held import changed_fields
+from ui.share.link_contents import changed_fields
 
 EDITS = {
     ("W_K", 5, 0): -3.0,
