@@ -82,12 +82,12 @@ def _drawn(text: Text, state: State[AttentionSetting], draw: Drawing) -> list[It
     if setting.show == "changed" and before is not None:
         return what_changed(text, items, draw(text, before))
     if setting.show == "compare":
-        return side_by_side(draw(text, _held(setting)), items)
+        return side_by_side(draw(text, _baseline(setting)), items)
     return items
 
 
-def _held(setting: AttentionSetting) -> AttentionSetting:
-    return setting.held or setting.alone()
+def _baseline(setting: AttentionSetting) -> AttentionSetting:
+    return setting.baseline or setting.alone()
 
 
 def _hint(state: State[AttentionSetting]) -> str:
@@ -106,16 +106,16 @@ def _changes(text: Text, setting: AttentionSetting) -> Reset:
     """Undo, redo and reset, and the choice of how the matrices are shown."""
     original = setting.with_values(edits={}, cells=frozenset())
     changed, compares = setting.show == "changed", setting.show == "compare"
-    shown = setting.with_values(show="" if changed else "changed", held=None)
-    beside = setting.with_values(show="" if compares else "compare", held=None)
+    shown = setting.with_values(show="" if changed else "changed", baseline=None)
+    beside = setting.with_values(show="" if compares else "compare", baseline=None)
     extra = [
         Chip.to(text("change.changed"), shown, None, is_on=changed),
         Chip.to(text("change.compare"), beside, None, is_on=compares),
     ]
     further = []
     if compares:
-        held = setting.with_values(held=setting.alone())
-        further.append(Chip.to(text("hold"), held, None, watch=text("hold_help")))
+        baseline = setting.with_values(baseline=setting.alone())
+        further.append(Chip.to(text("hold"), baseline, None, watch=text("hold_help")))
     is_edited = bool(setting.edits or setting.painted)
     reset = Chip.to(text("change.reset"), original, None) if is_edited else None
     return Reset(reset, extra, further)
@@ -128,7 +128,7 @@ def _said(text: Text, state: State[AttentionSetting]) -> list[Part]:
     if setting.show == "changed" and state.before is None:
         parts.append(Note(text("change.nothing_yet"), "quiet"))
     if setting.show == "compare":
-        parts += difference_notes(text, _held(setting), setting)
+        parts += difference_notes(text, _baseline(setting), setting)
     return parts
 
 

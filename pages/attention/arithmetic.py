@@ -19,7 +19,7 @@ from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
 from ui.state.address import Place, State
 
-HELD = "a_"
+BASELINE = "a_"
 """Prefix of the ids of A's matrices when A and B are compared."""
 
 
@@ -81,12 +81,12 @@ def _seen_pin(setting: AttentionSetting, written: str) -> str:
     pin = Pin.parse(written)
     if pin is None:
         return written
-    compares = setting.show == "compare" and setting.held is not None
-    name = pin.matrix.removeprefix(HELD)
-    is_in_held = compares and _has(setting.held, name, pin)
+    compares = setting.show == "compare" and setting.baseline is not None
+    name = pin.matrix.removeprefix(BASELINE)
+    is_in_baseline = compares and _has(setting.baseline, name, pin)
     is_in_live = _has(setting, name, pin)
-    if is_in_held and (pin.matrix != name or not is_in_live):
-        return f"{HELD}{_drawn(setting.held, name)}.{pin.row}.{pin.col}"
+    if is_in_baseline and (pin.matrix != name or not is_in_live):
+        return f"{BASELINE}{_drawn(setting.baseline, name)}.{pin.row}.{pin.col}"
     return f"{_drawn(setting, name)}.{pin.row}.{pin.col}"
 
 
@@ -115,8 +115,12 @@ def matrix_sizes(setting: AttentionSetting) -> dict[str, tuple[int, int]]:
 
 def _explained(setting: AttentionSetting, place: Place) -> tuple[AttentionSetting, str]:
     """The setting whose number is explained, A or B, and the prefix of its ids."""
-    if setting.show == "compare" and setting.held is not None and place.pin.startswith(HELD):
-        return setting.held, HELD
+    if (
+        setting.show == "compare"
+        and setting.baseline is not None
+        and place.pin.startswith(BASELINE)
+    ):
+        return setting.baseline, BASELINE
     return setting, ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from torch import Tensor
 
@@ -67,7 +67,7 @@ def read_words(text: str) -> list[str]:
     return read_sentence(text, split_words, limit=MAX_SIZE)
 
 
-def write_held(setting: "AttentionSetting | None") -> str:
+def write_baseline(setting: "AttentionSetting | None") -> str:
     """Write what determines the numbers of a setting, in a short form for a link, joined by "~"."""
     if setting is None:
         return ""
@@ -85,8 +85,8 @@ def write_held(setting: "AttentionSetting | None") -> str:
     return "~".join(map(str, values))
 
 
-def read_held(text: str) -> "AttentionSetting | None":
-    """Read what `write_held` wrote. Raises: ValueError for any other text."""
+def read_baseline(text: str) -> "AttentionSetting | None":
+    """Read what `write_baseline` wrote. Raises: ValueError for any other text."""
     if not text:
         return None
     source, sizes, scaling, seed, mask, padding, edits, cells, sentence = text.split("~", 8)
@@ -115,6 +115,7 @@ class AttentionSetting(Setting):
     """The source of Q, K and V, what is hidden, and how the matrices are shown."""
 
     PREFIX = "at"
+    FORMER: ClassVar = {"baseline": ("at_held",)}
 
     source: str = choice(SOURCES, "three_queries")
     sentence: str = typed(read_words, default_words="controls.sentence_default")
@@ -129,18 +130,20 @@ class AttentionSetting(Setting):
     edits: Edits = edited_cells(INPUTS)
     cells: Cells = painted_cells()
     show: str = choice(("", *WAYS), "", section="change", is_view=True)
-    held: "AttentionSetting | None" = picture_field(read_held, write_held, None, is_view=True)
+    baseline: "AttentionSetting | None" = picture_field(
+        read_baseline, write_baseline, None, is_view=True
+    )
 
     def with_values(self, **values: Any) -> Self:
         """Change values; a comparison without a fixed setting fixes the current one."""
         changed = super().with_values(**values)
-        if changed.show == "compare" and changed.held is None:
-            return replace(changed, held=changed.alone())
+        if changed.show == "compare" and changed.baseline is None:
+            return replace(changed, baseline=changed.alone())
         return changed
 
     def alone(self) -> "AttentionSetting":
         """Only those values that determine the numbers."""
-        alone = read_held(write_held(self))
+        alone = read_baseline(write_baseline(self))
         assert alone is not None
         return alone
 

@@ -76,6 +76,7 @@ def _restored(
 ) -> tuple[Setting, list[str]]:
     """Restore what can be read, and the defaults for the rest. Raises: ValueError."""
     start, controls = cls.default(handler.text), cls.controls()
+    said = {_today(cls, name): value for name, value in said.items()}
     values, lost = {}, [name for name in said if name not in controls]
     for name, value in said.items():
         if name not in controls:
@@ -85,3 +86,9 @@ def _restored(
         except ValueError:
             lost.append(name)
     return start.with_values(**values), lost
+
+
+def _today(cls: type[Setting], name: str) -> str:
+    """The name that a field has today, by the one it had when the file was written."""
+    former = f"{cls.PREFIX}_{name}"
+    return next((field for field, names in cls.FORMER.items() if former in names), name)

@@ -118,7 +118,7 @@ def test_a_pasted_matrix_of_a_kept_sentence_leaves_the_number_of_queries_alone()
         {"source": "sentence", "sentence": ""},
         {"source": "sentence", "sentence": "w " * 17},
         {"show": "nothing"},
-        {"held": "random"},
+        {"baseline": "random"},
     ],
 )
 def test_what_no_control_would_give_is_refused(change):
@@ -128,9 +128,9 @@ def test_what_no_control_would_give_is_refused(change):
 
 def test_a_comparison_holds_what_is_there_when_it_begins():
     compared = SENTENCE.with_values(show="compare")
-    assert compared.held == SENTENCE.alone()
-    assert compared.with_values(seed=8).held.seed == 7
-    assert SENTENCE.views() == ["show", "held"]
+    assert compared.baseline == SENTENCE.alone()
+    assert compared.with_values(seed=8).baseline.seed == 7
+    assert SENTENCE.views() == ["show", "baseline"]
 
 
 def test_plain_values_are_the_whole_setting():

@@ -99,6 +99,15 @@ def test_any_other_file_is_refused_in_words(content: bytes) -> None:
     assert "not a workbench settings file" in ask(Asked("masks"), "open", content).json()["error"]
 
 
+def test_a_file_with_the_former_name_of_a_field_opens_the_same() -> None:
+    asked = Asked("attention", show="compare", seed=6)
+    said = json.loads(ask(asked, "setting").content)
+    said["setting"]["held"] = said["setting"].pop("baseline")
+    found = ask(Asked("masks"), "open", json.dumps(said).encode()).json()
+    assert found["state"]["setting"] == asked.setting.plain()
+    assert found["lost"] == []
+
+
 def test_of_a_file_with_unknown_fields_the_rest_is_restored() -> None:
     said = json.loads(ask(Asked("masks", seed=12), "setting").content)
     said["setting"] |= {"padding_first": "x", "colour": "red"}
