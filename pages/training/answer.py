@@ -47,7 +47,7 @@ ROUTES = {"runs": f"{ROOT}/runs"}
 def answer(state: State[TrainingSetting], text: Text) -> Answer:
     setting = state.setting
     watched = Watched.of(setting)
-    passing = watched.is_passing or not watched.is_ready
+    provisional = watched.is_provisional or not watched.is_ready
     is_explained = is_computed(setting, state.place)
 
     def asked(name: str) -> Area | None:
@@ -63,18 +63,20 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
     first = {
         "chips": Area(lambda: _chips(text, setting)),
         "picture": Area(
-            lambda: _picture(text, setting, watched), is_passing=watched.is_own and passing
+            lambda: _picture(text, setting, watched), is_provisional=watched.is_own and provisional
         ),
         "map": Area(
-            known(lambda: _map(text, setting, watched)), is_large=setting.map, is_passing=passing
+            known(lambda: _map(text, setting, watched)),
+            is_large=setting.map,
+            is_provisional=provisional,
         ),
         "verdict": Area(
             lambda: _verdict(text, setting, watched),
-            is_passing=watched.is_under_way or not watched.is_judged,
+            is_provisional=watched.is_under_way or not watched.is_judged,
         ),
-        "own": Area(known(lambda: _own(text, setting, watched)), is_passing=passing),
+        "own": Area(known(lambda: _own(text, setting, watched)), is_provisional=provisional),
         "arithmetic": Area(
-            known(arithmetic), follows_pin=True, is_passing=passing or not is_explained
+            known(arithmetic), follows_pin=True, is_provisional=provisional or not is_explained
         ),
     }
     return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)

@@ -14,7 +14,7 @@ export function soonPart({ store }) {
     show({ text }) {
       node.textContent = text;
       clearTimeout(timer);
-      timer = setTimeout(() => shared.part && want(store, shared.part.passing), AGAIN_MS);
+      timer = setTimeout(() => shared.part && want(store, shared.part.provisional), AGAIN_MS);
     },
   };
 }

@@ -182,20 +182,22 @@ def looking_of(setting: SentenceSetting, look: Look) -> Looking:
 def answer(state: State[SentenceSetting], text: Text) -> Answer:
     setting = state.setting
     seen = _Seen(text, setting)
-    passing = seen.look.is_loading or seen.look.error is not None
+    provisional = seen.look.is_loading or seen.look.error is not None
     first = {
-        "chips": Area(seen.chips, is_passing=passing),
-        "written": Area(lambda: written_parts(text, setting, seen.look), is_passing=passing),
-        "lines": Area(seen.lines, is_passing=passing),
-        "matrix": Area(seen.matrix, is_passing=passing),
-        "told": Area(seen.told, is_passing=passing),
+        "chips": Area(seen.chips, is_provisional=provisional),
+        "written": Area(
+            lambda: written_parts(text, setting, seen.look), is_provisional=provisional
+        ),
+        "lines": Area(seen.lines, is_provisional=provisional),
+        "matrix": Area(seen.matrix, is_provisional=provisional),
+        "told": Area(seen.told, is_provisional=provisional),
         "arithmetic": Area(
-            lambda: seen.arithmetic(state.place), follows_pin=True, is_passing=passing
+            lambda: seen.arithmetic(state.place), follows_pin=True, is_provisional=provisional
         ),
     }
     later = {
-        "heads": Area(seen.heads, is_passing=passing),
-        "pytorch": Area(seen.code, is_passing=passing),
+        "heads": Area(seen.heads, is_provisional=provisional),
+        "pytorch": Area(seen.code, is_provisional=provisional),
     }
     return Answer(first, later)
 

@@ -23,7 +23,7 @@ class Area:
     parts: Callable[[], Sequence[Part]]
     follows_pin: bool = False
     """Whether the area depends on the pin; otherwise it depends on the setting alone."""
-    is_passing: bool = False
+    is_provisional: bool = False
     """Whether this area is provisional: the same setting will soon give another result, e.g. once a
     model has loaded."""
     is_large: bool = False

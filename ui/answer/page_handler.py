@@ -43,8 +43,8 @@ def answer_of(name: str) -> PageAnswer[Any]:
 
 def _answer_size(answer: Answer) -> int | None:
     """Return the size of an answer; None for a provisional one, which is not cached."""
-    is_passing = any(area.is_passing for area in answer.areas.values())
-    return None if is_passing else ANSWER_BYTES
+    is_provisional = any(area.is_provisional for area in answer.areas.values())
+    return None if is_provisional else ANSWER_BYTES
 
 
 _answers: SizedCache[Answer] = SizedCache(KEPT_BYTES, _answer_size)
@@ -128,13 +128,13 @@ class PageHandler:
             "first": list(answer.first),
             "follows": [name for name, area in answer.areas.items() if area.follows_pin],
             "later": list(answer.later),
-            "passing": [name for name, area in answer.areas.items() if area.is_passing],
+            "provisional": [name for name, area in answer.areas.items() if area.is_provisional],
             "areas": {name: len(area) for name, area in areas.items()},
         }
         return framed(header | more, *areas.values())
 
     def _area(self, state: State[Any], name: str, area: Area) -> bytes:
-        if area.is_passing:
+        if area.is_provisional:
             return encode_parts(area.parts())
         place = (state.place.pin, state.place.trail) if area.follows_pin else ()
         before = state.before.key if state.before is not None else ""

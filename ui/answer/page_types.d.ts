@@ -31,7 +31,7 @@ declare namespace Page {
   interface Answer {
     state: State; address: string; equation: string; areas: Record<string, Part[]>; later: string[];
     /** Areas for which the same setting will soon give another result. */
-    passing?: string[];
+    provisional?: string[];
   }
   /** What a rerun of Streamlit returns in addition. */
   interface RerunAnswer extends Answer, Shared {

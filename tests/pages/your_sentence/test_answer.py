@@ -259,12 +259,12 @@ def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, l
     page = AskedSentence(language, model="hugging_face", name=str(folder), kind="encoder")
     words = text_of("your_sentence/pretrained", language)
     assert f"{words('notes.loading')} {words('notes.goes_on')}" in page.notes
-    assert all(area.is_passing for area in page.answer.areas.values())
+    assert all(area.is_provisional for area in page.answer.areas.values())
     before = page.handler.encoded(page.state)
     load(str(folder))
     assert words("notes.loading") not in " ".join(page.notes)
     assert page.handler.encoded(page.state) != before
-    assert not any(area.is_passing for area in page.answer.areas.values())
+    assert not any(area.is_provisional for area in page.answer.areas.values())
     sums = values(page, "all_heads").sum(-1)
     torch.testing.assert_close(sums, torch.ones_like(sums), atol=1e-3, rtol=0)
 
