@@ -74,7 +74,7 @@ class Layout:
     """Place the areas of the answer: above the controls, with the picture, or below it.
 
     With `docked`, the area "arithmetic" is to the right of the picture if there is room. With
-    `pairs`, the areas below it are side by side. `lids` are expanders whose content is made when
+    `pairs`, the areas below it are side by side. `expanders` are expanders whose content is made when
     they are opened. With `front`, one picture has the window: title and question are one line, the
     arithmetic and the suggestions lie over the picture's edges.
     """
@@ -85,14 +85,14 @@ class Layout:
     pairs: bool = False
     docked: bool = True
     front: bool = False
-    lids: Sequence[str] = ("pytorch",)
+    expanders: Sequence[str] = ("pytorch",)
 
 
 def place(
     page: str,
     where: str,
     areas: Sequence[str],
-    lids: Sequence[Mapping[str, str]] = (),
+    expanders: Sequence[Mapping[str, str]] = (),
     *,
     language: str,
     classes: Sequence[str] = (),
@@ -108,7 +108,7 @@ def place(
     placed = {
         "page": page,
         "areas": list(areas),
-        "lids": list(lids),
+        "expanders": list(expanders),
         "classes": [where, *classes],
         "language": language,
     }
@@ -145,8 +145,10 @@ class WorkbenchPage:
         if not layout.front:
             self._static("above", layout.above)
         st.fragment(self._picture)()
-        lids = [{"area": area, "title": self.text(f"frame.{area}")} for area in layout.lids]
-        self._static("below", layout.below, lids, classes=["two"] if layout.pairs else [])
+        expanders = [
+            {"area": area, "title": self.text(f"frame.{area}")} for area in layout.expanders
+        ]
+        self._static("below", layout.below, expanders, classes=["two"] if layout.pairs else [])
 
     @property
     def text(self) -> Text:
@@ -169,13 +171,15 @@ class WorkbenchPage:
         self,
         where: str,
         areas: Sequence[str],
-        lids: Sequence[Mapping[str, str]] = (),
+        expanders: Sequence[Mapping[str, str]] = (),
         *,
         classes: Sequence[str] = (),
     ) -> None:
         """Add a container for areas, unless there are none."""
-        if areas or lids:
-            place(self.name, where, areas, lids, language=self.handler.language, classes=classes)
+        if areas or expanders:
+            place(
+                self.name, where, areas, expanders, language=self.handler.language, classes=classes
+            )
 
     def _picture(self) -> None:
         """Draw the controls and the picture; Streamlit reruns this part when a control changes."""

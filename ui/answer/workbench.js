@@ -186,7 +186,7 @@ function placeOf(store, mount, name) {
     // last.
     const behind = mount.areas.slice(mount.areas.indexOf(name) + 1).map((one) => mount.places.get(one));
     const next = behind.find((one) => one?.parentElement === mount.column);
-    mount.column.insertBefore(place, next ?? mount.column.querySelector(":scope > :is(.lid, .history-bar)"));
+    mount.column.insertBefore(place, next ?? mount.column.querySelector(":scope > :is(.expander, .history-bar)"));
   }
   return place;
 }
@@ -210,11 +210,11 @@ function followSheet(store, isByHand = false) {
 }
 
 /** Adds an expander; its area is requested when it is opened. */
-function addLid(mount, store, { area, title }) {
-  const lid = element("details", "lid"), place = element("section", "area");
-  lid.append(element("summary", "", title), place);
-  lid.ontoggle = () => lid.open && want(store, [area]);
-  mount.host.append(lid);
+function addExpander(mount, store, { area, title }) {
+  const expander = element("details", "expander"), place = element("section", "area");
+  expander.append(element("summary", "", title), place);
+  expander.ontoggle = () => expander.open && want(store, [area]);
+  mount.host.append(expander);
   mount.places.set(area, place);
 }
 
@@ -227,7 +227,7 @@ function addHistoryBar(mount, store) {
 function createMount(root, data) {
   const host = root.querySelector(".workbench");
   host.classList.add(...(data.classes ?? []));
-  const mount = { root, host, column: host, page: data.page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
+  const mount = { root, host, column: host, page: data.page, areas: data.areas, places: new Map(), expanders: data.expanders ?? [] };
   // The target of the skip link.
   if (host.classList.contains("main")) host.id = "picture";
   if (host.classList.contains("docked")) host.append((mount.column = element("div", "column-of-areas")));
@@ -254,7 +254,7 @@ export function mount({ data, parentElement, setStateValue }) {
     mounted = createMount(parentElement, said.mount ?? said);
     mounted.page = page;
     mounts.set(parentElement, mounted);
-    for (const lid of mounted.lids) addLid(mounted, store, lid);
+    for (const expander of mounted.expanders) addExpander(mounted, store, expander);
     if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
     // What was drawn in an element that Streamlit has replaced is to be drawn again in this one.
     forget(store, mounted.areas);

@@ -110,7 +110,7 @@ class _Opened:
 def _head(opened: _Opened) -> Lines:
     for name, equation in opened.equations.items():
         yield f"equation {name}: {equation}"
-    for place in ("above", "main", "below", "lids"):
+    for place in ("above", "main", "below", "expanders"):
         if areas := getattr(opened.layout, place):
             yield f"{place}: {plain(areas)}"
 
