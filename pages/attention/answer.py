@@ -15,7 +15,7 @@ from pages.attention.scaling import nothing_to_see, why_scaling, without_scaling
 from pages.attention.setting import SOURCES, AttentionSetting
 from pages.attention.views import attention_items, early_colours
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries, untrained
+from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
@@ -134,14 +134,14 @@ def _said(text: Text, state: State[AttentionSetting]) -> list[Part]:
 
 def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     given = {source: setting.of(source) for source in SOURCES}
-    worth = {name: (target, "") for name, target in without_scaling(setting).items()}
-    worth |= {
+    suggested = {name: (target, "") for name, target in without_scaling(setting).items()}
+    suggested |= {
         "hide_future": (setting.with_values(mask="look_ahead"), "weights.0.0"),
     }
     if setting.sizes.keys > 1:
-        worth["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
+        suggested["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
     said = [untrained(text, setting.seed)] if setting.is_random else []
-    return [presets(text, setting, given), *said, tries(text, setting, worth)]
+    return [presets(text, setting, given), *said, suggestions(text, setting, suggested)]
 
 
 def _program(text: Text, setting: AttentionSetting) -> Program:

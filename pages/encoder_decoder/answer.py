@@ -14,7 +14,7 @@ from pages.encoder_decoder.output import PARTS, counts_parts
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.answer.program import Program
 from ui.picture.model_map import SCRIPT
@@ -113,14 +113,14 @@ def _tries(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     missing = _refused(text, setting)
     if not setting.is_computed:
         # Suggestions need numbers, and there are none; the row has the note of the preset.
-        return [tries(text, setting, {}), *missing]
+        return [suggestions(text, setting, {}), *missing]
     other = setting.with_values(norm="post" if setting.norm_first else "pre", below="depth")
-    worth = {
+    suggested = {
         "norm": (other, ""),
         "padding": (setting.with_values(padding=4, below="loss"), ""),
         "cross": (setting, CROSS),
     }
-    return [tries(text, setting, worth), *missing]
+    return [suggestions(text, setting, suggested), *missing]
 
 
 def _program(text: Text, setting: EncoderDecoderSetting) -> Program:

@@ -18,7 +18,7 @@ from pages.masks.setting import (
 from pages.masks.views import cross_items, mask_items
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Arithmetic, Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.picture.word_labels import rows_in_words
@@ -89,7 +89,7 @@ def _chips(text: Text, setting: MaskSetting) -> list[Chips]:
     given = {name: setting.with_values(given="numbers", ids=ids) for name, ids in EXAMPLES.items()}
     given["sentence"] = setting.with_values(given="sentence")
     row = f"painted_weights.{middle}.0"
-    worth: dict[str, tuple[MaskSetting, str]] = {
+    suggested: dict[str, tuple[MaskSetting, str]] = {
         "hide_row": (setting.with_values(cells=whole_row(setting.size, middle)), row),
         "window": (setting.with_values(cells=outside_window(setting.size, 1)), row),
     }
@@ -97,11 +97,11 @@ def _chips(text: Text, setting: MaskSetting) -> list[Chips]:
     if moved[0] == PAD_ID:
         last_padding = moved.count(PAD_ID) - 1
         pin = f"decoder_weights.{last_padding}.0"
-        worth["padding_first"] = (setting.behind_its_padding(), pin)
+        suggested["padding_first"] = (setting.behind_its_padding(), pin)
     if PAD_ID in setting.token_ids:
         padding = setting.token_ids.index(PAD_ID)
-        worth["cross"] = (setting, f"{CROSS}_weights.0.{padding}")
-    return [presets(text, setting, given), tries(text, setting, worth)]
+        suggested["cross"] = (setting, f"{CROSS}_weights.0.{padding}")
+    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def _program(text: Text, setting: MaskSetting) -> Program:

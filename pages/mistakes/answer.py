@@ -16,7 +16,7 @@ from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting, Sizes
 from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import preset_menu, suggestions
+from ui.answer.chips import preset_menu, suggestion_row
 from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.attention import bits_notes
@@ -97,7 +97,7 @@ def _tries(text: Text, setting: MistakeSetting) -> Chips:
         target = setting.with_values(**sizes)
         watch = text(f"watch_try.{setting.mistake}_{what}")
         chips.append(Chip.to(text(f"try.{what}"), target, watch=watch, is_on=target == setting))
-    return suggestions(text, chips)
+    return suggestion_row(text, chips)
 
 
 def _picture(text: Text, shown: Compared) -> list[Part]:

@@ -16,7 +16,7 @@ from pages.multi_head_attention.views import MultiHeadViews, to_pin
 from pages.your_sentence.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
@@ -157,15 +157,15 @@ def _changes(text: Text, setting: MultiHeadSetting) -> Reset:
 def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chips]:
     given = {name: setting.of_sizes(*sizes) for name, sizes in PRESETS.items()}
     given["one_head"] = setting.of_sizes(setting.width, 1)
-    worth: dict[str, tuple[MultiHeadSetting, str]] = {}
+    suggested: dict[str, tuple[MultiHeadSetting, str]] = {}
     strongest = frozenset({run.strongest})
     if setting.heads > 1 and setting.heads_off in (frozenset(), strongest):
-        worth["strongest"] = (setting.with_values(off=strongest, step="project_back"), "")
+        suggested["strongest"] = (setting.with_values(off=strongest, step="project_back"), "")
     most = divisors(setting.width)[-1]
-    worth["most_heads"] = (setting.with_values(num_heads=most), "")
+    suggested["most_heads"] = (setting.with_values(num_heads=most), "")
     if setting.heads_off:
-        worth["all_on"] = (setting.with_values(off=frozenset()), "")
-    return [presets(text, setting, given), tries(text, setting, worth)]
+        suggested["all_on"] = (setting.with_values(off=frozenset()), "")
+    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:

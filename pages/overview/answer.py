@@ -17,7 +17,7 @@ from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
 from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.way import read_cell, write_trail
@@ -61,16 +61,16 @@ def _examples(text: Text, setting: SentenceSetting) -> Chips:
 def _tries(text: Text, setting: SentenceSetting) -> Chips:
     sharpest = _sharpest_head(setting)
     named = {"head": {"head": sharpest.head + 1, "layer": sharpest.layer + 1}}
-    worth = {"head": (setting.with_values(heads_off=setting.heads_off | {sharpest}), "")}
+    suggested = {"head": (setting.with_values(heads_off=setting.heads_off | {sharpest}), "")}
     # The untrained model is compared with the trained one.
     if setting.model != "untrained":
-        worth["untrained"] = (setting.with_values(beside=True), "")
+        suggested["untrained"] = (setting.with_values(beside=True), "")
     count = len(setting.written.recognition.words)
     if count > 1:
         # The word before the last is usually the object of the verb.
         hide = setting.with_values(hidden=setting.hidden | {count - 2})
-        worth = {"hide": (hide, ""), **worth}
-    return tries(text, setting, worth, named)
+        suggested = {"hide": (hide, ""), **suggested}
+    return suggestions(text, setting, suggested, named)
 
 
 def _sharpest_head(setting: SentenceSetting) -> Head:

@@ -37,7 +37,7 @@ from pages.positional_encoding.views import (
     wave_name,
 )
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries, untrained
+from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Pin
@@ -96,11 +96,11 @@ def _picture(text: Text, setting: EncodingSetting) -> list[Part]:
 
 def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
     given = {name: setting.with_values(**PAPER | values) for name, values in PRESETS.items()}
-    worth = {
+    suggested = {
         "odd": (setting.with_values(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
         "one_speed": (setting.with_values(kind="sinusoidal", base=1.0), ""),
     }
-    return [presets(text, setting, given), tries(text, setting, worth)]
+    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def _tabs(text: Text, setting: EncodingSetting) -> Chips:

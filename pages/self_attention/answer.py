@@ -16,7 +16,7 @@ from pages.self_attention.views import SelfAttentionViews
 from pages.your_sentence.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import exact, percent
@@ -94,13 +94,13 @@ def _printed(text: Text, state: State[SelfAttentionSetting]) -> list[Part]:
 def _chips(text: Text, setting: SelfAttentionSetting) -> list[Chips]:
     notebook = setting.with_values(sentence=NOTEBOOK, seed=123, view="plain", word=1, head=2)
     own = setting.with_values(sentence=text("controls.sentence_own"), word=1)
-    worth = {
+    suggested = {
         "weights": (setting.with_values(view="weighted"), ""),
         "heads": (setting.with_values(view="heads"), ""),
         "reorder": (setting.with_values(sentence=" ".join(reversed(setting.words))), ""),
     }
     given = {"notebook": notebook, "own": own}
-    return [presets(text, setting, given), tries(text, setting, worth)]
+    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def pinned(state: State[SelfAttentionSetting], pin: str) -> State[SelfAttentionSetting]:

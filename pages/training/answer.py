@@ -29,7 +29,7 @@ from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError, trained
 from pages.training.watching import Watched, config_of
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import tries
+from ui.answer.chips import suggestions
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
@@ -135,8 +135,8 @@ def _verdict(text: Text, setting: TrainingSetting, watched: Watched) -> list[Par
 
 
 def _own(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
-    worth = {"weight": (setting, write_trail([WEIGHT]))}
-    return [*own_parts(text, setting, watched), tries(text, setting, worth)]
+    suggested = {"weight": (setting, write_trail([WEIGHT]))}
+    return [*own_parts(text, setting, watched), suggestions(text, setting, suggested)]
 
 
 def _map(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:

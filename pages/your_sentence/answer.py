@@ -33,7 +33,7 @@ from pages.your_sentence.views import (
 from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Break, Pin
@@ -160,14 +160,14 @@ class _Seen:
         if self.written is None:
             return rows
         last = frozenset({len(self.written.recognition.words) - 1})
-        worth = {
+        suggested = {
             "hide": (setting.with_values(hidden=last), ""),
             "step": (setting.with_values(step=1), ""),
             "one_head": (setting.with_values(off=frozenset({1, 2, 3})), ""),
         }
         if setting.model != "untrained":
-            worth["untrained"] = (setting.with_values(beside=True), "")
-        return [*rows, tries(text, setting, worth)]
+            suggested["untrained"] = (setting.with_values(beside=True), "")
+        return [*rows, suggestions(text, setting, suggested)]
 
 
 def looking_of(setting: SentenceSetting, look: Look) -> Looking:

@@ -80,7 +80,7 @@ def test_turning_the_scaling_off_changes_weights_that_are_shown(language, preset
     (offered,) = [
         name
         for name in ("scaling", "scaling_elsewhere")
-        if page.text(f"try.{name}") in page.row("tries")
+        if page.text(f"try.{name}") in page.row("suggestions")
     ]
     tried = page.pressed(f"try.{offered}")
     assert not tried.setting.scaling
@@ -105,7 +105,7 @@ def test_a_switch_that_changes_no_shown_weight_says_so(language, preset):
 def test_with_keys_of_one_number_there_is_no_scaling_to_turn_off():
     page = asked(source="random", d_k=1)
     labels = {page.text(f"try.{name}") for name in ("scaling", "scaling_elsewhere")}
-    assert not labels & set(page.row("tries"))
+    assert not labels & set(page.row("suggestions"))
 
 
 def test_the_reason_for_the_scaling_is_one_press_away(language):

@@ -38,8 +38,8 @@ def test_a_preset_with_too_few_words_for_the_sentences_is_not_offered():
 
 def test_a_model_that_is_not_computed_has_nothing_to_try_in_its_numbers():
     page = asked(d_model=4096)
-    assert page.row("presets") and not page.row("tries")
-    assert asked().row("tries")
+    assert page.row("presets") and not page.row("suggestions")
+    assert asked().row("suggestions")
 
 
 @pytest.mark.parametrize(

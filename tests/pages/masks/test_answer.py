@@ -115,7 +115,7 @@ def test_neighbours_only_leaves_a_band():
 )
 def test_padding_is_offered_the_first_place_where_there_can_be_any(ids, is_offered, is_on):
     asked = masks(ids=ids.strip())
-    offered = asked.row("tries").get(asked.text("try.padding_first"))
+    offered = asked.row("suggestions").get(asked.text("try.padding_first"))
     assert (offered is not None) == is_offered
     assert bool(offered and offered.is_on) == is_on
 
@@ -125,7 +125,7 @@ def test_padding_is_offered_the_first_place_where_there_can_be_any(ids, is_offer
 def test_a_suggestion_stays_where_it_is_and_says_what_to_watch_for(language, name, start):
     asked = masks(language, **start).pressed(f"try.{name}")
     assert asked.text(f"watch.try_{name}") in asked.watched()
-    assert asked.text(f"try.{name}") in asked.row("tries")
+    assert asked.text(f"try.{name}") in asked.row("suggestions")
 
 
 def test_what_the_suggestions_and_presets_say_is_so(language):

@@ -278,9 +278,9 @@ def test_as_many_heads_as_possible():
 
 def test_what_would_change_nothing_is_not_offered():
     strongest, all_on = (multi_head().text(f"try.{name}") for name in ("strongest", "all_on"))
-    assert strongest not in multi_head(num_heads=1).row("tries")
-    assert all_on not in multi_head().row("tries")
-    all_off = multi_head(off=frozenset(range(4))).row("tries")
+    assert strongest not in multi_head(num_heads=1).row("suggestions")
+    assert all_on not in multi_head().row("suggestions")
+    all_off = multi_head(off=frozenset(range(4))).row("suggestions")
     assert strongest not in all_off
     assert all_on in all_off
 
