@@ -30,7 +30,7 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
     setting = state.setting
     first = {
         "examples": Area(lambda: [_presets(text, setting)]),
-        "chips": Area(lambda: _tries(text, setting)),
+        "chips": Area(lambda: _suggestions(text, setting)),
         "map": Area(lambda: _map(text, setting), is_large=True),
         "told": Area(lambda: _told(text, setting)),
         "arithmetic": Area(lambda: _arithmetic(text, setting, state.place), follows_pin=True),
@@ -109,7 +109,7 @@ def _refused(text: Text, setting: EncoderDecoderSetting) -> list[Note]:
     ]
 
 
-def _tries(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+def _suggestions(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     missing = _refused(text, setting)
     if not setting.is_computed:
         # Suggestions need numbers, and there are none; the row has the note of the preset.

@@ -42,7 +42,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
 
     first = {
         "examples": Area(lambda: [_examples(text, setting)]),
-        "chips": Area(lambda: [_tries(text, setting)]),
+        "chips": Area(lambda: [_suggestions(text, setting)]),
         "notice": Area(lambda: _notice(text, setting)),
         "map": Area(lambda: [translator_map(text, setting)], is_large=True),
         "told": Area(lambda: _told(text, setting)),
@@ -58,7 +58,7 @@ def _examples(text: Text, setting: SentenceSetting) -> Chips:
     return presets(text, setting, given, menu="examples")
 
 
-def _tries(text: Text, setting: SentenceSetting) -> Chips:
+def _suggestions(text: Text, setting: SentenceSetting) -> Chips:
     sharpest = _sharpest_head(setting)
     named = {"head": {"head": sharpest.head + 1, "layer": sharpest.layer + 1}}
     suggested = {"head": (setting.with_values(heads_off=setting.heads_off | {sharpest}), "")}

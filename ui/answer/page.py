@@ -74,8 +74,8 @@ class Layout:
     """Place the areas of the answer: above the controls, with the picture, or below it.
 
     With `docked`, the area "arithmetic" is to the right of the picture if there is room. With
-    `pairs`, the areas below it are side by side. `expanders` are expanders whose content is made when
-    they are opened. With `front`, one picture has the window: title and question are one line, the
+    `pairs`, the areas below it are side by side. The content of `expanders` is made when they are
+    opened. With `front`, one picture has the window: title and question are one line, the
     arithmetic and the suggestions lie over the picture's edges.
     """
 
