@@ -9,7 +9,7 @@ from msgspec import Struct
 from streamlit.delta_generator import DeltaGenerator
 
 from ui.answer.page_handler import PageHandler, answer_of
-from ui.answer.parts import framed
+from ui.answer.parts import encode_frame
 from ui.answer.priority_gate import GATE
 from ui.answer.requests import PageRequest, read_values
 from ui.answer.route import PLOTLY, address_of, log_once
@@ -113,7 +113,7 @@ def place(
         "language": language,
     }
     # As bytes: Streamlit searches any other data for tables, which loads all of pandas.
-    workbench(key=f"{page}_{where}", data=framed(placed), width=width)
+    workbench(key=f"{page}_{where}", data=encode_frame(placed), width=width)
 
 
 def front_row(page: str) -> DeltaGenerator:

@@ -14,7 +14,7 @@ from typing import Any
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.cache import SizedCache
-from ui.answer.parts import encode_parts, framed
+from ui.answer.parts import encode_frame, encode_parts
 from ui.answer.requests import Action, BadRequestError, PageRequest, read_body
 from ui.answer.scripts import script_address
 from ui.explain.way import followed, read_trail, write_trail
@@ -131,7 +131,7 @@ class PageHandler:
             "provisional": [name for name, area in answer.areas.items() if area.is_provisional],
             "areas": {name: len(area) for name, area in areas.items()},
         }
-        return framed(header | more, *areas.values())
+        return encode_frame(header | more, *areas.values())
 
     def _area(self, state: State[Any], name: str, area: Area) -> bytes:
         if area.is_provisional:

@@ -262,10 +262,10 @@ def encode_parts(parts: Sequence[Part]) -> bytes:
     """Encode as a length, a JSON header of that length, then the raw numbers in header order."""
     blobs = Blobs()
     header = {"parts": [part.header(blobs) for part in parts]}
-    return framed(header, *blobs.parts)
+    return encode_frame(header, *blobs.parts)
 
 
-def framed(header: Mapping[str, Any], *parts: bytes) -> bytes:
+def encode_frame(header: Mapping[str, Any], *parts: bytes) -> bytes:
     """Encode as a little-endian length, a JSON header of that length, then the parts."""
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     return b"".join([struct.pack("<I", len(text)), text, *parts])
