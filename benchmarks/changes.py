@@ -118,10 +118,14 @@ def widget_of(setting: Setting, name: str) -> str:
 
 
 def _change(opened: Opened, name: str, before: Setting, after: Setting, language: str) -> Change:
-    asked = {"setting": after.plain(), "place": {"pin": "", "trail": ""}, "before": before.plain()}
+    asked = {
+        "setting": after.to_json(),
+        "place": {"pin": "", "trail": ""},
+        "before": before.to_json(),
+    }
     later = json.dumps(asked | {"areas": list(opened.areas)}).encode() if opened.areas else b""
     message = _moved(opened, name, before, after, language)
-    return Change(name, after.plain()[name], message, json.dumps(asked).encode(), later)
+    return Change(name, after.to_json()[name], message, json.dumps(asked).encode(), later)
 
 
 def _moved(opened: Opened, name: str, before: Setting, after: Setting, language: str) -> bytes:
@@ -129,7 +133,7 @@ def _moved(opened: Opened, name: str, before: Setting, after: Setting, language:
     message = _rerun(after, language)
     state = message.rerun_script
     state.page_script_hash, state.fragment_id = opened.script, opened.fragment
-    moved, value = widget_of(before, name), after.plain()[name]
+    moved, value = widget_of(before, name), after.to_json()[name]
     options = _places(before.controls()[name], before)
     for key, element in opened.widgets.items():
         if key == moved:

@@ -43,7 +43,7 @@ class StepRow:
         for step in self.steps:
             rows, cols = step.colours.shape
             looks = {"rows": rows, "cols": cols, "at": at, "scale": step.scale}
-            steps.append(step.chip.plain() | looks | {"shape": step.shape})
+            steps.append(step.chip.to_json() | looks | {"shape": step.shape})
             at += rows * cols
         numbers = np.concatenate([step.colours.ravel() for step in self.steps])
         header = {"kind": "steps", "id": "steps", "title": self.title, "steps": steps}

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from ui.answer.page_handler import answer_of
 from ui.shell.language import text_of
 from ui.state.address import Place, State, write_state
-from ui.state.control import Plain
+from ui.state.control import JsonValue
 
-TAKING: Mapping[str, Mapping[str, Plain]] = {
+TAKING: Mapping[str, Mapping[str, JsonValue]] = {
     "positional_encoding": {},
     "masks": {"given": "sentence"},
     "attention": {"source": "sentence"},
@@ -25,7 +25,7 @@ MOST_KEPT = 64
 class Carried(NamedTuple):
     """The fields that a page is opened with, and the same as a URL."""
 
-    fields: dict[str, Plain]
+    fields: dict[str, JsonValue]
     address: str
 
 

@@ -12,7 +12,7 @@ from ui.answer import page_handler
 
 
 def bodies(page: str, seeds: range) -> list[list[bytes]]:
-    setting, nowhere = Asked(page).setting.plain(), {"pin": "", "trail": ""}
+    setting, nowhere = Asked(page).setting.to_json(), {"pin": "", "trail": ""}
     asked = [{"setting": setting | {"seed": seed}, "place": nowhere} for seed in seeds]
     return [[json.dumps(one).encode()] for one in asked]
 

@@ -74,7 +74,7 @@ def everything_changed(page: str) -> Asked:
     """A page with another value in every field that can have one."""
     asked, left = Asked(page), LEFT_AS_THEY_ARE.get(page, ())
     setting = changed_setting(type(asked.setting), asked.text, left)
-    start, changed = asked.setting.plain(), setting.plain()
+    start, changed = asked.setting.to_json(), setting.to_json()
     assert {name for name in start if start[name] == changed[name]} == set(left)
     return asked.moved(State(setting))
 
@@ -118,7 +118,7 @@ def check_data(page: Page, asked: Asked, matrix: Matrix | None) -> dict[str, np.
     assert_same(safetensors.numpy.load(read(page, ".safetensors")), tensors)
     found = opened(PageHandler("masks", "ko"), read(page, ".json"))
     assert (found["page"], found["lost"]) == (asked.handler.name, [])
-    assert found["state"]["setting"] == asked.setting.plain()
+    assert found["state"]["setting"] == asked.setting.to_json()
     if matrix is not None:
         page.get_by_label("One matrix").select_option(matrix.name)
         check_csv(read(page, "CSV"), matrix)

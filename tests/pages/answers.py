@@ -203,7 +203,7 @@ class Asked:
     def after(self, **request: Any) -> State[Any]:
         """The state after something was done: change=..., pin=..., follow=... and here=..."""
         place = {"pin": self.state.place.pin, "trail": self.state.place.trail}
-        asked = {"setting": self.setting.plain(), "place": place, "do": request}
+        asked = {"setting": self.setting.to_json(), "place": place, "do": request}
         return self.handler.after(read_values(asked, PageRequest))
 
 

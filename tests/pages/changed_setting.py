@@ -57,7 +57,7 @@ def _possible(control: Control, setting: Setting, start: Any) -> Iterable[Any]:
         case Listed():
             return LISTED
         case Typed():
-            return [one for one in TEXTS if one not in setting.plain().values()]
+            return [one for one in TEXTS if one not in setting.to_json().values()]
         case PictureField():
             return HELD
     raise TypeError(control)
@@ -65,13 +65,13 @@ def _possible(control: Control, setting: Setting, start: Any) -> Iterable[Any]:
 
 def _changed(setting: Setting, name: str) -> Setting | None:
     """With another value of one field; None where the others allow none."""
-    control, start = type(setting).controls()[name], setting.plain()[name]
+    control, start = type(setting).controls()[name], setting.to_json()[name]
     for value in _possible(control, setting, getattr(setting, name)):
         try:
             changed = setting.with_values(**{name: control.read(value)})
         except ValueError:
             continue
-        if changed.plain()[name] != start:
+        if changed.to_json()[name] != start:
             return changed
     return None
 

@@ -26,7 +26,7 @@ def opens(handler: PageHandler, parameters: dict[str, str]) -> None:
         state = handler.page.opened(read_state(handler.page.setting, handler.text, parameters))
     with quick(parameters):
         assert handler.encoded(state)
-    assert type(state.setting).read(state.setting.plain()) == state.setting
+    assert type(state.setting).read(state.setting.to_json()) == state.setting
     write_state(state, handler.language).encode()
 
 

@@ -17,7 +17,7 @@ from ui.answer.scripts import script_address
 from ui.shell.language import Text, current_language, text_of
 from ui.shell.navigation import page_names
 from ui.state.address import Place, State
-from ui.state.control import Plain
+from ui.state.control import JsonValue
 from ui.state.history import History
 from ui.state.labels import field_label
 from ui.state.session import PageSession
@@ -55,14 +55,14 @@ class Brought(Struct, frozen=True):
     """Another page, to be opened with some of its fields set."""
 
     page: str
-    fields: dict[str, Plain]
+    fields: dict[str, JsonValue]
 
 
 class Message(Struct, frozen=True):
     """What the browser tells the session: a request that it has made."""
 
     request: PageRequest
-    base: dict[str, Plain]
+    base: dict[str, JsonValue]
     """The setting that the request was applied to."""
     step: str | None = None
     """One of STEPS, if it was one."""
@@ -201,13 +201,13 @@ class WorkbenchPage:
             "plotly": PLOTLY,
             "controls": widgets.drawn,
             "strings": self._strings(),
-            "before": history.previous.plain() if history.previous is not None else None,
+            "before": history.previous.to_json() if history.previous is not None else None,
             "views": type(state.setting).views(),
             "heard": self.session.heard,
             "session": self.session.id,
             "undo": self._step("undo", possible=history.can_undo),
             "redo": self._step("redo", possible=history.can_redo),
-            "start": self.session.start.plain(),
+            "start": self.session.start.to_json(),
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
         }
         data = self.handler.encoded(state, is_rerun=True, **more)
@@ -236,7 +236,7 @@ class WorkbenchPage:
 
     def _step(self, name: str, *, possible: bool) -> dict[str, Any] | None:
         """Return where one step back or forward leads."""
-        return {"setting": self.session.stepped(STEPS[name]).state.plain()} if possible else None
+        return {"setting": self.session.stepped(STEPS[name]).state.to_json()} if possible else None
 
     def _bring(self, brought: Brought) -> None:
         """Open another page with some of its fields set. Raises: ValueError if it has no such

@@ -121,7 +121,7 @@ class PageHandler:
         areas = {name: self._area(state, name, area) for name, area in there.items()}
         header = {
             "page": self.name,
-            "state": {"setting": state.setting.plain(), "place": asdict(state.place)},
+            "state": {"setting": state.setting.to_json(), "place": asdict(state.place)},
             "address": write_state(state, self.language, self.text),
             "equation": answer.equation,
             "scripts": [script_address(path) for path in self.page.scripts],
@@ -154,6 +154,6 @@ class PageHandler:
             state = self.after(asked)
         except ValueError as error:
             raise BadRequestError(str(error)) from error
-        same = state.setting.plain() == asked.setting
+        same = state.setting.to_json() == asked.setting
         # The action has changed the setting: nothing that is drawn is valid any longer.
         return self.encoded(state, asked.areas if same else None)

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from msgspec import Meta, Struct, convert, json
 from starlette.requests import Request
 
-from ui.state.control import Plain
+from ui.state.control import JsonValue
 
 LONGEST_PLACE = 4000
 K = TypeVar("K", bound=Struct)
@@ -43,11 +43,11 @@ class Action(Struct, frozen=True):
 class PageRequest(Struct, frozen=True):
     """What the browser asks of a page."""
 
-    setting: dict[str, Plain]
+    setting: dict[str, JsonValue]
     place: PlaceRequest
-    before: dict[str, Plain] | None = None
+    before: dict[str, JsonValue] | None = None
     """The setting before the last change, to compare with."""
-    leaving: dict[str, Plain] | None = None
+    leaving: dict[str, JsonValue] | None = None
     """The setting that this request changes, if it changes any."""
     do: Action | None = None
     areas: list[str] | None = None

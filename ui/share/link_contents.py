@@ -33,7 +33,7 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
 
 def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield label and value of every field that is not at its default, in the page's order."""
-    plain, start = setting.plain(), type(setting).default(text).plain()
+    plain, start = setting.to_json(), type(setting).default(text).to_json()
     for name, control in type(setting).controls().items():
         if plain[name] != start[name]:
             label = field_label(text, type(setting), name)

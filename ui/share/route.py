@@ -22,7 +22,7 @@ from ui.share.qr import LONGEST, qr_svg
 from ui.share.setting_file import opened, setting_file
 from ui.share.tensor_file import TooLargeError, matrix_csv, npz_file, safetensors_file
 from ui.state.address import State
-from ui.state.control import Plain
+from ui.state.control import JsonValue
 from ui.state.typed_input import InputError
 from ui.streamlit.seams import every_method
 
@@ -46,7 +46,7 @@ class File:
 class StateRequest(Struct, frozen=True):
     """What to share."""
 
-    setting: dict[str, Plain]
+    setting: dict[str, JsonValue]
     place: PlaceRequest
 
 
@@ -60,7 +60,7 @@ class MatrixRequest(StateRequest, frozen=True, kw_only=True):
     """One matrix of it."""
 
     matrix: str
-    before: dict[str, Plain] | None = None
+    before: dict[str, JsonValue] | None = None
     """The setting before the last change."""
 
 
@@ -181,7 +181,7 @@ def load(handler: PageHandler, body: bytes) -> File:
         return File.of({"error": handler.text(f"errors.{error.name}", **error.values)})
     except ValueError:
         return File.of({"error": handler.text("errors.file_not_possible")})
-    return File.of({"state": {"setting": setting.plain(), "place": asdict(state.place)}})
+    return File.of({"state": {"setting": setting.to_json(), "place": asdict(state.place)}})
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from ui.answer.page_handler import PageHandler, answer_of
 from ui.answer.requests import LONGEST_PLACE, read_body
 from ui.shell.navigation import page_names
 from ui.state.address import VERSION, Place, State, write_state
-from ui.state.control import Plain
+from ui.state.control import JsonValue
 from ui.state.labels import field_label
 from ui.state.setting import Setting
 
@@ -44,7 +44,7 @@ def setting_file(handler: PageHandler, state: State[Any]) -> str:
         "codec": int(VERSION),
         "page": handler.name,
         "language": handler.language,
-        "setting": state.setting.plain(),
+        "setting": state.setting.to_json(),
         "place": asdict(state.place),
     }
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
@@ -66,7 +66,7 @@ def opened(handler: PageHandler, body: bytes) -> dict[str, Any]:
     return {
         "page": own.name,
         "address": write_state(state, own.language, own.text),
-        "state": {"setting": setting.plain(), "place": asdict(place)},
+        "state": {"setting": setting.to_json(), "place": asdict(place)},
         "lost": [field_label(own.text, cls, name) for name in lost],
     }
 
@@ -82,7 +82,7 @@ def _restored(
         if name not in controls:
             continue
         try:
-            values[name] = controls[name].read(convert(value, Plain))
+            values[name] = controls[name].read(convert(value, JsonValue))
         except ValueError:
             lost.append(name)
     return start.with_values(**values), lost

@@ -120,7 +120,7 @@ def unread(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]
     controls = cls.controls()
     lost = []
     for name, value in values.items():
-        if value is _WRONG or controls[name].write(value) != setting.plain()[name]:
+        if value is _WRONG or controls[name].write(value) != setting.to_json()[name]:
             lost.append(name)
     known = {f"{cls.PREFIX}_{name}" for name in (*controls, *PLACES)}
     known.update(*cls.FORMER.values())
@@ -141,7 +141,7 @@ def write_state(state: State[Setting], language: str, text: Text | None = None) 
     """
     setting, place = state.setting, state.place
     parameters = {"v": VERSION, "lang": language}
-    plain, start = setting.plain(), type(setting)().plain()
+    plain, start = setting.to_json(), type(setting)().to_json()
     for name, control in type(setting).controls().items():
         depends = isinstance(control, Typed) and bool(control.default_words)
         if depends or plain[name] != start[name]:

@@ -17,10 +17,10 @@ from ui.state.control import (
     Choice,
     Control,
     GradedSlider,
+    JsonValue,
     Listed,
     Number,
     PictureField,
-    Plain,
     Slider,
     Stepped,
     Toggle,
@@ -149,12 +149,12 @@ class Setting:
         """After a control change: reset whatever depended on the previous value (`before`)."""
         return self
 
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, JsonValue]:
         """Return the plain values that `read` accepts."""
-        return dict(self._plain)
+        return dict(self._json)
 
     @cached_property
-    def _plain(self) -> dict[str, Plain]:
+    def _json(self) -> dict[str, JsonValue]:
         controls = type(self).controls().items()
         return {name: control.write(getattr(self, name)) for name, control in controls}
 
@@ -172,7 +172,7 @@ class Setting:
 
     def apply_change(self, before: Self, after: Self) -> Self:
         """Apply the change from `before` to `after`; return `after` if that is invalid here."""
-        was, now = before.plain(), after.plain()
+        was, now = before.to_json(), after.to_json()
         changed = {name: getattr(after, name) for name in now if now[name] != was[name]}
         try:
             return self.with_values(**changed)
@@ -191,7 +191,7 @@ class Setting:
     @cached_property
     def key(self) -> str:
         """All of it as one string."""
-        return json.dumps(self._plain, ensure_ascii=False, sort_keys=True)
+        return json.dumps(self._json, ensure_ascii=False, sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and other.key == self.key

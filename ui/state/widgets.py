@@ -85,7 +85,7 @@ class Widgets(Generic[S]):
 
     def untrained(self, seed: int | None = None) -> None:
         """Say that the numbers are random, and from which seed; by default that of the setting."""
-        used = self.setting.plain()["seed"] if seed is None else seed
+        used = self.setting.to_json()["seed"] if seed is None else seed
         said = self._text("frame.untrained", seed=used)
         st.badge(said, color="gray", help=self._text("frame.untrained_help"))
 

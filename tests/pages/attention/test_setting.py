@@ -123,7 +123,7 @@ def test_a_pasted_matrix_of_a_kept_sentence_leaves_the_number_of_queries_alone()
 )
 def test_what_no_control_would_give_is_refused(change):
     with pytest.raises(ValueError):
-        AttentionSetting.read(SENTENCE.plain() | change)
+        AttentionSetting.read(SENTENCE.to_json() | change)
 
 
 def test_a_comparison_holds_what_is_there_when_it_begins():
@@ -137,4 +137,4 @@ def test_plain_values_are_the_whole_setting():
     setting = SENTENCE.with_values(
         mask="painted", cells=frozenset({(0, 1)}), edits={("X", 1, 2): 0.5}, show="compare"
     )
-    assert AttentionSetting.read(setting.plain()) == setting
+    assert AttentionSetting.read(setting.to_json()) == setting

@@ -52,7 +52,7 @@ def test_the_address_names_the_mistake_but_not_in_the_quiz():
     assert setting.address["mi_mistake"] == "one_speed"
     asked = setting.with_values(quiz=True, number=2)
     assert asked.address["mi_mistake"] == "8"
-    assert "one_speed" not in str(asked.setting.plain())
+    assert "one_speed" not in str(asked.setting.to_json())
 
 
 def test_the_quiz_is_left_where_it_was_entered():

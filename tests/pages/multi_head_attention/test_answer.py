@@ -232,11 +232,11 @@ def test_switching_a_head_off_and_on_again_brings_the_output_back():
     before = asked.values("projected")
     (first, *_) = asked.row("heads").values()
     off = asked.moved(asked.after()).with_values(off=frozenset({0}))
-    assert first.setting == off.setting.plain()
+    assert first.setting == off.setting.to_json()
     assert not torch.equal(off.values("projected"), before)
     (first, *_) = off.row("heads").values()
     assert not first.is_on
-    assert first.setting == asked.setting.plain()
+    assert first.setting == asked.setting.to_json()
     on = off.pressed("try.all_on")
     assert torch.equal(on.values("projected"), before)
     assert "mh_off" not in on.address
@@ -425,7 +425,7 @@ def test_a_typed_number_is_an_edit_and_reset_drops_it():
     asked = multi_head(step="project").done(change=change)
     assert asked.setting.edits == {("W_Q", 0, 1): 1.5}
     reset = chip_of(asked, asked.text("change.reset"))
-    assert reset.setting == multi_head(step="project").setting.plain()
+    assert reset.setting == multi_head(step="project").setting.to_json()
     assert not any(one.label == reset.label for one in multi_head().chips)
 
 

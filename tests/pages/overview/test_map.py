@@ -190,7 +190,7 @@ def test_a_page_that_takes_a_sentence_opens_with_it(language, page):
     assert opened.sentence == "I love you"
     assert link.brings["sentence"] == "I love you"
     for name, value in link.brings.items():
-        assert opened.plain()[name] == value
+        assert opened.to_json()[name] == value
 
 
 def test_what_a_page_does_not_take_is_not_brought_there():

@@ -196,7 +196,7 @@ def test_as_many_numbers_can_be_set_as_an_address_holds():
     asked = overview()
     for place in range(64):
         asked = asked.done(change={"cell": f"{W_Q}@0.{place}", "value": place})
-    assert type(asked.setting).read(asked.setting.plain()) == asked.setting
+    assert type(asked.setting).read(asked.setting.to_json()) == asked.setting
     asked.done(change={"cell": f"{W_Q}@0.63", "value": -1})
     with pytest.raises(ValueError):
         asked.done(change={"cell": f"{W_Q}@1.0", "value": 1})

@@ -243,7 +243,7 @@ def test_bad_values_in_the_address_fall_back(address):
 )
 def test_what_no_control_would_give_is_refused(change):
     with pytest.raises(ValueError):
-        EncodingSetting.read(asked().setting.plain() | change)
+        EncodingSetting.read(asked().setting.to_json() | change)
 
 
 @pytest.mark.parametrize("below", ["waves", "products", "sum", "properties"])

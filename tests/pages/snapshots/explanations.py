@@ -78,7 +78,7 @@ def _said(
     """What is said of a cell: all of it for one stack of a model, for the other its title; a
     question that was asked before is named by the cell that it was of.
     """
-    first_part, *others = (list(described(part, asked.setting.plain())) for part in parts)
+    first_part, *others = (list(described(part, asked.setting.to_json())) for part in parts)
     title, question, *rest = first_part
     again = [lines for lines in others if not done.is_new_part(lines)]
     rest += [line for lines in others if lines not in again for line in lines]

@@ -51,7 +51,7 @@ class AskedSentence(Asked):
 
     def typed(self, **values: Any) -> "AskedSentence":
         """After a control was moved to these values."""
-        before = self.setting.plain()
+        before = self.setting.to_json()
         asked = {"setting": before | values, "place": {"pin": "", "trail": ""}}
         asked |= {"before": before, "leaving": before}
         self.state = self.handler.after(read_values(asked, PageRequest))

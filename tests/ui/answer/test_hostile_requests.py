@@ -20,7 +20,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
 
 
 def asked(name: str) -> dict[str, Any]:
-    return {"setting": Asked(name).setting.plain(), "place": {"pin": "", "trail": ""}}
+    return {"setting": Asked(name).setting.to_json(), "place": {"pin": "", "trail": ""}}
 
 
 def answered(name: str, body: Any) -> bytes | int:

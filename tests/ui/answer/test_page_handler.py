@@ -29,7 +29,7 @@ def unframed(data: bytes) -> dict[str, Any]:
 
 
 def asked(**more: Any) -> dict[str, Any]:
-    setting = Asked("masks").setting.plain()
+    setting = Asked("masks").setting.to_json()
     return {"setting": setting, "place": {"pin": "", "trail": ""}} | more
 
 
@@ -66,17 +66,17 @@ def test_a_term_leads_on_and_the_way_back_leads_back() -> None:
 def test_what_belonged_to_a_setting_ends_when_that_is_left_not_when_it_is_compared_with() -> None:
     run = Asked("training", run="r1", expected="not").setting
     preset = run.with_values(run="", beside="r1", task="copy", expected="")
-    again = preset.with_values(expected="not").plain()
+    again = preset.with_values(expected="not").to_json()
     place = {"pin": "", "trail": ""}
 
     def after(**more: Any) -> Any:
         asked = {"setting": again, "place": place} | more
         return PageHandler("training", "en").after(read_values(asked, PageRequest)).setting
 
-    compared = {"before": run.plain()}
-    assert after(**compared, leaving=preset.plain()).expected == "not"
+    compared = {"before": run.to_json()}
+    assert after(**compared, leaving=preset.to_json()).expected == "not"
     assert after(**compared).expected == "not", "areas alone are asked for"
-    assert after(leaving=run.plain()).expected == ""
+    assert after(leaving=run.to_json()).expected == ""
 
 
 def test_paint_changes_the_setting_and_then_everything_comes() -> None:

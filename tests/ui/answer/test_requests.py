@@ -32,7 +32,7 @@ OURS = (AttributeError, KeyError, TypeError, IndexError, ZeroDivisionError)
 
 
 def asked(**more: Any) -> dict[str, Any]:
-    setting = Asked("masks", seed=77).setting.plain()
+    setting = Asked("masks", seed=77).setting.to_json()
     return {"setting": setting, "place": {"pin": "", "trail": ""}} | more
 
 

@@ -29,7 +29,7 @@ share = TestClient(Starlette(routes=SHARES))
 
 
 def body(**more: object) -> str:
-    setting = Asked("masks").setting.plain()
+    setting = Asked("masks").setting.to_json()
     return json.dumps({"setting": setting, "place": {"pin": "", "trail": ""}} | more)
 
 

@@ -91,7 +91,7 @@ def test_a_matrix_is_saved_with_its_labels() -> None:
 
 def test_what_changed_is_saved_as_it_is_shown() -> None:
     asked = Asked("attention", source="random", show="changed").with_values(seed=12)
-    before = asked.state.before.plain()
+    before = asked.state.before.to_json()
     rows = rows_of(ask(asked, "csv", matrix="output", before=before).content)
     said = [[float(number) for number in row[1:]] for row in rows[1:]]
     assert np.array_equal(np.float32(said), asked.values("output").numpy())

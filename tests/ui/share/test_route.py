@@ -19,7 +19,7 @@ client = TestClient(Starlette(routes=ROUTES))
 
 def body(asked: Asked, **more: object) -> str:
     place = {"pin": asked.state.place.pin, "trail": ""}
-    return json.dumps({"setting": asked.setting.plain(), "place": place} | more)
+    return json.dumps({"setting": asked.setting.to_json(), "place": place} | more)
 
 
 def ask(asked: Asked, kind: str, content: str | bytes | None = None, **more: object):
@@ -84,7 +84,7 @@ def test_the_file_of_a_setting_opens_the_same(name: str) -> None:
     asked = Asked(name, "ko", pin="weights.0.0")
     found = ask(Asked("masks", "en"), "open", ask(asked, "setting").content).json()
     assert found["page"] == name
-    assert found["state"]["setting"] == asked.setting.plain()
+    assert found["state"]["setting"] == asked.setting.to_json()
     assert found["state"]["place"]["pin"] == asked.state.place.pin
     assert found["address"].startswith("?v=")
 
@@ -104,7 +104,7 @@ def test_a_file_with_the_former_name_of_a_field_opens_the_same() -> None:
     said = json.loads(ask(asked, "setting").content)
     said["setting"]["held"] = said["setting"].pop("baseline")
     found = ask(Asked("masks"), "open", json.dumps(said).encode()).json()
-    assert found["state"]["setting"] == asked.setting.plain()
+    assert found["state"]["setting"] == asked.setting.to_json()
     assert found["lost"] == []
 
 

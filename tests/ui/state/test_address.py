@@ -73,8 +73,8 @@ def test_a_kept_link_opens_the_text_with_which_its_page_started_then(language, k
     asked = Asked("attention")
     said = {"at_source": "sentence", "at_sentence": f"~{language}"}
     setting = asked.handler.page.setting
-    assert read_state(setting, asked.text, said | {"v": "3"}).setting.plain()["sentence"] == kept
-    now = read_state(setting, asked.text, said | {"v": VERSION}).setting.plain()["sentence"]
+    assert read_state(setting, asked.text, said | {"v": "3"}).setting.to_json()["sentence"] == kept
+    now = read_state(setting, asked.text, said | {"v": VERSION}).setting.to_json()["sentence"]
     assert now == Asked("attention", language).text("controls.sentence_default") != kept
 
 
@@ -92,7 +92,7 @@ def test_a_typed_text_is_never_taken_for_one_that_the_page_starts_with(typed: st
     asked = Asked("masks", given="sentence", sentence=typed)
     written = parameters(write_state(asked.state, "en", asked.text))
     opened = read_state(asked.handler.page.setting, asked.text, written)
-    assert opened.setting.plain()["sentence"] == typed
+    assert opened.setting.to_json()["sentence"] == typed
 
 
 def test_eight_by_eight_numbers_edited_in_every_matrix_fit_a_link() -> None:
@@ -123,7 +123,7 @@ def test_fields_that_do_not_go_together_are_named() -> None:
     asked = Asked("multi_head_attention")
     setting = asked.handler.page.setting
     said = {"mh_d_model": "7", "mh_num_heads": "2"}
-    opened = read_state(setting, asked.text, said).setting.plain()
+    opened = read_state(setting, asked.text, said).setting.to_json()
     different = [n for n in ("d_model", "num_heads") if str(opened[n]) != said[f"mh_{n}"]]
     assert [name for name in unread(setting, asked.text, said)] == different
 

@@ -35,15 +35,15 @@ TEXT = text_of("masks", "en")
 START = Example.default(TEXT)
 
 
-def plain(**values: Any) -> dict[str, Any]:
-    return START.plain() | values
+def to_json(**values: Any) -> dict[str, Any]:
+    return START.to_json() | values
 
 
 def test_what_is_written_is_read_back() -> None:
     setting = START.with_values(
         size=8, rate=0.25, mask="padding", scaling=False, edits={("Q", 0, 1): 0.5}
     )
-    assert Example.read(setting.plain()) == setting
+    assert Example.read(setting.to_json()) == setting
 
 
 def test_a_page_starts_in_the_words_of_its_language() -> None:
@@ -52,7 +52,7 @@ def test_a_page_starts_in_the_words_of_its_language() -> None:
 
 
 def test_settings_are_equal_when_all_of_their_values_are() -> None:
-    same, other = Example.read(START.plain()), START.with_values(edits={("Q", 0, 0): 1.0})
+    same, other = Example.read(START.to_json()), START.with_values(edits={("Q", 0, 0): 1.0})
     assert same == START and hash(same) == hash(START)
     assert other != START
 
