@@ -27,7 +27,7 @@ from ui.share.number_file import read_numbers
 from ui.share.setting_file import opened
 from ui.shell.language import read_words
 from ui.shell.navigation import page_names
-from ui.state.address import VERSION, State, read_state, unread, write_state
+from ui.state.address import VERSION, State, read_state, unrestored_fields, write_state
 
 LEFT_AS_THEY_ARE = {
     # A run lives as long as its server: tests/browser/test_training.py.
@@ -104,7 +104,7 @@ def the_link(page: Page, asked: Asked) -> str:
     for language in ("en", "ko"):
         text = PageHandler(asked.handler.name, language).text
         assert read_state(cls, text, said).setting == asked.setting
-        assert unread(cls, text, said) == []
+        assert unrestored_fields(cls, text, said) == []
     return link
 
 

@@ -114,7 +114,7 @@ def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State
     return State(setting, Place(**written))
 
 
-def unread(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]:
+def unrestored_fields(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]:
     """Return what a URL has for a page but cannot be restored: fields, and unknown names."""
     values, setting = _values(cls, text, parameters), read_state(cls, text, parameters).setting
     controls = cls.controls()

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 import streamlit as st
 
 from ui.shell.language import Text
-from ui.state.address import Place, State, is_newer, read_state, unread
+from ui.state.address import Place, State, is_newer, read_state, unrestored_fields
 from ui.state.history import History
 from ui.state.setting import Setting
 from ui.state.typed_input import InputError
@@ -47,7 +47,7 @@ class PageSession(Generic[S]):
         if key not in st.session_state:
             state = opened(read_state(cls, text, st.query_params))
             stored = _Stored(History((state.setting,)), state.place, state.setting)
-            lost = unread(cls, text, st.query_params)
+            lost = unrestored_fields(cls, text, st.query_params)
             if lost or is_newer(st.query_params):
                 stored.lost = lost
             st.session_state[key] = stored

@@ -9,7 +9,7 @@ from tests.pages.answers import Asked
 from ui.answer.parts import Chip, Chips
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
-from ui.state.address import read_state, unread, write_state
+from ui.state.address import read_state, unrestored_fields, write_state
 
 MOST_CHIPS = 6
 FIRST, *_ = LANGUAGES
@@ -33,7 +33,7 @@ def test_what_a_page_offers_opens_from_its_link_in_the_other_language(
         said = dict(parse_qsl(write_state(state, language, asked.text).removeprefix("?")))
         opened = read_state(asked.handler.page.setting, other.text, said)
         assert opened.setting == state.setting
-        assert unread(asked.handler.page.setting, other.text, said) == []
+        assert unrestored_fields(asked.handler.page.setting, other.text, said) == []
         if language != FIRST or number:
             continue  # The same setting has the same tensors: seen of one.
         before, after = (asked.handler.page.tensors(one.setting) for one in (state, opened))

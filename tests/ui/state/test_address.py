@@ -7,7 +7,15 @@ import pytest
 from tests.pages.answers import Asked
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
-from ui.state.address import VERSION, Place, State, is_newer, read_state, unread, write_state
+from ui.state.address import (
+    VERSION,
+    Place,
+    State,
+    is_newer,
+    read_state,
+    unrestored_fields,
+    write_state,
+)
 
 
 def parameters(address: str) -> dict[str, str]:
@@ -110,7 +118,7 @@ def test_eight_by_eight_numbers_edited_in_every_matrix_fit_a_link() -> None:
 
 def lost(**said: str) -> list[str]:
     asked = Asked("masks")
-    return unread(asked.handler.page.setting, asked.text, said)
+    return unrestored_fields(asked.handler.page.setting, asked.text, said)
 
 
 def test_what_an_address_says_in_vain_is_named() -> None:
@@ -125,7 +133,7 @@ def test_fields_that_do_not_go_together_are_named() -> None:
     said = {"mh_d_model": "7", "mh_num_heads": "2"}
     opened = read_state(setting, asked.text, said).setting.to_json()
     different = [n for n in ("d_model", "num_heads") if str(opened[n]) != said[f"mh_{n}"]]
-    assert [name for name in unread(setting, asked.text, said)] == different
+    assert [name for name in unrestored_fields(setting, asked.text, said)] == different
 
 
 def test_a_later_version_is_told_from_an_earlier_one() -> None:
