@@ -21,7 +21,7 @@ def indented(lines: Lines) -> Lines:
         yield INDENT + line
 
 
-def to_json(value: Any) -> str:
+def plain(value: Any) -> str:
     """A value on one line."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -35,7 +35,7 @@ TEXT = text_of("masks", "en")
 START = Example.default(TEXT)
 
 
-def to_json(**values: Any) -> dict[str, Any]:
+def plain(**values: Any) -> dict[str, Any]:
     return START.to_json() | values
 
 
