@@ -39,7 +39,7 @@ def answer(state: State[AttentionSetting], text: Text) -> Answer:
             "picture": Area(lambda: _picture(text, state)),
             "projections": Area(lambda: _projections(text, state)),
             "arithmetic": Area(
-                lambda: [setting_arithmetic(text, setting, state.place)], follows_pin=True
+                lambda: [setting_arithmetic(text, setting, state.selection)], follows_pin=True
             ),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},

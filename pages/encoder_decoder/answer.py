@@ -20,7 +20,7 @@ from ui.answer.program import Program
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.typed_input import InputError
 
 CROSS = "decoder.layers.0.cross_attention.weights@0.1.0"
@@ -33,7 +33,7 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
         "chips": Area(lambda: _suggestions(text, setting)),
         "map": Area(lambda: _map(text, setting), is_large=True),
         "told": Area(lambda: _told(text, setting)),
-        "arithmetic": Area(lambda: _arithmetic(text, setting, state.place), follows_pin=True),
+        "arithmetic": Area(lambda: _arithmetic(text, setting, state.selection), follows_pin=True),
     }
     later = {
         "below": Area(lambda: _below(text, setting)),
@@ -43,7 +43,7 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
     def asked(name: str) -> Area | None:
         if not setting.is_computed:
             return None
-        cell = shown_cell(setting, state.place)
+        cell = shown_cell(setting, state.selection)
         return asked_areas(text, computation_of(setting), cell)(name)
 
     return Answer(first, later, setting.norm, asked)
@@ -63,8 +63,8 @@ def _told(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     return [note, count, *counts_parts(text, setting)]
 
 
-def _arithmetic(text: Text, setting: EncoderDecoderSetting, place: Place) -> list[Part]:
-    return [model_arithmetic(text, setting, place)] if setting.is_computed else []
+def _arithmetic(text: Text, setting: EncoderDecoderSetting, selection: Selection) -> list[Part]:
+    return [model_arithmetic(text, setting, selection)] if setting.is_computed else []
 
 
 def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:

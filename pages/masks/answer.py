@@ -37,7 +37,7 @@ def answer(state: State[MaskSetting], text: Text) -> Answer:
     steps = setting.steps()
 
     def arithmetic() -> list[Arithmetic]:
-        return [mask_arithmetic(text, setting, steps, state.place)]
+        return [mask_arithmetic(text, setting, steps, state.selection)]
 
     return Answer(
         {

@@ -21,7 +21,7 @@ from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, 
 from ui.answer.program import Program
 from ui.picture.attention import bits_notes
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 
 def answer(state: State[MistakeSetting], text: Text) -> Answer:
@@ -30,25 +30,29 @@ def answer(state: State[MistakeSetting], text: Text) -> Answer:
         shown = compared(setting.mistake, setting.sizes)
         chips = Area(lambda: [_mistakes(text, setting), _tries(text, setting)])
         picture = Area(lambda: _picture(text, shown))
-        return _explained(text, shown, state.place, chips, picture)
+        return _explained(text, shown, state.selection, chips, picture)
     asked = question(setting.number)
     shown = compared(asked.mistake, asked.sizes)
     if asked.is_over(setting.said):
         told = verdict(text, setting, asked, shown)
         watch = Note(text(f"watch.{shown.name}"))
         picture = Area(lambda: [*told, *_picture(text, shown), watch])
-        return _explained(text, shown, state.place, _nothing(), picture)
+        return _explained(text, shown, state.selection, _nothing(), picture)
     return _asked(text, setting, asked, shown)
 
 
-def _explained(text: Text, shown: Compared, place: Place, chips: Area, picture: Area) -> Answer:
+def _explained(
+    text: Text, shown: Compared, selection: Selection, chips: Area, picture: Area
+) -> Answer:
     """A mistake with its explanation."""
     return Answer(
         {
             "chips": chips,
             "picture": picture,
             "fault": Area(lambda: _fault(text, shown)),
-            "arithmetic": Area(lambda: [mistake_arithmetic(text, shown, place)], follows_pin=True),
+            "arithmetic": Area(
+                lambda: [mistake_arithmetic(text, shown, selection)], follows_pin=True
+            ),
         },
         {
             "growth": Area(lambda: _growth(text, shown)),

@@ -25,7 +25,7 @@ from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.change import CellEdit, Change, only
 
 TILES = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()} | {
@@ -47,7 +47,8 @@ def answer(state: State[MultiHeadSetting], text: Text) -> Answer:
             "steps": Area(lambda: [step_row(text, setting, run)]),
             "picture": Area(lambda: _picture(text, state, run)),
             "arithmetic": Area(
-                lambda: [multi_head_arithmetic(text, setting, run, state.place)], follows_pin=True
+                lambda: [multi_head_arithmetic(text, setting, run, state.selection)],
+                follows_pin=True,
             ),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
@@ -179,10 +180,10 @@ def pinned(state: State[MultiHeadSetting], pin: str) -> State[MultiHeadSetting]:
     """Pin a cell; one in a small matrix is pinned in its head, which is opened."""
     found = Pin.parse(pin)
     if found is None or found.matrix not in TILES:
-        return replace(state, place=Place(pin))
+        return replace(state, selection=Selection(pin))
     opened = state.setting.with_values(head=found.tile)
     return replace(
-        state, setting=opened, place=Place(f"{TILES[found.matrix]}.{found.row}.{found.col}")
+        state, setting=opened, selection=Selection(f"{TILES[found.matrix]}.{found.row}.{found.col}")
     )
 
 
@@ -194,13 +195,13 @@ def followed(state: State[MultiHeadSetting], cell: Cell, text: Text) -> State[Mu
         return state
     if shown.head is not None:
         setting = setting.with_values(head=cell.index[0])
-    there = replace(state.place, pin=shown.pinned(cell))
-    return normalised(replace(state, setting=setting, place=there))
+    there = replace(state.selection, pin=shown.pinned(cell))
+    return normalised(replace(state, setting=setting, selection=there))
 
 
 def normalised(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
     """Go to a step that shows the pinned matrix, if there is one."""
-    pin, setting = Pin.parse(state.place.pin), state.setting
+    pin, setting = Pin.parse(state.selection.pin), state.setting
     if pin is None:
         return state
     steps = [setting.step, *STEPS]

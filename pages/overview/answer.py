@@ -24,7 +24,7 @@ from ui.explain.way import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
 from ui.shell.language import Text, text_of
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.change import Change, ParameterEdit, only
 
 KINDS = ("encoder", "decoder", "cross")
@@ -34,10 +34,10 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
     setting = state.setting
 
     def arithmetic() -> list[Part]:
-        return map_arithmetic(text, setting, state.place)
+        return map_arithmetic(text, setting, state.selection)
 
     def asked(name: str) -> Area | None:
-        cell = shown_cell(setting.written, state.place)
+        cell = shown_cell(setting.written, state.selection)
         return asked_areas(text, setting.written.computation, cell)(name)
 
     first = {
@@ -148,12 +148,12 @@ def _program(text: Text, setting: SentenceSetting) -> Program:
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:
     """Pin any cell of the computation."""
     cell = read_cell(state.setting.written.computation, pin)
-    return replace(state, place=Place(pin if cell is not None else ""))
+    return replace(state, selection=Selection(pin if cell is not None else ""))
 
 
 def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
     """Pin the cell that the user followed a link to; the map moves there."""
-    return replace(state, place=replace(state.place, pin=write_trail([cell])))
+    return replace(state, selection=replace(state.selection, pin=write_trail([cell])))
 
 
 def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:

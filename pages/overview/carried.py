@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ui.answer.page_handler import answer_of
 from ui.shell.language import text_of
-from ui.state.address import Place, State, write_state
+from ui.state.address import Selection, State, write_state
 from ui.state.control import JsonValue
 
 TAKING: Mapping[str, Mapping[str, JsonValue]] = {
@@ -41,4 +41,4 @@ def carried(page: str, sentence: str, language: str) -> Carried:
         setting = cls.default(text).with_values(**read)
     except ValueError:
         return Carried({}, "")
-    return Carried(fields, write_state(State(setting, Place()), language, text))
+    return Carried(fields, write_state(State(setting, Selection()), language, text))

@@ -43,7 +43,7 @@ from ui.answer.program import Program
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 PRESETS: dict[str, dict[str, Any]] = {
     "paper_picture": {"seq_len": 50, "d_model": 128},
@@ -61,9 +61,9 @@ MOST_NUMBERS = 250_000
 
 
 def answer(state: State[EncodingSetting], text: Text) -> Answer:
-    setting, place = state.setting, state.place
+    setting, selection = state.setting, state.selection
     tabs: dict[str, Callable[[], Sequence[Part]]] = {
-        "waves": lambda: _waves(text, setting, place),
+        "waves": lambda: _waves(text, setting, selection),
         "products": lambda: _products(text, setting),
         "sum": lambda: _sum(text, setting),
         "properties": lambda: property_notes(text, setting.encoding, setting.properties),
@@ -77,7 +77,9 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
         {
             "chips": Area(lambda: _chips(text, setting)),
             "picture": Area(lambda: _picture(text, setting), is_large=is_large),
-            "arithmetic": Area(lambda: [place_arithmetic(text, setting, place)], follows_pin=True),
+            "arithmetic": Area(
+                lambda: [place_arithmetic(text, setting, selection)], follows_pin=True
+            ),
             "tabs": Area(lambda: [_tabs(text, setting)]),
             **below,
         },
@@ -113,9 +115,9 @@ def _tabs(text: Text, setting: EncodingSetting) -> Chips:
     return Chips("below", chips, look="tabs")
 
 
-def _waves(text: Text, setting: EncodingSetting, place: Place) -> list[Part]:
+def _waves(text: Text, setting: EncodingSetting, selection: Selection) -> list[Part]:
     """Columns of the heatmap as curves, with the pinned one highlighted."""
-    pin = _pinned(setting, place)
+    pin = _pinned(setting, selection)
     name = text(f"waves.{about_waves(setting.encoding)}")
     parts: list[Part] = [Note(name, "quiet")]
     parts.extend(Note(said, "info") for said in _not_drawn(text, setting, pin))
@@ -137,9 +139,9 @@ def _is_full(setting: EncodingSetting) -> bool:
     return len(setting.chosen) >= MOST_DIMENSIONS
 
 
-def _pinned(setting: EncodingSetting, place: Place) -> Pin | None:
+def _pinned(setting: EncodingSetting, selection: Selection) -> Pin | None:
     """The pin, if it is in the heatmap."""
-    pin = Pin.parse(place.pin)
+    pin = Pin.parse(selection.pin)
     if pin is None or pin.matrix != "pe":
         return None
     return pin if pin.row < setting.seq_len and pin.col < setting.d_model else None

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from pages.self_attention.arithmetic import (
-    place_now,
     row_looked_at,
+    selection_now,
     self_attention_arithmetic,
     self_attention_board,
     self_attention_computation,
@@ -23,7 +23,7 @@ from ui.explain.arithmetic import exact, percent
 from ui.picture.attention import bits_notes
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 LINK = "self_attention"
 """The boards of this page are highlighted together."""
@@ -33,7 +33,7 @@ def answer(state: State[SelfAttentionSetting], text: Text) -> Answer:
     setting = state.setting
 
     def arithmetic() -> list[Arithmetic]:
-        return [self_attention_arithmetic(text, setting, state.place)]
+        return [self_attention_arithmetic(text, setting, state.selection)]
 
     return Answer(
         {
@@ -86,7 +86,7 @@ def _embedding(text: Text, setting: SelfAttentionSetting) -> list[Part]:
 
 def _printed(text: Text, state: State[SelfAttentionSetting]) -> list[Part]:
     setting = state.setting
-    word = row_looked_at(setting, state.place)
+    word = row_looked_at(setting, state.selection)
     about = text("notebook.printed_word", word=setting.labels[word])
     return [Heading(text("notebook.printed"), about), Code(as_printed(setting, word))]
 
@@ -107,9 +107,9 @@ def pinned(state: State[SelfAttentionSetting], pin: str) -> State[SelfAttentionS
     """Pin a cell; one in a small matrix is pinned in its head, which is opened."""
     found = Pin.parse(pin)
     if found is None or found.matrix != "heads":
-        return replace(state, place=Place(pin))
+        return replace(state, selection=Selection(pin))
     opened = state.setting.with_values(head=found.tile)
-    return replace(state, setting=opened, place=Place(f"weights.{found.row}.{found.col}"))
+    return replace(state, setting=opened, selection=Selection(f"weights.{found.row}.{found.col}"))
 
 
 def followed(
@@ -117,11 +117,11 @@ def followed(
 ) -> State[SelfAttentionSetting]:
     """Pin the cell that the user followed a link to, if a matrix shows it."""
     there = self_attention_board(text, state.setting).pinned(cell)
-    return replace(state, place=replace(state.place, pin=there or state.place.pin))
+    return replace(state, selection=replace(state.selection, pin=there or state.selection.pin))
 
 
 def normalised(state: State[SelfAttentionSetting]) -> State[SelfAttentionSetting]:
-    return replace(state, place=place_now(state.setting, state.place))
+    return replace(state, selection=selection_now(state.setting, state.selection))
 
 
 def _program(text: Text, setting: SelfAttentionSetting) -> Program:

@@ -48,14 +48,14 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
     setting = state.setting
     watched = Watched.of(setting)
     provisional = watched.is_provisional or not watched.is_ready
-    is_explained = is_computed(setting, state.place)
+    is_explained = is_computed(setting, state.selection)
 
     def asked(name: str) -> Area | None:
-        cell = shown_cell(watched, setting, state.place)
+        cell = shown_cell(watched, setting, state.selection)
         return asked_areas(text, watched.forward.computation, cell)(name)
 
     def arithmetic() -> list[Part]:
-        return [training_arithmetic(text, setting, state.place)]
+        return [training_arithmetic(text, setting, state.selection)]
 
     def known(make: Callable[[], list[Part]]) -> Callable[[], list[Part]]:
         return lambda: once_computed(text, watched.step, make)

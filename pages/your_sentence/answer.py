@@ -38,7 +38,7 @@ from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Break, Pin
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 
 class _Seen:
@@ -99,12 +99,12 @@ class _Seen:
             return other_model_details(self.text, self.look, self.looking, self.views)
         return told_parts(self.text, self.setting, self.look)
 
-    def arithmetic(self, place: Place) -> list[Part]:
+    def arithmetic(self, selection: Selection) -> list[Part]:
         """The pinned weight and the next words; the words come first while stepping."""
         if self.written is None:
             return []
         text, written = self.text, self.written
-        weight = weight_arithmetic(text, written, self.looking, self.views, place)
+        weight = weight_arithmetic(text, written, self.looking, self.views, selection)
         if weight.here.partition("@")[0] in shapes():
             weight = replace(weight, question=parameter_question(text, self.setting.model))
         smoothed = smoothing_note(text, self.setting)
@@ -112,14 +112,14 @@ class _Seen:
         if self.setting.is_stepping:
             words = next_words(text, written, self.setting.shown_steps - 1)
             return [*searched, words, *smoothed, weight]
-        words = next_words(text, written, self._step_looked_at(place))
+        words = next_words(text, written, self._step_looked_at(selection))
         return [*searched, weight, words, *smoothed]
 
-    def _step_looked_at(self, place: Place) -> int:
+    def _step_looked_at(self, selection: Selection) -> int:
         """The step of the row looked at; the last step if the rows are source words."""
         if self.looking.kind == "encoder":
             return self.setting.tokens - 1
-        return pinned_row(self.views, self.views.large().values, place.pin)[0]
+        return pinned_row(self.views, self.views.large().values, selection.pin)[0]
 
     def heads(self) -> list[Part]:
         """All heads as small matrices, with buttons for their order."""
@@ -192,7 +192,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "matrix": Area(seen.matrix, is_provisional=provisional),
         "told": Area(seen.told, is_provisional=provisional),
         "arithmetic": Area(
-            lambda: seen.arithmetic(state.place), follows_pin=True, is_provisional=provisional
+            lambda: seen.arithmetic(state.selection), follows_pin=True, is_provisional=provisional
         ),
     }
     later = {
@@ -206,7 +206,7 @@ def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
     """Pin a cell; one in a small matrix opens its head alone and is pinned there."""
     pin, setting = Pin.parse(text), state.setting
     if pin is None or pin.matrix != "all_heads":
-        return replace(state, place=Place(text))
+        return replace(state, selection=Selection(text))
     look, steps = setting.look, setting.shown_steps
     kind = look.kind(setting.kind)
     weights, _, _ = shown_weights(look.attentions, kind, steps)
@@ -214,12 +214,12 @@ def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
     layer, head = ordered_heads(weights, kind, alignment, setting.order)[pin.tile]
     others = frozenset(range(weights.size(1))) - {head}
     opened = setting.with_values(layer=layer + 1, off=others)
-    return replace(state, setting=opened, place=Place(f"weights.{pin.row}.{pin.col}"))
+    return replace(state, setting=opened, selection=Selection(f"weights.{pin.row}.{pin.col}"))
 
 
 def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
     """Drop the pin: the page shows no other matrix of the model, only the trail."""
-    return replace(state, place=Place())
+    return replace(state, selection=Selection())
 
 
 def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:

@@ -29,7 +29,7 @@ from ui.answer.program import Program
 from ui.answer.requests import PageRequest, read_values
 from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix
-from ui.state.address import Place, State, read_state, write_state
+from ui.state.address import Selection, State, read_state, write_state
 from ui.state.setting import Setting
 
 P = TypeVar("P", bound=Part)
@@ -51,7 +51,7 @@ class Asked:
         self.text = self.handler.text
         start = self.handler.page.setting.default(self.text)
         earlier = None if before is None else start.with_values(**before)
-        self.state: State[Any] = State(start.with_values(**values), Place(pin, trail), earlier)
+        self.state: State[Any] = State(start.with_values(**values), Selection(pin, trail), earlier)
 
     @classmethod
     def at(cls, name: str, language: str = "en", **address: str) -> Self:
@@ -73,8 +73,8 @@ class Asked:
     def pressed(self, which: str | Chip) -> Self:
         """After a chip was pressed, or the one that has the words of a name, e.g. "try.peak"."""
         chip = self.chip(self.text(which)) if isinstance(which, str) else which
-        place = self.state.place if chip.place is None else chip.place
-        return self.moved(State(type(self.setting).read(chip.setting), place, self.setting))
+        selection = self.state.selection if chip.selection is None else chip.selection
+        return self.moved(State(type(self.setting).read(chip.setting), selection, self.setting))
 
     def offered(self, label: str) -> Chip:
         """The chip of a label."""
@@ -202,8 +202,8 @@ class Asked:
 
     def after(self, **request: Any) -> State[Any]:
         """The state after something was done: change=..., pin=..., follow=... and here=..."""
-        place = {"pin": self.state.place.pin, "trail": self.state.place.trail}
-        asked = {"setting": self.setting.to_json(), "place": place, "do": request}
+        selection = {"pin": self.state.selection.pin, "trail": self.state.selection.trail}
+        asked = {"setting": self.setting.to_json(), "place": selection, "do": request}
         return self.handler.after(read_values(asked, PageRequest))
 
 

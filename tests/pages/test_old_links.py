@@ -158,7 +158,7 @@ def test_what_an_old_link_opens_can_be_linked_to_again(link: str) -> None:
     asked = opened(link)
     again = opened(f"{asked.handler.name}{write_state(asked.state, asked.handler.language)}")
     assert again.setting == asked.setting
-    assert again.state.place == asked.state.place
+    assert again.state.selection == asked.state.selection
 
 
 @pytest.mark.parametrize("link", OVERVIEWS)

@@ -9,7 +9,7 @@ from torch import Tensor
 from transformer_core.explain.computation import Cell
 from ui.answer.parts import Part
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.change import Change
 from ui.state.setting import Setting
 
@@ -58,7 +58,7 @@ def _unchanged(setting: Any, change: Change) -> Any:
 
 
 def _pinned(state: State[Any], pin: str) -> State[Any]:
-    return replace(state, place=Place(pin))
+    return replace(state, selection=Selection(pin))
 
 
 def _followed(state: State[Any], cell: Cell, text: Text) -> State[Any]:

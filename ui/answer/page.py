@@ -16,7 +16,7 @@ from ui.answer.route import PLOTLY, address_of, log_once
 from ui.answer.scripts import script_address
 from ui.shell.language import Text, current_language, text_of
 from ui.shell.navigation import page_names
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.control import JsonValue
 from ui.state.history import History
 from ui.state.labels import field_label
@@ -278,4 +278,4 @@ class WorkbenchPage:
         else:
             # A control that was changed at the same moment keeps its value.
             self.session.set(self.session.setting.apply_change(base, state.setting))
-        self.session.select(Place(state.place.pin, state.place.trail))
+        self.session.select(Selection(state.selection.pin, state.selection.trail))

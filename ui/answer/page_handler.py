@@ -20,7 +20,7 @@ from ui.answer.scripts import script_address
 from ui.explain.way import followed, read_trail, write_trail
 from ui.shell.language import Text, text_of
 from ui.shell.navigation import page_names
-from ui.state.address import Place, State, write_state
+from ui.state.address import Selection, State, write_state
 from ui.state.change import read_change
 
 KEPT_BYTES = 4_000_000
@@ -73,7 +73,9 @@ class PageHandler:
         read, done = self.page.setting.read, asked.do or Action()
         before = read(asked.before) if asked.before else None
         leaving = read(asked.leaving) if asked.leaving else None
-        state = State(read(asked.setting), Place(asked.place.pin, asked.place.trail), before)
+        state = State(
+            read(asked.setting), Selection(asked.selection.pin, asked.selection.trail), before
+        )
         if done.change is not None:
             changed = self.page.changed(state.setting, read_change(done.change))
             return replace(state, setting=changed, before=state.setting)
@@ -86,9 +88,9 @@ class PageHandler:
         return replace(state, setting=state.setting.reset_dependents(leaving))
 
     def _followed(self, state: State[Any], here: str, to: str) -> State[Any]:
-        trail: tuple[Cell, ...] = followed(read_trail(state.place.trail), read_trail(here), to)
+        trail: tuple[Cell, ...] = followed(read_trail(state.selection.trail), read_trail(here), to)
         opened: State[Any] = self.page.followed(state, trail[-1], self.text)
-        return replace(opened, place=replace(opened.place, trail=write_trail(trail)))
+        return replace(opened, selection=replace(opened.selection, trail=write_trail(trail)))
 
     def answer(self, state: State[Any]) -> Answer:
         """Return the page's answer; the request and the rerun after it share one."""
@@ -121,7 +123,7 @@ class PageHandler:
         areas = {name: self._area(state, name, area) for name, area in there.items()}
         header = {
             "page": self.name,
-            "state": {"setting": state.setting.to_json(), "place": asdict(state.place)},
+            "state": {"setting": state.setting.to_json(), "place": asdict(state.selection)},
             "address": write_state(state, self.language, self.text),
             "equation": answer.equation,
             "scripts": [script_address(path) for path in self.page.scripts],
@@ -136,9 +138,9 @@ class PageHandler:
     def _area(self, state: State[Any], name: str, area: Area) -> bytes:
         if area.is_provisional:
             return encode_parts(area.parts())
-        place = (state.place.pin, state.place.trail) if area.follows_pin else ()
+        selection = (state.selection.pin, state.selection.trail) if area.follows_pin else ()
         before = state.before.key if state.before is not None else ""
-        key = (self.name, self.language, name, state.setting.key, before, *place)
+        key = (self.name, self.language, name, state.setting.key, before, *selection)
 
         def encoded() -> bytes:
             parts = encode_parts(area.parts())

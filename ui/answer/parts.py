@@ -10,7 +10,7 @@ from ui.explain.arithmetic import Chart, Line, Span
 from ui.picture.curves import Figure
 from ui.picture.label import gloss_field
 from ui.picture.matrix_view.matrix import Blobs, Item, item_header
-from ui.state.address import Place
+from ui.state.address import Selection
 from ui.state.control import JsonValue
 from ui.state.setting import Setting
 
@@ -124,12 +124,12 @@ class Arithmetic:
 class Chip:
     """A whole setting that one click applies, with the cell to look at.
 
-    `watch` says what to watch for. Without a `place`, pin and trail stay as they are.
+    `watch` says what to watch for. Without a `selection`, pin and trail stay as they are.
     """
 
     label: str
     setting: Mapping[str, JsonValue]
-    place: Place | None = field(default_factory=Place)
+    selection: Selection | None = field(default_factory=Selection)
     watch: str = ""
     is_on: bool = False
     is_fixed: bool = False
@@ -140,13 +140,13 @@ class Chip:
     @classmethod
     def to(cls, label: str, setting: Setting, pin: str | None = "", **looks: Any) -> "Chip":
         """Make a chip for a setting. If `pin` is None, pin and trail stay as they are."""
-        return cls(label, setting.to_json(), None if pin is None else Place(pin), **looks)
+        return cls(label, setting.to_json(), None if pin is None else Selection(pin), **looks)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "label": self.label,
             "setting": dict(self.setting),
-            "place": None if self.place is None else asdict(self.place),
+            "place": None if self.selection is None else asdict(self.selection),
             "watch": self.watch,
             "on": self.is_on,
             "fixed": self.is_fixed,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -13,7 +13,7 @@ from torch import Tensor
 
 from ui.answer.admission import ANSWERS, FILES, Admission
 from ui.answer.page_handler import PageHandler
-from ui.answer.requests import BadRequestError, PageRequest, PlaceRequest, read_body
+from ui.answer.requests import BadRequestError, PageRequest, SelectionRequest, read_body
 from ui.answer.route import LONGEST_REQUEST, ROOT, kept_by_nobody, respond
 from ui.share.link_contents import caption, changed_fields
 from ui.share.loading import loaded, matrix_of
@@ -47,7 +47,7 @@ class StateRequest(Struct, frozen=True):
     """What to share."""
 
     setting: dict[str, JsonValue]
-    place: PlaceRequest
+    selection: SelectionRequest = field(name="place")
 
 
 class LinkRequest(StateRequest, frozen=True):
@@ -78,7 +78,7 @@ def state_asked(handler: PageHandler, body: bytes, kind: type[R]) -> tuple[State
     """Return the state to share, and the whole request. Raises: BadRequestError."""
     asked = read_body(body, kind)
     try:
-        return handler.after(PageRequest(asked.setting, asked.place)), asked
+        return handler.after(PageRequest(asked.setting, asked.selection)), asked
     except ValueError as error:
         raise BadRequestError(str(error)) from error
 
@@ -181,7 +181,7 @@ def load(handler: PageHandler, body: bytes) -> File:
         return File.of({"error": handler.text(f"errors.{error.name}", **error.values)})
     except ValueError:
         return File.of({"error": handler.text("errors.file_not_possible")})
-    return File.of({"state": {"setting": setting.to_json(), "place": asdict(state.place)}})
+    return File.of({"state": {"setting": setting.to_json(), "place": asdict(state.selection)}})
 
 
 @dataclass(frozen=True)

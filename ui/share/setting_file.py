@@ -4,23 +4,23 @@ import json
 from dataclasses import asdict
 from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct, convert, field
 
 from transformer_core.version import __version__
 from ui.answer.page_handler import PageHandler, answer_of
-from ui.answer.requests import LONGEST_PLACE, read_body
+from ui.answer.requests import LONGEST_PIN, read_body
 from ui.shell.navigation import page_names
-from ui.state.address import VERSION, Place, State, write_state
+from ui.state.address import VERSION, Selection, State, write_state
 from ui.state.control import JsonValue
 from ui.state.labels import field_label
 from ui.state.setting import Setting
 
 Project = Literal["attention-workbench"]
 (PROJECT,) = get_args(Project)
-Part = Annotated[str, Meta(max_length=LONGEST_PLACE)]
+Part = Annotated[str, Meta(max_length=LONGEST_PIN)]
 
 
-class FilePlace(Struct):
+class FileSelection(Struct):
     """The pin and the trail, as far as a file has them."""
 
     pin: Part = ""
@@ -33,7 +33,7 @@ class SettingFile(Struct):
     workbench: Project
     page: str
     setting: dict[str, Any]
-    place: FilePlace | None = None
+    selection: FileSelection | None = field(name="place", default=None)
 
 
 def setting_file(handler: PageHandler, state: State[Any]) -> str:
@@ -45,7 +45,7 @@ def setting_file(handler: PageHandler, state: State[Any]) -> str:
         "page": handler.name,
         "language": handler.language,
         "setting": state.setting.to_json(),
-        "place": asdict(state.place),
+        "place": asdict(state.selection),
     }
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
@@ -58,15 +58,15 @@ def opened(handler: PageHandler, body: bytes) -> dict[str, Any]:
     file = read_body(body, SettingFile)
     if file.page not in page_names():
         raise ValueError(f"there is no page {file.page[:40]!r}")
-    own, written = PageHandler(file.page, handler.language), file.place or FilePlace()
+    own, written = PageHandler(file.page, handler.language), file.selection or FileSelection()
     cls: type[Setting] = answer_of(own.name).setting
     setting, lost = _restored(own, cls, file.setting)
-    place = Place(written.pin, written.trail)
-    state = State(setting, place)
+    selection = Selection(written.pin, written.trail)
+    state = State(setting, selection)
     return {
         "page": own.name,
         "address": write_state(state, own.language, own.text),
-        "state": {"setting": setting.to_json(), "place": asdict(place)},
+        "state": {"setting": setting.to_json(), "place": asdict(selection)},
         "lost": [field_label(own.text, cls, name) for name in lost],
     }
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 import streamlit as st
 
 from ui.shell.language import Text
-from ui.state.address import Place, State, is_newer, read_state, unrestored_fields
+from ui.state.address import Selection, State, is_newer, read_state, unrestored_fields
 from ui.state.history import History
 from ui.state.setting import Setting
 from ui.state.typed_input import InputError
@@ -19,7 +19,7 @@ S = TypeVar("S", bound=Setting)
 @dataclass
 class _Stored(Generic[S]):
     history: History[S]
-    place: Place
+    selection: Selection
     start: S
     """The setting with which the page was opened."""
     refused: dict[str, tuple[object, InputError]] = field(default_factory=dict)
@@ -46,7 +46,7 @@ class PageSession(Generic[S]):
         key = f"workbench.{cls.PREFIX}"
         if key not in st.session_state:
             state = opened(read_state(cls, text, st.query_params))
-            stored = _Stored(History((state.setting,)), state.place, state.setting)
+            stored = _Stored(History((state.setting,)), state.selection, state.setting)
             lost = unrestored_fields(cls, text, st.query_params)
             if lost or is_newer(st.query_params):
                 stored.lost = lost
@@ -60,7 +60,7 @@ class PageSession(Generic[S]):
 
     @property
     def state(self) -> State[S]:
-        return State(self.setting, self._state.place, self.history.previous)
+        return State(self.setting, self._state.selection, self.history.previous)
 
     @property
     def lost(self) -> list[str] | None:
@@ -92,11 +92,11 @@ class PageSession(Generic[S]):
     def open_with(self, values: Mapping[str, Any]) -> None:
         """Set some fields from another page, as one step. Raises: ValueError."""
         self.set(self.setting.with_values(**values))
-        self.select(Place())
+        self.select(Selection())
 
-    def select(self, place: Place) -> None:
+    def select(self, selection: Selection) -> None:
         """Set pin and trail; this is not a step."""
-        self._state.place = place
+        self._state.selection = selection
 
     def stepped(self, take: Callable[[History[S]], History[S]]) -> History[S]:
         """Return the history after one step back or forward, in the current display mode."""

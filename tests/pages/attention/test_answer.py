@@ -168,7 +168,7 @@ def test_reattaching_gives_the_product_again(language):
     assert Q.note == text("by_hand", product="X·W_Q")
     assert Q.marks.nonzero()[0].tolist() == [0, 1]
     page = page.pressed(page.offered(text("reattach", matrix="Q")))
-    assert page.state.place.pin == "Q.0.1"
+    assert page.state.selection.pin == "Q.0.1"
     X, W_Q = values(page, "X"), values(page, "W_Q")
     assert X[0, 0] == 1
     torch.testing.assert_close(values(page, "Q"), X @ W_Q)
@@ -232,15 +232,15 @@ def test_without_a_pin_the_strongest_weight_is_explained():
 def test_a_way_is_followed_to_where_its_number_stands():
     page = asked(source="random", pin="output.1.0")
     state = page.after(follow="weights@1.2", here="output@1.0")
-    assert (state.place.pin, state.place.trail) == ("weights.1.2", "output@1.0~weights@1.2")
+    assert (state.selection.pin, state.selection.trail) == ("weights.1.2", "output@1.0~weights@1.2")
     state = page.after(follow="K@2.1", here="scores@1.2")
-    assert state.place.pin == "K.1.2"
+    assert state.selection.pin == "K.1.2"
 
 
 def test_an_old_way_through_a_mask_that_is_none_leads_to_the_scaled_scores():
     trail = "weights@1.0~masked@1.0~scaled@1.0"
     page = asked(source="random", pin="masked.1.0", trail=trail)
-    place = page.handler.page.normalised(page.state).place
+    place = page.handler.page.normalised(page.state).selection
     assert (place.pin, place.trail) == ("scaled.1.0", "weights@1.0~scaled@1.0")
     assert number_in(page.arithmetic.title) == pytest.approx(
         float(values(page, "scaled")[1, 0]), abs=6e-5

@@ -156,7 +156,7 @@ def test_what_comes_later_is_hidden_and_the_first_query_has_one_key():
     weights = values(page, "weights")
     assert torch.equal(weights == 0, torch.ones(3, 4).triu(1).bool())
     assert weights[0, 0] == 1
-    assert page.state.place.pin == "weights.0.0"
+    assert page.state.selection.pin == "weights.0.0"
     assert page.text("watch.try_hide_future") in watched(page)
 
 

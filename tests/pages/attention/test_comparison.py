@@ -198,7 +198,7 @@ def test_instead_of_a_bad_baseline_the_live_one_is_compared(baseline):
 )
 def test_a_pin_that_only_one_of_two_settings_has_is_shown_there(pin, values, seen):
     asked = compared(pin=pin, **({"seed": 6} | values))
-    assert asked.handler.page.normalised(asked.state).place.pin == seen
+    assert asked.handler.page.normalised(asked.state).selection.pin == seen
 
 
 def test_a_pin_of_a_explains_as_number():

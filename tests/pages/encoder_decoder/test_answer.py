@@ -68,11 +68,11 @@ def test_the_cross_attention_is_pinned_in_the_same_model(more):
     page = asked(**more)
     crossed = page.pressed("try.cross")
     assert crossed.setting == page.setting
-    (cell,) = read_trail(crossed.state.place.pin)
+    (cell,) = read_trail(crossed.state.selection.pin)
     assert (cell.tensor, cell.index[:2]) == ("decoder.layers.0.cross_attention.weights", (0, 1))
     computation = page.setting.forward.computation(page.setting.label_smoothing)
     assert is_there(computation, cell)
-    assert crossed.arithmetic.here == crossed.state.place.pin
+    assert crossed.arithmetic.here == crossed.state.selection.pin
     assert crossed.explained_number == pytest.approx(computation.value(cell), abs=6e-5)
 
 

@@ -93,7 +93,7 @@ def test_everything_hidden_from_one_token_is_an_empty_row():
     assert asked.values("painted").sum(1).tolist() == [0, 0, 5, 0, 0]
     assert asked.values("painted_weights")[2].tolist() == [0] * 5
     assert any("query “777”." in note for note in emptied(asked))
-    assert asked.state.place.pin == "painted_weights.2.0"
+    assert asked.state.selection.pin == "painted_weights.2.0"
     cleared = asked.pressed("change.reset")
     assert cleared.values("painted").sum() == 0
     assert not emptied(cleared)
@@ -161,7 +161,7 @@ def test_the_mask_of_cross_attention_is_the_sources_padding_for_every_query(give
 
 def test_cross_attention_is_found_from_the_top_and_explained(language):
     asked = masks(language).pressed("try.cross")
-    assert asked.state.place.pin == "cross_weights.0.3"
+    assert asked.state.selection.pin == "cross_weights.0.3"
     assert asked.explained_number == 0
     assert asked.setting.target.split()[0] in asked.arithmetic.title
     row = masks(language, pin="cross.0.3")

@@ -311,7 +311,7 @@ def test_the_sentence_gives_the_entropies_of_the_pictures(language, num_heads):
 )
 def test_a_cell_pinned_in_a_tile_opens_its_head(step, clicked, pinned):
     asked = multi_head(step=step).done(pin=clicked)
-    assert (asked.setting.opened, asked.state.place.pin) == (2, pinned)
+    assert (asked.setting.opened, asked.state.selection.pin) == (2, pinned)
     assert asked.setting.step == step
     assert asked.text("head", head=3) in asked.arithmetic.title
 
@@ -331,7 +331,7 @@ def test_a_cell_pinned_in_a_tile_opens_its_head(step, clicked, pinned):
 )
 def test_a_followed_term_leads_to_the_step_that_shows_it(to, step, pinned):
     asked = multi_head(pin="weights.1.2").done(follow=to, here="weights@0.1.2")
-    assert (asked.setting.step, asked.state.place.pin) == (step, pinned)
+    assert (asked.setting.step, asked.state.selection.pin) == (step, pinned)
     assert pinned.split(".")[0] in asked.matrices
     assert asked.setting.with_numbers_alone() == multi_head().setting
 
@@ -340,14 +340,14 @@ def test_a_followed_term_of_another_head_opens_that_head():
     asked = multi_head(step="concatenate", pin="concatenated.1.13")
     asked = asked.done(follow="heads@3.1.1", here="concatenated@1.13")
     assert asked.setting.opened == 3
-    assert asked.state.place.pin == "output.1.1"
+    assert asked.state.selection.pin == "output.1.1"
 
 
 def test_a_followed_term_that_nothing_shows_leaves_the_picture_alone():
     asked = multi_head(pin="full_weights.1.2")
     there = asked.done(follow="full_scores@1.2", here="full_weights@1.2")
     assert there.setting == asked.setting
-    assert there.state.place.pin == "full_weights.1.2"
+    assert there.state.selection.pin == "full_weights.1.2"
     assert there.arithmetic.crumbs
 
 

@@ -92,7 +92,7 @@ def test_an_odd_width_leaves_the_last_sine_alone():
     assert watched(page) == [page.text("watch.try_odd")]
     expected = torch.arange(20.0).double().div(10_000.0 ** (6 / 7)).sin().float()
     torch.testing.assert_close(values(page, "pe")[:, 6], expected)
-    assert page.state.place.pin == "pe.19.6"
+    assert page.state.selection.pin == "pe.19.6"
 
 
 def test_with_a_base_of_1_every_column_begins_again_after_one_turn():
@@ -192,12 +192,12 @@ def test_the_address_holds_the_way_to_a_number_and_opens_where_it_stands(way, pi
 
 def test_a_pin_in_a_tab_that_is_closed_is_released():
     page = asked(pin="products.3.8", below="waves")
-    assert page.handler.page.normalised(page.state).place.pin == ""
+    assert page.handler.page.normalised(page.state).selection.pin == ""
 
 
 def test_a_way_from_a_product_leads_to_the_heatmap():
     state = asked(pin="products.3.8", below="products").after(follow="pe@3.1", here="products@3.8")
-    assert (state.place.pin, state.place.trail) == ("pe.3.1", "products@3.8~pe@3.1")
+    assert (state.selection.pin, state.selection.trail) == ("pe.3.1", "products@3.8~pe@3.1")
 
 
 @pytest.mark.parametrize("kind", KINDS)

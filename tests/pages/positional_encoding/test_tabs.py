@@ -46,7 +46,7 @@ def test_one_tab_at_a_time_stands_below(language, tab):
     page = asked(language, pin="pe.3.4", below="waves" if tab != "waves" else "sum")
     page = page.pressed(page.chip(page.text(f"below.{tab}")))
     assert [one for one in TABS if page.parts(one)] == [tab]
-    assert page.state.place.pin == "pe.3.4"
+    assert page.state.selection.pin == "pe.3.4"
     assert EncodingSetting.views() == ["below"]
 
 
@@ -101,7 +101,7 @@ def test_a_pinned_column_is_kept_and_a_kept_one_let_go(language):
     page = asked(language, pin="pe.24.6")
     kept = page.pressed(page.offered(page.text("waves.keep")))
     assert kept.setting.chosen == [0, 10, 20, 40, 6]
-    assert kept.state.place.pin == "pe.24.6"
+    assert kept.state.selection.pin == "pe.24.6"
     assert kept.pressed(kept.offered(page.text("waves.remove"))).setting.chosen == [10, 20, 40, 6]
     full = asked(language, pin="pe.24.6", dimensions="1 2 3 4 5 7")
     alone = asked(language, dimensions="3")

@@ -154,7 +154,7 @@ def test_a_cell_pinned_in_a_tile_opens_its_head(order):
     label = tile_labels(page)[2]
     on = {0, 1, 2, 3} - state.setting.off
     assert label.split(" · ")[0] == f"L{state.setting.layer} H{min(on) + 1}"
-    assert (len(on), state.place.pin) == (1, "weights.3.4")
+    assert (len(on), state.selection.pin) == (1, "weights.3.4")
 
 
 @pytest.mark.parametrize(
@@ -307,8 +307,8 @@ def test_following_a_term_leads_away_from_the_matrix():
     page = AskedSentence(pin="weights.5.5")
     to = page.arithmetic.lines[0][1][1]["to"]
     state = page.after(follow=to, here=page.arithmetic.here)
-    assert (state.place.pin, state.setting) == ("", page.setting)
-    assert state.place.trail.endswith(to)
+    assert (state.selection.pin, state.setting) == ("", page.setting)
+    assert state.selection.trail.endswith(to)
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_everything_that_the_browser_sends_is_read() -> None:
     read = read_body(json.dumps(whole).encode(), PageRequest)
     assert read.before == whole["before"]
     assert [type(value) for value in (read.before or {}).values()] == [float, bool, str, int]
-    assert (read.place.pin, read.areas) == ("", ["chips"])
+    assert (read.selection.pin, read.areas) == ("", ["chips"])
     assert read.do is not None
     assert (read.do.follow, read.do.here) == ("a@0.0", "b@0.0")
 

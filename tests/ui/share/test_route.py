@@ -18,8 +18,8 @@ client = TestClient(Starlette(routes=ROUTES))
 
 
 def body(asked: Asked, **more: object) -> str:
-    place = {"pin": asked.state.place.pin, "trail": ""}
-    return json.dumps({"setting": asked.setting.to_json(), "place": place} | more)
+    selection = {"pin": asked.state.selection.pin, "trail": ""}
+    return json.dumps({"setting": asked.setting.to_json(), "place": selection} | more)
 
 
 def ask(asked: Asked, kind: str, content: str | bytes | None = None, **more: object):
@@ -85,7 +85,7 @@ def test_the_file_of_a_setting_opens_the_same(name: str) -> None:
     found = ask(Asked("masks", "en"), "open", ask(asked, "setting").content).json()
     assert found["page"] == name
     assert found["state"]["setting"] == asked.setting.to_json()
-    assert found["state"]["place"]["pin"] == asked.state.place.pin
+    assert found["state"]["place"]["pin"] == asked.state.selection.pin
     assert found["address"].startswith("?v=")
 
 

@@ -9,7 +9,7 @@ from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
 from ui.state.address import (
     VERSION,
-    Place,
+    Selection,
     State,
     is_newer,
     read_state,
@@ -46,7 +46,7 @@ def test_a_text_that_the_language_decides_is_written_so_that_everybody_sees_the_
 
 def test_what_is_looked_at_is_written_and_read_back() -> None:
     asked = Asked("masks", pin="painted.1.2", trail="painted@1.2")
-    assert of(asked).place == Place("painted.1.2", "painted@1.2")
+    assert of(asked).selection == Selection("painted.1.2", "painted@1.2")
 
 
 @pytest.mark.parametrize(
