@@ -19,13 +19,15 @@ LARGE_SHARE = 0.5
 def other_model_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
     """The parts above the picture: the written text, how to read the rows, what was left out."""
     words, seen = text_of("your_sentence/pretrained", text.language), look.attentions
-    said = [words(f"rows.{_rows(seen, look.kind(setting.kind))}")]
+    sentences = [words(f"rows.{_rows(seen, look.kind(setting.kind))}")]
     limits = {
         "source_cut": look.model.limit if look.model else 0,
         "target_cut": len(seen.predicted),
     }
-    said += [words(f"notes.{one}", limit=at) for one, at in limits.items() if getattr(seen, one)]
-    notes: list[Part] = [Note(" ".join(said), "quiet")]
+    sentences += [
+        words(f"notes.{one}", limit=at) for one, at in limits.items() if getattr(seen, one)
+    ]
+    notes: list[Part] = [Note(" ".join(sentences), "quiet")]
     if setting.target.strip() and seen.cross is None:
         side = "encoder" if seen.encoder is not None else "decoder"
         notes.append(Note(words(f"ignored.{side}"), "info"))
@@ -39,21 +41,21 @@ def other_model_details(
 ) -> list[Part]:
     """The parts below it: decoding, language, special marks, and where the attention goes."""
     words, seen = text_of("your_sentence/pretrained", text.language), look.attentions
-    said = []
+    sentences = []
     if seen.generated:
-        said.append(words("notes.generated"))
+        sentences.append(words("notes.generated"))
     if seen.excluded:
-        said.append(words("notes.excluded", tokens=", ".join(seen.excluded)))
+        sentences.append(words("notes.excluded", tokens=", ".join(seen.excluded)))
     if seen.switched_off:
-        said.append(words("notes.switched_off", settings=", ".join(seen.switched_off)))
+        sentences.append(words("notes.switched_off", settings=", ".join(seen.switched_off)))
     if seen.languages:
         source, target = seen.languages
-        said.append(words("notes.languages", source=source, target=target))
+        sentences.append(words("notes.languages", source=source, target=target))
     if look.model is not None and look.model.beginnings:
         named = ", ".join(f"“{one}”" for one in look.model.beginnings)
-        said.append(words("notes.beginnings", beginnings=named))
+        sentences.append(words("notes.beginnings", beginnings=named))
     marks = " ".join(words(f"marks.{mark}") for mark in seen.marks)
-    lines = (*_first_token(words, looking, views), " ".join(said), marks)
+    lines = (*_first_token(words, looking, views), " ".join(sentences), marks)
     return [Note(line, "quiet") for line in lines if line]
 
 

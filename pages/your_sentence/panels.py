@@ -60,8 +60,8 @@ def sink_notes(text: Text, setting: SentenceSetting, written: Written) -> list[N
     """A note if nearly all attention of the encoder layer shown is on one token."""
     if setting.kind != "encoder":
         return []
-    said = sink_sentence(text, written, min(setting.layer, setting.layers) - 1)
-    return [Note(said, "quiet")] if said else []
+    sentence = sink_sentence(text, written, min(setting.layer, setting.layers) - 1)
+    return [Note(sentence, "quiet")] if sentence else []
 
 
 def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
@@ -126,23 +126,25 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
     words = source_labels(text.language, written, written.words)
     name = STATES[recognition.state][1]
     unknown = named(words[place] for place in recognition.unknown)
-    said = [text(f"state.{name}", words=unknown)]
+    sentences = [text(f"state.{name}", words=unknown)]
     if (reason := why_outside(recognition)) is not None:
         why = reason_lines(text, reason)
         # A user who typed Korean first needs to know what to type.
-        said = [*why, *said] if reason.kind == "hangul" else [*said, *why]
+        sentences = [*why, *sentences] if reason.kind == "hangul" else [*sentences, *why]
     if written.hidden:
-        said.append(text("state.hidden", words=named(words[p] for p in sorted(written.hidden))))
+        sentences.append(
+            text("state.hidden", words=named(words[p] for p in sorted(written.hidden)))
+        )
     if setting.touched:
         counts = {"heads": len(setting.heads_off), "cells": len(setting.cells)}
-        said.append(text("state.touched", **counts))
+        sentences.append(text("state.touched", **counts))
     if setting.is_stepping:
-        return said
+        return sentences
     if written.copied:
-        said.append(text("state.copied", words=named(written.copied)))
+        sentences.append(text("state.copied", words=named(written.copied)))
     if not written.ended:
-        said.append(text("state.cut", count=len(written.tokens)))
-    return [*said, *_verdict(text, setting, written), *_beside_greedy(text, setting, written)]
+        sentences.append(text("state.cut", count=len(written.tokens)))
+    return [*sentences, *_verdict(text, setting, written), *_beside_greedy(text, setting, written)]
 
 
 def _beside_greedy(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
@@ -163,15 +165,15 @@ def _verdict(text: Text, setting: SentenceSetting, written: Written) -> list[str
     reference = reference_translation(written.recognition) or ""
     departure = _departure(setting, written)
     if departure is None:
-        said = [
+        sentences = [
             text(f"translation.{'right' if translation.is_right else 'other'}", reference=reference)
         ]
     elif departure.is_wrong:
-        said = [*_wrong(text, departure), text("translation.other", reference=reference)]
+        sentences = [*_wrong(text, departure), text("translation.other", reference=reference)]
     else:
-        said = [text("translation.differs", reference=reference)]
+        sentences = [text("translation.differs", reference=reference)]
     right, count = translation.aligned or (0, 0)
-    return [*said, *([text("translation.aligned", right=right, count=count)] if count else [])]
+    return [*sentences, *([text("translation.aligned", right=right, count=count)] if count else [])]
 
 
 def _wrong(text: Text, departure: Departure) -> list[str]:
@@ -196,8 +198,8 @@ def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> 
     if setting.is_untouched or setting.how.way == "forced":
         return []
     whole = setting.written_untouched(setting.own_model, setting.how)
-    said = text("hide.before" if not setting.touched else "hide.before_all")
-    return [Note(f"{said}: **{whole.translation.written}**")]
+    before = text("hide.before" if not setting.touched else "hide.before_all")
+    return [Note(f"{before}: **{whole.translation.written}**")]
 
 
 def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
