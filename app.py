@@ -16,7 +16,6 @@ from ui.share import route as share
 from ui.shell import index
 from ui.shell.connections import watched
 from ui.shell.document import set_document_language
-from ui.shell.language import LANGUAGES, current_language, page_text
 from ui.shell.navigation import SIDEBAR_WIDTH, sections, starts_folded, tab_title
 from ui.shell.open_routes import OnlyOpenRoutes
 from ui.shell.reach import NoticeOthers
@@ -24,6 +23,7 @@ from ui.shell.security import SecurityHeaders
 from ui.shell.write_limits import WriteLimits
 from ui.state.chosen_language import language_switch
 from ui.streamlit.seams import is_script_run
+from ui.words.language import LANGUAGES, current_language, page_text
 
 HERE = Path(__file__).parent
 ICON, LOGO = HERE / "ui/shell/icon.svg", HERE / "ui/shell/logo.svg"

@@ -9,7 +9,7 @@ from ui.answer.page import workbench
 from ui.answer.parts import Board, encode_frame, encode_parts
 from ui.picture.matrix_view import Axis, Tiles
 from ui.shell import index
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 
 def heads(seed: int) -> Board:

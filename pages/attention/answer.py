@@ -21,10 +21,10 @@ from ui.answer.program import Program
 from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
-from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
 from ui.state.change import CellEdit, Change, PaintStroke, only
+from ui.words.language import Text
 
 Drawing = Callable[[Text, AttentionSetting], list[Item]]
 LINK = "attention"

@@ -16,8 +16,8 @@ from ui.explain.attention import STEPS, attention_board, strongest_weight
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.way import read_trail, write_trail
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 BASELINE = "a_"
 """Prefix of the ids of A's matrices when A and B are compared."""

@@ -5,8 +5,8 @@ import torch
 from pages.attention.setting import AttentionSetting
 from pages.mistakes.setting import MistakeSetting
 from ui.answer.parts import Link, Note
-from ui.shell.language import Text, text_of
 from ui.state.address import State, write_state
+from ui.words.language import Text, text_of
 
 ELSEWHERE = ("random", "sentence")
 """Sources whose scores are close enough together for the scaling to be visible."""

@@ -19,9 +19,9 @@ from ui.answer.parts import Chip, Chips, Note, Part
 from ui.answer.program import Program
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text
 from ui.state.address import Selection, State
 from ui.state.typed_input import InputError
+from ui.words.language import Text
 
 CROSS = "decoder.layers.0.cross_attention.weights@0.1.0"
 

@@ -15,8 +15,8 @@ from ui.explain.onward import uses_lines
 from ui.explain.way import read_cell, way_in, write_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.model_map import map_sections
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 MOST_TERMS = 50_000
 """The most terms explained by default: a softmax has one for each token of the vocabulary."""

@@ -3,7 +3,7 @@
 from pages.encoder_decoder.sentences import PAD
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:

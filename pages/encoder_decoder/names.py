@@ -8,7 +8,7 @@ from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis, Block
 from ui.explain.arithmetic import percent
 from ui.picture.label import with_gloss
-from ui.shell.language import Text
+from ui.words.language import Text
 
 BEFORE_LAYERS = ("embedding", "positional_encoding")
 ROLES = {"queries": "query", "keys": "key", "values": "value"}

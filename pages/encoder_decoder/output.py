@@ -15,7 +15,7 @@ from ui.answer.parts import Arithmetic, Curves, Entry, Legend, Note, Part, Table
 from ui.explain.arithmetic import Chart, Span, chart_of, exact, percent, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.picture.curves import ACCENT, COLOURS, Curve, curve_figure
-from ui.shell.language import Text
+from ui.words.language import Text
 
 LINES = {
     ("post", "residual"): (ACCENT, True, "solid"),

@@ -22,8 +22,8 @@ from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS
-from ui.shell.language import Text
 from ui.state.address import State
+from ui.words.language import Text
 
 DRAWN_STEPS = 1000
 """Roughly how many steps are drawn in the notebook."""

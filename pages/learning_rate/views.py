@@ -3,7 +3,7 @@
 from pages.learning_rate.setting import Kept, Schedule
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def described(text: Text, schedule: Schedule) -> str:

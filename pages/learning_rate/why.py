@@ -3,8 +3,8 @@
 from pages.training.presets import PRESETS
 from pages.training.setting import TrainingSetting
 from ui.answer.parts import Link
-from ui.shell.language import Text, text_of
 from ui.state.address import State, write_state
+from ui.words.language import Text, text_of
 
 
 def why_warm_up(text: Text) -> Link:

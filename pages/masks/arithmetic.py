@@ -16,8 +16,8 @@ from ui.answer.parts import Arithmetic
 from ui.explain.arithmetic import percent
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 SHARED = ("scores", "scaled")
 """Steps before the mask, which all masks share."""

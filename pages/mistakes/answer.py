@@ -20,8 +20,8 @@ from ui.answer.chips import preset_menu, suggestion_row
 from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.attention import bits_notes
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 
 def answer(state: State[MistakeSetting], text: Text) -> Answer:

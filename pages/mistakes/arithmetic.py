@@ -14,8 +14,8 @@ from ui.explain.arithmetic import Chart, Line, chart_of, exact, significant, spa
 from ui.explain.explanation import explained, made_of
 from ui.explain.way import way_in, write_trail
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 MATRICES = ("right", "wrong", "other", "difference")
 MOST_BARS = 12

@@ -24,9 +24,9 @@ from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
-from ui.shell.language import Text
 from ui.state.address import Selection, State
 from ui.state.change import CellEdit, Change, only
+from ui.words.language import Text
 
 TILES = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()} | {
     "heads": "weights",

@@ -18,8 +18,8 @@ from ui.explain.arithmetic import Chart, chart_of
 from ui.explain.attention import STEPS, heard
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 BASE = 10_000.0
 

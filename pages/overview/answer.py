@@ -23,9 +23,9 @@ from ui.answer.program import Program
 from ui.explain.way import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text, text_of
 from ui.state.address import Selection, State
 from ui.state.change import Change, ParameterEdit, only
+from ui.words.language import Text, text_of
 
 KINDS = ("encoder", "decoder", "cross")
 

@@ -17,8 +17,8 @@ from ui.explain.equation import value_text
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.way import is_there, read_cell, way_in
-from ui.shell.language import Text, text_of
 from ui.state.address import Selection
+from ui.words.language import Text, text_of
 
 
 class MapNaming(SentenceNaming):

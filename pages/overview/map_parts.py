@@ -6,7 +6,7 @@ from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Computation
 from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
-from ui.shell.language import Text
+from ui.words.language import Text
 
 EDITABLE = ("src_embeddings", "tgt_embeddings")
 SUBJECTS = (

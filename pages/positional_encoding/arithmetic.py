@@ -12,8 +12,8 @@ from ui.explain.embedding_arithmetic import untrained
 from ui.explain.way import read_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 MOST_PRODUCTS = 256
 """The number of positions whose products with each other are shown."""

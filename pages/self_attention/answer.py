@@ -22,8 +22,8 @@ from ui.answer.program import Program
 from ui.explain.arithmetic import exact, percent
 from ui.picture.attention import bits_notes
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 LINK = "self_attention"
 """The boards of this page are highlighted together."""

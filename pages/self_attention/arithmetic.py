@@ -20,8 +20,8 @@ from ui.explain.attention import attention_board
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 LETTERS = {"Q": "U_query", "K": "U_key", "V": "U_value"}
 EMBEDDING = Step("embedding", {"ids": "ids", "table": "table"})

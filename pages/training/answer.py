@@ -36,8 +36,8 @@ from ui.answer.route import ROOT
 from ui.explain.way import write_trail
 from ui.picture.model_map import SCRIPT as MAP
 from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text
 from ui.state.address import State
+from ui.words.language import Text
 
 PASSING = ("picture", "verdict", "own", "map", "arithmetic")
 """The areas to request again when a run stops changing."""

@@ -20,8 +20,8 @@ from ui.explain.onward import uses_lines
 from ui.explain.way import read_cell, way_in, write_trail
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text, text_of
 from ui.state.address import Selection, State
+from ui.words.language import Text, text_of
 
 WRITTEN = Axis("query", "tgt")
 """The tokens that the decoder attends from."""

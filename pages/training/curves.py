@@ -10,7 +10,7 @@ from transformer_lab.learning.schedule import rates_at
 from transformer_lab.measures.schedule import schedule_steps
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
-from ui.shell.language import Text, text_of
+from ui.words.language import Text, text_of
 
 HEIGHT = 400
 RUN_COLOURS = (ACCENT, COLOURS[0])

@@ -12,7 +12,7 @@ from transformer_lab.vocabulary import SPECIAL_TOKENS
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view.matrix import Blobs
-from ui.shell.language import Text
+from ui.words.language import Text
 
 MOST_NAMED = 60
 

@@ -37,8 +37,8 @@ from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Break, Pin
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 
 class _Seen:

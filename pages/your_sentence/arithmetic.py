@@ -16,8 +16,8 @@ from ui.answer.parts import Arithmetic
 from ui.explain.explanation import explained
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text, text_of
 from ui.state.address import Selection
+from ui.words.language import Text, text_of
 
 KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
 TOGETHER = "together"

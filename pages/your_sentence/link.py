@@ -4,9 +4,9 @@ import re
 
 from pages.your_sentence.setting import SentenceSetting
 from ui.answer.parts import Link
-from ui.shell.language import Text, text_of
 from ui.state.address import State, write_state
 from ui.state.typed_input import InputError
+from ui.words.language import Text, text_of
 
 LETTER = re.compile("[A-Za-z]")
 

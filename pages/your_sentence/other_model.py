@@ -10,7 +10,7 @@ from pages.your_sentence.pretrained import Attentions
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.views import Looking, SentenceViews
 from ui.answer.parts import Heading, Note, Part
-from ui.shell.language import Text, text_of
+from ui.words.language import Text, text_of
 
 LARGE_SHARE = 0.5
 """The share of attention on the first token from which a note says so."""

@@ -9,7 +9,7 @@ from pages.your_sentence.glossed import english_label
 from pages.your_sentence.setting import SentenceSetting
 from ui.answer.parts import Chip, Chips
 from ui.picture.label import Label, gloss_of, with_gloss
-from ui.shell.language import Text
+from ui.words.language import Text
 
 LONGEST_NAME = 40
 MOST_READ = 5

@@ -6,8 +6,8 @@ from pages.your_sentence.pretrained import PretrainedError, Progress, load, load
 from pages.your_sentence.translator_page import translator_page
 from pages.your_sentence.writing_controls import ROW, writing
 from ui.answer.page import Layout
-from ui.shell.language import page_text
 from ui.state.widgets import Widgets
+from ui.words.language import page_text
 
 
 def controls(widgets: Widgets) -> None:

@@ -26,7 +26,7 @@ from transformer_lab.beam import Hypothesis
 from transformer_lab.vocabulary import START
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
 from ui.picture.label import gloss_of, with_gloss
-from ui.shell.language import Text, text_of
+from ui.words.language import Text, text_of
 
 STATES = {
     "inside": ("good", "inside"),

@@ -5,7 +5,7 @@ from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.views import Looking
 from pages.your_sentence.writing import Written
 from ui.answer.program import Program
-from ui.shell.language import Text
+from ui.words.language import Text
 
 DRAWN = {"weights": "weights"}
 

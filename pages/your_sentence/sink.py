@@ -4,7 +4,7 @@ from pages.your_sentence.glossed import source_labels
 from pages.your_sentence.writing import Written
 from ui.explain.arithmetic import percent
 from ui.picture.label import with_gloss
-from ui.shell.language import Text
+from ui.words.language import Text
 
 LEAST_SHARE = 0.75
 """The share of attention on one token from which it counts as a sink."""

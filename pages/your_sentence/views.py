@@ -12,7 +12,7 @@ from transformer_lab.measures.head_patterns import combined, head_patterns
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_lines import Head, WordLines
-from ui.shell.language import Text
+from ui.words.language import Text
 
 LINK = "sentence"
 TILES_A_LINE = 12

@@ -9,7 +9,7 @@ from benchmarks.controls import actions_of
 from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
 from tests.browser.one_window import AT_REST, PICTURES
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 WORDS = text_of("workbench", "en")
 LONG = (

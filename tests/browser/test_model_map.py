@@ -16,7 +16,7 @@ from transformer_core.explain.products import index_of
 from transformer_core.explain.way_back import way_back
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import read_cell, write_trail
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 CELLS = 200
 MOST_STEPS = 120

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, box_of, wait_until_idle
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 SENTENCE = "the doctor bought the bread because he was hungry"
 

@@ -6,9 +6,9 @@ from string import Formatter
 
 import pytest
 
-from tests.ui.shell.test_language import PAGES, places
-from ui.shell.language import read_words
-from ui.shell.particles import PAIRS, ends_in_particle
+from tests.ui.words.test_language import PAGES, places
+from ui.words.language import read_words
+from ui.words.particles import PAIRS, ends_in_particle
 
 TERMS = {
     "look-ahead": "룩어헤드",

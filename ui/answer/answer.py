@@ -8,10 +8,10 @@ from torch import Tensor
 
 from transformer_core.explain.computation import Cell
 from ui.answer.parts import Part
-from ui.shell.language import Text
 from ui.state.address import Selection, State
 from ui.state.change import Change
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 S = TypeVar("S", bound=Setting)
 

@@ -14,7 +14,6 @@ from ui.answer.priority_gate import GATE
 from ui.answer.requests import PageRequest, read_values
 from ui.answer.route import PLOTLY, address_of, log_once
 from ui.answer.scripts import script_address
-from ui.shell.language import Text, current_language, text_of
 from ui.shell.navigation import page_names
 from ui.state.address import Selection, State
 from ui.state.control import JsonValue
@@ -24,6 +23,7 @@ from ui.state.session import PageSession
 from ui.state.setting import Setting
 from ui.state.typed_input import shown_in_message
 from ui.state.widgets import Widgets
+from ui.words.language import Text, current_language, text_of
 
 LINE: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
 """What stands in one line, as `st.container` takes it."""

@@ -23,10 +23,10 @@ from ui.answer.page_handler import PageHandler
 from ui.answer.priority_gate import GATE
 from ui.answer.requests import BadRequestError, body_of, is_ours
 from ui.shell.client import client_of
-from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
 from ui.shell.shares import CrowdedError
 from ui.streamlit.seams import every_method
+from ui.words.language import LANGUAGES
 
 LONGEST_REQUEST = 64_000
 LONGEST_SECONDS = 10

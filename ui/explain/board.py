@@ -11,8 +11,8 @@ from ui.explain.arithmetic import Chart
 from ui.explain.explanation import explained
 from ui.explain.way import is_there
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from ui.explain.equation import (
     value_text,
 )
 from ui.explain.way import BACK, way_in, write_trail
-from ui.shell.language import Text
+from ui.words.language import Text
 
 NUMBERS = {
     "layer_norm": ("mean", "variance", "epsilon", "gain", "bias"),

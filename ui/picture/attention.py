@@ -10,8 +10,8 @@ from ui.answer.parts import Note
 from ui.picture.matrix_view import Axis, Bars, Matrix
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import rows_in_words
-from ui.shell.language import Text
 from ui.state.typed_input import shortened
+from ui.words.language import Text
 
 
 def axes(text: Text, words: Sequence[str] | None) -> dict[str, Axis]:

@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit import config
 from streamlit.navigation.page import StreamlitPage
 
-from ui.shell.language import Text
+from ui.words.language import Text
 
 NAME = "Attention Workbench"
 

@@ -10,7 +10,7 @@ from tests.ui.explained_numbers import assert_recomputed, sampled_cells
 from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import is_there, read_trail, write_trail
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 
 @pytest.mark.parametrize("norm", ["post", "pre"])

@@ -12,7 +12,7 @@ from tests.pages.encoder_decoder.model_page import asked, records_of
 from transformer_core import masked_cross_entropy
 from ui.answer.parts import Arithmetic, Chips, Curves, Legend, Table
 from ui.explain.arithmetic.numbers import exact, read_back
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 
 @pytest.mark.parametrize("tab", TABS)

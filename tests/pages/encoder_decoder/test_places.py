@@ -14,7 +14,7 @@ from transformer_core import TransformerConfig
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import Block
 from transformer_core.explain.provenance import transformer_computation
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 SIZES = Sizes(2, 8, 2, 12, 9, 0.3)
 

@@ -9,7 +9,7 @@ from tests.pages.answers import Asked
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.parts import Arithmetic, Board, Chips, Code, Curves, Note
 from ui.answer.program import Program
-from ui.shell.language import read_words
+from ui.words.language import read_words
 
 every_number = pytest.mark.parametrize("number", range(1, len(MISTAKES) + 1))
 

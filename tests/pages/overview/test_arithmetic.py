@@ -18,7 +18,7 @@ from tests.ui.explained_numbers import (
 from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import is_there, read_cell, read_trail, write_trail
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 CROSS = "decoder.layers.1.cross_attention"
 

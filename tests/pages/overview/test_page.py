@@ -5,8 +5,8 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.answers import setting_in
 from tests.pages.conftest import ROOT
-from ui.shell.language import LANGUAGES, text_of
 from ui.shell.navigation import SECTIONS, page_file
+from ui.words.language import LANGUAGES, text_of
 
 PAGES = [name for names in SECTIONS.values() for name in names]
 

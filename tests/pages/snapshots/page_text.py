@@ -22,11 +22,11 @@ from tests.pages.snapshots.states import nearest
 from tests.pages.snapshots.travelled import travelled
 from ui.answer.page import Layout
 from ui.answer.parts import Chips
-from ui.shell.language import Text
 from ui.shell.navigation import page_file, page_names
 from ui.state.address import State
 from ui.state.control import Choice, Control
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 ROOT = Path(__file__).parents[3]
 LIMITS = ("low", "high", "step", "longest")

@@ -9,9 +9,9 @@ from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.answer.program import Program
 from ui.picture.label import glosses_of, with_gloss
-from ui.shell.language import LANGUAGES, text_of
 from ui.state.address import read_state
 from ui.state.typed_input import InputError
+from ui.words.language import LANGUAGES, text_of
 
 
 def values(page, matrix="weights"):

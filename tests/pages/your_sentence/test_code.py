@@ -9,7 +9,7 @@ from pages.your_sentence.pretrained import loading
 from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.views import Looking, SentenceViews
 from pages.your_sentence.writing import STYLE, Writing, written_by
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 SENTENCE = "the happy student bought a book yesterday"
 TEXT = text_of("your_sentence", "en")

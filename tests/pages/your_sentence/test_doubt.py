@@ -10,7 +10,7 @@ from pages.your_sentence.panels import MOST_NAMED
 from tests.pages.overview.overview_page import overview
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Note
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 
 @cache

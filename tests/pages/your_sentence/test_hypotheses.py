@@ -5,7 +5,7 @@ import pytest
 from pages.your_sentence.hypotheses import Hypotheses, Row
 from tests.pages.answers import Asked
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 SENTENCE = "he slept because he was tired"
 

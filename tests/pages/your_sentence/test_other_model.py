@@ -10,7 +10,7 @@ from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.views import Looking, SentenceViews
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Board, Heading
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
 multilingual = pytest.importorskip("tests.pages.your_sentence.pretrained.multilingual_models")

@@ -6,7 +6,7 @@ from english_korean.language.lexicon import LEXICON
 from english_korean.language.recognition import recognise
 from tests.pages.answers import Asked
 from tests.pages.your_sentence.sentence_page import AskedSentence
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 WRONG = {
     "bare": "i have headache",

@@ -8,7 +8,7 @@ from pages.your_sentence.pretrained import loading
 from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.touched import translator_of
 from tests.pages.conftest import errors
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 
 def kept(app):

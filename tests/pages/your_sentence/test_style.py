@@ -6,8 +6,8 @@ import torch
 from english_korean.language.syntax import LEVELS, Style
 from pages.your_sentence.setting import SentenceSetting
 from tests.pages.your_sentence.sentence_page import AskedSentence
-from ui.shell.language import LANGUAGES
 from ui.state.address import read_state, write_state
+from ui.words.language import LANGUAGES
 
 ENDINGS = {"plain": "다.", "polite": "어요.", "formal": "습니다."}
 GRANDMOTHER = "my grandmother bought a book"

@@ -18,7 +18,7 @@ from pages.your_sentence.touched import (
     write_heads,
 )
 from tests.pages.your_sentence.sentence_page import AskedSentence
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 heads = st.builds(
     Head, st.sampled_from(["encoder", "decoder", "cross"]), st.integers(0, 1), st.integers(0, 3)

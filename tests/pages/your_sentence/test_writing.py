@@ -7,8 +7,8 @@ import pytest
 from english_korean.teaching.pairs import random_pairs
 from pages.your_sentence.writing import most_tokens
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
-from ui.shell.language import LANGUAGES
 from ui.state.typed_input import InputError
+from ui.words.language import LANGUAGES
 
 RIGHT = "행복하- -ㄴ 학생 -은/는 어제 책 -을/를 사- -었- -다"
 FORCED = {"writing": "forced", "forced": "학생 -은/는 책 -을/를"}

@@ -16,7 +16,7 @@ from ui.explain.way import read_cell
 from ui.picture.model_map import MapWords, ModelMap, cells_part
 from ui.picture.model_map.asked import asked_areas
 from ui.picture.model_map.cells import strongest
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 TEXT = text_of("overview", "en")
 START = Cell("probabilities", (2, 7))

@@ -5,7 +5,6 @@ from urllib.parse import parse_qsl
 import pytest
 
 from tests.pages.answers import Asked
-from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
 from ui.state.address import (
     VERSION,
@@ -16,6 +15,7 @@ from ui.state.address import (
     unrestored_fields,
     write_state,
 )
+from ui.words.language import LANGUAGES
 
 
 def parameters(address: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from ui.explain.way import write_trail
 from ui.picture.model_map.cells import cells_part
 from ui.picture.model_map.histogram import histogram_part
 from ui.picture.model_map.part import Way
-from ui.shell.language import Text
+from ui.words.language import Text
 
 CELLS, HISTOGRAM, WAY = "cells~", "histogram~", "way"
 TENSOR_PARTS = {CELLS: cells_part, HISTOGRAM: histogram_part}

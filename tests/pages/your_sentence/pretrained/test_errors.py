@@ -9,7 +9,7 @@ import pytest
 
 import pages.your_sentence.pretrained
 from pages.your_sentence.pretrained.errors import PretrainedError, shown
-from ui.shell.language import LANGUAGES, read_words
+from ui.words.language import LANGUAGES, read_words
 
 SOURCES = sorted(Path(pages.your_sentence.pretrained.__file__).parent.glob("*.py"))
 

@@ -12,7 +12,7 @@ import pytest
 from pages.your_sentence import pretrained
 from pages.your_sentence.pretrained import PretrainedError, loading
 from tests.pages.your_sentence.pretrained.tiny_models import save_gpt2
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 
 def refused(name: str) -> PretrainedError:

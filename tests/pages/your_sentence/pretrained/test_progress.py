@@ -3,7 +3,7 @@
 import pytest
 
 from pages.your_sentence.pretrained.progress import Progress
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 
 def test_a_download_knows_its_share_and_its_megabytes():

@@ -5,8 +5,8 @@ from string import Formatter
 
 import pytest
 
-from ui.shell.language import LANGUAGES, read_words, text_of, worded_pages, words_folder
 from ui.shell.navigation import SECTIONS
+from ui.words.language import LANGUAGES, read_words, text_of, worded_pages, words_folder
 
 PAGES = worded_pages()
 

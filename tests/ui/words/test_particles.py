@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.ui.shell.test_language import PAGES
-from ui.shell.language import LANGUAGES, Text, read_words
-from ui.shell.particles import with_particle
+from tests.ui.words.test_language import PAGES
+from ui.words.language import LANGUAGES, Text, read_words
+from ui.words.particles import with_particle
 
 
 @pytest.mark.parametrize(

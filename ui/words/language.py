@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-from ui.shell.particles import ends_in_particle, with_particle
 from ui.state.chosen_language import chosen_language
+from ui.words.particles import ends_in_particle, with_particle
 
 LANGUAGES = {"en": "English", "ko": "한국어"}
 _SHARED = "workbench"
@@ -68,7 +68,7 @@ def _flat(table: dict, start: str = "") -> dict[str, str]:
 
 def words_folder(page: str) -> Path:
     """Return the folder of a page's text files: that of its script."""
-    return Path(__file__).parent / "words" if page == _SHARED else _PAGES / page
+    return Path(__file__).parent if page == _SHARED else _PAGES / page
 
 
 def worded_pages() -> list[str]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.shell.language import LANGUAGES, read_words, worded_pages
+from ui.words.language import LANGUAGES, read_words, worded_pages
 
 OF_A_MOUSE = {"en": ("Hover", "Point at"), "ko": ("마우스를", "가리키면")}
 
