@@ -4,10 +4,10 @@ import streamlit as st
 import torch
 
 from transformer_core import generator
-from ui.answer import scripts
 from ui.answer.page import workbench
 from ui.answer.parts import Board, encode_frame, encode_parts
 from ui.picture.matrix_view import Axis, Tiles
+from ui.server import scripts
 from ui.shell import index
 from ui.words.language import text_of
 

@@ -8,7 +8,7 @@ nothing in the same document: with a new connection, for which the server begins
 from playwright.sync_api import Error, Page
 
 from ui.answer.parts import encode_frame
-from ui.answer.scripts import script_address
+from ui.server.scripts import script_address
 from ui.shell.navigation import page_names
 
 # Where the pointer of a tab is that nobody has pointed into yet.

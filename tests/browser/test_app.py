@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from ui.answer.parts import encode_frame
-from ui.answer.scripts import script_address
+from ui.server.scripts import script_address
 
 WIDTH_OF_SIDEBAR = 240
 

@@ -13,7 +13,7 @@ from ui.answer.parts import encode_frame
 from ui.answer.priority_gate import GATE
 from ui.answer.requests import PageRequest, read_values
 from ui.answer.route import PLOTLY, address_of, log_once
-from ui.answer.scripts import script_address
+from ui.server.scripts import script_address
 from ui.shell.navigation import page_names
 from ui.state.address import Selection, State
 from ui.state.control import JsonValue

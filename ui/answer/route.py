@@ -22,9 +22,9 @@ from ui.answer.admission import ANSWERS, Admission
 from ui.answer.page_handler import PageHandler
 from ui.answer.priority_gate import GATE
 from ui.answer.requests import BadRequestError, body_of, is_ours
-from ui.shell.client import client_of
+from ui.server.client import client_of
+from ui.server.shares import CrowdedError
 from ui.shell.navigation import page_names
-from ui.shell.shares import CrowdedError
 from ui.streamlit.seams import every_method
 from ui.words.language import LANGUAGES
 

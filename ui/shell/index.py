@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from streamlit import config
 
-from ui.answer.scripts import preloads, styles
+from ui.server.scripts import preloads, styles
 from ui.shell.navigation import NAME, page_names
 from ui.streamlit.seams import index_page, style_sheet
 from ui.words.language import LANGUAGES

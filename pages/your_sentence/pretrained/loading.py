@@ -13,7 +13,7 @@ from pages.your_sentence.pretrained.opened import OpenedModel, open_model
 from pages.your_sentence.pretrained.progress import Progress, Report
 from pages.your_sentence.pretrained.shared_models import SharedModels
 from pages.your_sentence.pretrained.sizes import check_numbers
-from ui.shell.reach import is_own_machine
+from ui.server.reach import is_own_machine
 
 MOST_KEPT = 2
 

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks.server import ROOT, free_port, is_healthy, started
 from tests.ui.test_running_server import visit
-from ui.shell import descriptors
-from ui.shell.descriptors import kept_sessions, raise_limit
+from ui.server import descriptors
+from ui.server.descriptors import kept_sessions, raise_limit
 from ui.streamlit.seams import KEPT_SESSIONS
 
 needs_limits = pytest.mark.skipif(sys.platform == "win32", reason="no such limit")

@@ -9,7 +9,7 @@ import pytest
 
 KEEPS = """
 import ctypes, sys
-from ui.shell.memory import give_memory_back
+from ui.server.memory import give_memory_back
 
 def resident():
     line = next(one for one in open("/proc/self/status") if one.startswith("VmRSS"))
@@ -49,7 +49,7 @@ HOLES = """
 import gc
 import numpy
 import sys
-from ui.shell.memory import give_holes_back, give_memory_back
+from ui.server.memory import give_holes_back, give_memory_back
 
 def resident():
     line = next(one for one in open("/proc/self/status") if one.startswith("VmRSS"))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.own_thread import in_own_thread
-from ui.shell.shares import CrowdedError, Shares
+from ui.server.shares import CrowdedError, Shares
 
 
 class Asking:

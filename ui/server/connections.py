@@ -14,8 +14,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from ui.shell.client import named
-from ui.shell.descriptors import raise_limit
+from ui.server.client import named
+from ui.server.descriptors import raise_limit
 from ui.streamlit.seams import sending_at_once
 
 LOGGER = logging.getLogger(__name__)

@@ -18,8 +18,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 from websockets.sync.client import connect
 
-from ui.shell import connections
-from ui.shell.connections import (
+from ui.server import connections
+from ui.server.connections import (
     LARGEST_MESSAGE,
     READ_SECONDS,
     REQUEST_SECONDS,

@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 from tests.own_thread import in_own_thread
-from ui.shell import write_limits
-from ui.shell.write_limits import PIECE, WriteLimits
+from ui.server import write_limits
+from ui.server.write_limits import PIECE, WriteLimits
 
 SIZES = [0, 1, PIECE, PIECE + 1, 3 * PIECE, 10 * PIECE + 5]
 SCOPE = {"type": "http", "method": "GET", "path": "/", "headers": []}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ui.shell.client import FORWARDED, PROXIED, client_of
+from ui.server.client import FORWARDED, PROXIED, client_of
 
 
 def scope(host: str | None, **headers: str) -> dict:

@@ -7,8 +7,8 @@ import pytest
 from streamlit import config
 
 from tests.own_thread import in_own_thread
-from ui.shell import reach
-from ui.shell.reach import NoticeOthers, comes_from_beyond, is_loopback, is_own_machine
+from ui.server import reach
+from ui.server.reach import NoticeOthers, comes_from_beyond, is_loopback, is_own_machine
 
 
 @pytest.fixture(autouse=True)

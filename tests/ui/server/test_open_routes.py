@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from streamlit import config
 
 from benchmarks.server import running
-from ui.shell.open_routes import OnlyOpenRoutes
+from ui.server.open_routes import OnlyOpenRoutes
 
 
 async def served(request: Request) -> PlainTextResponse:
