@@ -1,7 +1,7 @@
 // Undo, redo, back to the start and share: the same buttons in the same position on every page, and their keys.
 
 import { element } from "../picture/element.js";
-import { ask, targetOf } from "./store.js";
+import { ask, targetOf } from "../store/store.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Each in a 20 by 20 square: an arrow back, an arrow forward, and a circle back to the start. */

@@ -5,8 +5,8 @@ import {
   valueOf,
 } from "../streamlit/controls.js";
 import { createLimits } from "./limits.js";
-import { tellNow } from "./notify.js";
-import { ask, askAhead, touch } from "./store.js";
+import { tellNow } from "../store/notify.js";
+import { ask, askAhead, touch } from "../store/store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;

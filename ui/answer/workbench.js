@@ -1,6 +1,6 @@
 // What Streamlit mounts: the containers in which a page's answer is drawn. All of them share one store.
 
-import { answerIn, unframed } from "./bytes.js";
+import { answerIn, unframed } from "../store/bytes.js";
 import { element } from "../picture/element.js";
 import { isScriptRunning, listenForBack, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
 import { watchConnection } from "./connection.js";
@@ -9,10 +9,10 @@ import { addKind, showParts } from "./parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
-import { bring, isUnheard, leave, leaveForGood, tellNow } from "./notify.js";
+import { bring, isUnheard, leave, leaveForGood, tellNow } from "../store/notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
-import { createStore, forget, receive, want } from "./store.js";
+import { createStore, forget, receive, want } from "../store/store.js";
 import { watchControls } from "./watch.js";
 
 /** @type {{store: Page.Store, stop: () => void} | null} */

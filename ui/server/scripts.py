@@ -19,6 +19,7 @@ LAZY = (
 """Files that a module loads only when it first needs them."""
 PRELOADED = (
     "ui/answer/",
+    "ui/store/",
     "ui/picture/",
     "ui/explain/",
     "ui/streamlit/streamlit.js",
