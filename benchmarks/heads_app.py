@@ -4,11 +4,11 @@ import streamlit as st
 import torch
 
 from transformer_core import generator
-from ui.answer.page import workbench
 from ui.answer.parts import Board, encode_frame, encode_parts
 from ui.picture.matrix_view import Axis, Tiles
 from ui.server import scripts
 from ui.shell import index
+from ui.shell.page import workbench
 from ui.words.language import text_of
 
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.answer.page import Layout, WorkbenchPage, examples, front_row
+from ui.shell.page import Layout, WorkbenchPage, examples, front_row
 from ui.state.widgets import Widgets
 from ui.words.language import page_text
 

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.your_sentence.setting import OWN_MODELS
 from pages.your_sentence.translator_page import translator_page
 from pages.your_sentence.writing_controls import writing
-from ui.answer.page import Layout, examples, front_row
+from ui.shell.page import Layout, examples, front_row
 from ui.state.widgets import Widgets
 from ui.words.language import page_text
 

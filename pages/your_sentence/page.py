@@ -5,7 +5,7 @@ import streamlit as st
 from pages.your_sentence.pretrained import PretrainedError, Progress, load, loaded
 from pages.your_sentence.translator_page import translator_page
 from pages.your_sentence.writing_controls import ROW, writing
-from ui.answer.page import Layout
+from ui.shell.page import Layout
 from ui.state.widgets import Widgets
 from ui.words.language import page_text
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from english_korean.checkpoint import CheckpointError
 from pages.your_sentence.touched import translator_of
-from ui.answer import page
+from ui.shell import page
 from ui.state.widgets import Widgets
 from ui.words.language import page_text
 

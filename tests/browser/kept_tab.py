@@ -130,7 +130,7 @@ class KeptTab:
             return False
         try:
             workbench, nothing = (
-                script_address("ui/answer/workbench.js"),
+                script_address("ui/shell/workbench.js"),
                 list(encode_frame(NOTHING)),
             )
             return bool(self.page.evaluate(LEAVE, [workbench, nothing]))

@@ -20,6 +20,7 @@ LAZY = (
 PRELOADED = (
     "ui/answer/",
     "ui/store/",
+    "ui/shell/",
     "ui/picture/",
     "ui/explain/",
     "ui/streamlit/streamlit.js",

@@ -8,7 +8,7 @@ import sys
 
 import torch
 
-import ui.answer.page
+import ui.shell.page
 from ui.answer.page_handler import answer_of
 from ui.server.descriptors import keep_what_there_is_room_for
 from ui.server.memory import give_memory_back

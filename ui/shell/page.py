@@ -40,7 +40,7 @@ workbench = st.components.v2.component(
     "workbench",
     html='<div class="workbench"></div>',
     js=f"""
-const ready = import(new URL("{script_address("ui/answer/workbench.js")}", location.origin));
+const ready = import(new URL("{script_address("ui/shell/workbench.js")}", location.origin));
 export default function workbench(component) {{
   let stop, isGone = false;
   ready.then((script) => {{ if (!isGone) stop = script.mount(component); }});

@@ -5,7 +5,7 @@ import { element } from "../picture/element.js";
 import { isScriptRunning, listenForBack, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
 import { watchConnection } from "./connection.js";
 import { showLinkBack } from "./embedded.js";
-import { addKind, showParts } from "./parts.js";
+import { addKind, showParts } from "../answer/parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
