@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from pages.your_sentence.pretrained import Attentions
+from ui.models import Attentions
 from ui.picture.word_labels import word_labels
 
 

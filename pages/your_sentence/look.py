@@ -7,13 +7,13 @@ from functools import lru_cache
 from torch import Tensor
 
 from pages.your_sentence.labels import told_apart
-from pages.your_sentence.pretrained import (
+from pages.your_sentence.writing import Written
+from ui.models import (
     Attentions,
     OpenedModel,
     PretrainedError,
     loaded,
 )
-from pages.your_sentence.writing import Written
 
 MOST_LOOKS = 32
 # Cached, because one answer asks for it many times.

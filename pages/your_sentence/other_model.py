@@ -6,10 +6,10 @@ Each note depends on the kind of model, its decoding and its tokens, and may be 
 from torch import as_tensor
 
 from pages.your_sentence.look import Look
-from pages.your_sentence.pretrained import Attentions
 from pages.your_sentence.setting import SentenceSetting
 from pages.your_sentence.views import Looking, SentenceViews
 from ui.answer.parts import Heading, Note, Part
+from ui.models import Attentions
 from ui.words.language import Text, text_of
 
 LARGE_SHARE = 0.5
@@ -18,7 +18,7 @@ LARGE_SHARE = 0.5
 
 def other_model_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
     """The parts above the picture: the written text, how to read the rows, what was left out."""
-    words, seen = text_of("your_sentence/pretrained", text.language), look.attentions
+    words, seen = text_of("models", text.language), look.attentions
     said = [words(f"rows.{_rows(seen, look.kind(setting.kind))}")]
     limits = {
         "source_cut": look.model.limit if look.model else 0,
@@ -38,7 +38,7 @@ def other_model_details(
     text: Text, look: Look, looking: Looking, views: SentenceViews
 ) -> list[Part]:
     """The parts below it: decoding, language, special marks, and where the attention goes."""
-    words, seen = text_of("your_sentence/pretrained", text.language), look.attentions
+    words, seen = text_of("models", text.language), look.attentions
     said = []
     if seen.generated:
         said.append(words("notes.generated"))

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.your_sentence.pretrained import PretrainedError, Progress, load, loaded
 from pages.your_sentence.translator_page import translator_page
 from pages.your_sentence.writing_controls import ROW, writing
+from ui.models import PretrainedError, Progress, load, loaded
 from ui.shell.page import Layout
 from ui.state.widgets import Widgets
 from ui.words.language import page_text
@@ -52,7 +52,7 @@ def other_model(widgets: Widgets) -> None:
     row = st.container(**ROW)
     with row:
         widgets.draw("name", "target")
-    words, bar, name = page_text("your_sentence/pretrained"), st.empty(), widgets.setting.name
+    words, bar, name = page_text("models"), st.empty(), widgets.setting.name
 
     def report(progress: Progress) -> None:
         said = words(f"progress.{progress.stage}", **progress.values)

@@ -299,7 +299,7 @@ def _plain(values: dict[str, object]) -> dict[str, str]:
 
 def _going_on(text: Text, setting: SentenceSetting, look: Look) -> list[Note]:
     """Why the translator is shown instead of another model, and on which sentence."""
-    words = text_of("your_sentence/pretrained", text.language)
+    words = text_of("models", text.language)
     goes_on = words("notes.goes_on" if setting.is_readable else "notes.goes_on_with_example")
     if look.is_loading:
         return [Note(f"{words('notes.loading')} {goes_on}", "info")]

@@ -7,8 +7,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pages.your_sentence.pretrained import Attentions
 from transformer_lab.measures.head_patterns import combined, head_patterns
+from ui.models import Attentions
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_lines import Head, WordLines

@@ -13,7 +13,6 @@ from english_korean.language.korean.written import quoted
 from english_korean.language.recognition import Recognition, recognise
 from english_korean.language.syntax import Style
 from pages.your_sentence.labels import told_apart
-from pages.your_sentence.pretrained import Attentions
 from pages.your_sentence.touched import UNTOUCHED, Touched, touching, translator_of
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_core.explain.computation import Computation
@@ -21,6 +20,7 @@ from transformer_core.explain.origin import Block, Part, Stack
 from transformer_core.explain.provenance import transformer_computation
 from transformer_lab.beam import BeamStep, Hypothesis, beam_decoding
 from transformer_lab.vocabulary import END, END_ID, START, START_ID
+from ui.models import Attentions
 from ui.picture.word_labels import word_labels
 
 PARTS: Mapping[str, tuple[Stack, Part]] = {

@@ -65,7 +65,7 @@ IN_WORDS = {
     "workbench map.about.normed",
     "workbench map.about_blocks.norm",
     "your_sentence controls.combination_help",
-    "your_sentence/pretrained errors.config_number",
+    "models errors.config_number",
 }
 """Texts whose Korean says a formula of the English one in words."""
 

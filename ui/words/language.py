@@ -14,7 +14,8 @@ _SHARED = "workbench"
 """The texts that every page has."""
 _BUILDS_ON = "builds_on"
 """In a page's texts: the name of another page whose texts it inherits."""
-_PAGES = Path(__file__).parents[2] / "pages"
+_ROOMS = Path(__file__).parents[1]
+_PAGES = _ROOMS.parent / "pages"
 
 
 class _Filled(Formatter):
@@ -67,14 +68,18 @@ def _flat(table: dict, start: str = "") -> dict[str, str]:
 
 
 def words_folder(page: str) -> Path:
-    """Return the folder of a page's text files: that of its script."""
-    return Path(__file__).parent if page == _SHARED else _PAGES / page
+    """Return the folder of a page's text files: that of its script. Some rooms of `ui` have some,
+    too.
+    """
+    if page == _SHARED:
+        return Path(__file__).parent
+    return _PAGES / page if (_PAGES / page).is_dir() else _ROOMS / page
 
 
 def worded_pages() -> list[str]:
-    """Return everything that has text files: the pages, parts of them, and the shared texts."""
-    own = {path.parent.relative_to(_PAGES).as_posix() for path in _PAGES.rglob("en.toml")}
-    return sorted({_SHARED, *own})
+    """Return everything that has text files: the pages, other rooms, and the shared texts."""
+    own = {file.parent for folder in (_PAGES, _ROOMS) for file in folder.rglob("en.toml")}
+    return sorted({_SHARED, *(one.name for one in own - {Path(__file__).parent})})
 
 
 def read_words(language: str, page: str) -> dict[str, str]:

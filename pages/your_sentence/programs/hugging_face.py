@@ -1,6 +1,6 @@
 """A Hugging Face model's attention, by its name."""
 
-from pages.your_sentence.pretrained import load
+from ui.models import load
 
 # Setting
 name = "Helsinki-NLP/opus-mt-en-de"

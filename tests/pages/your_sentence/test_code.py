@@ -5,10 +5,10 @@ import torch
 
 from english_korean.language.syntax import STYLES
 from pages.your_sentence.code import hugging_face_code, torch_code, your_sentence_code
-from pages.your_sentence.pretrained import loading
-from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.views import Looking, SentenceViews
 from pages.your_sentence.writing import STYLE, Writing, written_by
+from ui.models import loading
+from ui.models.reading import read_model
 from ui.words.language import text_of
 
 SENTENCE = "the happy student bought a book yesterday"
@@ -93,10 +93,10 @@ def test_any_sentence_gives_the_pages_text(capsys, sentence):
 
 
 def test_a_hugging_face_models_matrix_is_the_pages(tmp_path, monkeypatch):
-    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
+    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
-    # Here, not on a worker: how it comes there is for pretrained/test_host.py.
+    # Here, not on a worker: how it comes there is for tests/ui/models/test_process.py.
     monkeypatch.setattr(loading, "open_model", read_model)
     names: dict = {}
     looking = Looking("cross", 1, (1,), "maximum", 0.05)

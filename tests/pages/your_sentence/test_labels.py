@@ -1,7 +1,7 @@
 """Equal words on the sentence page are told apart, and hidden ones are seen to be hidden."""
 
 from pages.your_sentence.labels import source_labels, target_labels, told_apart
-from pages.your_sentence.pretrained import Attentions
+from ui.models import Attentions
 
 
 def test_a_hidden_word_stands_in_parentheses_with_its_number_behind():

@@ -5,15 +5,15 @@ import torch
 
 from pages.your_sentence.look import Look
 from pages.your_sentence.other_model import other_model_details
-from pages.your_sentence.pretrained import Attentions, load, loading
-from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.views import Looking, SentenceViews
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Board, Heading
+from ui.models import Attentions, load, loading
+from ui.models.reading import read_model
 from ui.words.language import LANGUAGES, text_of
 
-tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
-multilingual = pytest.importorskip("tests.pages.your_sentence.pretrained.multilingual_models")
+tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
 
 ROWS = ("encoder", "reading", "decoder", "cross")
 
@@ -34,7 +34,7 @@ def shown(tmp_path, monkeypatch):
 
 
 def words(page):
-    return text_of("your_sentence/pretrained", page.text.language)
+    return text_of("models", page.text.language)
 
 
 def said(page):
@@ -156,9 +156,7 @@ def test_a_large_weight_on_the_first_token_is_said_with_its_size(
     text = text_of("your_sentence", language)
     views = SentenceViews(text, seen, looking, 4)
     notes = [note.text for note in other_model_details(text, Look(seen), looking, views)]
-    sentence = text_of("your_sentence/pretrained", language)(
-        "notes.first_token", share="80", token="<s>"
-    )
+    sentence = text_of("models", language)("notes.first_token", share="80", token="<s>")
     assert (sentence in notes) == is_said
 
 

@@ -4,10 +4,10 @@ import pytest
 
 from english_korean import SHIPPED, Translator
 from english_korean.checkpoint import load_checkpoint
-from pages.your_sentence.pretrained import loading
-from pages.your_sentence.pretrained.reading import read_model
 from pages.your_sentence.touched import translator_of
 from tests.pages.conftest import errors
+from ui.models import loading
+from ui.models.reading import read_model
 from ui.words.language import text_of
 
 
@@ -104,10 +104,10 @@ def test_a_morpheme_that_the_model_does_not_have_is_named(open_page):
 
 
 def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
-    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
+    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
-    # Here, not on a worker: how it comes there is for pretrained/test_host.py.
+    # Here, not on a worker: how it comes there is for tests/ui/models/test_process.py.
     monkeypatch.setattr(loading, "open_model", read_model)
     app = open_page("your_sentence", ys_model="hugging_face", ys_name=str(folder))
     assert not app.exception
@@ -121,8 +121,8 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
 def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
     open_page, tmp_path, monkeypatch, language, save, has_kinds, languages
 ):
-    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
-    multilingual = pytest.importorskip("tests.pages.your_sentence.pretrained.multilingual_models")
+    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+    multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
     {**tiny_models.SAVE, **multilingual.SAVE_MULTILINGUAL}[save](tmp_path / save)
     monkeypatch.setattr(loading, "open_model", read_model)
     app = open_page(
