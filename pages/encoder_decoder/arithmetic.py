@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from pages.encoder_decoder.blocks import FIRST_BLOCK
-from pages.encoder_decoder.names import EncoderDecoderNaming, spread_labels
-from pages.encoder_decoder.places import Places
 from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.whole_model.names import EncoderDecoderNaming, spread_labels
+from pages.whole_model.places import Places
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import Block
 from ui.answer.parts import Arithmetic

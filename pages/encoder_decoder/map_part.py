@@ -1,7 +1,7 @@
 """The map of an untrained model in the sizes that the user chose."""
 
-from pages.encoder_decoder.sentences import PAD
 from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.whole_model.sentences import PAD
 from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
 from ui.words.language import Text
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import torch
 
 from pages.encoder_decoder.blocks import blocks_of_layer, write_block
-from pages.encoder_decoder.sentences import PAD
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.encoder_decoder.sizes import counts_of, is_papers
+from pages.whole_model.sentences import PAD
 from transformer_core import cross_entropy_over_padding, masked_cross_entropy
 from transformer_core.explain.origin import SUBLAYERS
 from transformer_lab.measures import depth_profile, likeliest

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.training.adam import adam_lines
 from pages.training.forward import SPECIALS
 from pages.training.setting import TrainingSetting
@@ -10,6 +9,7 @@ from pages.training.sides import labelled
 from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError
 from pages.training.watching import PATHS, Watched, config_of
+from pages.whole_model.names import EncoderDecoderNaming
 from pages.your_sentence.glossed import english_label, korean_label
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation

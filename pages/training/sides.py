@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pages.encoder_decoder.sentences import Sentences
+from pages.whole_model.sentences import Sentences
 from pages.your_sentence.glossed import english_label, korean_label
 from transformer_lab.learning.tasks import Sentence, Task, Words
 from transformer_lab.vocabulary import SPECIAL_TOKENS

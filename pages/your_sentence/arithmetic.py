@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor
 
-from pages.encoder_decoder.names import EncoderDecoderNaming
-from pages.encoder_decoder.sentences import Sentences
+from pages.whole_model.names import EncoderDecoderNaming
+from pages.whole_model.sentences import Sentences
 from pages.your_sentence.glossed import english_label, glossed, korean_label, korean_labels
 from pages.your_sentence.views import Looking, SentenceViews
 from pages.your_sentence.writing import Written, attention_block

@@ -12,8 +12,8 @@ import torch
 from torch import Tensor
 
 from pages.encoder_decoder.arithmetic import computation_of
-from pages.encoder_decoder.places import TRANSPOSED, Places
 from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.whole_model.places import TRANSPOSED, Places
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import overview, seen
 from transformer_core.explain.origin import HEAD

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from pages.encoder_decoder.arithmetic import computation_of
-from pages.encoder_decoder.names import EncoderDecoderNaming
+from pages.whole_model.names import EncoderDecoderNaming
 from tests.pages.encoder_decoder.model_page import asked
 from tests.ui.explained_numbers import assert_recomputed, sampled_cells
 from transformer_core.explain.computation import Cell

@@ -4,10 +4,10 @@ import pytest
 import torch
 
 from pages.encoder_decoder.blocks import is_block
-from pages.encoder_decoder.names import EncoderDecoderNaming
-from pages.encoder_decoder.places import Place, Places
-from pages.encoder_decoder.sentences import sentences_of
 from pages.encoder_decoder.sizes import Sizes
+from pages.whole_model.names import EncoderDecoderNaming
+from pages.whole_model.places import Place, Places
+from pages.whole_model.sentences import sentences_of
 from tests.core.explain.traced_model import recorded_forward
 from tests.ui.explained_numbers import assert_called_the_same
 from transformer_core import TransformerConfig

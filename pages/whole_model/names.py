@@ -1,8 +1,8 @@
 """Names for the cells of the encoder-decoder page."""
 
 from pages.encoder_decoder.blocks import ATTENTIONS
-from pages.encoder_decoder.places import Place, Places
-from pages.encoder_decoder.sentences import Sentences
+from pages.whole_model.places import Place, Places
+from pages.whole_model.sentences import Sentences
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis, Block
