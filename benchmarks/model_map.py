@@ -7,7 +7,7 @@ from itertools import product
 
 from playwright.sync_api import Page
 
-from pages.your_sentence.writing import Writing, written_by
+from pages.translator.writing import Writing, written_by
 
 FRAME_MS, LATE_FRAME_MS = 17, 34
 FRAMES = 90

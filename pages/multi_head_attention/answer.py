@@ -13,7 +13,7 @@ from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies,
 from pages.multi_head_attention.setting import PRESETS, STEPS, MultiHeadSetting, divisors
 from pages.multi_head_attention.steps import step_row
 from pages.multi_head_attention.views import MultiHeadViews, to_pin
-from pages.your_sentence.link import trained_heads
+from pages.translator.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions

@@ -5,16 +5,16 @@ from typing import Any
 
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
+from pages.translator.hypotheses import SCRIPT as HYPOTHESES
+from pages.translator.look import Look
+from pages.translator.next_words import SCRIPT as NEXT_WORDS
+from pages.translator.program import translator_program
+from pages.translator.setting import EXAMPLES, SentenceSetting
+from pages.translator.sink import sink_sentence
+from pages.translator.touched import Head, checked, parameter_cell, with_cell
+from pages.translator.writing import Written, written_by
 from pages.your_sentence.answer import looking_of
-from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
-from pages.your_sentence.look import Look
-from pages.your_sentence.next_words import SCRIPT as NEXT_WORDS
 from pages.your_sentence.panels import hide_chips, is_doubtful, state_parts
-from pages.your_sentence.program import translator_program
-from pages.your_sentence.setting import EXAMPLES, SentenceSetting
-from pages.your_sentence.sink import sink_sentence
-from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
-from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions

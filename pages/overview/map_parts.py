@@ -1,9 +1,9 @@
 """The map of the translator on the typed sentence, and the model it is compared with."""
 
 from pages.overview.carried import carried
-from pages.your_sentence.glossed import chosen, glossed, korean_labels, likeliest, source_labels
-from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.writing import Written, written_by
+from pages.translator.glossed import chosen, glossed, korean_labels, likeliest, source_labels
+from pages.translator.setting import SentenceSetting
+from pages.translator.writing import Written, written_by
 from transformer_core.explain.computation import Computation
 from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
 from ui.words.language import Text

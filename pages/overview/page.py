@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.your_sentence.setting import OWN_MODELS
-from pages.your_sentence.translator_page import translator_page
-from pages.your_sentence.writing_controls import writing
+from pages.translator.setting import OWN_MODELS
+from pages.translator.translator_page import translator_page
+from pages.translator.writing_controls import writing
 from ui.shell.page import Layout, examples, front_row
 from ui.state.widgets import Widgets
 from ui.words.language import page_text

@@ -13,7 +13,7 @@ from pages.self_attention.code import self_attention_programs
 from pages.self_attention.printed import as_printed
 from pages.self_attention.setting import HEADS, NOTEBOOK, SelfAttentionSetting
 from pages.self_attention.views import SelfAttentionViews
-from pages.your_sentence.link import trained_heads
+from pages.translator.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions

@@ -9,8 +9,8 @@ from pages.training.sides import labelled
 from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError
 from pages.training.watching import PATHS, Watched, config_of
+from pages.translator.glossed import english_label, korean_label
 from pages.whole_model.names import EncoderDecoderNaming
-from pages.your_sentence.glossed import english_label, korean_label
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis

@@ -5,12 +5,16 @@ from dataclasses import replace
 
 from torch import Tensor
 
+from pages.translator.code import hugging_face_code
+from pages.translator.glossed import glossed
+from pages.translator.hypotheses import SCRIPT as HYPOTHESES
+from pages.translator.look import Look
+from pages.translator.next_words import SCRIPT
+from pages.translator.program import DRAWN, translator_program
+from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
+from pages.translator.touched import shapes
+from pages.translator.writing import Written, written_by
 from pages.your_sentence.arithmetic import parameter_question, pinned_row, weight_arithmetic
-from pages.your_sentence.code import hugging_face_code
-from pages.your_sentence.glossed import glossed
-from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
-from pages.your_sentence.look import Look
-from pages.your_sentence.next_words import SCRIPT
 from pages.your_sentence.other_model import other_model_details
 from pages.your_sentence.panels import (
     hypotheses,
@@ -19,9 +23,6 @@ from pages.your_sentence.panels import (
     told_parts,
     written_parts,
 )
-from pages.your_sentence.program import DRAWN, translator_program
-from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
-from pages.your_sentence.touched import shapes
 from pages.your_sentence.views import (
     LINK,
     Looking,
@@ -30,7 +31,6 @@ from pages.your_sentence.views import (
     shown_alignment,
     shown_weights,
 )
-from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions

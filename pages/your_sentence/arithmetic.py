@@ -3,11 +3,11 @@
 import torch
 from torch import Tensor
 
+from pages.translator.glossed import english_label, glossed, korean_label, korean_labels
+from pages.translator.writing import Written, attention_block
 from pages.whole_model.names import EncoderDecoderNaming
 from pages.whole_model.sentences import Sentences
-from pages.your_sentence.glossed import english_label, glossed, korean_label, korean_labels
 from pages.your_sentence.views import Looking, SentenceViews
-from pages.your_sentence.writing import Written, attention_block
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis, Origin

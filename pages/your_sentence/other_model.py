@@ -5,8 +5,8 @@ Each note depends on the kind of model, its decoding and its tokens, and may be 
 
 from torch import as_tensor
 
-from pages.your_sentence.look import Look
-from pages.your_sentence.setting import SentenceSetting
+from pages.translator.look import Look
+from pages.translator.setting import SentenceSetting
 from pages.your_sentence.views import Looking, SentenceViews
 from ui.answer.parts import Heading, Note, Part
 from ui.models import Attentions

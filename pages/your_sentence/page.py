@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.your_sentence.translator_page import translator_page
-from pages.your_sentence.writing_controls import ROW, writing
+from pages.translator.translator_page import translator_page
+from pages.translator.writing_controls import ROW, writing
 from ui.models import PretrainedError, Progress, load, loaded
 from ui.shell.page import Layout
 from ui.state.widgets import Widgets

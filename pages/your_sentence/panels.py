@@ -7,21 +7,21 @@ import torch
 from english_korean import reference_translation
 from english_korean.departure import Departure
 from english_korean.language.suggestions import why_outside
-from pages.your_sentence.glossed import (
+from pages.translator.glossed import (
     chosen,
     glossed,
     korean_label,
     likeliest,
     source_labels,
 )
-from pages.your_sentence.hypotheses import Hypotheses, Row
-from pages.your_sentence.look import Look
-from pages.your_sentence.next_words import NextWords
+from pages.translator.hypotheses import Hypotheses, Row
+from pages.translator.look import Look
+from pages.translator.next_words import NextWords
+from pages.translator.outside import named, nearest_chips, reason_lines
+from pages.translator.setting import SentenceSetting
+from pages.translator.sink import sink_sentence
+from pages.translator.writing import Writing, Written
 from pages.your_sentence.other_model import other_model_parts
-from pages.your_sentence.outside import named, nearest_chips, reason_lines
-from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.sink import sink_sentence
-from pages.your_sentence.writing import Writing, Written
 from transformer_lab.beam import Hypothesis
 from transformer_lab.vocabulary import START
 from ui.answer.parts import Chip, Chips, Heading, Note, Part

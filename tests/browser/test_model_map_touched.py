@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.writing import written_by
+from pages.translator.setting import SentenceSetting
+from pages.translator.writing import written_by
 from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
 from ui.explain.arithmetic.numbers import read_back

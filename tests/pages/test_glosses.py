@@ -8,7 +8,7 @@ import pytest
 
 from english_korean.language.forms import english_forms, korean_forms
 from english_korean.language.glosses import gloss, korean_gloss
-from pages.your_sentence.glossed import english_label
+from pages.translator.glossed import english_label
 from tests.pages.answers import Asked
 from tests.pages.snapshots.travelled import travelled
 from transformer_lab.learning.tasks import task_of

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from pages.your_sentence.setting import EXAMPLES
-from pages.your_sentence.touched import Head
+from pages.translator.setting import EXAMPLES
+from pages.translator.touched import Head
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import overview, seen
 from transformer_core.explain.computation import Cell

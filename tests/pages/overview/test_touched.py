@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from pages.your_sentence.touched import Head, SetCell, translator_of
-from pages.your_sentence.writing import Writing, written_by
+from pages.translator.touched import Head, SetCell, translator_of
+from pages.translator.writing import Writing, written_by
 from tests.pages.overview.overview_page import map_of, overview, seen
 
 D_MODEL = translator_of("translator").model.config.d_model

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
+from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.answer.program import Program
 from ui.models import load, loading

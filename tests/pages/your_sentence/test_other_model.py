@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pages.your_sentence.look import Look
+from pages.translator.look import Look
 from pages.your_sentence.other_model import other_model_details
 from pages.your_sentence.views import Looking, SentenceViews
 from tests.pages.your_sentence.sentence_page import AskedSentence

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from english_korean.language.reading.sentences import LONGEST
 from english_korean.language.recognition import Recognition
 from english_korean.language.suggestions import Reason, nearest
-from pages.your_sentence.glossed import english_label
-from pages.your_sentence.setting import SentenceSetting
+from pages.translator.glossed import english_label
+from pages.translator.setting import SentenceSetting
 from ui.answer.parts import Chip, Chips
 from ui.picture.label import Label, gloss_of, with_gloss
 from ui.words.language import Text

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from pages.your_sentence.touched import UNTOUCHED, Touched, columns_of, translator_of
+from pages.translator.touched import UNTOUCHED, Touched, columns_of, translator_of
+from pages.translator.writing import PARTS, Writing, Written, most_tokens
 from pages.your_sentence.views import Looking
-from pages.your_sentence.writing import PARTS, Writing, Written, most_tokens
 from ui.answer.template import printed
 
 PROGRAMS = Path(__file__).with_name("programs")

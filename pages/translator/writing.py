@@ -12,8 +12,8 @@ from english_korean import Translation, Translator
 from english_korean.language.korean.written import quoted
 from english_korean.language.recognition import Recognition, recognise
 from english_korean.language.syntax import Style
-from pages.your_sentence.labels import told_apart
-from pages.your_sentence.touched import UNTOUCHED, Touched, touching, translator_of
+from pages.translator.labels import told_apart
+from pages.translator.touched import UNTOUCHED, Touched, touching, translator_of
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import Block, Part, Stack

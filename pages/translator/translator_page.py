@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from english_korean.checkpoint import CheckpointError
-from pages.your_sentence.touched import translator_of
+from pages.translator.touched import translator_of
 from ui.shell import page
 from ui.state.widgets import Widgets
 from ui.words.language import page_text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.your_sentence.hypotheses import Hypotheses, Row
+from pages.translator.hypotheses import Hypotheses, Row
 from tests.pages.answers import Asked
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.words.language import LANGUAGES

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ui.picture.matrix_view.matrix import Blobs
 
-SCRIPT = "pages/your_sentence/hypotheses/hypotheses.js"
+SCRIPT = "pages/translator/hypotheses/hypotheses.js"
 
 
 class Row(NamedTuple):

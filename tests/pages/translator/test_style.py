@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from english_korean.language.syntax import LEVELS, Style
-from pages.your_sentence.setting import SentenceSetting
+from pages.translator.setting import SentenceSetting
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.state.address import read_state, write_state
 from ui.words.language import LANGUAGES

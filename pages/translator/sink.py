@@ -1,7 +1,7 @@
 """The attention sink of an encoder layer: one token that gets nearly all attention."""
 
-from pages.your_sentence.glossed import source_labels
-from pages.your_sentence.writing import Written
+from pages.translator.glossed import source_labels
+from pages.translator.writing import Written
 from ui.explain.arithmetic import percent
 from ui.picture.label import with_gloss
 from ui.words.language import Text

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from torch import Tensor
 
-from pages.your_sentence.labels import told_apart
-from pages.your_sentence.writing import Written
+from pages.translator.labels import told_apart
+from pages.translator.writing import Written
 from ui.models import (
     Attentions,
     OpenedModel,

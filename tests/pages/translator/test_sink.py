@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.your_sentence.sink import LEAST_SHARE, sink_share
+from pages.translator.sink import LEAST_SHARE, sink_share
 from tests.pages.overview.overview_page import overview
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Note

@@ -2,8 +2,8 @@
 
 from english_korean.language.syntax import Style
 from english_korean.language.tokens import tokenise
-from pages.your_sentence.touched import UNTOUCHED, Touched, translator_of
-from pages.your_sentence.writing import STYLE, Writing, written_by
+from pages.translator.touched import UNTOUCHED, Touched, translator_of
+from pages.translator.writing import STYLE, Writing, written_by
 from transformer_lab.vocabulary import END, PAD, START
 from ui.state.typed_input import InputError, read_sentence
 

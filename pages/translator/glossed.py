@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from english_korean.language.glosses import gloss, korean_gloss
-from pages.your_sentence.writing import Written, shown_token
+from pages.translator.writing import Written, shown_token
 from ui.models import Attentions
 from ui.picture.label import Label
 

@@ -1,6 +1,6 @@
 """Equal words on the sentence page are told apart, and hidden ones are seen to be hidden."""
 
-from pages.your_sentence.labels import source_labels, target_labels, told_apart
+from pages.translator.labels import source_labels, target_labels, told_apart
 from ui.models import Attentions
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from pages.your_sentence.setting import SentenceSetting
+from pages.translator.setting import SentenceSetting
 from ui.answer.parts import Link
 from ui.state.address import State, write_state
 from ui.state.typed_input import InputError

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from english_korean.language.syntax import LEVELS, Level, Style
-from pages.your_sentence.look import Look, look
-from pages.your_sentence.touched import (
+from pages.translator.look import Look, look
+from pages.translator.touched import (
     Head,
     SetCell,
     Touched,
@@ -16,8 +16,8 @@ from pages.your_sentence.touched import (
     write_cells,
     write_heads,
 )
-from pages.your_sentence.typed_text import forced_start, read_english, read_morphemes
-from pages.your_sentence.writing import (
+from pages.translator.typed_text import forced_start, read_english, read_morphemes
+from pages.translator.writing import (
     STYLE,
     Writing,
     Written,

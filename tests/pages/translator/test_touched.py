@@ -5,7 +5,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.your_sentence.touched import (
+from pages.translator.touched import (
     LARGEST,
     Head,
     SetCell,
