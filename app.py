@@ -22,9 +22,8 @@ from ui.shell import index
 from ui.shell.document import set_document_language
 from ui.shell.navigation import SIDEBAR_WIDTH, sections, starts_folded, tab_title
 from ui.shell.security import SecurityHeaders
-from ui.state.chosen_language import language_switch
+from ui.state.chosen_language import current_language, language_switch, page_text
 from ui.streamlit.seams import is_script_run
-from ui.words.language import LANGUAGES, current_language, page_text
 
 HERE = Path(__file__).parent
 ICON, LOGO = HERE / "ui/shell/icon.svg", HERE / "ui/shell/logo.svg"
@@ -52,6 +51,6 @@ else:
     st.set_page_config(page_title=tab_title(page))
     st.logo(LOGO, size="large", icon_image=ICON)
     with st.sidebar:
-        language_switch(LANGUAGES, page_text("workbench")("frame.language"))
+        language_switch(page_text("workbench")("frame.language"))
         set_document_language(current_language())
     page.run()

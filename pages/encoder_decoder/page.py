@@ -3,8 +3,8 @@
 import streamlit as st
 
 from ui.shell.page import Layout, WorkbenchPage, examples, front_row
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
-from ui.words.language import page_text
 
 EQUATIONS = {
     "post": r"\mathrm{LayerNorm}\big(x+\mathrm{Sublayer}(x)\big)",

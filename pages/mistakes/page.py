@@ -7,9 +7,10 @@ from pages.mistakes.quiz import FirstTries, question
 from pages.mistakes.setting import SIZES, MistakeSetting, has_chance
 from pages.mistakes.views import EQUATIONS
 from ui.shell.page import Layout, WorkbenchPage
+from ui.state.chosen_language import page_text
 from ui.state.session_value import session_value
 from ui.state.widgets import Widgets
-from ui.words.language import Text, page_text
+from ui.words.language import Text
 
 LAYOUT = Layout(main=("picture", "fault", "arithmetic"), below=("growth",))
 

@@ -6,8 +6,8 @@ from pages.translator.setting import OWN_MODELS
 from pages.translator.translator_page import translator_page
 from pages.translator.writing_controls import writing
 from ui.shell.page import Layout, examples, front_row
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
-from ui.words.language import page_text
 
 
 def controls(widgets: Widgets) -> None:

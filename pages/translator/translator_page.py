@@ -8,8 +8,8 @@ import streamlit as st
 from english_korean.checkpoint import CheckpointError
 from pages.translator.touched import translator_of
 from ui.shell import page
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
-from ui.words.language import page_text
 
 
 def translator_page(

@@ -4,8 +4,8 @@ from typing import Any
 
 import streamlit as st
 
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
-from ui.words.language import page_text
 
 ROW: dict[str, Any] = {"horizontal": True, "vertical_alignment": "bottom", "gap": "medium"}
 

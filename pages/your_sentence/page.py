@@ -6,8 +6,8 @@ from pages.translator.translator_page import translator_page
 from pages.translator.writing_controls import ROW, writing
 from ui.models import PretrainedError, Progress, load, loaded
 from ui.shell.page import Layout
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
-from ui.words.language import page_text
 
 
 def controls(widgets: Widgets) -> None:

@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-from ui.state.chosen_language import chosen_language
 from ui.words.particles import ends_in_particle, with_particle
 
 LANGUAGES = {"en": "English", "ko": "한국어"}
@@ -95,13 +94,3 @@ def text_of(page: str, language: str) -> Text:
     own = {} if page == _SHARED else read_words(language, page)
     other = own.pop(_BUILDS_ON, "")
     return Text(shared | (read_words(language, other) if other else {}) | own, language, page)
-
-
-def current_language() -> str:
-    """Return the code of the current language."""
-    return chosen_language(LANGUAGES)
-
-
-def page_text(page: str) -> Text:
-    """Return the texts of a page in the current language."""
-    return text_of(page, current_language())
