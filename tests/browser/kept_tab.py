@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Page
 
 from ui.answer.parts import encode_frame
 from ui.server.scripts import script_address
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 # Where the pointer of a tab is that nobody has pointed into yet.
 OUTSIDE = (-5, -5)

@@ -11,7 +11,7 @@ from tests.pages.snapshots.figures import figure, without_computed
 from tests.pages.snapshots.page_text import answering_pages, page_text, states
 from tests.pages.snapshots.states import nearest
 from tests.pages.snapshots.travelled import travelled
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 KEPT_WORDS = ("kind", "id", "scale", "role", "tone", "type", "here", "click", "link")
 """Texts that are no words."""

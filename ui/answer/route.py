@@ -24,9 +24,9 @@ from ui.answer.priority_gate import GATE
 from ui.answer.requests import BadRequestError, body_of, is_ours
 from ui.server.client import client_of
 from ui.server.shares import CrowdedError
-from ui.shell.navigation import page_names
 from ui.streamlit.seams import every_method
 from ui.words.language import LANGUAGES
+from ui.words.pages import page_names
 
 LONGEST_REQUEST = 64_000
 LONGEST_SECONDS = 10

@@ -14,7 +14,6 @@ from ui.answer.priority_gate import GATE
 from ui.answer.requests import PageRequest, read_values
 from ui.answer.route import PLOTLY, address_of, log_once
 from ui.server.scripts import script_address
-from ui.shell.navigation import page_names
 from ui.state.address import Selection, State
 from ui.state.chosen_language import current_language
 from ui.state.control import JsonValue
@@ -25,6 +24,7 @@ from ui.state.setting import Setting
 from ui.state.typed_input import shown_in_message
 from ui.state.widgets import Widgets
 from ui.words.language import Text, text_of
+from ui.words.pages import page_names
 
 LINE: dict[str, Any] = {"horizontal": True, "vertical_alignment": "center", "gap": "medium"}
 """What stands in one line, as `st.container` takes it."""

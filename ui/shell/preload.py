@@ -12,7 +12,7 @@ import ui.shell.page
 from ui.answer.page_handler import answer_of
 from ui.server.descriptors import keep_what_there_is_room_for
 from ui.server.memory import give_memory_back
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 keep_what_there_is_room_for()
 give_memory_back()

@@ -16,9 +16,9 @@ from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import encode_parts
-from ui.shell.navigation import SECTIONS
 from ui.state.address import read_state
 from ui.words.language import text_of
+from ui.words.pages import SECTIONS
 
 FULL = "the happy student who saw the old dog bought a red book in the park because she was tired"
 MOST_BYTES = 3_000_000

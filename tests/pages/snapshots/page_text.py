@@ -21,12 +21,13 @@ from tests.pages.snapshots.plainly import (
 from tests.pages.snapshots.states import nearest
 from tests.pages.snapshots.travelled import travelled
 from ui.answer.parts import Chips
-from ui.shell.navigation import page_file, page_names
+from ui.shell.navigation import page_file
 from ui.shell.page import Layout
 from ui.state.address import State
 from ui.state.control import Choice, Control
 from ui.state.setting import Setting
 from ui.words.language import Text
+from ui.words.pages import page_names
 
 ROOT = Path(__file__).parents[3]
 LIMITS = ("low", "high", "step", "longest")

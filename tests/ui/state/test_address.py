@@ -5,7 +5,6 @@ from urllib.parse import parse_qsl
 import pytest
 
 from tests.pages.answers import Asked
-from ui.shell.navigation import page_names
 from ui.state.address import (
     VERSION,
     Selection,
@@ -16,6 +15,7 @@ from ui.state.address import (
     write_state,
 )
 from ui.words.language import LANGUAGES
+from ui.words.pages import page_names
 
 
 def parameters(address: str) -> dict[str, str]:

@@ -5,8 +5,8 @@ from string import Formatter
 
 import pytest
 
-from ui.shell.navigation import SECTIONS
 from ui.words.language import LANGUAGES, read_words, text_of, worded_pages, words_folder
+from ui.words.pages import SECTIONS
 
 PAGES = worded_pages()
 
