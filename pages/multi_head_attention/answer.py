@@ -16,11 +16,11 @@ from pages.multi_head_attention.views import MultiHeadViews, to_pin
 from pages.translator.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_keys
 from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
-from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
