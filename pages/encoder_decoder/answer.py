@@ -15,10 +15,10 @@ from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
+from ui.answer.map_areas import asked_areas
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.answer.program import Program
 from ui.picture.model_map import SCRIPT
-from ui.picture.model_map.asked import asked_areas
 from ui.state.address import Selection, State
 from ui.state.typed_input import InputError
 from ui.words.language import Text

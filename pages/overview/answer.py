@@ -18,11 +18,11 @@ from pages.your_sentence.panels import hide_chips, is_doubtful, state_parts
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
+from ui.answer.map_areas import asked_areas
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.way import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
-from ui.picture.model_map.asked import asked_areas
 from ui.state.address import Selection, State
 from ui.state.change import Change, ParameterEdit, only
 from ui.words.language import Text, text_of

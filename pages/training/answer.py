@@ -30,12 +30,12 @@ from pages.training.trained import ComputingError, trained
 from pages.training.watching import Watched, config_of
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import suggestions
+from ui.answer.map_areas import asked_areas
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
 from ui.explain.way import write_trail
 from ui.picture.model_map import SCRIPT as MAP
-from ui.picture.model_map.asked import asked_areas
 from ui.state.address import State
 from ui.words.language import Text
 

@@ -12,9 +12,9 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.provenance import transformer_computation
 from transformer_core.explain.way_back import way_back
 from ui.answer.answer import Area
+from ui.answer.map_areas import asked_areas
 from ui.explain.way import read_cell
 from ui.picture.model_map import MapWords, ModelMap, cells_part
-from ui.picture.model_map.asked import asked_areas
 from ui.picture.model_map.cells import strongest
 from ui.words.language import text_of
 
