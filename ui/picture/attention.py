@@ -1,4 +1,4 @@
-"""Shared parts of attention pictures: axes, the entropy of each query, notes on empty rows."""
+"""Shared parts of attention pictures: axes, and bars for the entropy of each query."""
 
 from collections.abc import Sequence
 
