@@ -11,7 +11,7 @@ from transformer_core.explain.attention_provenance import (
 )
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.attention import STEPS, attention_board, strongest_weight
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.way import read_trail, write_trail

@@ -8,8 +8,7 @@ from pages.whole_model.names import EncoderDecoderNaming, spread_labels
 from pages.whole_model.places import Places
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import Block
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Line, exact, span
+from ui.explain.arithmetic import Arithmetic, Line, exact, span
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.way import read_cell, way_in, write_trail

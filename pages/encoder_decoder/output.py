@@ -11,8 +11,8 @@ from pages.whole_model.sentences import PAD
 from transformer_core import cross_entropy_over_padding, masked_cross_entropy
 from transformer_core.explain.origin import SUBLAYERS
 from transformer_lab.measures import depth_profile, likeliest
-from ui.answer.parts import Arithmetic, Curves, Entry, Legend, Note, Part, Table
-from ui.explain.arithmetic import Chart, Span, chart_of, exact, percent, span
+from ui.answer.parts import Curves, Entry, Legend, Note, Part, Table
+from ui.explain.arithmetic import Arithmetic, Chart, Span, chart_of, exact, percent, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.picture.curves import ACCENT, COLOURS, Curve, curve_figure
 from ui.words.language import Text

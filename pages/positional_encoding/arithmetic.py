@@ -6,7 +6,7 @@ from pages.positional_encoding.setting import EncodingSetting, embedded_input
 from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.origin import Axis, Origin
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.explain.way import read_trail

@@ -18,9 +18,9 @@ from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.attention_notes import bits_notes
 from ui.answer.chips import presets, suggestions
-from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part
+from ui.answer.parts import Board, Chips, Code, Heading, Note, Part
 from ui.answer.program import Program
-from ui.explain.arithmetic import exact, percent
+from ui.explain.arithmetic import Arithmetic, exact, percent
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection, State
 from ui.words.language import Text

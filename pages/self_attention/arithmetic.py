@@ -15,7 +15,7 @@ from transformer_core.explain.axes import embedding_axes
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import DIMENSION, Origin
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.attention import attention_board
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained

@@ -14,7 +14,7 @@ from pages.whole_model.names import EncoderDecoderNaming
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.way import read_cell, way_in, write_trail

@@ -12,7 +12,7 @@ from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import HEAD, Axis, Origin
 from transformer_lab.measures.head_patterns import combined
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.explanation import explained
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin

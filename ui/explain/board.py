@@ -6,8 +6,7 @@ from typing import Literal
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart
+from ui.explain.arithmetic import Arithmetic, Chart
 from ui.explain.explanation import explained
 from ui.explain.way import is_there
 from ui.picture.matrix_view import Pin

@@ -10,7 +10,8 @@ from pages.encoder_decoder.setting import TABS
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, counts_of
 from tests.pages.encoder_decoder.model_page import asked, records_of
 from transformer_core import masked_cross_entropy
-from ui.answer.parts import Arithmetic, Chips, Curves, Legend, Table
+from ui.answer.parts import Chips, Curves, Legend, Table
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.arithmetic.numbers import exact, read_back
 from ui.words.language import LANGUAGES
 
