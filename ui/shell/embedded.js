@@ -1,25 +1,11 @@
 // A page embedded in someone else's page: the link back to the whole workbench.
 
 import { element } from "../picture/element.js";
+import { unframed } from "../store/embedding.js";
 import { appElement } from "../streamlit/streamlit.js";
-
-const FRAMING = ["embed", "embed_options"];
 
 /** Whether this page, or only its picture, is embedded in someone else's page. */
 export const isEmbedded = () => Boolean(document.documentElement.dataset.embed);
-
-/** Returns the embedding parameters of a URL, to be appended to another one. @param {string} address */
-export function framing(address) {
-  const asked = new URLSearchParams(address);
-  const pairs = FRAMING.flatMap((name) => asked.getAll(name).map((value) => [name, value]));
-  return pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
-}
-
-/** Returns the same URL without the embedding parameters. @param {string} address */
-export function unframed(address) {
-  const others = address.replace(/^\?/, "").split("&").filter((one) => one && !FRAMING.includes(one.split("=")[0]));
-  return others.length ? `?${others.join("&")}` : "";
-}
 
 /** Adds the link to an embedded page, or updates the text of an existing one. @param {string} words */
 export function showLinkBack(words) {

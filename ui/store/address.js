@@ -1,6 +1,6 @@
 // The URL of a page, as the browser writes it.
 
-import { framing } from "../shell/embedded.js";
+import { framing } from "./embedding.js";
 
 /** Returns a URL with the map position in it. @param {Pick<Page.Store, "view">} store @param {string} address */
 export function withView({ view }, address) {

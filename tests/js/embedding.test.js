@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { framing, unframed } from "../../ui/shell/embedded.js";
+import { framing, unframed } from "../../ui/store/embedding.js";
 
 test("what says that a page is framed is told apart from what it shows", () => {
   const address = "?at_seed=5&embed=true&embed_options=picture&lang=en";
