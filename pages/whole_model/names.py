@@ -1,7 +1,6 @@
-"""Names for the cells of the encoder-decoder page."""
+"""Names for the numbers of an encoder-decoder."""
 
-from pages.encoder_decoder.blocks import ATTENTIONS
-from pages.whole_model.places import Place, Places
+from pages.whole_model.places import ATTENTIONS, Place, Places
 from pages.whole_model.sentences import Sentences
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from pages.encoder_decoder.blocks import OUTPUT
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import HEAD, Block, Part
 from ui.picture.matrix_view import Pin
+
+ATTENTIONS = ("self_attention", "cross_attention")
+OUTPUT = Block("output")
 
 _ATTENTION = {
     **{
