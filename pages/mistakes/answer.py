@@ -156,4 +156,9 @@ def _tensors(setting: MistakeSetting) -> Mapping[str, Tensor]:
     return compared(setting.mistake, setting.sizes).computation.tensors
 
 
-PAGE = PageAnswer(MistakeSetting, answer, tensors=_tensors)
+PAGE = PageAnswer(
+    MistakeSetting,
+    answer,
+    tensors=_tensors,
+    presets={name: {"mistake": name} for name in MISTAKES},
+)

@@ -24,6 +24,7 @@ from pages.training.expecting import (
 from pages.training.map_part import training_map
 from pages.training.own_input import own_parts
 from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
+from pages.training.presets import PRESETS
 from pages.training.setting import TrainingSetting
 from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError, trained
@@ -162,4 +163,5 @@ PAGE = PageAnswer(
     followed=followed,
     scripts=(SCRIPT, MAP),
     tensors=_tensors,
+    presets=PRESETS,
 )

@@ -3,23 +3,22 @@
 import re
 
 from pages.translator.setting import SentenceSetting
+from ui.answer.links import page_address
 from ui.answer.parts import Link
-from ui.state.address import State, write_state
 from ui.state.typed_input import InputError
-from ui.words.language import Text, text_of
+from ui.words.language import Text
 
 LETTER = re.compile("[A-Za-z]")
 
 
 def trained_heads(text: Text, about: str, sentence: str) -> Link:
     """Link to the translator's encoder on a sentence; on its default one if it cannot read this."""
-    words = text_of("your_sentence", text.language)
-    start = SentenceSetting.default(words).with_values(kind="encoder")
+    page, values = "your_sentence", {"kind": "encoder"}
     try:
-        setting, label = start.with_values(sentence=_read(sentence)), "trained.here"
+        own = {**values, "sentence": _read(sentence)}
+        address, label = page_address(page, text.language, own), "trained.here"
     except InputError:
-        setting, label = start, "trained.elsewhere"
-    address = f"your_sentence{write_state(State(setting), text.language, words)}"
+        address, label = page_address(page, text.language, values), "trained.elsewhere"
     return Link(about, text(label), address)
 
 
