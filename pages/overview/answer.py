@@ -5,16 +5,17 @@ from typing import Any
 
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
+from pages.translator.hide_chips import hide_chips
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
 from pages.translator.look import Look
+from pages.translator.looking import looking_of
 from pages.translator.next_words import SCRIPT as NEXT_WORDS
 from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
 from pages.translator.sink import sink_sentence
 from pages.translator.touched import Head, checked, parameter_cell, with_cell
+from pages.translator.verdict import is_doubtful, state_parts
 from pages.translator.writing import Written, written_by
-from pages.your_sentence.answer import looking_of
-from pages.your_sentence.panels import hide_chips, is_doubtful, state_parts
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from pages.overview.map_parts import compared_with, other_name
+from pages.translator.decoding_parts import hypotheses, next_words
+from pages.translator.naming import SentenceNaming, parameter_question
 from pages.translator.setting import SentenceSetting
 from pages.translator.touched import shapes
 from pages.translator.writing import Written
-from pages.your_sentence.arithmetic import SentenceNaming, parameter_question
-from pages.your_sentence.panels import hypotheses, next_words
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.origin import HEAD, SUBLAYERS, Block, Origin

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from pages.translator.looking import Looking
 from pages.translator.touched import UNTOUCHED, Touched, columns_of, translator_of
 from pages.translator.writing import PARTS, Writing, Written, most_tokens
-from pages.your_sentence.views import Looking
 from ui.answer.template import printed
 
 PROGRAMS = Path(__file__).with_name("programs")

@@ -1,9 +1,9 @@
 """The translator's program, for the pages that print it."""
 
 from pages.translator.code import torch_code, your_sentence_code
+from pages.translator.looking import Looking
 from pages.translator.setting import SentenceSetting
 from pages.translator.writing import Written
-from pages.your_sentence.views import Looking
 from ui.answer.program import Program
 from ui.words.language import Text
 

@@ -33,6 +33,8 @@ SPECIALS = {START: "⟨start⟩", END: "⟨end⟩"}
 LIKELIEST = 5
 MOST_WRITTEN = 16
 """The number of sentences cached, over all users."""
+OWN_CHOICE = ("greedy", "beam")
+"""Decoding methods in which the model alone decides."""
 STYLE = Style()
 """The default speech style of the Korean."""
 

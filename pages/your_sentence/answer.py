@@ -6,26 +6,22 @@ from dataclasses import replace
 from torch import Tensor
 
 from pages.translator.code import hugging_face_code
+from pages.translator.decoding_parts import hypotheses, next_words, smoothing_note
 from pages.translator.glossed import glossed
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
 from pages.translator.look import Look
+from pages.translator.looking import looking_of
+from pages.translator.naming import parameter_question
 from pages.translator.next_words import SCRIPT
 from pages.translator.program import DRAWN, translator_program
 from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
 from pages.translator.touched import shapes
 from pages.translator.writing import Written, written_by
-from pages.your_sentence.arithmetic import parameter_question, pinned_row, weight_arithmetic
+from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.other_model import other_model_details
-from pages.your_sentence.panels import (
-    hypotheses,
-    next_words,
-    smoothing_note,
-    told_parts,
-    written_parts,
-)
+from pages.your_sentence.panels import told_parts, written_parts
 from pages.your_sentence.views import (
     LINK,
-    Looking,
     SentenceViews,
     ordered_heads,
     shown_alignment,
@@ -168,15 +164,6 @@ class _Seen:
         if setting.model != "untrained":
             suggested["untrained"] = (setting.with_values(beside=True), "")
         return [*rows, suggestions(text, setting, suggested)]
-
-
-def looking_of(setting: SentenceSetting, look: Look) -> Looking:
-    """The kind of attention, the layer, and the heads that are on."""
-    kind = look.kind(setting.kind)
-    layers, heads = look.weights(kind).shape[:2]
-    on = setting.heads_on(heads)
-    layer = min(setting.layer, layers) - 1
-    return Looking(kind, layer, on, setting.combination, setting.threshold / 100)
 
 
 def answer(state: State[SentenceSetting], text: Text) -> Answer:

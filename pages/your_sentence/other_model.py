@@ -6,8 +6,9 @@ Each note depends on the kind of model, its decoding and its tokens, and may be 
 from torch import as_tensor
 
 from pages.translator.look import Look
+from pages.translator.looking import Looking
 from pages.translator.setting import SentenceSetting
-from pages.your_sentence.views import Looking, SentenceViews
+from pages.your_sentence.views import SentenceViews
 from ui.answer.parts import Heading, Note, Part
 from ui.models import Attentions
 from ui.words.language import Text, text_of

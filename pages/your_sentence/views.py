@@ -1,12 +1,12 @@
 """Pictures of the sentence page: one large attention, all heads small, lines between words."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import torch
 from torch import Tensor
 
+from pages.translator.looking import Looking
 from transformer_lab.measures.head_patterns import combined, head_patterns
 from ui.models import Attentions
 from ui.picture.matrix_view import Axis, Matrix, Tiles
@@ -16,23 +16,6 @@ from ui.words.language import Text
 
 LINK = "sentence"
 TILES_A_LINE = 12
-
-
-@dataclass(frozen=True)
-class Looking:
-    """Which attention the user looks at."""
-
-    kind: str
-    layer: int
-    on: tuple[int, ...]
-    """The numbers of the heads that are on, at least one."""
-    combination: str
-    threshold: float
-
-    @property
-    def how(self) -> str:
-        """How the heads that are on are combined: average, maximum or difference."""
-        return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
 
 
 Alignment = Sequence[Collection[int]]

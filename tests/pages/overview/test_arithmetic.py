@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from pages.overview.arithmetic import shown_cell
+from pages.translator.naming import SentenceNaming
 from pages.translator.next_words import NextWords
-from pages.your_sentence.arithmetic import SentenceNaming
 from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.overview.overview_page import overview, seen
 from tests.ui.explained_numbers import (

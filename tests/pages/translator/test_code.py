@@ -5,8 +5,9 @@ import torch
 
 from english_korean.language.syntax import STYLES
 from pages.translator.code import hugging_face_code, torch_code, your_sentence_code
+from pages.translator.looking import Looking
 from pages.translator.writing import STYLE, Writing, written_by
-from pages.your_sentence.views import Looking, SentenceViews
+from pages.your_sentence.views import SentenceViews
 from ui.models import loading
 from ui.models.reading import read_model
 from ui.words.language import text_of

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.ordinary import LISTS, sentences_of
 from english_korean import SHIPPED, Translator, reference_translation
-from pages.your_sentence.panels import MOST_NAMED
+from pages.translator.verdict import MOST_NAMED
 from tests.pages.overview.overview_page import overview
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Note

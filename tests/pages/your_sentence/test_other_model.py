@@ -4,8 +4,9 @@ import pytest
 import torch
 
 from pages.translator.look import Look
+from pages.translator.looking import Looking
 from pages.your_sentence.other_model import other_model_details
-from pages.your_sentence.views import Looking, SentenceViews
+from pages.your_sentence.views import SentenceViews
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Board, Heading
 from ui.models import Attentions, load, loading
