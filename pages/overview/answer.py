@@ -111,7 +111,7 @@ def _told(text: Text, setting: SentenceSetting) -> list[Part]:
 
 def _sinks(text: Text, written: Written) -> list[Note]:
     """A note for each encoder layer in which nearly all attention is on one token."""
-    words = text_of("your_sentence", text.language)
+    words = text_of("translator", text.language)
     said = (sink_sentence(words, written, one) for one in range(len(written.attentions.encoder)))
     return [Note(one, "quiet") for one in said if one]
 

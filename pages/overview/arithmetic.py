@@ -81,7 +81,7 @@ def map_arithmetic(text: Text, setting: SentenceSetting, selection: Selection) -
     """The arithmetic, what the number goes into, and the next tokens of its row."""
     written = setting.written
     computation, cell = written.computation, shown_cell(written, selection)
-    words = text_of("your_sentence", text.language)
+    words = text_of("translator", text.language)
     naming = MapNaming(words, computation, "", written, "cross")
     made = explained(words, computation, cell, naming, selection.trail)
     lines = [*made.lines, *uses_lines(text, computation, cell, naming)]

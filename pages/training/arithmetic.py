@@ -34,7 +34,7 @@ class TrainingNaming(EncoderDecoderNaming):
 
     def __init__(self, text: Text, watched: Watched) -> None:
         forward = watched.forward
-        words = text_of("encoder_decoder", text.language)
+        words = text_of("whole_model", text.language)
         self.task, self.is_on_map = watched.config.the_task, watched.setting.map
         sentences = labelled(text.language, self.task, forward.sentences)
         super().__init__(words, sentences, forward.computation, watched.config.norm_first)

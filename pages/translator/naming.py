@@ -32,7 +32,7 @@ class SentenceNaming(EncoderDecoderNaming):
             attentions.predicted,
             dict(enumerate(korean_labels(text.language, written.tgt_tokens))),
         )
-        words = text_of("encoder_decoder", text.language)
+        words = text_of("whole_model", text.language)
         super().__init__(words, sentences, computation, norm_first=False)
         self.words = text
         self.title, self.labels = title, attentions.labels(kind)

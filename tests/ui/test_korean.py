@@ -64,7 +64,7 @@ IN_WORDS = {
     "workbench kinds.softmax_over_queries",
     "workbench map.about.normed",
     "workbench map.about_blocks.norm",
-    "your_sentence controls.combination_help",
+    "translator controls.combination_help",
     "models errors.config_number",
 }
 """Texts whose Korean says a formula of the English one in words."""
