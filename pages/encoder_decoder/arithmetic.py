@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from pages.encoder_decoder.blocks import FIRST_BLOCK
 from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.whole_model.cell_locations import CellLocations
 from pages.whole_model.names import EncoderDecoderNaming, spread_labels
-from pages.whole_model.places import Places
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import Block
 from ui.explain.arithmetic import Arithmetic, Line, exact, span
@@ -80,8 +80,8 @@ def opened(state: State[EncoderDecoderSetting]) -> State[EncoderDecoderSetting]:
             return replace(state, setting=plain)
         cell: Cell | None = _first_of(setting, computation, setting.opened)
     else:
-        places = Places(computation, setting.norm_first)
-        cell = places.cell_at(setting.opened, setting.opened_head, pin)
+        locations = CellLocations(computation, setting.norm_first)
+        cell = locations.cell_at(setting.opened, setting.opened_head, pin)
     there = read_cell(computation, write_trail([cell])) if cell is not None else None
     written = write_trail([there]) if there else ""
     return replace(
@@ -93,7 +93,7 @@ def _first_of(setting: EncoderDecoderSetting, computation: Computation, block: B
     """The first number of a block's output, as the map shows it."""
     sections = map_sections(computation, norm_first=setting.norm_first)
     columns = {column.tensor for section in sections for column in section.columns}
-    made = Places(computation, setting.norm_first).tensors_of(block).values()
+    made = CellLocations(computation, setting.norm_first).tensors_of(block).values()
     *_, tensor = (one for one in made if one in columns)
     return Cell(tensor, (0,) * computation.tensors[tensor].dim())
 

@@ -3,7 +3,7 @@
 import re
 
 from pages.encoder_decoder.sizes import Sizes
-from pages.whole_model.places import OUTPUT
+from pages.whole_model.cell_locations import OUTPUT
 from transformer_core.explain.origin import SUBLAYERS, Block, Stack
 
 FIRST_BLOCK = Block("self_attention", "encoder", 0)

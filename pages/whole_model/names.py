@@ -1,6 +1,6 @@
 """Names for the numbers of an encoder-decoder."""
 
-from pages.whole_model.places import ATTENTIONS, Place, Places
+from pages.whole_model.cell_locations import ATTENTIONS, CellLocation, CellLocations
 from pages.whole_model.sentences import Sentences
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
@@ -62,15 +62,15 @@ class EncoderDecoderNaming:
         self, text: Text, sentences: Sentences, computation: Computation, norm_first: bool
     ) -> None:
         self.text, self.sentences, self.norm_first = text, sentences, norm_first
-        self.computation, self.places = computation, Places(computation, norm_first)
+        self.computation, self.locations = computation, CellLocations(computation, norm_first)
 
     def name(self, cell: Cell) -> str:
-        place = self.places.place_of(cell)
-        if place is None:
+        location = self.locations.location_of(cell)
+        if location is None:
             return f"{self._parameter(cell)}[ {', '.join(map(str, cell.index))} ]"
-        where = [layer_title(self.text, place.block, self.norm_first), self._matrix(place)]
-        if place.head is not None:
-            where.insert(1, self.text("tensors.head", number=place.head + 1))
+        where = [layer_title(self.text, location.block, self.norm_first), self._matrix(location)]
+        if location.head is not None:
+            where.insert(1, self.text("tensors.head", number=location.head + 1))
         return f"{' · '.join(filter(None, where))}[ {self._in_words(cell)} ]"
 
     def _parameter(self, cell: Cell) -> str:
@@ -82,16 +82,16 @@ class EncoderDecoderNaming:
 
     def term(self, cell: Cell) -> str:
         """What varies along a sum: the key, the dimension, or which of two tensors."""
-        place = self.places.place_of(cell)
+        location = self.locations.location_of(cell)
         name = self._own_name(cell)
-        if place is None:
+        if location is None:
             return f"d{cell.index[-1]}"
         if name == "values":
             return self._labels(cell)[0]
         if name in ("masked", "logits"):
             return self._labels(cell)[1]
         if name in ADDED:
-            return self._matrix(place)
+            return self._matrix(location)
         return f"d{cell.index[-1]}"
 
     def role(self, cell: Cell) -> str:
@@ -114,8 +114,8 @@ class EncoderDecoderNaming:
         origin = self.computation.origins.get(cell.tensor)
         return origin.name if origin else ""
 
-    def _matrix(self, place: Place) -> str:
-        matrix, is_attention = place.pin.matrix, place.block.part in ATTENTIONS
+    def _matrix(self, location: CellLocation) -> str:
+        matrix, is_attention = location.pin.matrix, location.block.part in ATTENTIONS
         if matrix == "output" and not is_attention:
             return self.text("tensors.ff_output")
         if matrix == "scaled" and is_attention:

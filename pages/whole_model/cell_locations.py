@@ -35,7 +35,7 @@ TRANSPOSED = {"keys"}
 
 
 @dataclass(frozen=True)
-class Place:
+class CellLocation:
     """A block, one of its heads, and a cell in it."""
 
     block: Block
@@ -47,7 +47,7 @@ class Place:
         return f"{self.pin.matrix}.{self.pin.row}.{self.pin.col}"
 
 
-class Places:
+class CellLocations:
     """Maps the tensors of a computation to the blocks and matrices that show them."""
 
     def __init__(self, computation: Computation, norm_first: bool) -> None:
@@ -92,7 +92,7 @@ class Places:
             return replace(origin.block, part="norm")
         return origin.block
 
-    def place_of(self, cell: Cell) -> Place | None:
+    def location_of(self, cell: Cell) -> CellLocation | None:
         """Where a cell is shown; None if it is not shown, as with parameters."""
         block = self.home_of(cell.tensor)
         if block is None:
@@ -106,7 +106,7 @@ class Places:
         row, col = (*places.values(), 0)[:2]
         if matrix in TRANSPOSED:
             row, col = col, row
-        return Place(block, head, Pin(matrix, row, col))
+        return CellLocation(block, head, Pin(matrix, row, col))
 
     def cell_at(self, block: Block, head: int, pin: Pin) -> Cell | None:
         """The cell pinned in a block's matrices; None if the block has no such matrix."""

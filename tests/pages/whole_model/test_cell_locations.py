@@ -5,8 +5,8 @@ import torch
 
 from pages.encoder_decoder.blocks import is_block
 from pages.encoder_decoder.sizes import Sizes
+from pages.whole_model.cell_locations import CellLocation, CellLocations
 from pages.whole_model.names import EncoderDecoderNaming
-from pages.whole_model.places import Place, Places
 from pages.whole_model.sentences import sentences_of
 from tests.core.explain.traced_model import recorded_forward
 from tests.ui.explained_numbers import assert_called_the_same
@@ -30,34 +30,34 @@ def computation(norm_first: bool, dropout: bool) -> Computation:
 
 @pytest.mark.parametrize("norm_first", [False, True])
 @pytest.mark.parametrize("dropout", [False, True])
-def test_a_place_leads_back_to_its_cell(norm_first, dropout):
+def test_a_location_leads_back_to_its_cell(norm_first, dropout):
     made = computation(norm_first, dropout)
-    places = Places(made, norm_first)
+    locations = CellLocations(made, norm_first)
     for name in made.steps:
         cell = Cell(name, {1: (1,), 2: (0, 1), 3: (1, 0, 1)}[made.tensors[name].dim()])
-        place = places.place_of(cell)
-        assert is_block(place.block, SIZES, norm_first), name
-        assert places.cell_at(place.block, place.head or 0, place.pin) == cell
+        location = locations.location_of(cell)
+        assert is_block(location.block, SIZES, norm_first), name
+        assert locations.cell_at(location.block, location.head or 0, location.pin) == cell
 
 
-def place_of(cell: Cell, norm_first: bool = False) -> Place | None:
-    return Places(computation(norm_first, False), norm_first).place_of(cell)
+def location_of(cell: Cell, norm_first: bool = False) -> CellLocation | None:
+    return CellLocations(computation(norm_first, False), norm_first).location_of(cell)
 
 
 def test_keys_are_shown_transposed():
-    place = place_of(Cell("encoder.layers.0.self_attention.keys", (1, 4, 2)))
-    assert (place.head, place.pinned) == (1, "keys.2.4")
+    location = location_of(Cell("encoder.layers.0.self_attention.keys", (1, 4, 2)))
+    assert (location.head, location.pinned) == (1, "keys.2.4")
 
 
 def test_parameters_are_shown_nowhere():
-    assert place_of(Cell("encoder.layers.0.self_attention.w_q.weight", (0, 0))) is None
-    assert place_of(Cell("src_embedding.weight", (3, 0))) is None
+    assert location_of(Cell("encoder.layers.0.self_attention.w_q.weight", (0, 0))) is None
+    assert location_of(Cell("src_embedding.weight", (3, 0))) is None
 
 
 def test_a_sum_stands_in_its_own_block_with_pre_norm():
     cell = Cell("decoder.layers.1.residual_2", (0, 0))
-    assert place_of(cell, False).block == Block("norm", "decoder", 1, 2)
-    assert place_of(cell, True).block == Block("residual", "decoder", 1, 2)
+    assert location_of(cell, False).block == Block("norm", "decoder", 1, 2)
+    assert location_of(cell, True).block == Block("residual", "decoder", 1, 2)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
