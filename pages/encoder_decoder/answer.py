@@ -32,7 +32,7 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
         "examples": Area(lambda: [_presets(text, setting)]),
         "chips": Area(lambda: _suggestions(text, setting)),
         "map": Area(lambda: _map(text, setting), is_large=True),
-        "told": Area(lambda: _told(text, setting)),
+        "details": Area(lambda: _details(text, setting)),
         "arithmetic": Area(lambda: _arithmetic(text, setting, state.selection), follows_pin=True),
     }
     later = {
@@ -53,7 +53,7 @@ def _map(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     return [model_map(text, setting)] if setting.is_computed else []
 
 
-def _told(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+def _details(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     """The number of parameters; all counts if the model is not computed."""
     total = f"{sum(setting.counts.values()):,}"
     count = Note(text("counts.total", count=total), "quiet")

@@ -40,5 +40,5 @@ def more(widgets: Widgets) -> None:
         widgets.say("ignored.nothing_dropped" if setting.dropping else "ignored.dropout")
 
 
-LAYOUT = Layout(main=("map", "chips", "arithmetic"), below=("told", "below"), front=True)
+LAYOUT = Layout(main=("map", "chips", "arithmetic"), below=("details", "below"), front=True)
 WorkbenchPage("encoder_decoder", controls, equations=EQUATIONS, layout=LAYOUT)

@@ -46,7 +46,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "chips": Area(lambda: [_suggestions(text, setting)]),
         "notice": Area(lambda: _notice(text, setting)),
         "map": Area(lambda: [translator_map(text, setting)], is_large=True),
-        "told": Area(lambda: _told(text, setting)),
+        "details": Area(lambda: _details(text, setting)),
         "arithmetic": Area(arithmetic, follows_pin=True),
     }
     return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
@@ -97,7 +97,7 @@ def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
     return [*([Note(text("other_models"), "info")] if is_other else []), *in_line]
 
 
-def _told(text: Text, setting: SentenceSetting) -> list[Part]:
+def _details(text: Text, setting: SentenceSetting) -> list[Part]:
     """The details of the sentence; the words and the heads that can be switched off."""
     written = setting.written
     heads = [_heads(text, setting, kind) for kind in KINDS]

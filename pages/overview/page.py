@@ -21,5 +21,5 @@ def controls(widgets: Widgets) -> None:
     writing(widgets)
 
 
-LAYOUT = Layout(main=("notice", "map", "chips", "arithmetic"), below=("told",), front=True)
+LAYOUT = Layout(main=("notice", "map", "chips", "arithmetic"), below=("details",), front=True)
 translator_page("overview", controls, LAYOUT)

@@ -19,7 +19,7 @@ from pages.translator.touched import shapes
 from pages.translator.writing import Written, written_by
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.other_model import other_model_details
-from pages.your_sentence.panels import told_parts, written_parts
+from pages.your_sentence.panels import details_parts, written_parts
 from pages.your_sentence.views import (
     LINK,
     SentenceViews,
@@ -90,10 +90,10 @@ class _Seen:
         hint = "matrix_view.hint" if self.written is not None else "other_model.hint"
         return [Board("weights", items, self.text(hint), LINK)]
 
-    def told(self) -> list[Part]:
+    def details(self) -> list[Part]:
         if self.written is None:
             return other_model_details(self.text, self.look, self.looking, self.views)
-        return told_parts(self.text, self.setting, self.look)
+        return details_parts(self.text, self.setting, self.look)
 
     def arithmetic(self, selection: Selection) -> list[Part]:
         """The pinned weight and the next words; the words come first while stepping."""
@@ -177,7 +177,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         ),
         "lines": Area(seen.lines, is_provisional=provisional),
         "matrix": Area(seen.matrix, is_provisional=provisional),
-        "told": Area(seen.told, is_provisional=provisional),
+        "details": Area(seen.details, is_provisional=provisional),
         "arithmetic": Area(
             lambda: seen.arithmetic(state.selection), follows_pin=True, is_provisional=provisional
         ),

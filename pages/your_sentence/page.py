@@ -69,5 +69,5 @@ def other_model(widgets: Widgets) -> None:
             widgets.draw("source_language", "target_language")
 
 
-LAYOUT = Layout(main=("written", "lines", "matrix", "told", "arithmetic"), below=("heads",))
+LAYOUT = Layout(main=("written", "lines", "matrix", "details", "arithmetic"), below=("heads",))
 translator_page("your_sentence", controls, LAYOUT)

@@ -35,7 +35,7 @@ def sink_notes(text: Text, setting: SentenceSetting, written: Written) -> list[N
     return [Note(said, "quiet")] if said else []
 
 
-def told_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
+def details_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
     """The words that can be hidden, the tokens with their steps, and other notes on the text."""
     written = look.written
     if written is None:

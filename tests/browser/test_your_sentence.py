@@ -186,7 +186,7 @@ def test_lines_next_words_and_words_to_hide_stand_in_one_window(visit):
         ".lines .field",
         ".next-words",
         ".area-written .chips",
-        '.area-told .chips[aria-label="Hide a word"]',
+        '.area-details .chips[aria-label="Hide a word"]',
     )
     for width, height in ((1440, 900), (1280, 720)):
         page = visit("your_sentence?ys_step=3", width=width, height=height).page

@@ -99,7 +99,7 @@ def test_every_model_says_how_many_parameters_it_has_and_a_large_one_that_it_is_
     assert page.text("counts.total", count=f"{total:,}") in page.notes
     said = page.text("not_computed", limit=f"{MOST_COMPUTED:,}")
     assert (said in page.notes) == (total > 64_000_000) == (preset == "paper_big")
-    assert bool(page.all(Table, "told")) == (preset == "paper_big")
+    assert bool(page.all(Table, "details")) == (preset == "paper_big")
 
 
 @pytest.mark.parametrize("norm", ["post", "pre"])

@@ -25,7 +25,7 @@ def test_a_sink_is_named_beside_its_layer(language):
     (said,) = quiet_notes(asked, "written")
     assert asked.setting.written.words[-1] in said
     assert "100%" in said or "99" in said
-    assert said in quiet_notes(overview(language), "told")
+    assert said in quiet_notes(overview(language), "details")
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_that_the_model_is_wrong_stands_beside_the_translation(language, way):
     (said,) = warnings(page, "written")
     assert page.text("translation.wrong") in said
     assert page.text("translation.other", reference=reference) in said
-    assert not page.all(Note, "told")
+    assert not page.all(Note, "details")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,7 +68,7 @@ def test_on_the_map_too(language):
 def test_a_right_translation_is_not_doubted():
     page = AskedSentence()
     assert not warnings(page, "written")
-    assert page.all(Note, "told")
+    assert page.all(Note, "details")
 
 
 @pytest.mark.parametrize(
