@@ -5,10 +5,10 @@ from typing import Any
 
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
+from pages.translator.attention_source import AttentionSource
+from pages.translator.head_choice import head_choice
 from pages.translator.hide_chips import hide_chips
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
-from pages.translator.look import Look
-from pages.translator.looking import looking_of
 from pages.translator.next_words import SCRIPT as NEXT_WORDS
 from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
@@ -142,8 +142,8 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
 
 def _program(text: Text, setting: SentenceSetting) -> Program:
     written = setting.written
-    looking = looking_of(setting, Look(written.attentions, written))
-    return translator_program(text, setting, written, looking, len(written.tokens))
+    choice = head_choice(setting, AttentionSource(written.attentions, written))
+    return translator_program(text, setting, written, choice, len(written.tokens))
 
 
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pages.translator.looking import Looking
+from pages.translator.head_choice import HeadChoice
 from pages.translator.touched import UNTOUCHED, Touched, columns_of, translator_of
 from pages.translator.writing import PARTS, Writing, Written, most_tokens
 from ui.answer.template import printed
@@ -11,7 +11,7 @@ PROGRAMS = Path(__file__).with_name("programs")
 
 
 def torch_code(
-    written: Written, model: str, is_greedy: bool, looking: Looking, steps: int,
+    written: Written, model: str, is_greedy: bool, choice: HeadChoice, steps: int,
     touched: Touched = UNTOUCHED,
 ) -> str:  # fmt: skip
     """What the translator writes and attends to in the first steps, in torch alone: the trained
@@ -21,7 +21,7 @@ def torch_code(
     """
     sizes = translator_of("translator").model.config
     ids = written.translation.tgt_ids[0].tolist()
-    stack, part = PARTS[looking.kind]
+    stack, part = PARTS[choice.kind]
     setting = {
         "d_model": sizes.d_model,
         "num_heads": sizes.num_heads,
@@ -32,11 +32,11 @@ def torch_code(
         "tokens": [written.tgt_tokens[token] for token in ids],
         "hidden": sorted(written.hidden),
         "longest": most_tokens(len(written.words)),
-        "path": f"{stack}.layers.{looking.layer}.{part}",
-        "heads_on": list(looking.on),
+        "path": f"{stack}.layers.{choice.layer}.{part}",
+        "heads_on": list(choice.on),
         "steps": steps,
     }
-    choices = _looked(looking) | {
+    choices = _looked(choice) | {
         "is_trained": model != "untrained",
         "hides": bool(written.hidden),
         "is_greedy": is_greedy,
@@ -51,12 +51,12 @@ def your_sentence_code(
     model: str,
     sentence: str,
     writing: Writing,
-    looking: Looking,
+    choice: HeadChoice,
     steps: int,
     touched: Touched = UNTOUCHED,
 ) -> str:
     """The same with the core."""
-    stack, part = PARTS[looking.kind]
+    stack, part = PARTS[choice.kind]
     setting = {
         "sentence": sentence,
         "style": written.style,
@@ -68,11 +68,11 @@ def your_sentence_code(
         "seed": writing.seed,
         "temperature": writing.temperature,
         "top_k": writing.top_k or None,
-        "path": f"{stack}.layers.{looking.layer}.{part}.weights",
-        "heads_on": list(looking.on),
+        "path": f"{stack}.layers.{choice.layer}.{part}.weights",
+        "heads_on": list(choice.on),
         "steps": steps,
     }
-    choices = _looked(looking) | {
+    choices = _looked(choice) | {
         "is_trained": model != "untrained",
         "hides": bool(written.hidden),
         "way": writing.way,
@@ -86,7 +86,7 @@ def hugging_face_code(
     sentence: str,
     name: str,
     target: str,
-    looking: Looking,
+    choice: HeadChoice,
     *,
     languages: tuple[str, ...] = (),
 ) -> str:
@@ -96,20 +96,20 @@ def hugging_face_code(
         "sentence": sentence,
         "target": target,
         "languages": languages,
-        "kind": looking.kind,
-        "layer": looking.layer,
-        "heads_on": list(looking.on),
+        "kind": choice.kind,
+        "layer": choice.layer,
+        "heads_on": list(choice.on),
     }
-    choices = _looked(looking) | {
+    choices = _looked(choice) | {
         "has_target": bool(target.strip()),
         "has_languages": bool(languages),
     }
     return printed(PROGRAMS / "hugging_face.py", setting, choices)
 
 
-def _looked(looking: Looking) -> dict[str, bool | str]:
+def _looked(choice: HeadChoice) -> dict[str, bool | str]:
     """Which attention is looked at, and how its heads become one matrix."""
-    return {"kind": looking.kind, "how": "one" if len(looking.on) == 1 else looking.how}
+    return {"kind": choice.kind, "how": "one" if len(choice.on) == 1 else choice.how}
 
 
 def _touching(touched: Touched, num_heads: int) -> list[str]:

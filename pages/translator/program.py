@@ -1,7 +1,7 @@
 """The translator's program, for the pages that print it."""
 
 from pages.translator.code import torch_code, your_sentence_code
-from pages.translator.looking import Looking
+from pages.translator.head_choice import HeadChoice
 from pages.translator.setting import SentenceSetting
 from pages.translator.writing import Written
 from ui.answer.program import Program
@@ -11,14 +11,14 @@ DRAWN = {"weights": "weights"}
 
 
 def translator_program(
-    text: Text, setting: SentenceSetting, written: Written, looking: Looking, steps: int
+    text: Text, setting: SentenceSetting, written: Written, choice: HeadChoice, steps: int
 ) -> Program:
     """Print what the translator writes and attends to in the first steps, by torch and the core."""
     model, how, touched = setting.own_model, setting.how, setting.touched
     return Program(
         text,
         "translation",
-        torch_code(written, model, how.way == "greedy", looking, steps, touched),
-        your_sentence_code(written, model, setting.own_sentence, how, looking, steps, touched),
+        torch_code(written, model, how.way == "greedy", choice, steps, touched),
+        your_sentence_code(written, model, setting.own_sentence, how, choice, steps, touched),
         DRAWN,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from english_korean.language.syntax import LEVELS, Level, Style
-from pages.translator.look import Look, look
+from pages.translator.attention_source import AttentionSource, attention_source
 from pages.translator.touched import (
     Head,
     SetCell,
@@ -83,11 +83,11 @@ def _layers(setting: "SentenceSetting") -> Sequence[int]:
 
 
 def _sources(setting: "SentenceSetting") -> Sequence[str]:
-    return setting.look.languages(0)
+    return setting.attention_source.languages(0)
 
 
 def _targets(setting: "SentenceSetting") -> Sequence[str]:
-    return setting.look.languages(1)
+    return setting.attention_source.languages(1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,16 +208,18 @@ class SentenceSetting(Setting):
         return written_by(model, self.own_sentence, frozenset(), how, style=self.style)
 
     @property
-    def look(self) -> Look:
+    def attention_source(self) -> AttentionSource:
         """What is inspected: the named Hugging Face model, or one of our own."""
         if self.model == "hugging_face":
             languages = (self.source_language, self.target_language)
-            return look(self.name, self.sentence, self.target, languages, lambda: self.written)
-        return Look(self.written.attentions, self.written)
+            return attention_source(
+                self.name, self.sentence, self.target, languages, lambda: self.written
+            )
+        return AttentionSource(self.written.attentions, self.written)
 
     @property
     def layers(self) -> int:
-        return int(self.look.weights(self.kind).size(0))
+        return int(self.attention_source.weights(self.kind).size(0))
 
     def heads_on(self, heads: int) -> tuple[int, ...]:
         """The heads of a layer that are on, by number; all of them where none would be left."""
@@ -226,7 +228,7 @@ class SentenceSetting(Setting):
     @property
     def ignored(self) -> str:
         """The name of what the combination of heads leaves out, or an empty string."""
-        on = len(self.heads_on(int(self.look.weights(self.kind).size(1))))
+        on = len(self.heads_on(int(self.attention_source.weights(self.kind).size(1))))
         if on == 1 and self.combination in ("maximum", "difference"):
             return "one_head"
         return "further_heads" if on > 2 and self.combination == "difference" else ""
@@ -234,16 +236,16 @@ class SentenceSetting(Setting):
     @property
     def tokens(self) -> int:
         """The number of tokens written."""
-        return len(self.look.attentions.predicted)
+        return len(self.attention_source.attentions.predicted)
 
     @property
     def shown_steps(self) -> int:
         """The number of these tokens that are shown."""
-        if self.look.written is None:
+        if self.attention_source.written is None:
             return MOST_STEPS
         return min(self.step, self.tokens) or self.tokens
 
     @property
     def is_stepping(self) -> bool:
         """True if some tokens are not shown yet."""
-        return self.look.written is not None and self.shown_steps < self.tokens
+        return self.attention_source.written is not None and self.shown_steps < self.tokens

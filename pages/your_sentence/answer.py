@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from torch import Tensor
 
+from pages.translator.attention_source import AttentionSource
 from pages.translator.code import hugging_face_code
 from pages.translator.decoding_parts import hypotheses, next_words, smoothing_note
 from pages.translator.glossed import glossed
+from pages.translator.head_choice import head_choice
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
-from pages.translator.look import Look
-from pages.translator.looking import looking_of
 from pages.translator.naming import parameter_question
 from pages.translator.next_words import SCRIPT
 from pages.translator.program import DRAWN, translator_program
@@ -41,26 +41,28 @@ class _Seen:
     """One setting, and everything that is shown for it."""
 
     def __init__(self, text: Text, setting: SentenceSetting) -> None:
-        self.text, self.setting, self.look = text, setting, setting.look
-        self.looking = looking_of(setting, self.look)
-        self.views = self._views(self.look)
+        self.text, self.setting, self.source = text, setting, setting.attention_source
+        self.choice = head_choice(setting, self.source)
+        self.views = self._views(self.source)
 
     @property
     def written(self) -> Written | None:
-        return self.look.written
+        return self.source.written
 
     @property
     def has_alignment(self) -> bool:
         """True if the grammar knows the word alignment of what is shown."""
         written = self.written
-        return written is not None and written.is_reference and self.looking.kind == "cross"
+        return written is not None and written.is_reference and self.choice.kind == "cross"
 
-    def _views(self, look: Look) -> SentenceViews:
-        written = self.look.written
+    def _views(self, source: AttentionSource) -> SentenceViews:
+        written = self.source.written
         return SentenceViews(
             self.text,
-            look.attentions if look.written is None else glossed(self.text.language, look.written),
-            self.looking,
+            source.attentions
+            if source.written is None
+            else glossed(self.text.language, source.written),
+            self.choice,
             self.setting.shown_steps,
             written.alignment if written is not None else None,
             hidden_words=written.hidden if written is not None else (),
@@ -73,7 +75,7 @@ class _Seen:
         setting = self.setting
         between = (setting.own_sentence, setting.hidden, self.written.as_forced())
         other = written_by("untrained", *between, style=setting.style)
-        return self._views(Look(other.attentions, other))
+        return self._views(AttentionSource(other.attentions, other))
 
     def lines(self) -> list[Part]:
         written = self.written
@@ -92,15 +94,15 @@ class _Seen:
 
     def details(self) -> list[Part]:
         if self.written is None:
-            return other_model_details(self.text, self.look, self.looking, self.views)
-        return details_parts(self.text, self.setting, self.look)
+            return other_model_details(self.text, self.source, self.choice, self.views)
+        return details_parts(self.text, self.setting, self.source)
 
     def arithmetic(self, selection: Selection) -> list[Part]:
         """The pinned weight and the next words; the words come first while stepping."""
         if self.written is None:
             return []
         text, written = self.text, self.written
-        weight = weight_arithmetic(text, written, self.looking, self.views, selection)
+        weight = weight_arithmetic(text, written, self.choice, self.views, selection)
         if weight.here.partition("@")[0] in shapes():
             weight = replace(weight, question=parameter_question(text, self.setting.model))
         smoothed = smoothing_note(text, self.setting)
@@ -113,7 +115,7 @@ class _Seen:
 
     def _step_looked_at(self, selection: Selection) -> int:
         """The step of the row looked at; the last step if the rows are source words."""
-        if self.looking.kind == "encoder":
+        if self.choice.kind == "encoder":
             return self.setting.tokens - 1
         return pinned_row(self.views, self.views.large().values, selection.pin)[0]
 
@@ -139,12 +141,12 @@ class _Seen:
     def code(self) -> list[Part]:
         setting = self.setting
         if self.written is None:
-            between = (setting.sentence, setting.name, setting.target, self.looking)
-            languages = self.look.attentions.languages
+            between = (setting.sentence, setting.name, setting.target, self.choice)
+            languages = self.source.attentions.languages
             source = hugging_face_code(*between, languages=languages)
             return [Program(self.text, "model", core=source, drawn=DRAWN)]
         return [
-            translator_program(self.text, setting, self.written, self.looking, setting.shown_steps)
+            translator_program(self.text, setting, self.written, self.choice, setting.shown_steps)
         ]
 
     def chips(self) -> list[Chips]:
@@ -169,11 +171,11 @@ class _Seen:
 def answer(state: State[SentenceSetting], text: Text) -> Answer:
     setting = state.setting
     seen = _Seen(text, setting)
-    provisional = seen.look.is_loading or seen.look.error is not None
+    provisional = seen.source.is_loading or seen.source.error is not None
     first = {
         "chips": Area(seen.chips, is_provisional=provisional),
         "written": Area(
-            lambda: written_parts(text, setting, seen.look), is_provisional=provisional
+            lambda: written_parts(text, setting, seen.source), is_provisional=provisional
         ),
         "lines": Area(seen.lines, is_provisional=provisional),
         "matrix": Area(seen.matrix, is_provisional=provisional),
@@ -194,10 +196,10 @@ def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
     pin, setting = Pin.parse(text), state.setting
     if pin is None or pin.matrix != "all_heads":
         return replace(state, selection=Selection(text))
-    look, steps = setting.look, setting.shown_steps
-    kind = look.kind(setting.kind)
-    weights, _, _ = shown_weights(look.attentions, kind, steps)
-    alignment = shown_alignment(look.written.alignment if look.written else None, kind, steps)
+    source, steps = setting.attention_source, setting.shown_steps
+    kind = source.kind(setting.kind)
+    weights, _, _ = shown_weights(source.attentions, kind, steps)
+    alignment = shown_alignment(source.written.alignment if source.written else None, kind, steps)
     layer, head = ordered_heads(weights, kind, alignment, setting.order)[pin.tile]
     others = frozenset(range(weights.size(1))) - {head}
     opened = setting.with_values(layer=layer + 1, off=others)
@@ -211,13 +213,13 @@ def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[Sen
 
 def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:
     """All tensors of our own model; for another model its attention weights by kind and layer."""
-    look = setting.look
-    if look.written is not None:
-        return look.written.computation.tensors
+    source = setting.attention_source
+    if source.written is not None:
+        return source.written.computation.tensors
     return {
         f"{kind}.layers.{layer}.weights": weights
-        for kind in look.attentions.kinds
-        for layer, weights in enumerate(look.weights(kind))
+        for kind in source.attentions.kinds
+        for layer, weights in enumerate(source.weights(kind))
     }
 
 

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor
 
-from pages.translator.looking import Looking
+from pages.translator.head_choice import HeadChoice
 from pages.translator.naming import TOGETHER, SentenceNaming
 from pages.translator.writing import Written, attention_block
 from pages.your_sentence.views import SentenceViews
@@ -29,29 +29,29 @@ def pinned_row(views: SentenceViews, weights: Tensor, pin: str) -> tuple[int, in
 
 
 def weight_arithmetic(
-    text: Text, written: Written, looking: Looking, views: SentenceViews, selection: Selection
+    text: Text, written: Written, choice: HeadChoice, views: SentenceViews, selection: Selection
 ) -> Arithmetic:
     """The arithmetic of the pinned weight."""
-    block = attention_block(looking.kind, looking.layer)
+    block = attention_block(choice.kind, choice.layer)
     tensor = written.computation.blocks[block]["weights"]
-    computation = _together(written.computation, tensor, looking)
-    name = TOGETHER if len(looking.on) > 1 else tensor
+    computation = _together(written.computation, tensor, choice)
+    name = TOGETHER if len(choice.on) > 1 else tensor
     weights = computation.tensors[name]
-    weights = weights if name == TOGETHER else weights[looking.on[0]]
+    weights = weights if name == TOGETHER else weights[choice.on[0]]
     row, col = pinned_row(views, weights, selection.pin)
-    cell = Cell(name, (row, col) if name == TOGETHER else (looking.on[0], row, col))
-    naming = SentenceNaming(text, computation, views.title(), written, looking.kind)
+    cell = Cell(name, (row, col) if name == TOGETHER else (choice.on[0], row, col))
+    naming = SentenceNaming(text, computation, views.title(), written, choice.kind)
     return explained(text, computation, cell, naming, selection.trail)
 
 
-def _together(computation: Computation, tensor: str, looking: Looking) -> Computation:
+def _together(computation: Computation, tensor: str, choice: HeadChoice) -> Computation:
     """Add the combination of the heads that are on as one more tensor."""
-    if len(looking.on) < 2:
+    if len(choice.on) < 2:
         return computation
-    weights = computation.tensors[tensor][list(looking.on)]  # (heads, seq_q, seq_k)
-    made = {"on": torch.tensor(looking.on), TOGETHER: combined(weights, looking.how)}
+    weights = computation.tensors[tensor][list(choice.on)]  # (heads, seq_q, seq_k)
+    made = {"on": torch.tensor(choice.on), TOGETHER: combined(weights, choice.how)}
     tensors = {**computation.tensors, **made}
-    step = Step(KINDS[looking.how], {"x": tensor, "heads": "on"})
+    step = Step(KINDS[choice.how], {"x": tensor, "heads": "on"})
     of_heads = computation.origins[tensor]
     axes = tuple(axis for axis in of_heads.axes if axis != HEAD)
     origins = {**computation.origins, TOGETHER: Origin(TOGETHER, axes, of_heads.block)}

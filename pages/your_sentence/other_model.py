@@ -5,8 +5,8 @@ Each note depends on the kind of model, its decoding and its tokens, and may be 
 
 from torch import as_tensor
 
-from pages.translator.look import Look
-from pages.translator.looking import Looking
+from pages.translator.attention_source import AttentionSource
+from pages.translator.head_choice import HeadChoice
 from pages.translator.setting import SentenceSetting
 from pages.your_sentence.views import SentenceViews
 from ui.answer.parts import Heading, Note, Part
@@ -17,12 +17,12 @@ LARGE_SHARE = 0.5
 """The share of attention on the first token from which a note says so."""
 
 
-def other_model_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
+def other_model_parts(text: Text, setting: SentenceSetting, source: AttentionSource) -> list[Part]:
     """The parts above the picture: the written text, how to read the rows, what was left out."""
-    words, seen = text_of("models", text.language), look.attentions
-    said = [words(f"rows.{_rows(seen, look.kind(setting.kind))}")]
+    words, seen = text_of("models", text.language), source.attentions
+    said = [words(f"rows.{_rows(seen, source.kind(setting.kind))}")]
     limits = {
-        "source_cut": look.model.limit if look.model else 0,
+        "source_cut": source.model.limit if source.model else 0,
         "target_cut": len(seen.predicted),
     }
     said += [words(f"notes.{one}", limit=at) for one, at in limits.items() if getattr(seen, one)]
@@ -36,10 +36,10 @@ def other_model_parts(text: Text, setting: SentenceSetting, look: Look) -> list[
 
 
 def other_model_details(
-    text: Text, look: Look, looking: Looking, views: SentenceViews
+    text: Text, source: AttentionSource, choice: HeadChoice, views: SentenceViews
 ) -> list[Part]:
     """The parts below it: decoding, language, special marks, and where the attention goes."""
-    words, seen = text_of("models", text.language), look.attentions
+    words, seen = text_of("models", text.language), source.attentions
     said = []
     if seen.generated:
         said.append(words("notes.generated"))
@@ -48,13 +48,13 @@ def other_model_details(
     if seen.switched_off:
         said.append(words("notes.switched_off", settings=", ".join(seen.switched_off)))
     if seen.languages:
-        source, target = seen.languages
-        said.append(words("notes.languages", source=source, target=target))
-    if look.model is not None and look.model.beginnings:
-        named = ", ".join(f"“{one}”" for one in look.model.beginnings)
+        read, written = seen.languages
+        said.append(words("notes.languages", source=read, target=written))
+    if source.model is not None and source.model.beginnings:
+        named = ", ".join(f"“{one}”" for one in source.model.beginnings)
         said.append(words("notes.beginnings", beginnings=named))
     marks = " ".join(words(f"marks.{mark}") for mark in seen.marks)
-    lines = (*_first_token(words, looking, views), " ".join(said), marks)
+    lines = (*_first_token(words, choice, views), " ".join(said), marks)
     return [Note(line, "quiet") for line in lines if line]
 
 
@@ -63,13 +63,13 @@ def _rows(seen: Attentions, kind: str) -> str:
     return "reading" if kind == "decoder" and seen.cross is None else kind
 
 
-def _first_token(words: Text, looking: Looking, views: SentenceViews) -> list[str]:
+def _first_token(words: Text, choice: HeadChoice, views: SentenceViews) -> list[str]:
     """A note on the share of attention on the first token in the large picture, if it is large.
 
     The first row is left out: in a decoder it can attend to nothing else.
     """
     weights = as_tensor(views.large().values)  # (seq_q, seq_k)
-    if looking.kind == "cross" or looking.how != "average" or len(weights) < 3:
+    if choice.kind == "cross" or choice.how != "average" or len(weights) < 3:
         return []
     share = float(weights[1:, 0].mean())
     if share < LARGE_SHARE:

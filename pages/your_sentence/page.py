@@ -20,7 +20,7 @@ def controls(widgets: Widgets) -> None:
         other_model(widgets)
     setting = widgets.setting
     with row:
-        if len(setting.look.attentions.kinds) > 1:
+        if len(setting.attention_source.attentions.kinds) > 1:
             widgets.draw("kind")
         with st.popover(page_text("workbench")("frame.more")):
             more(widgets)
@@ -39,7 +39,7 @@ def more(widgets: Widgets) -> None:
     if setting.ignored:
         widgets.say(f"ignored.{setting.ignored}")
     widgets.draw("threshold")
-    written = setting.look.written
+    written = setting.attention_source.written
     if written is None:
         return
     if written.is_reference and setting.kind == "cross":
@@ -64,7 +64,7 @@ def other_model(widgets: Widgets) -> None:
     except PretrainedError:
         pass  # The answer shows the error.
     bar.empty()
-    if len(widgets.setting.look.languages(0)) > 1:
+    if len(widgets.setting.attention_source.languages(0)) > 1:
         with row:
             widgets.draw("source_language", "target_language")
 

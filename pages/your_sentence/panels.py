@@ -1,9 +1,9 @@
 """The written text, its steps, and the notes around it."""
 
+from pages.translator.attention_source import AttentionSource
 from pages.translator.decoding_parts import in_words
 from pages.translator.glossed import glossed
 from pages.translator.hide_chips import hide_chips
-from pages.translator.look import Look
 from pages.translator.setting import SentenceSetting
 from pages.translator.sink import sink_sentence
 from pages.translator.verdict import is_good, state_parts
@@ -13,13 +13,13 @@ from ui.answer.parts import Chip, Chips, Heading, Note, Part
 from ui.words.language import Text, text_of
 
 
-def written_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
+def written_parts(text: Text, setting: SentenceSetting, source: AttentionSource) -> list[Part]:
     """The text in Korean spelling, its steps, and reasons not to trust it."""
-    if look.written is None:
-        return other_model_parts(text, setting, look)
-    written = look.written
+    if source.written is None:
+        return other_model_parts(text, setting, source)
+    written = source.written
     heading = Heading(_heading(text, setting, written))
-    parts: list[Part] = [*_going_on(text, setting, look), heading]
+    parts: list[Part] = [*_going_on(text, setting, source), heading]
     parts.append(_steps(text, setting, written))
     if not setting.is_stepping:
         parts += _with_every_word(text, setting, written)
@@ -35,9 +35,9 @@ def sink_notes(text: Text, setting: SentenceSetting, written: Written) -> list[N
     return [Note(said, "quiet")] if said else []
 
 
-def details_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
+def details_parts(text: Text, setting: SentenceSetting, source: AttentionSource) -> list[Part]:
     """The words that can be hidden, the tokens with their steps, and other notes on the text."""
-    written = look.written
+    written = source.written
     if written is None:
         return []
     rows: list[Part] = [hide_chips(text, setting, written), _tokens(text, setting, written)]
@@ -92,13 +92,13 @@ def _plain(values: dict[str, object]) -> dict[str, str]:
     return {name: str(value).replace("\\", "") for name, value in values.items()}
 
 
-def _going_on(text: Text, setting: SentenceSetting, look: Look) -> list[Note]:
+def _going_on(text: Text, setting: SentenceSetting, source: AttentionSource) -> list[Note]:
     """Why the translator is shown instead of another model, and on which sentence."""
     words = text_of("models", text.language)
     goes_on = words("notes.goes_on" if setting.is_readable else "notes.goes_on_with_example")
-    if look.is_loading:
+    if source.is_loading:
         return [Note(f"{words('notes.loading')} {goes_on}", "info")]
-    if look.error is None:
+    if source.error is None:
         return []
-    error = words(f"errors.{look.error.name}", **_plain(look.error.values))
+    error = words(f"errors.{source.error.name}", **_plain(source.error.values))
     return [Note(f"{error} {goes_on}", "warning")]

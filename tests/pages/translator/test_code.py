@@ -5,7 +5,7 @@ import torch
 
 from english_korean.language.syntax import STYLES
 from pages.translator.code import hugging_face_code, torch_code, your_sentence_code
-from pages.translator.looking import Looking
+from pages.translator.head_choice import HeadChoice
 from pages.translator.writing import STYLE, Writing, written_by
 from pages.your_sentence.views import SentenceViews
 from ui.models import loading
@@ -16,7 +16,7 @@ SENTENCE = "the happy student bought a book yesterday"
 TEXT = text_of("your_sentence", "en")
 ON = [(0, 1, 2, 3), (1, 3), (2,)]
 """Heads that are looked at."""
-CROSS = Looking("cross", 1, (0, 1, 2, 3), "average", 0.05)
+CROSS = HeadChoice("cross", 1, (0, 1, 2, 3), "average", 0.05)
 WRITINGS = {
     "greedy": Writing(),
     "sampled": Writing("sampled", temperature=5.0, seed=3),
@@ -26,27 +26,27 @@ WRITINGS = {
 }
 
 
-def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=None, looking=CROSS,
+def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=None, choice=CROSS,
             steps=None, style=STYLE):  # fmt: skip
     """The code gives the text and the large matrix of the page."""
     writing = writing or Writing()
     written = written_by(model, sentence, frozenset(hidden), writing, style=style)
     steps = steps or len(written.tokens)
-    shown = SentenceViews(TEXT, written.attentions, looking, steps).large()
+    shown = SentenceViews(TEXT, written.attentions, choice, steps).large()
     names: dict = {}
-    exec(your_sentence_code(written, model, sentence, writing, looking, steps), names)
+    exec(your_sentence_code(written, model, sentence, writing, choice, steps), names)
     assert capsys.readouterr().out.startswith(f"{written.translation.written}\ntensor(")
     assert names["weights"].shape == torch.as_tensor(shown.values).shape
     assert torch.equal(names["weights"], torch.as_tensor(shown.values))
     if written.beam:
         assert names["found"] == written.beam[-1], "also the scores of all hypotheses"
-    agrees_by_torch(capsys, written, model, writing, looking, steps, shown)
+    agrees_by_torch(capsys, written, model, writing, choice, steps, shown)
 
 
-def agrees_by_torch(capsys, written, model, writing, looking, steps, shown):
+def agrees_by_torch(capsys, written, model, writing, choice, steps, shown):
     """Torch alone gives the matrix too."""
     names: dict = {}
-    exec(torch_code(written, model, writing.way == "greedy", looking, steps), names)
+    exec(torch_code(written, model, writing.way == "greedy", choice, steps), names)
     assert names["tgt_ids"] == written.translation.tgt_ids[0].tolist()
     values = torch.as_tensor(shown.values)
     assert torch.allclose(names["weights"], values, atol=1e-5, equal_nan=True)
@@ -80,7 +80,7 @@ def test_every_style_gives_the_pages_text(capsys, style):
     ],
 )
 def test_every_way_of_looking_gives_the_pages_matrix(capsys, kind, combination, on):
-    agree(capsys, looking=Looking(kind, 0, on, combination, 0.05), steps=4)
+    agree(capsys, choice=HeadChoice(kind, 0, on, combination, 0.05), steps=4)
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,9 @@ def test_a_hugging_face_models_matrix_is_the_pages(tmp_path, monkeypatch):
     # Here, not on a worker: how it comes there is for tests/ui/models/test_process.py.
     monkeypatch.setattr(loading, "open_model", read_model)
     names: dict = {}
-    looking = Looking("cross", 1, (1,), "maximum", 0.05)
-    exec(hugging_face_code("a 'quoted' word", str(folder), "b", looking), names)
-    shown = SentenceViews(TEXT, names["attentions"], looking, 128).large()
+    choice = HeadChoice("cross", 1, (1,), "maximum", 0.05)
+    exec(hugging_face_code("a 'quoted' word", str(folder), "b", choice), names)
+    shown = SentenceViews(TEXT, names["attentions"], choice, 128).large()
     assert torch.equal(names["weights"], torch.as_tensor(shown.values))
 
 

@@ -111,7 +111,7 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
     monkeypatch.setattr(loading, "open_model", read_model)
     app = open_page("your_sentence", ys_model="hugging_face", ys_name=str(folder))
     assert not app.exception
-    assert kept(app).look.written is None
+    assert kept(app).attention_source.written is None
 
 
 @pytest.mark.parametrize(
@@ -136,9 +136,9 @@ def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
     if languages:
         app.selectbox(key="ys_target_language").set_value("ko").run()
         assert not app.exception
-        assert kept(app).look.attentions.languages == ("en", "ko")
+        assert kept(app).attention_source.attentions.languages == ("en", "ko")
         # Told apart by numbers where random weights write the language again.
-        read = kept(app).look.attentions.read
+        read = kept(app).attention_source.attentions.read
         assert any(token.startswith("__ko__") for token in read)
 
 

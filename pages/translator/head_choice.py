@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from pages.translator.look import Look
+from pages.translator.attention_source import AttentionSource
 from pages.translator.setting import SentenceSetting
 
 
 @dataclass(frozen=True)
-class Looking:
+class HeadChoice:
     """Which attention the user looks at."""
 
     kind: str
@@ -23,10 +23,10 @@ class Looking:
         return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
 
 
-def looking_of(setting: SentenceSetting, look: Look) -> Looking:
+def head_choice(setting: SentenceSetting, source: AttentionSource) -> HeadChoice:
     """The kind of attention, the layer, and the heads that are on."""
-    kind = look.kind(setting.kind)
-    layers, heads = look.weights(kind).shape[:2]
+    kind = source.kind(setting.kind)
+    layers, heads = source.weights(kind).shape[:2]
     on = setting.heads_on(heads)
     layer = min(setting.layer, layers) - 1
-    return Looking(kind, layer, on, setting.combination, setting.threshold / 100)
+    return HeadChoice(kind, layer, on, setting.combination, setting.threshold / 100)

@@ -15,13 +15,13 @@ from ui.models import (
     loaded,
 )
 
-MOST_LOOKS = 32
+MOST_SOURCES = 32
 # Cached, because one answer asks for it many times.
-_labelled = lru_cache(maxsize=MOST_LOOKS)(told_apart)
+_labelled = lru_cache(maxsize=MOST_SOURCES)(told_apart)
 
 
 @dataclass(frozen=True)
-class Look:
+class AttentionSource:
     """What the heads attend to, and what else is known."""
 
     attentions: Attentions
@@ -54,21 +54,21 @@ class Look:
         return weights
 
 
-def look(
+def attention_source(
     name: str,
     sentence: str,
     target: str,
     languages: tuple[str, str],
     otherwise: Callable[[], Written],
-) -> Look:
+) -> AttentionSource:
     """Inspect a named model on a sentence; show `otherwise` if that fails or is still loading."""
     try:
         model = loaded(name)
         if model is None:
             written = otherwise()
-            return Look(written.attentions, written, is_loading=True)
+            return AttentionSource(written.attentions, written, is_loading=True)
         attentions = _labelled(model.look(sentence, target or None, languages))
     except PretrainedError as error:
         written = otherwise()
-        return Look(written.attentions, written, error=error)
-    return Look(attentions, model=model)
+        return AttentionSource(written.attentions, written, error=error)
+    return AttentionSource(attentions, model=model)
