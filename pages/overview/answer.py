@@ -9,11 +9,11 @@ from pages.translator.attention_source import AttentionSource
 from pages.translator.head_choice import head_choice
 from pages.translator.hide_chips import hide_chips
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
+from pages.translator.model_edits import Head, checked, parameter_cell, with_cell
 from pages.translator.next_words import SCRIPT as NEXT_WORDS
 from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
 from pages.translator.sink import sink_sentence
-from pages.translator.touched import Head, checked, parameter_cell, with_cell
 from pages.translator.verdict import is_doubtful, state_parts
 from pages.translator.writing import Written, written_by
 from transformer_core.explain.computation import Cell
@@ -102,7 +102,7 @@ def _details(text: Text, setting: SentenceSetting) -> list[Part]:
     written = setting.written
     heads = [_heads(text, setting, kind) for kind in KINDS]
     start = setting.with_values(hidden=frozenset(), heads_off=frozenset(), cells=())
-    reset = None if setting.is_untouched else Chip.to("", start, None)
+    reset = None if setting.is_unedited else Chip.to("", start, None)
     notes = [] if is_doubtful(setting, written) else state_parts(text, setting, written)
     title = Heading(text("heads_off.title"), text("heads_off.about"))
     switches: list[Part] = [title, Columns("heads", heads), Reset(reset)]

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from pages.overview.map_parts import compared_with, other_name
 from pages.translator.decoding_parts import hypotheses, next_words
+from pages.translator.model_edits import shapes
 from pages.translator.naming import SentenceNaming, parameter_question
 from pages.translator.setting import SentenceSetting
-from pages.translator.touched import shapes
 from pages.translator.writing import Written
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain

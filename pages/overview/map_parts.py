@@ -72,19 +72,19 @@ def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
 def other_name(text: Text, setting: SentenceSetting) -> str:
     """The name of the model that this one is compared with."""
     beside = "trained" if setting.model == "untrained" else "untrained"
-    return text(f"compared.{beside if setting.beside else 'untouched'}")
+    return text(f"compared.{beside if setting.beside else 'unedited'}")
 
 
 def compared_with(setting: SentenceSetting) -> Written | None:
     """The untrained or the unedited model, forced to write the same; None if not compared."""
-    if not setting.beside and setting.is_untouched:
+    if not setting.beside and setting.is_unedited:
         return None
     written = setting.written
     same = written.as_forced()
     if setting.beside:
         name = "translator" if setting.model == "untrained" else "untrained"
         return written_by(name, setting.own_sentence, setting.hidden, same, style=setting.style)
-    return setting.written_untouched(setting.own_model, same)
+    return setting.written_unedited(setting.own_model, same)
 
 
 def _before(text: Text, setting: SentenceSetting) -> str:
@@ -98,7 +98,7 @@ def _before(text: Text, setting: SentenceSetting) -> str:
         between = (setting.own_sentence, setting.hidden, setting.how)
         other = written_by(name, *between, style=setting.style)
     else:
-        other = setting.written_untouched(name, setting.how)
+        other = setting.written_unedited(name, setting.how)
     if other.translation.written == setting.written.translation.written and not setting.beside:
         return text("compared.writes_same")
     said = f"compared.{'writes_trained' if name == 'translator' else 'writes_untrained'}"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pages.translator.head_choice import HeadChoice
-from pages.translator.touched import UNTOUCHED, Touched, columns_of, translator_of
+from pages.translator.model_edits import NO_EDITS, ModelEdits, columns_of, translator_of
 from pages.translator.writing import PARTS, Writing, Written, most_tokens
 from ui.answer.template import printed
 
@@ -12,7 +12,7 @@ PROGRAMS = Path(__file__).with_name("programs")
 
 def torch_code(
     written: Written, model: str, is_greedy: bool, choice: HeadChoice, steps: int,
-    touched: Touched = UNTOUCHED,
+    edits: ModelEdits = NO_EDITS,
 ) -> str:  # fmt: skip
     """What the translator writes and attends to in the first steps, in torch alone: the trained
     one, read from its file, or the untrained one, initialised as before its training.
@@ -42,7 +42,7 @@ def torch_code(
         "is_greedy": is_greedy,
         "is_cut": steps < len(written.tokens),
     }
-    lines = {"by_hand": changes("W", touched, sizes.num_heads)}
+    lines = {"by_hand": changes("W", edits, sizes.num_heads)}
     return printed(PROGRAMS / "torch_only.py", setting, choices, lines=lines, is_compact=True)
 
 
@@ -53,7 +53,7 @@ def your_sentence_code(
     writing: Writing,
     choice: HeadChoice,
     steps: int,
-    touched: Touched = UNTOUCHED,
+    edits: ModelEdits = NO_EDITS,
 ) -> str:
     """The same with the core."""
     stack, part = PARTS[choice.kind]
@@ -78,7 +78,7 @@ def your_sentence_code(
         "way": writing.way,
         "is_cut": steps < len(written.tokens),
     }
-    lines = {"by_hand": _touching(touched, written.attentions.cross.size(1))}
+    lines = {"by_hand": _edit_lines(edits, written.attentions.cross.size(1))}
     return printed(PROGRAMS / "with_core.py", setting, choices, lines=lines)
 
 
@@ -112,22 +112,22 @@ def _looked(choice: HeadChoice) -> dict[str, bool | str]:
     return {"kind": choice.kind, "how": "one" if len(choice.on) == 1 else choice.how}
 
 
-def _touching(touched: Touched, num_heads: int) -> list[str]:
+def _edit_lines(edits: ModelEdits, num_heads: int) -> list[str]:
     """The lines that edit the model by hand; none if it is unedited."""
-    if not touched:
+    if not edits:
         return []
     lines = ["parameters = dict(translator.model.named_parameters())", "with torch.no_grad():"]
-    return [*lines, *(f"    {line}" for line in changes("parameters", touched, num_heads))]
+    return [*lines, *(f"    {line}" for line in changes("parameters", edits, num_heads))]
 
 
-def changes(weights: str, touched: Touched, num_heads: int) -> list[str]:
+def changes(weights: str, edits: ModelEdits, num_heads: int) -> list[str]:
     """A line for each head switched off and each number set; `weights` is the table of names."""
     d_model = translator_of("translator").model.config.d_model
     lines = []
-    for head in sorted(touched.heads):
+    for head in sorted(edits.heads):
         columns = columns_of(head, d_model // num_heads)
         name = f"{head.path}.w_o.weight"
         lines.append(f'{weights}["{name}"][:, {columns.start}:{columns.stop}] = 0')
-    for name, index, value in touched.cells:
+    for name, index, value in edits.cells:
         lines.append(f'{weights}["{name}"][{", ".join(map(str, index))}] = {value!r}')
     return lines

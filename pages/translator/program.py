@@ -14,11 +14,11 @@ def translator_program(
     text: Text, setting: SentenceSetting, written: Written, choice: HeadChoice, steps: int
 ) -> Program:
     """Print what the translator writes and attends to in the first steps, by torch and the core."""
-    model, how, touched = setting.own_model, setting.how, setting.touched
+    model, how, edits = setting.own_model, setting.how, setting.edits
     return Program(
         text,
         "translation",
-        torch_code(written, model, how.way == "greedy", choice, steps, touched),
-        your_sentence_code(written, model, setting.own_sentence, how, choice, steps, touched),
+        torch_code(written, model, how.way == "greedy", choice, steps, edits),
+        your_sentence_code(written, model, setting.own_sentence, how, choice, steps, edits),
         DRAWN,
     )

@@ -7,10 +7,10 @@ from typing import Any, ClassVar, Self
 
 from english_korean.language.syntax import LEVELS, Level, Style
 from pages.translator.attention_source import AttentionSource, attention_source
-from pages.translator.touched import (
+from pages.translator.model_edits import (
     Head,
+    ModelEdits,
     SetCell,
-    Touched,
     read_cells,
     read_heads,
     write_cells,
@@ -148,7 +148,7 @@ class SentenceSetting(Setting):
         """Fill in the forced text if decoding is forced and none is given."""
         if self.writing != "forced" or self.forced.strip():
             return self
-        between = (self.own_model, self.own_sentence, self.hidden, self.touched, self.style)
+        between = (self.own_model, self.own_sentence, self.hidden, self.edits, self.style)
         return replace(self, forced=forced_start(*between))
 
     @property
@@ -157,14 +157,14 @@ class SentenceSetting(Setting):
         return Style(self.level, self.honorific)
 
     @property
-    def touched(self) -> Touched:
+    def edits(self) -> ModelEdits:
         """The user's edits to the model."""
-        return Touched(self.heads_off, self.cells)
+        return ModelEdits(self.heads_off, self.cells)
 
     @property
-    def is_untouched(self) -> bool:
+    def is_unedited(self) -> bool:
         """True if the model sees every word and is unedited."""
-        return not self.touched and not self.hidden
+        return not self.edits and not self.hidden
 
     @property
     def own_model(self) -> str:
@@ -200,10 +200,10 @@ class SentenceSetting(Setting):
     @property
     def written(self) -> Written:
         """What the workbench's own model writes."""
-        between = (self.own_model, self.own_sentence, self.hidden, self.how, self.touched)
+        between = (self.own_model, self.own_sentence, self.hidden, self.how, self.edits)
         return written_by(*between, self.style)
 
-    def written_untouched(self, model: str, how: Writing) -> Written:
+    def written_unedited(self, model: str, how: Writing) -> Written:
         """What a model writes with every word visible and without edits."""
         return written_by(model, self.own_sentence, frozenset(), how, style=self.style)
 

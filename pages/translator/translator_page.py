@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from english_korean.checkpoint import CheckpointError
-from pages.translator.touched import translator_of
+from pages.translator.model_edits import translator_of
 from ui.shell import page
 from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets

@@ -2,7 +2,7 @@
 
 from english_korean.language.syntax import Style
 from english_korean.language.tokens import tokenise
-from pages.translator.touched import UNTOUCHED, Touched, translator_of
+from pages.translator.model_edits import NO_EDITS, ModelEdits, translator_of
 from pages.translator.writing import STYLE, Writing, written_by
 from transformer_lab.vocabulary import END, PAD, START
 from ui.state.typed_input import InputError, read_sentence
@@ -34,11 +34,11 @@ def forced_start(
     model: str,
     sentence: str,
     hidden: frozenset[int],
-    touched: Touched = UNTOUCHED,
+    edits: ModelEdits = NO_EDITS,
     style: Style = STYLE,
 ) -> str:
     """The initial text to force: the grammar's translation, else what the model wrote."""
-    written = written_by(model, sentence, hidden, Writing(), touched, style)
+    written = written_by(model, sentence, hidden, Writing(), edits, style)
     pair = written.recognition.pair
     possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
     return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])

@@ -59,7 +59,7 @@ def _departure(setting: SentenceSetting, written: Written) -> Departure | None:
     text is complete and nothing is hidden or changed.
     """
     is_own = setting.own_model != "untrained" and setting.how.way in OWN_CHOICE
-    is_whole = setting.is_untouched and not setting.is_stepping
+    is_whole = setting.is_unedited and not setting.is_stepping
     return written.translation.departure if is_own and is_whole else None
 
 
@@ -78,9 +78,9 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
         said = [*why, *said] if reason.kind == "hangul" else [*said, *why]
     if written.hidden:
         said.append(text("state.hidden", words=named(words[p] for p in sorted(written.hidden))))
-    if setting.touched:
+    if setting.edits:
         counts = {"heads": len(setting.heads_off), "cells": len(setting.cells)}
-        said.append(text("state.touched", **counts))
+        said.append(text("state.edited", **counts))
     if setting.is_stepping:
         return said
     if written.copied:

@@ -13,7 +13,7 @@ from english_korean.language.korean.written import quoted
 from english_korean.language.recognition import Recognition, recognise
 from english_korean.language.syntax import Style
 from pages.translator.labels import told_apart
-from pages.translator.touched import UNTOUCHED, Touched, touching, translator_of
+from pages.translator.model_edits import NO_EDITS, ModelEdits, editing, translator_of
 from transformer_core import generator, greedy_decoding, sampled_decoding, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.origin import Block, Part, Stack
@@ -178,12 +178,12 @@ def written_by(
     sentence: str,
     hidden: frozenset[int],
     writing: Writing,
-    touched: Touched = UNTOUCHED,
+    edits: ModelEdits = NO_EDITS,
     style: Style = STYLE,
 ) -> Written:
     """Let a translator write, and record its forward pass. Depends on its arguments alone."""
     translator, recognition = translator_of(model), recognise(sentence, style)
-    with torch.inference_mode(), touching(translator.model, touched) as changed:
+    with torch.inference_mode(), editing(translator.model, edits) as changed:
         return _written(translator, recognition, hidden, writing, changed)
 
 

@@ -11,11 +11,11 @@ from pages.translator.decoding_parts import hypotheses, next_words, smoothing_no
 from pages.translator.glossed import glossed
 from pages.translator.head_choice import head_choice
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
+from pages.translator.model_edits import shapes
 from pages.translator.naming import parameter_question
 from pages.translator.next_words import SCRIPT
 from pages.translator.program import DRAWN, translator_program
 from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
-from pages.translator.touched import shapes
 from pages.translator.writing import Written, written_by
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.other_model import other_model_details

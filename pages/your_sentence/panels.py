@@ -53,10 +53,10 @@ def _heading(text: Text, setting: SentenceSetting, written: Written) -> str:
 
 def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
     """What the model writes with nothing hidden or changed, if that can be another text."""
-    if setting.is_untouched or setting.how.way == "forced":
+    if setting.is_unedited or setting.how.way == "forced":
         return []
-    whole = setting.written_untouched(setting.own_model, setting.how)
-    said = text("hide.before" if not setting.touched else "hide.before_all")
+    whole = setting.written_unedited(setting.own_model, setting.how)
+    said = text("hide.before" if not setting.edits else "hide.before_all")
     return [Note(f"{said}: **{whole.translation.written}**")]
 
 

@@ -160,7 +160,7 @@ def test_a_number_of_no_token_that_was_read_says_nothing_of_the_next(pin):
 
 @pytest.mark.parametrize(
     ("values", "called"),
-    [({"hidden": frozenset({5})}, "untouched"), ({"beside": True}, "untrained"),
+    [({"hidden": frozenset({5})}, "unedited"), ({"beside": True}, "untrained"),
      ({"beside": True, "model": "untrained"}, "trained")],
 )  # fmt: skip
 def test_the_same_number_of_the_other_model_stands_below(language, values, called):
@@ -173,7 +173,7 @@ def test_the_same_number_of_the_other_model_stands_below(language, values, calle
 
 def test_nothing_is_compared_with_an_unchanged_model():
     lines, text = overview().lines, overview().text
-    assert not {text(f"compared.{name}") for name in ("untouched", "untrained")} & lines.keys()
+    assert not {text(f"compared.{name}") for name in ("unedited", "untrained")} & lines.keys()
 
 
 def test_a_number_set_by_hand_is_where_its_way_ends():

@@ -9,8 +9,8 @@ import torch
 from english_korean.language.glosses import FUNCTION_GLOSSES
 from pages.overview.carried import TAKING
 from pages.overview.map_parts import SUBJECTS
+from pages.translator.model_edits import translator_of
 from pages.translator.setting import EXAMPLES
-from pages.translator.touched import translator_of
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace

@@ -4,7 +4,7 @@ import pytest
 
 from english_korean import SHIPPED, Translator
 from english_korean.checkpoint import load_checkpoint
-from pages.translator.touched import translator_of
+from pages.translator.model_edits import translator_of
 from tests.pages.conftest import errors
 from ui.models import loading
 from ui.models.reading import read_model

@@ -51,7 +51,7 @@ class SetCell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Touched:
+class ModelEdits:
     """The user's changes to a translator."""
 
     heads: frozenset[Head] = frozenset()
@@ -61,7 +61,7 @@ class Touched:
         return bool(self.heads or self.cells)
 
 
-UNTOUCHED = Touched()
+NO_EDITS = ModelEdits()
 
 
 @cache
@@ -80,23 +80,23 @@ def translator_of(model: str) -> Translator:
 
 
 @contextmanager
-def touching(model: Transformer, touched: Touched) -> Iterator[dict[str, Tensor]]:
+def editing(model: Transformer, edits: ModelEdits) -> Iterator[dict[str, Tensor]]:
     """Inside this context the model computes with a user's changes; yields the changed parameters.
 
     The model, which all users share, is not modified. A head that is off adds nothing: its columns
     of W_O are 0.
     """
-    if not touched:
+    if not edits:
         yield {}
         return
-    edits: dict[str, list[Edit]] = {}
-    for head in touched.heads:
+    by_name: dict[str, list[Edit]] = {}
+    for head in edits.heads:
         columns = (slice(None), columns_of(head, model.config.d_k))
-        edits.setdefault(f"{head.path}.w_o.weight", []).append((columns, 0.0))
-    for name, index, value in touched.cells:
-        edits.setdefault(name, []).append((index, value))
+        by_name.setdefault(f"{head.path}.w_o.weight", []).append((columns, 0.0))
+    for name, index, value in edits.cells:
+        by_name.setdefault(name, []).append((index, value))
     parameters = dict(model.named_parameters())
-    changed = {name: _edited(parameters[name], edits[name]) for name in edits}
+    changed = {name: _edited(parameters[name], by_name[name]) for name in by_name}
     with trace(model, {name: partial(_instead, own) for name, own in changed.items()}):
         yield changed
 

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pages.translator.touched import Head, SetCell, translator_of
+from pages.translator.model_edits import Head, SetCell, translator_of
 from pages.translator.writing import Writing, written_by
 from tests.pages.overview.overview_page import map_of, overview, seen
 

@@ -89,7 +89,7 @@ def test_a_hidden_word_shows_its_difference_beside_the_old_text(visit):
     expect(board.written).to_have_text(written.translation.written)
     expect(board.before).to_contain_text(before.translation.written)
     expect(board.tool("Difference")).to_have_attribute("aria-pressed", "true")
-    same = setting.written_untouched("translator", written.as_forced())
+    same = setting.written_unedited("translator", written.as_forced())
     cell = "decoder.layers.1.cross_attention.weights@1.3.2"
     name, index = cell.split("@")[0], (1, 3, 2)
     now, then = (one.computation.tensors[name][index] for one in (written, same))

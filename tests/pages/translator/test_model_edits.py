@@ -5,14 +5,14 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.translator.touched import (
+from pages.translator.model_edits import (
     LARGEST,
     Head,
     SetCell,
+    editing,
     read_cells,
     read_heads,
     shapes,
-    touching,
     translator_of,
     write_cells,
     write_heads,
@@ -80,7 +80,7 @@ def test_of_two_numbers_for_one_place_the_last_holds():
 
 @pytest.mark.parametrize("model", ["translator", "untrained"])
 def test_an_untouched_translator_computes_with_its_own_parameters(model):
-    with touching(translator_of(model).model, AskedSentence(model=model).setting.touched) as own:
+    with editing(translator_of(model).model, AskedSentence(model=model).setting.edits) as own:
         assert own == {}
 
 
@@ -99,8 +99,8 @@ def test_this_page_shows_the_changed_model_and_what_it_wrote_before(language):
 
 def test_an_example_shows_the_model_as_it_was_trained():
     page = AskedSentence(heads_off=HEADS, cells=read_cells(f"{WEIGHT}@0.0=9"))
-    assert page.setting.touched
-    assert not page.pressed(page.text("presets.question")).setting.touched
+    assert page.setting.edits
+    assert not page.pressed(page.text("presets.question")).setting.edits
 
 
 def test_the_pytorch_of_a_changed_model_gives_its_matrix(capsys):
@@ -114,7 +114,7 @@ def test_the_pytorch_of_a_changed_model_gives_its_matrix(capsys):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_counts_of_what_was_changed_are_said_and_nothing_where_nothing_was(language):
     changed = AskedSentence(language, heads_off=HEADS, cells=(SetCell(WEIGHT, (0, 0), 1.0),))
-    said = changed.text("state.touched", heads=2, cells=1)
+    said = changed.text("state.edited", heads=2, cells=1)
     assert any(said in note for note in changed.notes)
-    start = changed.text("state.touched", heads=0, cells=0)
+    start = changed.text("state.edited", heads=0, cells=0)
     assert not any(start in note for note in AskedSentence(language).notes)
