@@ -6,6 +6,7 @@ from typing import Any
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
 from pages.translator.attention_source import AttentionSource
+from pages.translator.decoding import DecodedSentence, decode
 from pages.translator.head_choice import head_choice
 from pages.translator.hide_chips import hide_chips
 from pages.translator.hypotheses import SCRIPT as HYPOTHESES
@@ -15,7 +16,6 @@ from pages.translator.program import translator_program
 from pages.translator.setting import EXAMPLES, SentenceSetting
 from pages.translator.sink import sink_sentence
 from pages.translator.verdict import is_doubtful, state_parts
-from pages.translator.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
@@ -80,7 +80,7 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
     It therefore stays the same when that head is switched off.
     """
     between = (setting.own_model, setting.own_sentence, setting.hidden, setting.how)
-    written = written_by(*between, style=setting.style)
+    written = decode(*between, style=setting.style)
     *before, cross = written.attentions.cross  # (heads, seq_q, seq_k) of each layer
     return Head("cross", len(before), int(cross.amax(dim=-1).mean(dim=-1).argmax()))
 
@@ -109,7 +109,7 @@ def _details(text: Text, setting: SentenceSetting) -> list[Part]:
     return [*notes, *_sinks(text, written), hide_chips(text, setting, written), *switches]
 
 
-def _sinks(text: Text, written: Written) -> list[Note]:
+def _sinks(text: Text, written: DecodedSentence) -> list[Note]:
     """A note for each encoder layer in which nearly all attention is on one token."""
     words = text_of("translator", text.language)
     said = (sink_sentence(words, written, one) for one in range(len(written.attentions.encoder)))

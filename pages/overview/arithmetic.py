@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from pages.overview.map_parts import compared_with, other_name
+from pages.translator.decoding import DecodedSentence
 from pages.translator.decoding_parts import hypotheses, next_words
 from pages.translator.model_edits import shapes
 from pages.translator.naming import SentenceNaming, parameter_question
 from pages.translator.setting import SentenceSetting
-from pages.translator.writing import Written
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.origin import HEAD, SUBLAYERS, Block, Origin
@@ -69,7 +69,7 @@ def _column(words: Text, origin: Origin) -> str:
     return words(f"map.tensors.{name}") if f"map.tensors.{name}" in words else ""
 
 
-def shown_cell(written: Written, selection: Selection) -> Cell:
+def shown_cell(written: DecodedSentence, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else a probability."""
     computation = written.computation
     *_, followed = way_in(computation, selection.trail) or (None,)

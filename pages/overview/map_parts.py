@@ -1,9 +1,9 @@
 """The map of the translator on the typed sentence, and the model it is compared with."""
 
 from pages.overview.carried import carried
+from pages.translator.decoding import DecodedSentence, decode
 from pages.translator.glossed import chosen, glossed, korean_labels, likeliest, source_labels
 from pages.translator.setting import SentenceSetting
-from pages.translator.writing import Written, written_by
 from transformer_core.explain.computation import Computation
 from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
 from ui.words.language import Text
@@ -48,7 +48,7 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
     )
 
 
-def _next_tokens(text: Text, written: Written) -> list[NextToken]:
+def _next_tokens(text: Text, written: DecodedSentence) -> list[NextToken]:
     between = (text.language, written)
     return [
         NextToken(likeliest(*between, step), chosen(*between, step))
@@ -75,7 +75,7 @@ def other_name(text: Text, setting: SentenceSetting) -> str:
     return text(f"compared.{beside if setting.beside else 'unedited'}")
 
 
-def compared_with(setting: SentenceSetting) -> Written | None:
+def compared_with(setting: SentenceSetting) -> DecodedSentence | None:
     """The untrained or the unedited model, forced to write the same; None if not compared."""
     if not setting.beside and setting.is_unedited:
         return None
@@ -83,7 +83,7 @@ def compared_with(setting: SentenceSetting) -> Written | None:
     same = written.as_forced()
     if setting.beside:
         name = "translator" if setting.model == "untrained" else "untrained"
-        return written_by(name, setting.own_sentence, setting.hidden, same, style=setting.style)
+        return decode(name, setting.own_sentence, setting.hidden, same, style=setting.style)
     return setting.written_unedited(setting.own_model, same)
 
 
@@ -96,7 +96,7 @@ def _before(text: Text, setting: SentenceSetting) -> str:
         name = "translator" if setting.model == "untrained" else "untrained"
     if setting.beside:
         between = (setting.own_sentence, setting.hidden, setting.how)
-        other = written_by(name, *between, style=setting.style)
+        other = decode(name, *between, style=setting.style)
     else:
         other = setting.written_unedited(name, setting.how)
     if other.translation.written == setting.written.translation.written and not setting.beside:

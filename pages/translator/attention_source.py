@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from torch import Tensor
 
+from pages.translator.decoding import DecodedSentence
 from pages.translator.labels import told_apart
-from pages.translator.writing import Written
 from ui.models import (
     Attentions,
     OpenedModel,
@@ -25,7 +25,7 @@ class AttentionSource:
     """What the heads attend to, and what else is known."""
 
     attentions: Attentions
-    written: Written | None = None
+    written: DecodedSentence | None = None
     """What one of our own models wrote; None if another model is inspected."""
     model: OpenedModel | None = None
     """The other model."""
@@ -59,7 +59,7 @@ def attention_source(
     sentence: str,
     target: str,
     languages: tuple[str, str],
-    otherwise: Callable[[], Written],
+    otherwise: Callable[[], DecodedSentence],
 ) -> AttentionSource:
     """Inspect a named model on a sentence; show `otherwise` if that fails or is still loading."""
     try:

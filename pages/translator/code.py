@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
+from pages.translator.decoding import PARTS, DecodedSentence, DecodingOptions, most_tokens
 from pages.translator.head_choice import HeadChoice
 from pages.translator.model_edits import NO_EDITS, ModelEdits, columns_of, translator_of
-from pages.translator.writing import PARTS, Writing, Written, most_tokens
 from ui.answer.template import printed
 
 PROGRAMS = Path(__file__).with_name("programs")
 
 
 def torch_code(
-    written: Written, model: str, is_greedy: bool, choice: HeadChoice, steps: int,
+    written: DecodedSentence, model: str, is_greedy: bool, choice: HeadChoice, steps: int,
     edits: ModelEdits = NO_EDITS,
 ) -> str:  # fmt: skip
     """What the translator writes and attends to in the first steps, in torch alone: the trained
@@ -47,10 +47,10 @@ def torch_code(
 
 
 def your_sentence_code(
-    written: Written,
+    written: DecodedSentence,
     model: str,
     sentence: str,
-    writing: Writing,
+    options: DecodingOptions,
     choice: HeadChoice,
     steps: int,
     edits: ModelEdits = NO_EDITS,
@@ -62,12 +62,12 @@ def your_sentence_code(
         "style": written.style,
         "hidden": sorted(written.hidden),
         "longest": most_tokens(len(written.words)),
-        "morphemes": list(writing.forced),
-        "width": writing.width,
-        "length_penalty": writing.length_penalty,
-        "seed": writing.seed,
-        "temperature": writing.temperature,
-        "top_k": writing.top_k or None,
+        "morphemes": list(options.forced),
+        "width": options.width,
+        "length_penalty": options.length_penalty,
+        "seed": options.seed,
+        "temperature": options.temperature,
+        "top_k": options.top_k or None,
         "path": f"{stack}.layers.{choice.layer}.{part}.weights",
         "heads_on": list(choice.on),
         "steps": steps,
@@ -75,7 +75,7 @@ def your_sentence_code(
     choices = _looked(choice) | {
         "is_trained": model != "untrained",
         "hides": bool(written.hidden),
-        "way": writing.way,
+        "way": options.way,
         "is_cut": steps < len(written.tokens),
     }
     lines = {"by_hand": _edit_lines(edits, written.attentions.cross.size(1))}

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from pages.translator.decoding import OWN_CHOICE, DecodedSentence
 from pages.translator.glossed import chosen, korean_label, likeliest
 from pages.translator.hypotheses import Hypotheses, Row
 from pages.translator.next_words import NextWords
 from pages.translator.setting import SentenceSetting
-from pages.translator.writing import OWN_CHOICE, Written
 from transformer_lab.beam import Hypothesis
 from transformer_lab.vocabulary import START
 from ui.answer.parts import Note
@@ -22,7 +22,7 @@ def in_words(text: Text, tokens: Sequence[str]) -> str:
     return " ".join(with_gloss(korean_label(text.language, token)) for token in tokens)
 
 
-def next_words(text: Text, written: Written, place: int) -> NextWords:
+def next_words(text: Text, written: DecodedSentence, place: int) -> NextWords:
     """The distribution from which the token of a step was chosen."""
     before = in_words(text, written.tokens[:place][-MOST_BEFORE:] or (START,))
     before = f"… {before}" if place > MOST_BEFORE else before
@@ -36,7 +36,7 @@ def smoothing_note(text: Text, setting: SentenceSetting) -> list[Note]:
     return [Note(text("steps.smoothing"), "quiet")] if is_own else []
 
 
-def hypotheses(text: Text, written: Written, place: int) -> list[Hypotheses]:
+def hypotheses(text: Text, written: DecodedSentence, place: int) -> list[Hypotheses]:
     """The hypotheses of beam search when it wrote a token; at the last token, its result. Empty
     for other decoding methods.
     """
@@ -59,7 +59,7 @@ def hypotheses(text: Text, written: Written, place: int) -> list[Hypotheses]:
     return [Hypotheses(text("beam.title"), about, columns, rows)]
 
 
-def _hypothesis(text: Text, written: Written, hypothesis: Hypothesis) -> tuple[str, str]:
+def _hypothesis(text: Text, written: DecodedSentence, hypothesis: Hypothesis) -> tuple[str, str]:
     """A finished hypothesis in Korean spelling, and the glosses of its tokens; an unfinished one
     token by token.
     """

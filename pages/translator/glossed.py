@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from english_korean.language.glosses import gloss, korean_gloss
-from pages.translator.writing import Written, shown_token
+from pages.translator.decoding import DecodedSentence, shown_token
 from ui.models import Attentions
 from ui.picture.label import Label
 
@@ -29,7 +29,9 @@ def _unless_same(token: str, known: str) -> str:
     return "" if known == token else known
 
 
-def source_labels(language: str, written: Written, names: Sequence[str]) -> tuple[Label, ...]:
+def source_labels(
+    language: str, written: DecodedSentence, names: Sequence[str]
+) -> tuple[Label, ...]:
     """The words of the sentence under these names, followed by the control token."""
     *own, control = names
     words = (token.text for token in written.recognition.words)
@@ -38,7 +40,7 @@ def source_labels(language: str, written: Written, names: Sequence[str]) -> tupl
     return (*labels, Label(control, meant(written.style.token)))
 
 
-def glossed(language: str, written: Written) -> Attentions:
+def glossed(language: str, written: DecodedSentence) -> Attentions:
     """What the heads attended to, with the gloss of each word and of each token."""
     seen = written.attentions
     named = zip(written.tokens, seen.predicted, strict=True)
@@ -53,12 +55,12 @@ def korean_labels(language: str, tokens: tuple[str, ...]) -> tuple[Label, ...]:
     return tuple(korean_label(language, token) for token in tokens)
 
 
-def likeliest(language: str, written: Written, step: int) -> list[tuple[Label, float]]:
+def likeliest(language: str, written: DecodedSentence, step: int) -> list[tuple[Label, float]]:
     """The most probable tokens of a step with their probabilities."""
     return [(korean_label(language, name), share) for name, share in written.likeliest(step)]
 
 
-def chosen(language: str, written: Written, step: int) -> tuple[Label, float]:
+def chosen(language: str, written: DecodedSentence, step: int) -> tuple[Label, float]:
     """The token written at a step, and its probability."""
     name, share = written.chosen(step)
     return korean_label(language, written.tokens[step], name), share

@@ -1,13 +1,13 @@
 """Switches that hide words of the sentence from the model."""
 
+from pages.translator.decoding import DecodedSentence
 from pages.translator.glossed import source_labels
 from pages.translator.setting import SentenceSetting
-from pages.translator.writing import Written
 from ui.answer.parts import Chip, Chips
 from ui.words.language import Text
 
 
-def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
+def hide_chips(text: Text, setting: SentenceSetting, written: DecodedSentence) -> Chips:
     """A switch for each source word, and for the control token."""
     control = len(written.recognition.words)
     chips = [

@@ -1,7 +1,7 @@
 """Names for the numbers of the translator, in the words of its sentence."""
 
+from pages.translator.decoding import DecodedSentence
 from pages.translator.glossed import english_label, glossed, korean_label, korean_labels
-from pages.translator.writing import Written
 from pages.whole_model.names import EncoderDecoderNaming
 from pages.whole_model.sentences import Sentences
 from transformer_core.explain.computation import Cell, Computation
@@ -19,7 +19,7 @@ class SentenceNaming(EncoderDecoderNaming):
     """Names cells as the encoder-decoder page does, and the combined heads by their title."""
 
     def __init__(
-        self, text: Text, computation: Computation, title: str, written: Written, kind: str
+        self, text: Text, computation: Computation, title: str, written: DecodedSentence, kind: str
     ) -> None:
         attentions = glossed(text.language, written)
         ids = written.translation.tgt_ids

@@ -7,6 +7,12 @@ from typing import Any, ClassVar, Self
 
 from english_korean.language.syntax import LEVELS, Level, Style
 from pages.translator.attention_source import AttentionSource, attention_source
+from pages.translator.decoding import (
+    STYLE,
+    DecodedSentence,
+    DecodingOptions,
+    decode,
+)
 from pages.translator.model_edits import (
     Head,
     ModelEdits,
@@ -17,12 +23,6 @@ from pages.translator.model_edits import (
     write_heads,
 )
 from pages.translator.typed_text import forced_start, read_english, read_morphemes
-from pages.translator.writing import (
-    STYLE,
-    Writing,
-    Written,
-    written_by,
-)
 from ui.state.setting import Setting, choice, listed, number, picture_field, stepped, toggle, typed
 from ui.state.typed_input import InputError
 
@@ -38,7 +38,7 @@ EXAMPLES = {
 MODELS = ("translator", "untrained", "hugging_face")
 OWN_MODELS = ("translator", "untrained")
 """The workbench's own models, which write Korean."""
-WRITINGS = ("greedy", "beam", "sampled", "forced")
+DECODINGS = ("greedy", "beam", "sampled", "forced")
 COMBINATIONS = ("average", "maximum", "difference", "each")
 ORDERS = ("layer", "entropy", "previous", "same", "aligned")
 MODEL_NAME = "google-bert/bert-base-uncased"
@@ -101,7 +101,7 @@ class SentenceSetting(Setting):
     model: str = choice(MODELS, "translator")
     level: Level = choice(LEVELS, STYLE.level)
     honorific: bool = toggle(STYLE.honorific)
-    writing: str = choice(WRITINGS, "greedy")
+    writing: str = choice(DECODINGS, "greedy")
     beam_width: int = number(1, 8, 4, width=120)
     length_penalty: float = number(0.0, 2.0, 0.6, step=0.1, width=120)
     temperature: float = number(0.1, 5.0, 1.0, step=0.1, width=120)
@@ -186,26 +186,26 @@ class SentenceSetting(Setting):
         return self.sentence if self.is_readable else EXAMPLES["yesterday"]
 
     @property
-    def how(self) -> Writing:
+    def how(self) -> DecodingOptions:
         """How the next token is chosen; greedily if ours is shown instead of another model."""
         if self.model == "hugging_face" or self.writing == "greedy":
-            return Writing()
+            return DecodingOptions()
         if self.writing == "beam":
             looks = {"width": self.beam_width, "length_penalty": self.length_penalty}
-            return Writing("beam", **looks)
+            return DecodingOptions("beam", **looks)
         if self.writing == "sampled":
-            return Writing("sampled", self.temperature, self.top_k, self.draw)
-        return Writing("forced", forced=read_morphemes(self._with_forced().forced))
+            return DecodingOptions("sampled", self.temperature, self.top_k, self.draw)
+        return DecodingOptions("forced", forced=read_morphemes(self._with_forced().forced))
 
     @property
-    def written(self) -> Written:
+    def written(self) -> DecodedSentence:
         """What the workbench's own model writes."""
         between = (self.own_model, self.own_sentence, self.hidden, self.how, self.edits)
-        return written_by(*between, self.style)
+        return decode(*between, self.style)
 
-    def written_unedited(self, model: str, how: Writing) -> Written:
+    def written_unedited(self, model: str, how: DecodingOptions) -> DecodedSentence:
         """What a model writes with every word visible and without edits."""
-        return written_by(model, self.own_sentence, frozenset(), how, style=self.style)
+        return decode(model, self.own_sentence, frozenset(), how, style=self.style)
 
     @property
     def attention_source(self) -> AttentionSource:

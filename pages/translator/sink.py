@@ -1,7 +1,7 @@
 """The attention sink of an encoder layer: one token that gets nearly all attention."""
 
+from pages.translator.decoding import DecodedSentence
 from pages.translator.glossed import source_labels
-from pages.translator.writing import Written
 from ui.explain.arithmetic import percent
 from ui.picture.label import with_gloss
 from ui.words.language import Text
@@ -10,7 +10,7 @@ LEAST_SHARE = 0.75
 """The share of attention on one token from which it counts as a sink."""
 
 
-def sink_share(written: Written, layer: int) -> float:
+def sink_share(written: DecodedSentence, layer: int) -> float:
     """The share of their attention that the words put on the control token, averaged over the words
     and all heads of an encoder layer; 0 if the control token is hidden.
     """
@@ -22,7 +22,7 @@ def sink_share(written: Written, layer: int) -> float:
     return float(weights[:, seeing, control].mean())
 
 
-def sink_sentence(text: Text, written: Written, layer: int) -> str:
+def sink_sentence(text: Text, written: DecodedSentence, layer: int) -> str:
     """A sentence about the sink in an encoder layer; "" if there is none."""
     share = sink_share(written, layer)
     if share < LEAST_SHARE:

@@ -2,8 +2,8 @@
 
 from english_korean.language.syntax import Style
 from english_korean.language.tokens import tokenise
+from pages.translator.decoding import STYLE, DecodingOptions, decode
 from pages.translator.model_edits import NO_EDITS, ModelEdits, translator_of
-from pages.translator.writing import STYLE, Writing, written_by
 from transformer_lab.vocabulary import END, PAD, START
 from ui.state.typed_input import InputError, read_sentence
 
@@ -38,7 +38,7 @@ def forced_start(
     style: Style = STYLE,
 ) -> str:
     """The initial text to force: the grammar's translation, else what the model wrote."""
-    written = written_by(model, sentence, hidden, Writing(), edits, style)
+    written = decode(model, sentence, hidden, DecodingOptions(), edits, style)
     pair = written.recognition.pair
     possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
     return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])

@@ -9,10 +9,10 @@ import torch
 from english_korean import reference_translation
 from english_korean.departure import Departure
 from english_korean.language.suggestions import why_outside
+from pages.translator.decoding import OWN_CHOICE, DecodedSentence
 from pages.translator.glossed import korean_label, source_labels
 from pages.translator.outside import named, nearest_chips, reason_lines
 from pages.translator.setting import SentenceSetting
-from pages.translator.writing import OWN_CHOICE, Written
 from ui.answer.parts import Note, Part
 from ui.picture.label import with_gloss
 from ui.words.language import Text
@@ -27,34 +27,34 @@ MOST_NAMED = 4
 """The most morphemes named that a translation leaves out."""
 
 
-def is_good(setting: SentenceSetting, written: Written) -> bool:
+def is_good(setting: SentenceSetting, written: DecodedSentence) -> bool:
     """True if the sentence is in the language, the text is what the grammar says or could be, and
     no word is hidden.
     """
     return _tone(setting, written) == "good" and not written.hidden
 
 
-def is_doubtful(setting: SentenceSetting, written: Written) -> bool:
+def is_doubtful(setting: SentenceSetting, written: DecodedSentence) -> bool:
     """True if the text should not be trusted: the sentence is outside the language, or the trained
     model's own translation certainly says something else.
     """
     return _tone(setting, written) == "warning"
 
 
-def state_parts(text: Text, setting: SentenceSetting, written: Written) -> list[Part]:
+def state_parts(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[Part]:
     """Notes on the sentence; if it is outside the language, the nearest sentences inside it."""
     note = Note(" ".join(_said(text, setting, written)), _tone(setting, written))
     return [note, *nearest_chips(text, setting, written.recognition)]
 
 
-def _tone(setting: SentenceSetting, written: Written) -> str:
+def _tone(setting: SentenceSetting, written: DecodedSentence) -> str:
     departure = _departure(setting, written)
     if departure is None:
         return STATES[written.recognition.state][0]
     return "warning" if departure.is_wrong else "plain"
 
 
-def _departure(setting: SentenceSetting, written: Written) -> Departure | None:
+def _departure(setting: SentenceSetting, written: DecodedSentence) -> Departure | None:
     """How the trained model's own choice departs from the grammar's translation; None unless the
     text is complete and nothing is hidden or changed.
     """
@@ -63,7 +63,7 @@ def _departure(setting: SentenceSetting, written: Written) -> Departure | None:
     return written.translation.departure if is_own and is_whole else None
 
 
-def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
+def _said(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
     """State whether the sentence is in the translator's language, as its grammar decides, and, once
     the text is complete, what became of its words and of the text.
     """
@@ -90,7 +90,7 @@ def _said(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
     return [*said, *_verdict(text, setting, written), *_beside_greedy(text, setting, written)]
 
 
-def _beside_greedy(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
+def _beside_greedy(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
     """State whether beam search found another translation than greedy decoding."""
     if not written.beam:
         return []
@@ -101,7 +101,7 @@ def _beside_greedy(text: Text, setting: SentenceSetting, written: Written) -> li
     return [text("beam.other", greedy=greedy.translation.written)]
 
 
-def _verdict(text: Text, setting: SentenceSetting, written: Written) -> list[str]:
+def _verdict(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
     if written.recognition.state == "outside":
         return []
     translation = written.translation

@@ -7,6 +7,7 @@ from torch import Tensor
 
 from pages.translator.attention_source import AttentionSource
 from pages.translator.code import hugging_face_code
+from pages.translator.decoding import DecodedSentence, decode
 from pages.translator.decoding_parts import hypotheses, next_words, smoothing_note
 from pages.translator.glossed import glossed
 from pages.translator.head_choice import head_choice
@@ -16,7 +17,6 @@ from pages.translator.naming import parameter_question
 from pages.translator.next_words import SCRIPT
 from pages.translator.program import DRAWN, translator_program
 from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
-from pages.translator.writing import Written, written_by
 from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.other_model import other_model_details
 from pages.your_sentence.panels import details_parts, written_parts
@@ -46,7 +46,7 @@ class _Seen:
         self.views = self._views(self.source)
 
     @property
-    def written(self) -> Written | None:
+    def written(self) -> DecodedSentence | None:
         return self.source.written
 
     @property
@@ -74,7 +74,7 @@ class _Seen:
         assert self.written is not None
         setting = self.setting
         between = (setting.own_sentence, setting.hidden, self.written.as_forced())
-        other = written_by("untrained", *between, style=setting.style)
+        other = decode("untrained", *between, style=setting.style)
         return self._views(AttentionSource(other.attentions, other))
 
     def lines(self) -> list[Part]:

@@ -3,9 +3,9 @@
 import torch
 from torch import Tensor
 
+from pages.translator.decoding import DecodedSentence, attention_block
 from pages.translator.head_choice import HeadChoice
 from pages.translator.naming import TOGETHER, SentenceNaming
-from pages.translator.writing import Written, attention_block
 from pages.your_sentence.views import SentenceViews
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.origin import HEAD, Origin
@@ -29,7 +29,11 @@ def pinned_row(views: SentenceViews, weights: Tensor, pin: str) -> tuple[int, in
 
 
 def weight_arithmetic(
-    text: Text, written: Written, choice: HeadChoice, views: SentenceViews, selection: Selection
+    text: Text,
+    written: DecodedSentence,
+    choice: HeadChoice,
+    views: SentenceViews,
+    selection: Selection,
 ) -> Arithmetic:
     """The arithmetic of the pinned weight."""
     block = attention_block(choice.kind, choice.layer)

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from pages.translator.decoding_controls import ROW, decoding_controls
 from pages.translator.translator_page import translator_page
-from pages.translator.writing_controls import ROW, writing
 from ui.models import PretrainedError, Progress, load, loaded
 from ui.shell.page import Layout
 from ui.state.chosen_language import page_text
@@ -25,7 +25,7 @@ def controls(widgets: Widgets) -> None:
         with st.popover(page_text("workbench")("frame.more")):
             more(widgets)
     if not is_other:
-        writing(widgets)
+        decoding_controls(widgets)
 
 
 def more(widgets: Widgets) -> None:

@@ -1,13 +1,13 @@
 """The written text, its steps, and the notes around it."""
 
 from pages.translator.attention_source import AttentionSource
+from pages.translator.decoding import DecodedSentence
 from pages.translator.decoding_parts import in_words
 from pages.translator.glossed import glossed
 from pages.translator.hide_chips import hide_chips
 from pages.translator.setting import SentenceSetting
 from pages.translator.sink import sink_sentence
 from pages.translator.verdict import is_good, state_parts
-from pages.translator.writing import Written
 from pages.your_sentence.other_model import other_model_parts
 from ui.answer.parts import Chip, Chips, Heading, Note, Part
 from ui.words.language import Text, text_of
@@ -27,7 +27,7 @@ def written_parts(text: Text, setting: SentenceSetting, source: AttentionSource)
     return [*parts, *([] if is_good(setting, written) else state_parts(text, setting, written))]
 
 
-def sink_notes(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
+def sink_notes(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[Note]:
     """A note if nearly all attention of the encoder layer shown is on one token."""
     if setting.kind != "encoder":
         return []
@@ -44,14 +44,14 @@ def details_parts(text: Text, setting: SentenceSetting, source: AttentionSource)
     return [*rows, *(state_parts(text, setting, written) if is_good(setting, written) else [])]
 
 
-def _heading(text: Text, setting: SentenceSetting, written: Written) -> str:
+def _heading(text: Text, setting: SentenceSetting, written: DecodedSentence) -> str:
     """The whole translation; while stepping, the tokens so far."""
     if not setting.is_stepping:
         return written.translation.written
     return f"{in_words(text, written.tokens[: setting.shown_steps])} …"
 
 
-def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> list[Note]:
+def _with_every_word(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[Note]:
     """What the model writes with nothing hidden or changed, if that can be another text."""
     if setting.is_unedited or setting.how.way == "forced":
         return []
@@ -60,7 +60,7 @@ def _with_every_word(text: Text, setting: SentenceSetting, written: Written) -> 
     return [Note(f"{said}: **{whole.translation.written}**")]
 
 
-def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
+def _steps(text: Text, setting: SentenceSetting, written: DecodedSentence) -> Chips:
     """The buttons for start, back, on, and everything."""
     count, shown = setting.tokens, setting.shown_steps
     on = 0 if shown >= count - 1 else shown + 1
@@ -73,7 +73,7 @@ def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     return Chips("steps", chips)
 
 
-def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
+def _tokens(text: Text, setting: SentenceSetting, written: DecodedSentence) -> Chips:
     """Every token written so far, as a button to its step."""
     shown = setting.shown_steps
     tokens = [

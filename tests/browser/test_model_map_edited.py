@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from pages.translator.decoding import decode
 from pages.translator.setting import SentenceSetting
-from pages.translator.writing import written_by
 from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
 from ui.explain.arithmetic.numbers import read_back
@@ -150,7 +150,7 @@ def test_trained_stands_against_untrained_with_one_pin(visit):
     ).page
     board = ModelMapBoard(page)
     written = SentenceSetting().written
-    same = written_by("untrained", SentenceSetting().sentence, frozenset(), written.as_forced())
+    same = decode("untrained", SentenceSetting().sentence, frozenset(), written.as_forced())
     value = float(same.computation.tensors["encoder.layers.1.normed_2"][2, 7])
     line = page.locator("[data-workbench=arithmetic] .step", has_text="Before training")
     assert read_back(line.locator(".sum").inner_text().strip()) == pytest.approx(value, abs=6e-5)

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
+from pages.translator.decoding import DecodingOptions, decode
 from pages.translator.model_edits import Head, SetCell, translator_of
-from pages.translator.writing import Writing, written_by
 from tests.pages.overview.overview_page import map_of, overview, seen
 
 D_MODEL = translator_of("translator").model.config.d_model
@@ -38,8 +38,8 @@ def test_what_was_changed_is_compared_with_the_unchanged_model_made_to_write_the
 ):
     asked = overview(model=model, **values)
     drawn, written = seen(asked), asked.setting.written
-    same = Writing("forced", forced=written.forced, ends=written.ended)
-    unchanged = written_by(model, asked.setting.sentence, frozenset(), same)
+    same = DecodingOptions("forced", forced=written.forced, ends=written.ended)
+    unchanged = decode(model, asked.setting.sentence, frozenset(), same)
     assert torch.equal(unchanged.translation.tgt_ids, written.translation.tgt_ids)
     for tensor in drawn.columns:
         assert torch.equal(drawn.now(tensor), written.computation.tensors[tensor]), tensor
@@ -75,8 +75,8 @@ def test_a_text_that_is_forced_is_not_compared_with_itself():
 def test_the_same_model_before_or_after_its_training_stands_beside(language, model, other):
     asked = overview(language, model=model, beside=True, hidden=HIDDEN)
     drawn, written = seen(asked), asked.setting.written
-    same = Writing("forced", forced=written.forced, ends=written.ended)
-    expected = written_by(other, asked.setting.sentence, HIDDEN, same).computation.tensors
+    same = DecodingOptions("forced", forced=written.forced, ends=written.ended)
+    expected = decode(other, asked.setting.sentence, HIDDEN, same).computation.tensors
     for tensor in drawn.columns:
         assert torch.equal(drawn.other(tensor), expected[tensor]), tensor
     called = "untrained" if other == "untrained" else "trained"

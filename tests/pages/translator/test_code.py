@@ -5,8 +5,8 @@ import torch
 
 from english_korean.language.syntax import STYLES
 from pages.translator.code import hugging_face_code, torch_code, your_sentence_code
+from pages.translator.decoding import STYLE, DecodingOptions, decode
 from pages.translator.head_choice import HeadChoice
-from pages.translator.writing import STYLE, Writing, written_by
 from pages.your_sentence.views import SentenceViews
 from ui.models import loading
 from ui.models.reading import read_model
@@ -17,36 +17,36 @@ TEXT = text_of("your_sentence", "en")
 ON = [(0, 1, 2, 3), (1, 3), (2,)]
 """Heads that are looked at."""
 CROSS = HeadChoice("cross", 1, (0, 1, 2, 3), "average", 0.05)
-WRITINGS = {
-    "greedy": Writing(),
-    "sampled": Writing("sampled", temperature=5.0, seed=3),
-    "top_k": Writing("sampled", temperature=2.5, top_k=7, seed=11),
-    "beam": Writing("beam", width=3, length_penalty=1.0),
-    "forced": Writing("forced", forced=("학생", "-은/는", "책", "-을/를")),
+DECODINGS = {
+    "greedy": DecodingOptions(),
+    "sampled": DecodingOptions("sampled", temperature=5.0, seed=3),
+    "top_k": DecodingOptions("sampled", temperature=2.5, top_k=7, seed=11),
+    "beam": DecodingOptions("beam", width=3, length_penalty=1.0),
+    "forced": DecodingOptions("forced", forced=("학생", "-은/는", "책", "-을/를")),
 }
 
 
-def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), writing=None, choice=CROSS,
+def agree(capsys, *, sentence=SENTENCE, model="translator", hidden=(), options=None, choice=CROSS,
             steps=None, style=STYLE):  # fmt: skip
     """The code gives the text and the large matrix of the page."""
-    writing = writing or Writing()
-    written = written_by(model, sentence, frozenset(hidden), writing, style=style)
+    options = options or DecodingOptions()
+    written = decode(model, sentence, frozenset(hidden), options, style=style)
     steps = steps or len(written.tokens)
     shown = SentenceViews(TEXT, written.attentions, choice, steps).large()
     names: dict = {}
-    exec(your_sentence_code(written, model, sentence, writing, choice, steps), names)
+    exec(your_sentence_code(written, model, sentence, options, choice, steps), names)
     assert capsys.readouterr().out.startswith(f"{written.translation.written}\ntensor(")
     assert names["weights"].shape == torch.as_tensor(shown.values).shape
     assert torch.equal(names["weights"], torch.as_tensor(shown.values))
     if written.beam:
         assert names["found"] == written.beam[-1], "also the scores of all hypotheses"
-    agrees_by_torch(capsys, written, model, writing, choice, steps, shown)
+    agrees_by_torch(capsys, written, model, options, choice, steps, shown)
 
 
-def agrees_by_torch(capsys, written, model, writing, choice, steps, shown):
+def agrees_by_torch(capsys, written, model, options, choice, steps, shown):
     """Torch alone gives the matrix too."""
     names: dict = {}
-    exec(torch_code(written, model, writing.way == "greedy", choice, steps), names)
+    exec(torch_code(written, model, options.way == "greedy", choice, steps), names)
     assert names["tgt_ids"] == written.translation.tgt_ids[0].tolist()
     values = torch.as_tensor(shown.values)
     assert torch.allclose(names["weights"], values, atol=1e-5, equal_nan=True)
@@ -54,9 +54,9 @@ def agrees_by_torch(capsys, written, model, writing, choice, steps, shown):
 
 
 @pytest.mark.parametrize("model", ["translator", "untrained"])
-@pytest.mark.parametrize("writing", WRITINGS.values(), ids=WRITINGS)
-def test_every_way_of_writing_gives_the_pages_text_and_matrix(capsys, model, writing):
-    agree(capsys, model=model, writing=writing, hidden=(5,))
+@pytest.mark.parametrize("options", DECODINGS.values(), ids=DECODINGS)
+def test_every_way_of_writing_gives_the_pages_text_and_matrix(capsys, model, options):
+    agree(capsys, model=model, options=options, hidden=(5,))
 
 
 @pytest.mark.parametrize("hidden", [(), (0, 1, 2, 3, 4, 5, 6)])

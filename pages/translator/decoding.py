@@ -40,7 +40,7 @@ STYLE = Style()
 
 
 @dataclass(frozen=True)
-class Writing:
+class DecodingOptions:
     """How the next token is chosen, as plain values."""
 
     way: str = "greedy"
@@ -58,7 +58,7 @@ class Writing:
 
 
 @dataclass(frozen=True)
-class Written:
+class DecodedSentence:
     """A sentence, what the model wrote for it, and everything its heads attended to."""
 
     attentions: Attentions
@@ -130,9 +130,9 @@ class Written:
         """True if the end token was written; otherwise the text was cut."""
         return self.tokens[-1] == END
 
-    def as_forced(self) -> Writing:
+    def as_forced(self) -> DecodingOptions:
         """The decoding options that force another model to write the same."""
-        return Writing("forced", forced=self.forced, ends=self.ended)
+        return DecodingOptions("forced", forced=self.forced, ends=self.ended)
 
     def percents(self) -> list[str]:
         """The probability of each token when it was written, in percent."""
@@ -173,32 +173,32 @@ def shown_tokens(tokens: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=MOST_WRITTEN)
-def written_by(
+def decode(
     model: str,
     sentence: str,
     hidden: frozenset[int],
-    writing: Writing,
+    options: DecodingOptions,
     edits: ModelEdits = NO_EDITS,
     style: Style = STYLE,
-) -> Written:
+) -> DecodedSentence:
     """Let a translator write, and record its forward pass. Depends on its arguments alone."""
     translator, recognition = translator_of(model), recognise(sentence, style)
     with torch.inference_mode(), editing(translator.model, edits) as changed:
-        return _written(translator, recognition, hidden, writing, changed)
+        return _decoded(translator, recognition, hidden, options, changed)
 
 
-def _written(
+def _decoded(
     translator: Translator,
     recognition: Recognition,
     hidden: frozenset[int],
-    writing: Writing,
+    options: DecodingOptions,
     changed: Mapping[str, Tensor],
-) -> Written:
+) -> DecodedSentence:
     """What it writes; `changed` are the parameters that it computes with instead of its own."""
     count = len(recognition.tokens)
     hidden = frozenset(place for place in hidden if place < count)
     src_ids = translator.source_ids(recognition, hidden)
-    tgt_ids, probabilities, beam = _write(translator, src_ids, writing)
+    tgt_ids, probabilities, beam = _write(translator, src_ids, options)
     with trace(translator.model) as records:
         logits = translator.model(src_ids, tgt_ids[:, :-1])
     if probabilities is None:
@@ -208,7 +208,7 @@ def _written(
     between = ({**records, **changed}, src_ids, tgt_ids[:, :-1])
     computation = transformer_computation(translator.model, *between)
     attentions = attentions_of(computation, words, [shown_token(token) for token in target])
-    return Written(
+    return DecodedSentence(
         told_apart(attentions, hidden),
         recognition,
         hidden,
@@ -240,23 +240,23 @@ def most_tokens(words: int) -> int:
 
 
 def _write(
-    translator: Translator, src_ids: Tensor, writing: Writing
+    translator: Translator, src_ids: Tensor, options: DecodingOptions
 ) -> tuple[Tensor, Tensor | None, tuple[BeamStep, ...]]:
     """Target ids (1, seq_len); the distributions (seq_len - 1, vocab) they were chosen from, if
     they were chosen one by one; and the steps of a beam search.
     """
-    if writing.way == "forced":
-        ids = translator.target.ids(writing.forced)
-        return torch.tensor([[START_ID, *ids, *[END_ID] * writing.ends]]), None, ()
+    if options.way == "forced":
+        ids = translator.target.ids(options.forced)
+        return torch.tensor([[START_ID, *ids, *[END_ID] * options.ends]]), None, ()
     longest = most_tokens(src_ids.size(1))
     between = (translator.model, src_ids, START_ID, END_ID)
-    if writing.way == "beam":
-        looks = {"width": writing.width, "length_penalty": writing.length_penalty}
+    if options.way == "beam":
+        looks = {"width": options.width, "length_penalty": options.length_penalty}
         beam = tuple(beam_decoding(*between, **looks, max_steps=longest - 1))
         return torch.tensor([beam[-1].best[0].ids]), None, beam
-    if writing.way == "sampled":
-        draw, top_k = generator(writing.seed), writing.top_k or None
-        steps = sampled_decoding(*between, draw, longest, writing.temperature, top_k)
+    if options.way == "sampled":
+        draw, top_k = generator(options.seed), options.top_k or None
+        steps = sampled_decoding(*between, draw, longest, options.temperature, top_k)
     else:
         steps = greedy_decoding(*between, longest)
     *_, last = taken = list(steps)

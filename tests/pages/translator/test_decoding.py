@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from english_korean.teaching.pairs import random_pairs
-from pages.translator.writing import most_tokens
+from pages.translator.decoding import most_tokens
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.state.typed_input import InputError
 from ui.words.language import LANGUAGES
