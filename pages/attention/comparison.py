@@ -14,8 +14,8 @@ from ui.answer.parts import Note
 from ui.explain.arithmetic import exact
 from ui.picture.matrix_view import Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
 from ui.state.typed_input import shortened
+from ui.words.language import Text
 
 LINES = (
     ("X",),

@@ -15,15 +15,15 @@ from pages.learning_rate.setting import (
     Schedule,
 )
 from pages.learning_rate.views import described, schedule_figure
-from pages.learning_rate.why import why_warm_up
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
+from ui.answer.links import preset_link
 from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS
-from ui.shell.language import Text
 from ui.state.address import State
+from ui.words.language import Text
 
 DRAWN_STEPS = 1000
 """Roughly how many steps are drawn in the notebook."""
@@ -55,7 +55,8 @@ def _picture(text: Text, setting: LearningRateSetting) -> list[Part]:
         Curves("rates", figure, text("title"), click="step"),
         *(Note(named, "info") for named in _not_in_sight(text, setting)),
         _legend(text, setting),
-        why_warm_up(text),
+        # Why the rate rises first, with a run that shows it.
+        preset_link(text, "why.warm_up", "why.link", "training", "no_warm_up"),
     ]
 
 

@@ -12,12 +12,11 @@ from transformer_core.explain.axes import attention_axes
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis, Origin
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import percent
+from ui.explain.arithmetic import Arithmetic, percent
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 SHARED = ("scores", "scaled")
 """Steps before the mask, which all masks share."""

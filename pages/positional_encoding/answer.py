@@ -42,8 +42,8 @@ from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Par
 from ui.answer.program import Program
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 PRESETS: dict[str, dict[str, Any]] = {
     "paper_picture": {"seq_len": 50, "d_model": 128},

@@ -18,8 +18,8 @@ from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import word_labels
-from ui.shell.language import Text
 from ui.state.typed_input import shortened
+from ui.words.language import Text
 
 HEIGHT = 300
 LEAST_BOUNDED = 4

@@ -24,20 +24,21 @@ from pages.training.expecting import (
 from pages.training.map_part import training_map
 from pages.training.own_input import own_parts
 from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
+from pages.training.presets import PRESETS
 from pages.training.setting import TrainingSetting
 from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError, trained
 from pages.training.watching import Watched, config_of
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import suggestions
+from ui.answer.map_areas import asked_areas
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
 from ui.explain.way import write_trail
 from ui.picture.model_map import SCRIPT as MAP
-from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text
 from ui.state.address import State
+from ui.words.language import Text
 
 PASSING = ("picture", "verdict", "own", "map", "arithmetic")
 """The areas to request again when a run stops changing."""
@@ -162,4 +163,5 @@ PAGE = PageAnswer(
     followed=followed,
     scripts=(SCRIPT, MAP),
     tensors=_tensors,
+    presets=PRESETS,
 )

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from transformer_lab.learning.config import RunConfig
-from ui.shell.language import Text
+from ui.words.language import Text
 
 FIELDS = {"norm_first": "norm", "num_heads": "num_heads"}
 LEFT_OUT = ("every",)

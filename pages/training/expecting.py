@@ -13,7 +13,7 @@ from transformer_lab.learning.schedule import rate_at
 from ui.answer.chips import preset_menu
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.explain.arithmetic import exact, significant
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def preset_runs(text: Text, setting: TrainingSetting) -> Chips:

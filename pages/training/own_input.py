@@ -6,13 +6,13 @@ from typing import Any
 from pages.training.forward import written_by
 from pages.training.setting import LONGEST_INPUT, TrainingSetting
 from pages.training.watching import Watched
-from pages.your_sentence.glossed import english_label, korean_label
+from pages.translator.glossed import english_label, korean_label
 from transformer_lab.learning.tasks import Task, UnreadableError, Words
 from transformer_lab.vocabulary import SPECIAL_TOKENS
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view.matrix import Blobs
-from ui.shell.language import Text
+from ui.words.language import Text
 
 MOST_NAMED = 60
 

@@ -15,7 +15,7 @@ from pages.training.watching import OwnForward, untrained
 from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Blobs
-from ui.shell.language import Text
+from ui.words.language import Text
 
 SCRIPT = "pages/training/training.js"
 

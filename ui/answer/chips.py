@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from ui.answer.parts import Chip, Chips, Note
-from ui.shell.language import Text
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 S = TypeVar("S", bound=Setting)
 NO_VALUES: Mapping[str, Mapping[str, object]] = {}

@@ -6,7 +6,7 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import percent
 from ui.explain.board import Board, Shown
-from ui.shell.language import Text
+from ui.words.language import Text
 
 STEPS = ("scores", "scaled", "masked", "weights", "output")
 

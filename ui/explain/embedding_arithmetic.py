@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from transformer_core.explain.explanation import Explanation
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def untrained(text: Text, explanation: Explanation, words: Sequence[str] = ()) -> str:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from transformer_core.version import __version__
-from ui.shell.language import Text
-from ui.shell.navigation import NAME
 from ui.state.control import Choice, Control, Number, PictureField, Stepped, Toggle
 from ui.state.labels import field_label
 from ui.state.setting import Setting
+from ui.words.language import Text
+from ui.words.pages import NAME
 
 LONGEST_VALUE = 60
 

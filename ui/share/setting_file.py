@@ -9,11 +9,11 @@ from msgspec import Meta, Struct, convert, field
 from transformer_core.version import __version__
 from ui.answer.page_handler import PageHandler, answer_of
 from ui.answer.requests import LONGEST_PIN, read_body
-from ui.shell.navigation import page_names
 from ui.state.address import VERSION, Selection, State, write_state
 from ui.state.control import JsonValue
 from ui.state.labels import field_label
 from ui.state.setting import Setting
+from ui.words.pages import page_names
 
 Project = Literal["attention-workbench"]
 (PROJECT,) = get_args(Project)

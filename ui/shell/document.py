@@ -4,8 +4,8 @@ import json
 
 import streamlit as st
 
-from ui.shell.language import text_of
 from ui.streamlit.seams import phrases_script
+from ui.words.language import text_of
 
 _document = st.components.v2.component("document", js=phrases_script())
 

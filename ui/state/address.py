@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
-from ui.shell.language import LANGUAGES, Text, text_of
 from ui.state.control import Control, Typed
 from ui.state.setting import Setting
+from ui.words.language import LANGUAGES, Text, text_of
 
 VERSION = "4"
 _MARKED = re.compile(f"~+({'|'.join(LANGUAGES)})")

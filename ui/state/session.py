@@ -7,11 +7,11 @@ from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
 
-from ui.shell.language import Text
 from ui.state.address import Selection, State, is_newer, read_state, unrestored_fields
 from ui.state.history import History
 from ui.state.setting import Setting
 from ui.state.typed_input import InputError
+from ui.words.language import Text
 
 S = TypeVar("S", bound=Setting)
 

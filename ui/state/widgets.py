@@ -7,7 +7,6 @@ from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
-from ui.shell.language import Text
 from ui.state.control import (
     Choice,
     Control,
@@ -21,6 +20,7 @@ from ui.state.control import (
 )
 from ui.state.session import PageSession
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 S = TypeVar("S", bound=Setting)
 LINE_WIDTH = 280
