@@ -3,10 +3,9 @@
 import torch
 
 from pages.attention.setting import AttentionSetting
-from pages.mistakes.setting import MistakeSetting
+from ui.answer.links import preset_link
 from ui.answer.parts import Link, Note
-from ui.shell.language import Text, text_of
-from ui.state.address import State, write_state
+from ui.words.language import Text
 
 ELSEWHERE = ("random", "sentence")
 """Sources whose scores are close enough together for the scaling to be visible."""
@@ -15,7 +14,8 @@ ELSEWHERE = ("random", "sentence")
 def shows_scaling(setting: AttentionSetting) -> bool:
     """True if scaling changes any weight, in the two decimals of a cell."""
     scaled, unscaled = (
-        (100 * setting.having(scaling=scaling).steps.weights).round() for scaling in (True, False)
+        (100 * setting.with_values(scaling=scaling).steps.weights).round()
+        for scaling in (True, False)
     )
     return not torch.equal(scaled, unscaled)
 
@@ -23,10 +23,10 @@ def shows_scaling(setting: AttentionSetting) -> bool:
 def without_scaling(setting: AttentionSetting) -> dict[str, AttentionSetting]:
     """A setting in which leaving out the scaling is visible, by the name of its chip."""
     if shows_scaling(setting):
-        return {"scaling": setting.having(scaling=False)}
+        return {"scaling": setting.with_values(scaling=False)}
     others = (setting.of(source) for source in ELSEWHERE if source != setting.source)
     found = next((other for other in others if shows_scaling(other)), None)
-    return {} if found is None else {"scaling_elsewhere": found.having(scaling=False)}
+    return {} if found is None else {"scaling_elsewhere": found.with_values(scaling=False)}
 
 
 def nothing_to_see(text: Text, setting: AttentionSetting) -> list[Note]:
@@ -38,10 +38,4 @@ def nothing_to_see(text: Text, setting: AttentionSetting) -> list[Note]:
 
 def why_scaling(text: Text) -> Link:
     """A link to the mistake of leaving it out, which shows the effect as d_k grows."""
-    words = text_of("mistakes", text.language)
-    setting = MistakeSetting.default(words).having(mistake="unscaled_scores")
-    address = f"mistakes{write_state(State(setting), text.language, words)}"
-    page, mistake = text("pages.mistakes"), words("presets.unscaled_scores")
-    return Link(
-        text("why_scaling.about"), text("why_scaling.link", page=page, mistake=mistake), address
-    )
+    return preset_link(text, "why_scaling.about", "why_scaling.link", "mistakes", "unscaled_scores")

@@ -9,25 +9,24 @@ from pages.mistakes.names import MistakeNames
 from transformer_core.explain.computation import Cell
 from transformer_lab.mistakes import largest_difference
 from transformer_lab.mistakes.mistake import COMPARED
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart, Line, chart_of, exact, significant, span
+from ui.explain.arithmetic import Arithmetic, Chart, Line, chart_of, exact, significant, span
 from ui.explain.explanation import explained, made_of
 from ui.explain.way import way_in, write_trail
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
-from ui.state.address import Place
+from ui.state.address import Selection
+from ui.words.language import Text
 
 MOST_BARS = 12
 
 
-def mistake_arithmetic(text: Text, compared: Compared, place: Place) -> Arithmetic:
+def mistake_arithmetic(text: Text, compared: Compared, selection: Selection) -> Arithmetic:
     """Both numbers of the followed or pinned cell, or of the one where they differ most."""
-    way = way_in(compared.computation, place.trail)
+    way = way_in(compared.computation, selection.trail)
     most = most_different(compared)
     if way and way[-1].tensor != "difference":
         names = MistakeNames(text, compared, way[-1])
-        return explained(text, compared.computation, way[0], names, place.trail)
-    index = way[-1].index if way else pinned(compared, place.pin) or most
+        return explained(text, compared.computation, way[0], names, selection.trail)
+    index = way[-1].index if way else pinned(compared, selection.pin) or most
     cell = Cell("difference", index)
     names = MistakeNames(text, compared, cell)
     value = compared.computation.value(cell)
@@ -92,8 +91,11 @@ def _lines(
     lines: list[Line] = []
     for side in sides:
         cell = Cell(side, index)
-        said = names.beside(cell)
-        spans = [*made_of(text, computation, cell, names), *([span(f"· {said}")] if said else [])]
+        comment = names.beside(cell)
+        spans = [
+            *made_of(text, computation, cell, names),
+            *([span(f"· {comment}")] if comment else []),
+        ]
         lines.append((names.title(side), spans))
     if index != most:
         largest = computation.value(Cell("difference", most))

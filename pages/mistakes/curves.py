@@ -4,7 +4,7 @@ from transformer_lab.mistakes import Comparison, Mistake
 from transformer_lab.mistakes.mistake import Curve as MistakeCurve
 from transformer_lab.mistakes.mistake import Points, Sizes
 from ui.picture.curves import COLOURS, Curve, Figure, Mark, curve_figure
-from ui.shell.language import Text
+from ui.words.language import Text
 
 RIGHT_COLOUR, WRONG_COLOUR = COLOURS[1], COLOURS[5]
 HEIGHT = 290

@@ -7,7 +7,7 @@ from transformer_core.explain.explanation import Explanation, explain
 from transformer_core.explain.origin import FIGURE, Block
 from transformer_lab.mistakes.mistake import COMPARED
 from ui.explain.arithmetic import exact
-from ui.shell.language import Text
+from ui.words.language import Text
 
 GRID = ("query", "key")
 AROUND = ("residual", "sublayer", "normed", "spread")

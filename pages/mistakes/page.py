@@ -6,10 +6,11 @@ from pages.mistakes.answer import equation_of
 from pages.mistakes.quiz import FirstTries, question
 from pages.mistakes.setting import MistakeSetting
 from transformer_lab.mistakes import MISTAKES
-from ui.answer.page import Layout, WorkbenchPage
-from ui.shell.language import Text, page_text
-from ui.state.remembered import remembered
+from ui.shell.page import Layout, WorkbenchPage
+from ui.state.chosen_language import page_text
+from ui.state.session_value import session_value
 from ui.state.widgets import Widgets
+from ui.words.language import Text
 
 LAYOUT = Layout(main=("picture", "fault", "arithmetic"), below=("growth",))
 
@@ -31,7 +32,7 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
 
 def show_score(text: Text, setting: MistakeSetting) -> None:
     """Show how many questions were answered right at the first try, once there is one."""
-    tries = remembered("mistakes.tries", lambda: FirstTries(setting.said))
+    tries = session_value("mistakes.tries", lambda: FirstTries(setting.said))
     tries.take(setting.said)
     if tries.right:
         right = sum(tries.right.values())

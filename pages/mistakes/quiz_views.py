@@ -7,7 +7,7 @@ from pages.mistakes.setting import SHOWN, MistakeSetting
 from pages.mistakes.views import wrong_items
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.parts import Board, Chip, Chips, Columns, Curves, Note, Part
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def asking(text: Text, setting: MistakeSetting, asked: Question, shown: Compared) -> list[Part]:

@@ -13,7 +13,7 @@ from transformer_lab.mistakes import MISTAKES, Comparison, Mistake
 from transformer_lab.mistakes.mistake import Picture
 from ui.picture.matrix_view import Axis, Bars, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 class Ends(NamedTuple):

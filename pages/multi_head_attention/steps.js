@@ -2,7 +2,7 @@
 
 import { ramp, themeOf } from "../../ui/picture/matrix_view/colour.js";
 import { element } from "../../ui/picture/element.js";
-import { ask } from "../../ui/answer/store.js";
+import { ask } from "../../ui/store/store.js";
 
 const GAP = 255;
 const HEIGHT = 34, WIDTH = 92;

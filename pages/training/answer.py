@@ -24,20 +24,21 @@ from pages.training.expecting import (
 from pages.training.map_part import training_map
 from pages.training.own_input import own_parts
 from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
+from pages.training.presets import PRESETS
 from pages.training.setting import TrainingSetting
 from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError, trained
 from pages.training.watching import Watched, config_of
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import tries
+from ui.answer.chips import suggestions
+from ui.answer.map_areas import asked_areas
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
 from ui.explain.way import write_trail
 from ui.picture.model_map import SCRIPT as MAP
-from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text
 from ui.state.address import State
+from ui.words.language import Text
 
 PASSING = ("picture", "verdict", "own", "map", "arithmetic")
 """The areas to request again when a run stops changing."""
@@ -47,15 +48,15 @@ ROUTES = {"runs": f"{ROOT}/runs"}
 def answer(state: State[TrainingSetting], text: Text) -> Answer:
     setting = state.setting
     watched = Watched.of(setting)
-    passing = watched.is_passing or not watched.is_ready
-    is_explained = is_computed(setting, state.place)
+    provisional = watched.is_provisional or not watched.is_ready
+    is_explained = is_computed(setting, state.selection)
 
     def asked(name: str) -> Area | None:
-        cell = shown_cell(watched, setting, state.place)
+        cell = shown_cell(watched, setting, state.selection)
         return asked_areas(text, watched.forward.computation, cell)(name)
 
     def arithmetic() -> list[Part]:
-        return [training_arithmetic(text, setting, state.place)]
+        return [training_arithmetic(text, setting, state.selection)]
 
     def known(make: Callable[[], list[Part]]) -> Callable[[], list[Part]]:
         return lambda: once_computed(text, watched.step, make)
@@ -63,18 +64,20 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
     first = {
         "chips": Area(lambda: _chips(text, setting)),
         "picture": Area(
-            lambda: _picture(text, setting, watched), is_passing=watched.is_own and passing
+            lambda: _picture(text, setting, watched), is_provisional=watched.is_own and provisional
         ),
         "map": Area(
-            known(lambda: _map(text, setting, watched)), is_large=setting.map, is_passing=passing
+            known(lambda: _map(text, setting, watched)),
+            is_large=setting.map,
+            is_provisional=provisional,
         ),
         "verdict": Area(
             lambda: _verdict(text, setting, watched),
-            is_passing=watched.is_under_way or not watched.is_judged,
+            is_provisional=watched.is_under_way or not watched.is_judged,
         ),
-        "own": Area(known(lambda: _own(text, setting, watched)), is_passing=passing),
+        "own": Area(known(lambda: _own(text, setting, watched)), is_provisional=provisional),
         "arithmetic": Area(
-            known(arithmetic), follows_pin=True, is_passing=passing or not is_explained
+            known(arithmetic), follows_pin=True, is_provisional=provisional or not is_explained
         ),
     }
     return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
@@ -98,15 +101,15 @@ def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
 
 def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
     """A note on controls whose value is limited or has no effect."""
-    said = []
+    sentences = []
     if setting.heads != setting.num_heads:
         values = {"wanted": setting.num_heads, "d_model": setting.d_model, "heads": setting.heads}
-        said.append(text("controls.heads_cut", **values))
+        sentences.append(text("controls.heads_cut", **values))
     if setting.d_model == setting.heads:
-        said.append(text("controls.scaled_in_vain"))
+        sentences.append(text("controls.scaled_in_vain"))
     if setting.warmup_steps == 1 and setting.exponent == "mistake":
-        said.append(text("controls.exponent_in_vain"))
-    return [Note(" ".join(said), "info")] if said else []
+        sentences.append(text("controls.exponent_in_vain"))
+    return [Note(" ".join(sentences), "info")] if sentences else []
 
 
 def _picture(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
@@ -133,8 +136,8 @@ def _verdict(text: Text, setting: TrainingSetting, watched: Watched) -> list[Par
 
 
 def _own(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
-    worth = {"weight": (setting, write_trail([WEIGHT]))}
-    return [*own_parts(text, setting, watched), tries(text, setting, worth)]
+    suggested = {"weight": (setting, write_trail([WEIGHT]))}
+    return [*own_parts(text, setting, watched), suggestions(text, setting, suggested)]
 
 
 def _map(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
@@ -160,4 +163,5 @@ PAGE = PageAnswer(
     followed=followed,
     scripts=(SCRIPT, MAP),
     tensors=_tensors,
+    presets=PRESETS,
 )

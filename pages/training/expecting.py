@@ -13,14 +13,14 @@ from transformer_lab.learning.schedule import rate_at
 from ui.answer.chips import preset_menu
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.explain.arithmetic import exact, significant
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def preset_runs(text: Text, setting: TrainingSetting) -> Chips:
     """The menu of preset runs."""
     chips = []
     for name, fields in PRESETS.items():
-        target = setting.having(**fields)
+        target = setting.with_values(**fields)
         is_on = target.trained == setting.trained
         chips.append(Chip.to(text(f"presets.{name}"), target, is_on=is_on))
     return preset_menu(chips, text("frame.presets"))
@@ -39,12 +39,14 @@ def watch_text(text: Text, setting: TrainingSetting) -> str:
 
 def is_preset(setting: TrainingSetting) -> bool:
     """True if the setting is exactly a preset."""
-    return any(setting.having(**fields).trained == setting.trained for fields in PRESETS.values())
+    return any(
+        setting.with_values(**fields).trained == setting.trained for fields in PRESETS.values()
+    )
 
 
 def with_part(setting: TrainingSetting) -> TrainingSetting:
     """The same run with the missing part: the run to compare it with."""
-    return setting.having(**PRESENT.get(preset_of(setting), {}))
+    return setting.with_values(**PRESENT.get(preset_of(setting), {}))
 
 
 def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) -> list[Part]:
@@ -53,7 +55,7 @@ def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) 
     if control.trained == setting.trained or config_of(control) == beside:
         return []
     what = difference(text, config_of(setting), config_of(control))
-    target = control.having(expected="")
+    target = control.with_values(expected="")
     chip = Chip.to(text("try.control", what=what), target, None)
     return [Chips("control", [chip], look="suggestions")]
 
@@ -62,15 +64,15 @@ def expectation(text: Text, setting: TrainingSetting) -> Chips:
     """The outcomes that the user can predict before the run; afterwards the prediction made."""
     if setting.run:
         chosen = [setting.expected] if setting.expected else []
-        said = [
+        sentences = [
             Chip.to(text(f"expect.{one}"), setting, None, is_on=True, is_fixed=True)
             for one in chosen
         ]
-        return Chips("expect", said, text("expect.said") if said else "", look="answers")
+        return Chips("expect", sentences, text("expect.said") if sentences else "", look="answers")
     chips = [
         Chip.to(
             text(f"expect.{name}"),
-            setting.having(expected="" if setting.expected == name else name),
+            setting.with_values(expected="" if setting.expected == name else name),
             None,
             is_on=name == setting.expected,
         )
@@ -91,22 +93,22 @@ def verdict(
     came = outcome(result, yardstick(config), reordered)
     values = {"outcome": text(f"expect.{came}"), "step": f"{result.step:,}"}
     is_whole = result.step >= config.steps
-    said = []
+    sentences = []
     if setting.expected:
         agreed = "agreed" if setting.expected == came else "otherwise"
         so_far = {} if is_whole else {"steps": f"{config.steps:,}"}
         expected = text(f"expect.{setting.expected}")
         name = f"verdict.{agreed}" if is_whole else f"verdict.{agreed}_so_far"
-        said.append(text(name, expected=expected, **values, **so_far))
+        sentences.append(text(name, expected=expected, **values, **so_far))
     else:
         ended = "done" if is_whole else "stopped"
-        said.append(text(f"verdict.{ended}", steps=f"{config.steps:,}", **values))
-    said.append(_figures(text, came, config, result, reordered))
+        sentences.append(text(f"verdict.{ended}", steps=f"{config.steps:,}", **values))
+    sentences.append(_figures(text, came, config, result, reordered))
     if came != "learned" and is_whole and (why := reason(text, setting, config)):
-        said.append(why)
+        sentences.append(why)
     if not setting.expected:
-        return [Note(" ".join(said))]
-    return [Note(" ".join(said), "good" if setting.expected == came else "bad")]
+        return [Note(" ".join(sentences))]
+    return [Note(" ".join(sentences), "good" if setting.expected == came else "bad")]
 
 
 def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered: float) -> str:
@@ -129,7 +131,7 @@ def reason(text: Text, setting: TrainingSetting, config: RunConfig) -> str:
     With other sizes or rates, the same run may fail for another reason.
     """
     name = preset_of(setting)
-    if f"why.{name}" not in text or not is_preset(setting.having(seed=RunConfig.seed)):
+    if f"why.{name}" not in text or not is_preset(setting.with_values(seed=RunConfig.seed)):
         return ""
     right = peak_learning_rate(config.d_model, config.warmup_steps, config.factor)
     reached = max(rate_at(step, config) for step in range(1, config.steps + 1))

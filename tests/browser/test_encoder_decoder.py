@@ -12,14 +12,14 @@ from pages.encoder_decoder.sizes import PRESETS
 from tests.browser.matrix_board import arithmetic_title, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
 from ui.explain.way import read_cell
-from ui.shell.language import text_of
 from ui.state.address import read_state
+from ui.words.language import text_of
 
 OLD = "ed_block=decoder.layers.0.cross_attention&ed_head=2&ed_pin=weights.1.2"
 
 
 def setting(**values):
-    return EncoderDecoderSetting.default(text_of("encoder_decoder", "en")).having(**values)
+    return EncoderDecoderSetting.default(text_of("encoder_decoder", "en")).with_values(**values)
 
 
 def computation(**values):
@@ -46,7 +46,7 @@ def test_an_address_from_before_the_map_pins_the_same_number(visit):
     asked = read_state(
         EncoderDecoderSetting, text_of("encoder_decoder", "en"), dict(parse_qsl(OLD))
     )
-    pin = PAGE.opened(asked).place.pin
+    pin = PAGE.opened(asked).selection.pin
     assert pin == "decoder.layers.0.cross_attention.weights@1.1.2"
     expect(ModelMapBoard(page).readout).to_contain_text("head 2 · Weights[ je, a ]")
 

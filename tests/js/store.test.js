@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { isUnheard, leave, leaveForGood, tellNow } from "../../ui/answer/notify.js";
-import { keyOf, nextPatch, requestOf } from "../../ui/answer/requests.js";
-import { ask, askAhead, createStore, receive, targetOf, want } from "../../ui/answer/store.js";
+import { isUnheard, leave, leaveForGood, tellNow } from "../../ui/store/notify.js";
+import { keyOf, nextPatch, requestOf } from "../../ui/store/requests.js";
+import { ask, askAhead, createStore, receive, targetOf, want } from "../../ui/store/store.js";
 
 const SHARED = {
   language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, heard: 0,

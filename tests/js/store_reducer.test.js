@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createState, reduce } from "../../ui/answer/reducer.js";
-import { keyOf } from "../../ui/answer/requests.js";
+import { createState, reduce } from "../../ui/store/reducer.js";
+import { keyOf } from "../../ui/store/requests.js";
 
 const NOW = 10_000, DATE = 1_700_000_000_000, NOWHERE = { pin: "", trail: "" };
 const SHARED = { language: "en", url: "/answer/p", views: ["look"], follows: ["arithmetic", "below"], first: ["picture", "arithmetic"], later: ["below"], start: null };
@@ -75,8 +75,8 @@ const TABLE = [
   ["a step is told apart from what is still to be sent", { ...asking({ step: "undo", to: TWO }), unsent: [{ request: ONE, base: THREE.setting }] }, { kind: "answered", answer: answer(TWO) },
     { unsent: [{ request: TWO, step: "undo", base: ONE.setting }], lastSent: DATE, lastSentAt: NOW },
     [IDLE, draw(answer(TWO)), ...SHOWN, stop("notify"), { kind: "notify", message: { request: ONE, base: THREE.setting, number: DATE } }, later("notify", 120)]],
-  ["what is only provisional counts as not drawn", asking(SET), { kind: "answered", answer: answer(TWO, { picture: [], below: [] }, { passing: ["below"] }) },
-    { drawn: { picture: true, below: false } }, [IDLE, draw(answer(TWO, { picture: [], below: [] }, { passing: ["below"] })), ...SHOWN]],
+  ["what is only provisional counts as not drawn", asking(SET), { kind: "answered", answer: answer(TWO, { picture: [], below: [] }, { provisional: ["below"] }) },
+    { drawn: { picture: true, below: false } }, [IDLE, draw(answer(TWO, { picture: [], below: [] }, { provisional: ["below"] })), ...SHOWN]],
   ["the next change is requested when one is answered", { ...asking(SET), queue: [{ set: { a: 3 } }] }, { kind: "answered", answer: answer(TWO) },
     { queue: [], pending: { patch: { set: { a: 3 } }, request: { ...THREE, before: TWO.setting, leaving: TWO.setting } } },
     [IDLE, draw(answer(TWO)), ...SHOWN, ...post({ ...THREE, before: TWO.setting, leaving: TWO.setting })]],

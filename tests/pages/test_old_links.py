@@ -12,8 +12,8 @@ import torch
 from torch import Tensor
 
 from pages.encoder_decoder.arithmetic import computation_of
-from pages.encoder_decoder.places import TRANSPOSED, Places
 from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.whole_model.cell_locations import TRANSPOSED, CellLocations
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import overview, seen
 from transformer_core.explain.origin import HEAD
@@ -89,19 +89,21 @@ def as_written(link: str) -> Asked:
     """The page with what its link says, before the page makes anything of that."""
     name, parameters = parted(link)
     asked = Asked(name, parameters.get("lang", "en"))
-    return asked.moved(read_state(asked.trip.page.setting, asked.text, parameters))
+    return asked.moved(read_state(asked.handler.page.setting, asked.text, parameters))
 
 
 def opened(link: str) -> Asked:
     asked = as_written(link)
-    return asked.moved(asked.trip.page.opened(asked.state))
+    return asked.moved(asked.handler.page.opened(asked.state))
 
 
 def block_matrices(setting: EncoderDecoderSetting) -> dict[str, Tensor]:
     """The matrices of the open block as they stood on the page before there was a map."""
     computation = computation_of(setting)
     found = {}
-    for name, tensor in Places(computation, setting.norm_first).tensors_of(setting.opened).items():
+    for name, tensor in (
+        CellLocations(computation, setting.norm_first).tensors_of(setting.opened).items()
+    ):
         values = computation.tensors[tensor]
         if HEAD in computation.origins[tensor].axes:
             if name == "weights":
@@ -156,15 +158,15 @@ def test_an_old_link_explains_the_same_number(link: str) -> None:
 @pytest.mark.parametrize("link", [*LINKS, *TRANSLATED, *OVERVIEWS])
 def test_what_an_old_link_opens_can_be_linked_to_again(link: str) -> None:
     asked = opened(link)
-    again = opened(f"{asked.trip.name}{write_state(asked.state, asked.trip.language)}")
+    again = opened(f"{asked.handler.name}{write_state(asked.state, asked.handler.language)}")
     assert again.setting == asked.setting
-    assert again.state.place == asked.state.place
+    assert again.state.selection == asked.state.selection
 
 
 @pytest.mark.parametrize("link", OVERVIEWS)
 def test_an_old_link_to_the_overview_opens_the_map_on_its_sentence(link: str) -> None:
     asked, sentence = opened(link), OVERVIEWS[link]
-    start = overview(asked.trip.language, sentence=sentence)
+    start = overview(asked.handler.language, sentence=sentence)
     assert asked.setting == start.setting
     assert seen(asked).header["src"]["labels"] == [*sentence.split(), "해라체+시"]
     assert torch.equal(seen(asked).now("logits"), seen(start).now("logits"))

@@ -6,13 +6,12 @@ from typing import Literal
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart
+from ui.explain.arithmetic import Arithmetic, Chart
 from ui.explain.explanation import explained
 from ui.explain.way import is_there
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
-from ui.state.address import Place
+from ui.state.address import Selection
+from ui.words.language import Text
 
 
 @dataclass(frozen=True)
@@ -92,13 +91,13 @@ def board_arithmetic(
     text: Text,
     computation: Computation,
     board: Board,
-    place: Place,
+    selection: Selection,
     otherwise: Cell,
     more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
 ) -> Arithmetic:
     """Return the arithmetic of the pinned cell; of `otherwise` if none on the board is pinned."""
-    pin = Pin.parse(place.pin)
+    pin = Pin.parse(selection.pin)
     cell = board.cell_at(pin) if pin else None
     if cell is None or not is_there(computation, cell):
         cell = otherwise
-    return explained(text, computation, cell, board, place.trail, more_charts)
+    return explained(text, computation, cell, board, selection.trail, more_charts)

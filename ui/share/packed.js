@@ -1,6 +1,6 @@
 // Packs values with many numbers into few bytes, and bytes into text, for self-contained files.
 
-import { unframed } from "../answer/bytes.js";
+import { unframed } from "../store/bytes.js";
 
 const KINDS = { $f32: Float32Array, $u8: Uint8Array };
 /** The power of ten of a rounded number that has none: infinite, or NaN. */

@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
-from ui.shell.language import LANGUAGES, Text, text_of
 from ui.state.control import Control, Typed
 from ui.state.setting import Setting
+from ui.words.language import LANGUAGES, Text, text_of
 
 VERSION = "4"
 _MARKED = re.compile(f"~+({'|'.join(LANGUAGES)})")
 """A text that stands for a default text; a real text of this form gets one more ~."""
 _WRONG = object()
-PLACES = ("pin", "trail", "view")
+SELECTION_FIELDS = ("pin", "trail", "view")
 _VIEW = re.compile(r"[0-9._-]{0,60}", flags=re.ASCII)
 S = TypeVar("S", bound=Setting)
 
 
 @dataclass(frozen=True)
-class Place:
+class Selection:
     """The pinned cell, and the trail from it to the cells that its number comes from."""
 
     pin: str = ""
@@ -41,7 +41,7 @@ class State(Generic[S]):
     """Everything that a page's answer depends on, besides the language."""
 
     setting: S
-    place: Place = field(default_factory=Place)
+    selection: Selection = field(default_factory=Selection)
     before: S | None = None
     """The setting before the last change, if the page shows what that change did."""
 
@@ -67,17 +67,17 @@ def _former(control: Control, text: Text, version: str) -> str:
     return former if words and (former := f"{words}_v{version}") in text else ""
 
 
-def _written_out(control: Control, text: Text, said: str, version: str) -> str:
-    if not (starts := _starts(control, text, version)) or not _MARKED.fullmatch(said):
-        return said
-    return starts.get(said.removeprefix("~"), said.removeprefix("~"))
+def _written_out(control: Control, text: Text, raw: str, version: str) -> str:
+    if not (starts := _starts(control, text, version)) or not _MARKED.fullmatch(raw):
+        return raw
+    return starts.get(raw.removeprefix("~"), raw.removeprefix("~"))
 
 
-def _shortened(control: Control, text: Text, said: str) -> str:
+def _shortened(control: Control, text: Text, raw: str) -> str:
     starts = _starts(control, text)
-    if starts and _MARKED.fullmatch(said):
-        return f"~{said}"
-    return next((f"~{code}" for code, start in starts.items() if said == start), said)
+    if starts and _MARKED.fullmatch(raw):
+        return f"~{raw}"
+    return next((f"~{code}" for code, start in starts.items() if raw == start), raw)
 
 
 def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str, object]:
@@ -86,13 +86,13 @@ def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str
     version = parameters.get("v", VERSION)
     for name, control in cls.controls().items():
         called = (f"{cls.PREFIX}_{name}", *cls.FORMER.get(name, ()))
-        said = next((parameters[one] for one in called if one in parameters), None)
-        if said is None and (former := _former(control, text, version)):
-            said = text(former)
-        if said is None:
+        raw = next((parameters[one] for one in called if one in parameters), None)
+        if raw is None and (former := _former(control, text, version)):
+            raw = text(former)
+        if raw is None:
             continue
         try:
-            values[name] = control.from_text(_written_out(control, text, said, version))
+            values[name] = control.from_text(_written_out(control, text, raw, version))
         except ValueError:
             values[name] = _WRONG
     return values
@@ -103,24 +103,26 @@ def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State
     values = _values(cls, text, parameters)
     start = cls.default(text)
     try:
-        setting = start.having(**{name: one for name, one in values.items() if one is not _WRONG})
+        setting = start.with_values(
+            **{name: one for name, one in values.items() if one is not _WRONG}
+        )
     except ValueError:
         setting = start
-    written = {name: parameters.get(f"{cls.PREFIX}_{name}", "") for name in PLACES}
+    written = {name: parameters.get(f"{cls.PREFIX}_{name}", "") for name in SELECTION_FIELDS}
     if not _VIEW.fullmatch(written["view"]):
         written["view"] = ""
-    return State(setting, Place(**written))
+    return State(setting, Selection(**written))
 
 
-def unread(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]:
+def unrestored_fields(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]:
     """Return what a URL has for a page but cannot be restored: fields, and unknown names."""
     values, setting = _values(cls, text, parameters), read_state(cls, text, parameters).setting
     controls = cls.controls()
     lost = []
     for name, value in values.items():
-        if value is _WRONG or controls[name].write(value) != setting.plain()[name]:
+        if value is _WRONG or controls[name].write(value) != setting.to_json()[name]:
             lost.append(name)
-    known = {f"{cls.PREFIX}_{name}" for name in (*controls, *PLACES)}
+    known = {f"{cls.PREFIX}_{name}" for name in (*controls, *SELECTION_FIELDS)}
     known.update(*cls.FORMER.values())
     strange = (name for name in parameters if name.startswith(f"{cls.PREFIX}_"))
     return lost + sorted(name for name in strange if name not in known)
@@ -128,8 +130,8 @@ def unread(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]
 
 def is_newer(parameters: Mapping[str, str]) -> bool:
     """Return whether a URL was written by a later version than this one."""
-    said = parameters.get("v", "")
-    return said.isascii() and said.isdigit() and int(said[:9]) > int(VERSION)
+    raw = parameters.get("v", "")
+    return raw.isascii() and raw.isdigit() and int(raw[:9]) > int(VERSION)
 
 
 def write_state(state: State[Setting], language: str, text: Text | None = None) -> str:
@@ -137,17 +139,17 @@ def write_state(state: State[Setting], language: str, text: Text | None = None) 
 
     With the page's `text`, a default text is written as its language.
     """
-    setting, place = state.setting, state.place
+    setting, selection = state.setting, state.selection
     parameters = {"v": VERSION, "lang": language}
-    plain, start = setting.plain(), type(setting)().plain()
+    plain, start = setting.to_json(), type(setting)().to_json()
     for name, control in type(setting).controls().items():
         depends = isinstance(control, Typed) and bool(control.default_words)
         if depends or plain[name] != start[name]:
-            said = setting.in_address(name)
+            raw = setting.in_address(name)
             parameters[f"{setting.PREFIX}_{name}"] = (
-                _shortened(control, text, said) if text is not None else said
+                _shortened(control, text, raw) if text is not None else raw
             )
-    for name in PLACES:
-        if written := getattr(place, name):
+    for name in SELECTION_FIELDS:
+        if written := getattr(selection, name):
             parameters[f"{setting.PREFIX}_{name}"] = written
     return f"?{urlencode(parameters, safe='~@=,')}"

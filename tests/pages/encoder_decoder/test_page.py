@@ -6,8 +6,8 @@ import torch
 from pages.encoder_decoder.blocks import FIRST_BLOCK
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from tests.pages.conftest import errors
-from ui.shell.language import text_of
 from ui.state.address import read_state
+from ui.words.language import text_of
 
 
 def kept(app):
@@ -121,5 +121,5 @@ def test_the_setting_computes_what_it_names():
     setting = EncoderDecoderSetting.default(text_of("encoder_decoder", "en"))
     logits = setting.forward.records["logits"]
     assert logits.shape == (1, 5, 32)
-    assert setting.forward.records is setting.having(below="loss").forward.records
-    assert not torch.equal(logits, setting.having(seed=6).forward.records["logits"])
+    assert setting.forward.records is setting.with_values(below="loss").forward.records
+    assert not torch.equal(logits, setting.with_values(seed=6).forward.records["logits"])

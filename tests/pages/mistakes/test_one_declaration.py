@@ -21,7 +21,7 @@ from transformer_lab.mistakes.attention import (
 )
 from transformer_lab.mistakes.derivation import Derivation, derived_scores
 from transformer_lab.mistakes.mistake import Picture
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 NAME = "width_without_root"
 WORDS = {

@@ -6,7 +6,7 @@ from pages.mistakes.quiz import FirstTries, question, rivals
 from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, MistakeSetting, Said
 from transformer_core import positional_encoding
 from transformer_lab.mistakes import MISTAKES
-from ui.shell.language import LANGUAGES, read_words
+from ui.words.language import LANGUAGES, read_words
 
 
 def test_thirteen_numbers_ask_for_every_mistake_once():

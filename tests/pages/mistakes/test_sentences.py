@@ -25,7 +25,7 @@ from transformer_core.initialisation import untrained
 from transformer_lab.measures import attention_entropy
 from transformer_lab.mistakes import MISTAKES
 from transformer_lab.mistakes.saturation import mean_largest_weight, score_gradients
-from ui.shell.language import LANGUAGES, read_words, text_of
+from ui.words.language import LANGUAGES, read_words, text_of
 
 SEQ_LENS = range(2, LONGEST + 1)
 SEEDS = range(0, 9999, 499)

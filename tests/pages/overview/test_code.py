@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pages.your_sentence.touched import Head
+from pages.translator.model_edits import Head
 from tests.pages.overview.overview_page import overview, seen
 from tests.pages.printed_code import run
 
@@ -41,7 +41,7 @@ def agrees_by_torch(asked) -> None:
     written, shown = asked.setting.written, seen(asked)
     names = run(asked.program.torch)
     assert names["tgt_ids"] == written.translation.tgt_ids[0].tolist()
-    for path, weights in names["seen"].items():
+    for path, weights in names["attention_weights"].items():
         now = shown.now(f"{path}.weights")
         torch.testing.assert_close(now, weights, atol=1e-5, rtol=1e-4)
 

@@ -20,13 +20,14 @@ from tests.pages.snapshots.plainly import (
 )
 from tests.pages.snapshots.states import nearest
 from tests.pages.snapshots.travelled import travelled
-from ui.answer.page import Layout
 from ui.answer.parts import Chips
-from ui.shell.language import Text
-from ui.shell.navigation import page_file, page_names
+from ui.shell.navigation import page_file
+from ui.shell.page import Layout
 from ui.state.address import State
 from ui.state.control import Choice, Control
 from ui.state.setting import Setting
+from ui.words.language import Text
+from ui.words.pages import page_names
 
 ROOT = Path(__file__).parents[3]
 LIMITS = ("low", "high", "step", "longest")
@@ -63,7 +64,7 @@ def _lines(name: str) -> Lines:
     done, before = Explained(), {}
     for label, asked in states(name):
         yield ""
-        yield f"== {label}: {differences(start.setting.plain(), asked.setting.plain())}"
+        yield f"== {label}: {differences(start.setting.to_json(), asked.setting.to_json())}"
         areas = {name: travelled(area) for name, area in asked.answer.areas.items()}
         said = list(_answer(asked, areas))
         yield from nearest(said, before)
@@ -72,7 +73,7 @@ def _lines(name: str) -> Lines:
 
 
 def _answer(asked: Asked, areas: Mapping[str, Sequence[Header]]) -> Lines:
-    answer, setting = asked.answer, asked.setting.plain()
+    answer, setting = asked.answer, asked.setting.to_json()
     yield f"equation {answer.equation}"
     for name, parts in areas.items():
         later = " later" if name in answer.later else ""
@@ -101,7 +102,7 @@ class _Opened:
         ) -> None:
             found.append(cls(equations, layout or Layout()))
 
-        with patch("ui.answer.page.WorkbenchPage", record):
+        with patch("ui.shell.page.WorkbenchPage", record):
             runpy.run_path(str(ROOT / page_file(name)))
         (only,) = found
         return only
@@ -110,7 +111,7 @@ class _Opened:
 def _head(opened: _Opened) -> Lines:
     for name, equation in opened.equations.items():
         yield f"equation {name}: {equation}"
-    for place in ("above", "main", "below", "lids"):
+    for place in ("above", "main", "below", "expanders"):
         if areas := getattr(opened.layout, place):
             yield f"{place}: {plain(areas)}"
 

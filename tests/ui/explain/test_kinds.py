@@ -16,7 +16,7 @@ from transformer_core.explain.kind import KINDS, Kind, Notation
 from transformer_core.explain.kinds.same_place import SamePlace
 from ui.explain.board import Board
 from ui.explain.explanation import explained, made_of
-from ui.shell.language import Text, text_of
+from ui.words.language import Text, text_of
 
 MISTAKES_PAGE = text_of("mistakes", "en")
 

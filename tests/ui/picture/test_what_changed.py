@@ -9,7 +9,7 @@ from pages.attention.setting import AttentionSetting
 from pages.attention.views import attention_items
 from ui.picture.matrix_view import Matrix
 from ui.picture.what_changed import what_changed
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 TEXT = text_of("attention", "en")
 BEFORE = AttentionSetting(source="random", seed=5)
@@ -26,7 +26,7 @@ def changed(now: AttentionSetting, before: AttentionSetting) -> dict[str, Matrix
 
 
 def setting(**changes) -> AttentionSetting:
-    return BEFORE.having(**changes)
+    return BEFORE.with_values(**changes)
 
 
 def test_every_matrix_shows_now_less_before():
