@@ -66,7 +66,9 @@ def renamed(computation: Computation, called: Mapping[str, str]) -> Computation:
         return {called.get(name, name): one for name, one in by_name.items()}
 
     steps = {
-        name: replace(step, of={role: called.get(one, one) for role, one in step.of.items()})
+        name: replace(
+            step, inputs={role: called.get(one, one) for role, one in step.inputs.items()}
+        )
         for name, step in computation.steps.items()
     }
     return replace(

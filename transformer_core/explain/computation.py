@@ -41,7 +41,7 @@ class Step:
     """How a tensor is computed: the kind of step, its input tensors and its constants."""
 
     kind: str
-    of: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    inputs: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """The tensors' names by their roles, e.g. {"left": "queries", "right": "keys"}."""
     constants: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -96,7 +96,7 @@ class Computation:
         """For each tensor, the tensors computed from it and its role in each."""
         consumers: dict[str, list[tuple[str, str]]] = {}
         for made, step in self.steps.items():
-            for role, tensor in step.of.items():
+            for role, tensor in step.inputs.items():
                 consumers.setdefault(tensor, []).append((made, role))
         return consumers
 

@@ -64,13 +64,13 @@ def without_scaling(computation: Computation, cell: Cell) -> list[float] | None:
     None where the cell is not an attention weight, or where nothing was scaled.
     """
     softmax = computation.steps.get(cell.tensor, INPUT)
-    scaling = computation.steps.get(softmax.of.get("x", ""), INPUT)
+    scaling = computation.steps.get(softmax.inputs.get("x", ""), INPUT)
     if "factor" not in scaling.constants:  # but what the mask left of the scaled scores
-        scaling = computation.steps.get(scaling.of.get("x", ""), INPUT)
+        scaling = computation.steps.get(scaling.inputs.get("x", ""), INPUT)
     is_scaled = scaling.constants.get("factor", 1) != 1
     if not (kind_of(softmax).notation.with_unscaled and is_scaled):
         return None
     row = cell.index[:-1]
-    hidden = torch.isinf(computation.tensors[softmax.of["x"]][row])
-    scores = computation.tensors[scaling.of["x"]][row].masked_fill(hidden, -torch.inf)
+    hidden = torch.isinf(computation.tensors[softmax.inputs["x"]][row])
+    scores = computation.tensors[scaling.inputs["x"]][row].masked_fill(hidden, -torch.inf)
     return torch.softmax(scores, dim=-1).nan_to_num(0.0).tolist()

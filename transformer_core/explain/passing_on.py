@@ -40,4 +40,4 @@ def kept(computation: Computation, tensor: str, shares: Tensor) -> Tensor:
 
 def _is_computed(computation: Computation, step: Step) -> bool:
     """Whether anything that a step reads was itself made."""
-    return not computation.steps.keys().isdisjoint(step.of.values())
+    return not computation.steps.keys().isdisjoint(step.inputs.values())

@@ -23,7 +23,7 @@ class OutputCell:
 
     def tensor(self, role: str) -> Tensor:
         """The input that has this role in the step."""
-        return self.computation.tensors[self.step.of[role]]
+        return self.computation.tensors[self.step.inputs[role]]
 
     def place(self, role: str) -> tuple[int, ...]:
         """The same place in an input, which may have 1 or no axis where the output has many."""
@@ -38,7 +38,7 @@ class OutputCell:
     def term(self, role: str, *index: int) -> Term:
         """One number of an input as a term."""
         index = index or self.place(role)
-        return Term((self.number(role, *index),), (Cell(self.step.of[role], index),))
+        return Term((self.number(role, *index),), (Cell(self.step.inputs[role], index),))
 
 
 class Input(NamedTuple):
@@ -56,7 +56,7 @@ class Input(NamedTuple):
     @property
     def tensor(self) -> Tensor:
         """The tensor that the number is in."""
-        return self.computation.tensors[self.step.of[self.role]]
+        return self.computation.tensors[self.step.inputs[self.role]]
 
 
 class Dependents(NamedTuple):
@@ -81,7 +81,7 @@ class ReceivedShare(NamedTuple):
     shares: Tensor
 
     def input(self, role: str) -> Tensor:
-        return self.computation.tensors[self.step.of[role]]
+        return self.computation.tensors[self.step.inputs[role]]
 
 
 Distributed = Iterator[tuple[str, Tensor]]
@@ -112,7 +112,7 @@ class Reading:
         lead = shares.dim() - computation.tensors[tensor].dim()
         parts = {
             source: torch.zeros(*shares.shape[:lead], *computation.tensors[source].shape).double()
-            for source in step.of.values()
+            for source in step.inputs.values()
             if source in computation.steps
         }
         for place in map(tuple, shares.nonzero().tolist()):

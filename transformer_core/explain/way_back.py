@@ -98,7 +98,7 @@ def way_back(
 
 def _back_from(computation: Computation, start: str) -> Iterator[str]:
     """A tensor, then all that were made, each before those that it was made from."""
-    of = {made: step.of.values() for made, step in computation.steps.items()}
+    of = {made: step.inputs.values() for made, step in computation.steps.items()}
     yield start
     for tensor in reversed([*TopologicalSorter(of).static_order()]):
         if tensor in of and tensor != start:

@@ -93,7 +93,7 @@ class OfHeads(Reading):
             return alike(number, (slice(None),) * number.output.dim())
         head, *index = number.place
         found = alike(number, tuple(index))
-        if head not in number.computation.tensors[number.step.of["heads"]]:
+        if head not in number.computation.tensors[number.step.inputs["heads"]]:
             found.sizes.fill_(UNUSED)
         return found
 

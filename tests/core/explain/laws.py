@@ -80,7 +80,7 @@ def assert_uses_are_where_terms_are_largest(computation: Computation) -> None:
         for cell in some_cells(computation, tensor, 6):
             for made, use, count in uses(computation, cell):
                 step = computation.steps[made]
-                role = next(role for role, name in step.of.items() if name == tensor)
+                role = next(role for role, name in step.inputs.items() if name == tensor)
                 if role in NEVER_TERMS or step.kind == "cross_entropy":
                     continue
                 if made not in mentions:

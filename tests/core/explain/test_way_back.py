@@ -62,7 +62,7 @@ def is_silent(computation: Computation, cell: Cell) -> bool:
 
 
 def is_end(computation: Computation, cell: Cell) -> bool:
-    return not computation.steps.keys() & computation.step(cell).of.values()
+    return not computation.steps.keys() & computation.step(cell).inputs.values()
 
 
 def test_the_shares_of_a_sum_by_hand():  # 132 = 99 + 33, and 99 = 3 · 1 + 4 · −1 + 100

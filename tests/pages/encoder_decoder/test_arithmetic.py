@@ -91,7 +91,7 @@ def test_what_a_number_goes_into_is_there_and_is_made_of_it(norm):
         for link in links:
             (use,) = read_trail(link)
             assert is_there(computation, use)
-            assert name in computation.steps[use.tensor].of.values()
+            assert name in computation.steps[use.tensor].inputs.values()
     assert f"{label}" in asked(pin="encoder.output@0.0").lines
 
 
@@ -120,7 +120,9 @@ def test_a_shared_matrix_is_explained_where_it_is_used(name):
     expected = computation.value(Cell(name, (1, 3)))
     assert page.arithmetic.here == f"{name}@1.3"
     assert page.explained_number == pytest.approx(expected, abs=6e-5)
-    tables = {computation.steps[one].of["table"] for one in ("src_embeddings", "tgt_embeddings")}
+    tables = {
+        computation.steps[one].inputs["table"] for one in ("src_embeddings", "tgt_embeddings")
+    }
     assert len({computation.tensors[one].data_ptr() for one in tables}) == 1
 
 

@@ -122,8 +122,10 @@ def test_what_a_number_goes_into_is_there_and_is_made_of_it(cell):
     for link in links:
         (use,) = read_trail(link)
         assert is_there(computation(), use)
-        assert cell.tensor in computation().steps[use.tensor].of.values()
-    used = {made for made, step in computation().steps.items() if cell.tensor in step.of.values()}
+        assert cell.tensor in computation().steps[use.tensor].inputs.values()
+    used = {
+        made for made, step in computation().steps.items() if cell.tensor in step.inputs.values()
+    }
     aside = {made for made in used if computation().steps[made].kind == "spread"}
     assert bool(links) <= bool(used - aside)
     if cell.tensor in (f"{CROSS}.queries", "encoder.output", "decoder.output", "logits"):

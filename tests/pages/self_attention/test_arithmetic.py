@@ -79,8 +79,8 @@ def test_without_weights_queries_keys_and_values_are_the_same_numbers():
 
 
 def test_without_weights_the_softmax_is_of_the_dot_products_themselves():
-    assert computation("plain").steps["weights"].of == {"x": "scores"}
-    assert computation("weighted").steps["weights"].of == {"x": "scaled"}
+    assert computation("plain").steps["weights"].inputs == {"x": "scores"}
+    assert computation("weighted").steps["weights"].inputs == {"x": "scaled"}
 
 
 @pytest.mark.parametrize("word", [0, 5, 7])

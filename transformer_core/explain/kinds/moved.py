@@ -27,7 +27,7 @@ class Moved(Reading):
 
     def sources(self, computation: Computation, step: Step) -> Tensor:
         """For each place of what is made, the number of the cell of x that is there."""
-        return self.move(_numbered(computation.tensors[step.of["x"]]), step.constants)
+        return self.move(_numbered(computation.tensors[step.inputs["x"]]), step.constants)
 
     def terms(self, cell: OutputCell) -> list[Term]:
         source = int(self.sources(cell.computation, cell.step)[cell.index])
@@ -43,7 +43,7 @@ class Moved(Reading):
         x, shares = received.input("x"), received.shares
         lead = shares.shape[: shares.dim() - received.computation.tensors[received.tensor].dim()]
         part = shares.reshape(*lead, -1)[..., sources.argsort()]
-        yield received.step.of["x"], part.reshape(*lead, *x.shape)
+        yield received.step.inputs["x"], part.reshape(*lead, *x.shape)
 
 
 def _numbered(tensor: Tensor) -> Tensor:

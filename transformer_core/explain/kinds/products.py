@@ -78,7 +78,7 @@ class Products(Reading):
     def factors(self, computation: Computation, step: Step) -> tuple[str, list[Factor]]:
         """The letters of the output, and the inputs laid open axis by axis."""
         inputs = [
-            Factor(role, step.of[role], axes, computation.tensors[step.of[role]])
+            Factor(role, step.inputs[role], axes, computation.tensors[step.inputs[role]])
             for role, axes in self.inputs
         ]
         if "heads" in step.constants:

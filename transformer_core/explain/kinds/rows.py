@@ -39,7 +39,7 @@ class Softmax(Reading):
         return cell.tensor("x")[tuple(at)].double()
 
     def terms(self, cell: OutputCell) -> list[Term]:
-        index, name = [*cell.index], cell.step.of["x"]
+        index, name = [*cell.index], cell.step.inputs["x"]
         found = []
         for place, power in enumerate(_powers(self.values(cell)).tolist()):
             index[self.axis] = place
@@ -55,7 +55,7 @@ class Softmax(Reading):
         return line(number, self.axis)
 
     def distribute(self, received: ReceivedShare) -> Distributed:
-        yield received.step.of["x"], received.shares
+        yield received.step.inputs["x"], received.shares
 
 
 def _powers(values: Tensor) -> Tensor:
@@ -89,7 +89,7 @@ class Normed(SamePlace):
         found = super().dependents(number)
         if number.role == "bias":
             return found
-        bias = number.computation.tensors[number.step.of["bias"]][number.place]
+        bias = number.computation.tensors[number.step.inputs["bias"]][number.place]
         return Dependents(found.cells, (number.output[found.cells] - bias).double().abs())
 
 
@@ -135,7 +135,7 @@ class TableRow(Reading):
             return own_row(number)
         token, col = number.place
         found = alike(number, (slice(None), col))
-        ids = number.computation.tensors[number.step.of["ids"]]
+        ids = number.computation.tensors[number.step.inputs["ids"]]
         return found._replace(sizes=found.sizes.masked_fill(ids != token, UNUSED))
 
 

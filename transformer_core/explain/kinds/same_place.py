@@ -30,7 +30,7 @@ class SamePlace(Reading):
         return [negative(one) if role == self.minus else one for role, one in terms.items()]
 
     def numbers(self, cell: OutputCell) -> Numbers:
-        others = cell.step.of.keys() - {*self.roles}
+        others = cell.step.inputs.keys() - {*self.roles}
         return {**cell.step.constants, **{role: cell.number(role) for role in others}}
 
     def distribute(self, received: ReceivedShare) -> Distributed:
@@ -43,7 +43,7 @@ class SamePlace(Reading):
             parts = [each * size for size in sizes]
         for role, tensor, part in zip(self.roles, inputs, parts, strict=True):
             lead = part.shape[: part.dim() - tensor.dim()]
-            yield received.step.of[role], part.sum_to_size(*lead, *tensor.shape)
+            yield received.step.inputs[role], part.sum_to_size(*lead, *tensor.shape)
 
 
 def negative(term: Term) -> Term:
