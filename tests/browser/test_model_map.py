@@ -11,7 +11,7 @@ from pages.translator.setting import SentenceSetting
 from tests.browser.matrix_board import arithmetic_title, box_of
 from tests.browser.model_map_board import ModelMapBoard
 from transformer_core.explain.computation import Cell, index_of
-from transformer_core.explain.passing_on import passed_on
+from transformer_core.explain.share_rules import distribute_share
 from transformer_core.explain.way_back import way_back
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import read_cell, write_trail
@@ -41,7 +41,7 @@ def passes_most_on_to(made, cell):
     """The cell in whose term the most of a cell is."""
     alone = torch.zeros(made.tensors[cell.tensor].shape).double()
     alone[cell.index] = 1.0
-    parts = passed_on(made, cell.tensor, alone)
+    parts = distribute_share(made, cell.tensor, alone)
     tensor = max(parts, key=lambda name: parts[name].float().max().item())
     return Cell(tensor, index_of(int(parts[tensor].float().argmax()), parts[tensor].shape))
 

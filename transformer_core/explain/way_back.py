@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from transformer_core.explain.computation import Cell, Computation, index_of
-from transformer_core.explain.passing_on import kept, passed_on
+from transformer_core.explain.share_rules import distribute_share, kept_share
 
 
 class Edge(NamedTuple):
@@ -46,7 +46,7 @@ def shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
     for tensor in _back_from(computation, cell.tensor):
         if tensor in received:
             on_the_way[tensor] = received[tensor]
-            for source, part in passed_on(computation, tensor, received[tensor]).items():
+            for source, part in distribute_share(computation, tensor, received[tensor]).items():
                 received[source] = received[source] + part if source in received else part
     return on_the_way
 
@@ -63,7 +63,7 @@ def reached(
     """
     ends: dict[tuple[str, int], float] = {}
     for tensor, share in received.items():
-        ending = kept(computation, tensor, share)
+        ending = kept_share(computation, tensor, share)
         rows = ending.movedim(-2, 0).flatten(1).sum(dim=1) if ending.dim() > 1 else ending
         ends |= {(tensor, row): end for row, end in enumerate(rows.tolist()) if end > 0}
     return dict(sorted(ends.items(), key=lambda end: -end[1]))
@@ -114,7 +114,7 @@ def _edges(computation: Computation, received: Mapping[str, Tensor], most: int) 
         cells = [Cell(tensor, index_of(number, share.shape)) for number in numbers]
         for made, parts in arriving.pop(tensor, ()):
             yield from _between(made, cells, parts[:, numbers])
-        passed = passed_on(computation, tensor, _each_alone(share, numbers))
+        passed = distribute_share(computation, tensor, _each_alone(share, numbers))
         # In float32 the two halves of a product are the same, however they were rounded.
         flat = {source: parts.flatten(1).float() for source, parts in passed.items()}
         for source, number in _passed_most(flat):

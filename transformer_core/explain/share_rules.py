@@ -10,7 +10,7 @@ from transformer_core.explain.kinds import kind_of
 from transformer_core.explain.reading import ReceivedShare
 
 
-def passed_on(computation: Computation, tensor: str, shares: Tensor) -> dict[str, Tensor]:
+def distribute_share(computation: Computation, tensor: str, shares: Tensor) -> dict[str, Tensor]:
     """The share that each input of a tensor receives, in the shape of that input.
 
     Those that nothing made receive nothing, such as weights, biases, ids and masks.
@@ -18,7 +18,9 @@ def passed_on(computation: Computation, tensor: str, shares: Tensor) -> dict[str
     step = computation.steps.get(tensor, INPUT)
     if not _is_computed(computation, step):
         return {}
-    received = ReceivedShare(computation, step, tensor, shares - kept(computation, tensor, shares))
+    received = ReceivedShare(
+        computation, step, tensor, shares - kept_share(computation, tensor, shares)
+    )
     passed: dict[str, Tensor] = {}
     for source, part in kind_of(step).reads.distribute(received):
         if source in computation.steps:
@@ -26,7 +28,7 @@ def passed_on(computation: Computation, tensor: str, shares: Tensor) -> dict[str
     return passed
 
 
-def kept(computation: Computation, tensor: str, shares: Tensor) -> Tensor:
+def kept_share(computation: Computation, tensor: str, shares: Tensor) -> Tensor:
     """The share that stays in cells: at the ends, and where a cell was set by hand."""
     if not _is_computed(computation, computation.steps.get(tensor, INPUT)):
         return shares
