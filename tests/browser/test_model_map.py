@@ -11,8 +11,8 @@ from pages.translator.setting import SentenceSetting
 from tests.browser.matrix_board import arithmetic_title, box_of
 from tests.browser.model_map_board import ModelMapBoard
 from transformer_core.explain.computation import Cell, index_of
+from transformer_core.explain.contributions import largest_contributions
 from transformer_core.explain.share_rules import distribute_share
-from transformer_core.explain.way_back import way_back
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import read_cell, write_trail
 from ui.words.language import LANGUAGES
@@ -166,7 +166,7 @@ def test_the_way_back_is_lit_and_says_what_it_is(visit):
     board.tool("Origins").click()
     expect(board.node.locator(".way-legend")).to_contain_text("They show what was added up")
     # A copy stands on the map as what it is a copy of.
-    edges = way_back(computation(), first_probability())
+    edges = largest_contributions(computation(), first_probability())
     kinds = [computation().steps[edge.made.tensor].kind for edge in edges]
     lit = board.node.evaluate("(node) => node.litEdges()")
     assert lit == len(edges) - kinds.count("copy") + shown_copies(edges)

@@ -6,7 +6,11 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 
 from transformer_core.explain.computation import Cell, Computation
-from transformer_core.explain.way_back import reached, shares, way_back
+from transformer_core.explain.contributions import (
+    contribution_shares,
+    largest_contributions,
+    shares_at_inputs,
+)
 from ui.answer.answer import Area
 from ui.explain.way import write_trail
 from ui.picture.model_map.cells import cells_part
@@ -37,9 +41,9 @@ def way_part(text: Text, computation: Computation, cell: Cell) -> Way:
     """Return the origins of a number, as the map highlights them."""
     if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
         return Way([], [], text("map.way_of_zero"))
-    edges = way_back(computation, cell)
+    edges = largest_contributions(computation, cell)
     lit = [(write_trail([edge.made]), write_trail([edge.of]), edge.share) for edge in edges]
-    ends = _of_words(reached(computation, shares(computation, cell)))
+    ends = _of_words(shares_at_inputs(computation, contribution_shares(computation, cell)))
     return Way(lit, ends, text("map.way", shown=len(edges)))
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.core.explain.computations import cells_in
 from transformer_core.explain.computation import INPUT, Cell, Computation
+from transformer_core.explain.contributions import contribution_shares, shares_at_inputs
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.kinds import kind_of
 from transformer_core.explain.uses import uses
-from transformer_core.explain.way_back import reached, shares
 
 CELLS_OF_A_KIND = 300
 NEVER_TERMS = ("gain", "bias", "kept", "mask", "on", "ids", "targets", "heads")
@@ -105,11 +105,11 @@ def assert_terms_lead_back_to_the_number(computation: Computation) -> None:
 def assert_no_more_arrives_than_started(computation: Computation) -> None:
     for tensor, numbers in computation.tensors.items():
         start = Cell(tensor, tuple(size // 2 for size in numbers.shape))
-        found = shares(computation, start)
+        found = contribution_shares(computation, start)
         for name, share in found.items():
             assert share.shape == computation.tensors[name].shape
             assert share.min() >= 0
-        assert sum(reached(computation, found).values()) <= 1 + 1e-9
+        assert sum(shares_at_inputs(computation, found).values()) <= 1 + 1e-9
 
 
 def assert_every_law(computation: Computation) -> None:

@@ -12,6 +12,7 @@ from tests.alone import run_without
 from tests.core.explain.computations import cells_in, computations
 from tests.core.explain.laws import assert_every_law, kinds_in, some_cells
 from transformer_core.explain.computation import Cell, Computation, Step
+from transformer_core.explain.contributions import contribution_shares, largest_contributions
 from transformer_core.explain.explanation import explain, without_scaling
 from transformer_core.explain.kind import KINDS, Kind, Notation, declare
 from transformer_core.explain.kinds import formulas, moved, products, rows, same_place
@@ -20,7 +21,6 @@ from transformer_core.explain.kinds.products import Products
 from transformer_core.explain.kinds.rows import Softmax, share
 from transformer_core.explain.kinds.same_place import SamePlace
 from transformer_core.explain.uses import uses
-from transformer_core.explain.way_back import shares, way_back
 
 ROOT = Path(__file__).parents[3]
 FAMILIES = (products, same_place, moved, rows, formulas)
@@ -57,7 +57,7 @@ def test_a_made_up_sum_of_products_is_explained_by_the_letters_of_its_axes(monke
     assert explained.numbers == {"bias": float(bias[2])}
     (use,) = uses(computation, Cell("bias", (3,)))
     assert (use.cell.index[1], use.count) == (3, 2)
-    found = shares(computation, Cell("output", (1, 2)))
+    found = contribution_shares(computation, Cell("output", (1, 2)))
     assert found["left"].sum() == pytest.approx(0.5)
     assert found["left"][:, 0].sum() == 0
 
@@ -82,7 +82,7 @@ def test_a_made_up_step_place_by_place_is_explained_by_its_roles(monkeypatch):
     assert even.declared.remark(even.terms, even.numbers) == "even"
     (use,) = uses(computation, Cell("y", (0, 1)))
     assert use.count == 2
-    found = shares(computation, Cell("output", (1, 0)))
+    found = contribution_shares(computation, Cell("output", (1, 0)))
     assert found["x"].tolist() == [[0, 0], [pytest.approx(2 / 5), 0]]
     assert found["y"].tolist() == [[pytest.approx(3 / 5), 0]]
 
@@ -97,7 +97,7 @@ def test_made_up_places_are_found_in_both_directions(monkeypatch):
         (source,) = term.cells
         (use,) = uses(computation, source)
         assert (use.cell, use.count) == (cell, 1)
-        assert shares(computation, cell)["x"][source.index] == 1
+        assert contribution_shares(computation, cell)["x"][source.index] == 1
 
 
 def test_a_made_up_softmax_runs_along_any_axis(monkeypatch):
@@ -136,7 +136,7 @@ def test_a_kind_is_known_by_its_declaration_and_not_by_its_name(which, monkeypat
             assert uses(twin, cell) == uses(computation, cell)
             assert without_scaling(twin, cell) == without_scaling(computation, cell)
     start = some_cells(computation, [*computation.tensors][-1], 1)[0]
-    assert way_back(twin, start) == way_back(computation, start)
+    assert largest_contributions(twin, start) == largest_contributions(computation, start)
 
 
 def _is_kind(node: ast.expr) -> bool:

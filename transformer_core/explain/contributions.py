@@ -25,7 +25,7 @@ class Edge(NamedTuple):
     """The share of the start, which is 1."""
 
 
-def shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
+def contribution_shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
     """The share that each cell on the way back receives of a number, whose own share is 1.
 
     Each cell passes all that it has received on to the cells in its terms, in proportion to the
@@ -51,13 +51,13 @@ def shares(computation: Computation, cell: Cell) -> dict[str, Tensor]:
     return on_the_way
 
 
-def reached(
+def shares_at_inputs(
     computation: Computation, received: Mapping[str, Tensor]
 ) -> dict[tuple[str, int], float]:
     """The shares of the start that arrive where its way ends, the largest first.
 
     Args:
-        received: the `shares` of its way.
+        received: the `contribution_shares` of its way.
 
     Returns: by tensor and row, which is the token's place.
     """
@@ -69,15 +69,16 @@ def reached(
     return dict(sorted(ends.items(), key=lambda end: -end[1]))
 
 
-def way_back(
+def largest_contributions(
     computation: Computation, cell: Cell, *, most_cells: int = 6, most_edges: int = 400
 ) -> list[Edge]:
     """The strongest edges on a number's way back, by how much of the start goes along each.
 
-    They go between the cells of each tensor that receive the largest `shares`. The strongest cell
-    of each tensor has an edge however small its share, and each cell that is on an edge has one on
-    to the cell that it passes most on to, or one of two that tie: all come to an end of the way. An
-    edge's share is all that goes from the one cell to the other, whatever else is left out.
+    They go between the cells of each tensor that receive the largest `contribution_shares`. The
+    strongest cell of each tensor has an edge however small its share, and each cell that is on an
+    edge has one on to the cell that it passes most on to, or one of two that tie: all come to an
+    end of the way. An edge's share is all that goes from the one cell to the other, whatever else
+    is left out.
 
     Args:
         most_cells: how many cells of each tensor can be on edges, besides those that others pass
@@ -86,7 +87,7 @@ def way_back(
 
     Raises: KeyError or IndexError where there is no such cell.
     """
-    received = shares(computation, cell)
+    received = contribution_shares(computation, cell)
     edges = sorted(_edges(computation, received, most_cells), key=lambda edge: -edge.share)
     strongest = [
         Cell(tensor, index_of(number, share.shape))
