@@ -157,7 +157,7 @@ def test_keys_move_along_the_computation_and_in_and_out(visit):
 
 def shown_copies(edges):
     """Those of the copies that have a column of their own: what leaves a stack."""
-    return sum(edge.made.tensor in ("encoder.output", "decoder.output") for edge in edges)
+    return sum(edge.output.tensor in ("encoder.output", "decoder.output") for edge in edges)
 
 
 def test_the_way_back_is_lit_and_says_what_it_is(visit):
@@ -167,7 +167,7 @@ def test_the_way_back_is_lit_and_says_what_it_is(visit):
     expect(board.node.locator(".way-legend")).to_contain_text("They show what was added up")
     # A copy stands on the map as what it is a copy of.
     edges = largest_contributions(computation(), first_probability())
-    kinds = [computation().steps[edge.made.tensor].kind for edge in edges]
+    kinds = [computation().steps[edge.output.tensor].kind for edge in edges]
     lit = board.node.evaluate("(node) => node.litEdges()")
     assert lit == len(edges) - kinds.count("copy") + shown_copies(edges)
 

@@ -19,8 +19,8 @@ from transformer_core.explain.share_rules import distribute_share, kept_share
 class Edge(NamedTuple):
     """A cell, one of those it was computed from, and how much of the start goes between them."""
 
-    made: Cell
-    of: Cell
+    output: Cell
+    input: Cell
     share: float
     """The share of the start, which is 1."""
 
@@ -161,13 +161,13 @@ def _drawn(edges: Sequence[Edge], strongest: Iterable[Cell], most: int) -> list[
     """The edges on from the strongest cells, then the strongest edges, with all that go on."""
     onward: dict[Cell, Edge] = {}
     for edge in edges:
-        onward.setdefault(edge.made, edge)
+        onward.setdefault(edge.output, edge)
     drawn: set[Edge] = set()
 
     def follow(edge: Edge | None) -> None:
         while edge is not None and edge not in drawn:
             drawn.add(edge)
-            edge = onward.get(edge.of)
+            edge = onward.get(edge.input)
 
     for cell in strongest:
         follow(onward.get(cell))

@@ -42,7 +42,7 @@ def way_part(text: Text, computation: Computation, cell: Cell) -> Way:
     if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
         return Way([], [], text("map.way_of_zero"))
     edges = largest_contributions(computation, cell)
-    lit = [(write_trail([edge.made]), write_trail([edge.of]), edge.share) for edge in edges]
+    lit = [(write_trail([edge.output]), write_trail([edge.input]), edge.share) for edge in edges]
     ends = _of_words(shares_at_inputs(computation, contribution_shares(computation, cell)))
     return Way(lit, ends, text("map.way", shown=len(edges)))
 

@@ -124,14 +124,14 @@ def test_a_vector_passes_all_of_it_to_both_of_its_parts():  # X · Xᵀ, and X h
     found = contribution_shares(computation, Cell("scores", (0, 1)))["X"]
     torch.testing.assert_close(found, torch.tensor([[3, 8], [3, 8]]).double() / 22)
     edges = largest_contributions(computation, Cell("scores", (0, 0)))
-    assert [edge.of for edge in edges] == [Cell("X", (0, 1)), Cell("X", (0, 0))]
+    assert [edge.input for edge in edges] == [Cell("X", (0, 1)), Cell("X", (0, 0))]
     assert [edge.share for edge in edges] == pytest.approx([4 / 5, 1 / 5])
 
 
 def test_edges_are_between_the_strongest_cells_alone():
     output = Cell("output", (0, 0))
     edges = largest_contributions(two_tokens(), output, most_cells=1)
-    assert {edge.of for edge in edges} == {
+    assert {edge.input for edge in edges} == {
         Cell("weights", (0, 1)),
         Cell("scores", (0, 1)),
         Cell("values", (1, 0)),
@@ -161,7 +161,7 @@ def test_a_number_set_by_hand_ends_the_way():
     made = two_tokens()
     computation = Computation(made.tensors, made.steps, by_hand=frozenset({values}))
     edges = largest_contributions(computation, Cell("output", (0, 0)))
-    assert all(edge.made != values for edge in edges)
+    assert all(edge.output != values for edge in edges)
     ends = ends_of(computation, Cell("output", (0, 0)))
     assert ends == pytest.approx(
         {("scores", 0): 0.5, ("values", 1): 0.4, ("embeddings", 0): 0.1},
@@ -253,9 +253,9 @@ def test_the_strongest_come_first_and_always_the_same(norm_first, dropout):
 def test_every_edge_goes_on_to_an_end_of_the_way(norm_first, dropout, limits):
     computation = traced(norm_first, dropout)
     edges = largest_contributions(computation, START, **limits)
-    on = {edge.made for edge in edges}
+    on = {edge.output for edge in edges}
     assert START in on
-    assert all(edge.of in on or is_end(computation, edge.of) for edge in edges)
+    assert all(edge.input in on or is_end(computation, edge.input) for edge in edges)
 
 
 @pytest.mark.parametrize("norm_first", [False, True])
@@ -266,7 +266,7 @@ def test_the_strongest_cell_of_each_tensor_is_joined_to_what_made_it_most(norm_f
     drawn = {edge[:2] for edge in edges}
     for tensor, share in contribution_shares(computation, START).items():
         strongest = Cell(tensor, index_of(int(share.argmax()), share.shape))
-        made = [edge for edge in everything if edge.made == strongest]
+        made = [edge for edge in everything if edge.output == strongest]
         assert not made or any(edge[:2] in drawn for edge in made if edge.share == made[0].share)
 
 
@@ -321,13 +321,15 @@ def test_the_edges_of_a_trained_model_reach_the_tokens_and_are_few_enough_to_dra
     for row in range(len(tokens)):
         edges = largest_contributions(computation, predicted(computation, row))
         assert 200 < len(edges) < 450
-        on = {edge.made for edge in edges}
+        on = {edge.output for edge in edges}
         assert all(
-            edge.of in on or is_end(computation, edge.of) or is_silent(computation, edge.of)
+            edge.input in on
+            or is_end(computation, edge.input)
+            or is_silent(computation, edge.input)
             for edge in edges
         )
-        assert {"src_embeddings", "tgt_embeddings"} <= {edge.of.tensor for edge in edges}
+        assert {"src_embeddings", "tgt_embeddings"} <= {edge.input.tensor for edge in edges}
     edges = largest_contributions(computation, predicted(computation, tokens.index("정원")))
     assert ("src_embeddings", words.index("garden")) in {
-        (edge.of.tensor, edge.of.index[0]) for edge in edges
+        (edge.input.tensor, edge.input.index[0]) for edge in edges
     }
