@@ -40,7 +40,7 @@ class Written(NamedTuple):
     """With exactly the right tokens, but not in their order."""
 
 
-class Seen(NamedTuple):
+class ExampleResult(NamedTuple):
     """The task's example, as the model sees it now."""
 
     attention: dict[str, Tensor]
@@ -109,7 +109,7 @@ def held_out_writing(model: Transformer, config: RunConfig) -> Written:
 
 
 @torch.inference_mode()
-def look_at_example(model: Transformer, config: RunConfig) -> Seen:
+def inspect_example(model: Transformer, config: RunConfig) -> ExampleResult:
     """Attention and prediction of the task's example. Leaves the model in evaluation mode."""
     task = config.the_task
     source, target = task.ids(task.example)
@@ -121,4 +121,4 @@ def look_at_example(model: Transformer, config: RunConfig) -> Seen:
         name: tensor[0] for name, tensor in records.items() if name.endswith("attention.weights")
     }
     written = greedy_ids(model, src_ids, len(target))
-    return Seen(attention, task.words(written[0].tolist()))
+    return ExampleResult(attention, task.words(written[0].tolist()))
