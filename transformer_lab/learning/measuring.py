@@ -11,20 +11,20 @@ from transformer_core.trace import trace
 from transformer_core.transformer import Transformer
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.exactness import forced_right, greedily_right, greedy_ids
-from transformer_lab.learning.tasks import Part, Words, task_of
+from transformer_lab.learning.tasks import Split, Words, task_of
 from transformer_lab.learning.training import TokenPair
 from transformer_lab.vocabulary import PAD_ID, padded
 
 MOST_PAIRS = 16_384
 """So many sentences at most are trained on, again and again."""
 MEASURED = 64
-"""Sentences of each part by which loss and exactness are measured."""
+"""Sentences of each split by which loss and exactness are measured."""
 HELD_OUT_SEED = 0
 """Every run is measured by the same held-out sentences."""
 
 
 class Measures(NamedTuple):
-    """Loss and accuracy on the sentences of one part."""
+    """Loss and accuracy on the sentences of one split."""
 
     loss: float
     """In nats a token, without dropout and label smoothing."""
@@ -66,13 +66,13 @@ def _held_out(task: str) -> list[TokenPair]:
 
 
 @torch.inference_mode()
-def measure(model: Transformer, config: RunConfig, part: Part) -> Measures:
-    """Loss and exactness of MEASURED sentences of one part. The model is left in evaluation mode.
+def measure(model: Transformer, config: RunConfig, split: Split) -> Measures:
+    """Loss and exactness of MEASURED sentences of one split. The model is left in evaluation mode.
 
     A model trained without the look-ahead mask has to decode word by word: then there is nothing to
     copy.
     """
-    pairs = _held_out(config.task) if part == "held_out" else pairs_of(config)[:MEASURED]
+    pairs = _held_out(config.task) if split == "held_out" else pairs_of(config)[:MEASURED]
     src_ids, tgt_ids = (padded(ids) for ids in zip(*pairs, strict=True))
     model.eval()
     logits = model(src_ids, tgt_ids[:, :-1])  # (MEASURED, seq_len - 1, vocab)
