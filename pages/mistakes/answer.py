@@ -33,7 +33,7 @@ def answer(state: State[MistakeSetting], text: Text) -> Answer:
         return _explained(text, shown, state.selection, chips, picture)
     asked = question(setting.number)
     shown = compared(asked.mistake, asked.sizes)
-    if asked.is_over(setting.said):
+    if asked.is_over(setting.current_answer):
         told = verdict(text, setting, asked, shown)
         watch = Note(text(f"watch.{shown.name}"))
         picture = Area(lambda: [*told, *_picture(text, shown), watch])

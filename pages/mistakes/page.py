@@ -32,8 +32,8 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
 
 def show_score(text: Text, setting: MistakeSetting) -> None:
     """Show how many questions were answered right at the first try, once there is one."""
-    tries = session_value("mistakes.tries", lambda: FirstTries(setting.said))
-    tries.take(setting.said)
+    tries = session_value("mistakes.tries", lambda: FirstTries(setting.current_answer))
+    tries.take(setting.current_answer)
     if tries.right:
         right = sum(tries.right.values())
         st.markdown(

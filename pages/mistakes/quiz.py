@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import torch
 
-from pages.mistakes.setting import OPTIONS, SHOWN, MistakeSetting, Said, Sizes
+from pages.mistakes.setting import OPTIONS, SHOWN, MistakeSetting, QuizAnswer, Sizes
 from transformer_core import generator
 from transformer_lab.mistakes import MISTAKES
 
@@ -35,9 +35,9 @@ class Question:
         """The number of the right option, from 1."""
         return self.options.index(self.mistake) + 1
 
-    def is_over(self, said: Said | None) -> bool:
+    def is_over(self, answer: QuizAnswer | None) -> bool:
         """True if the mistake was found, or its name was shown."""
-        return said is not None and said.option in (SHOWN, self.right_option)
+        return answer is not None and answer.option in (SHOWN, self.right_option)
 
 
 def question(number: int) -> Question:
@@ -59,12 +59,12 @@ def _shuffled(names: tuple[str, ...], draw: torch.Generator) -> list[str]:
 class FirstTries:
     """The user's first answer to each question; an answer from a link does not count."""
 
-    came_with: Said | None = None
+    came_with: QuizAnswer | None = None
     right: dict[int, bool] = field(default_factory=dict)
 
-    def take(self, said: Said | None) -> None:
+    def take(self, answer: QuizAnswer | None) -> None:
         """Record the current answer; only the first one to a question counts."""
-        if said is None or (self.came_with and self.came_with.number == said.number):
+        if answer is None or (self.came_with and self.came_with.number == answer.number):
             return
-        is_right = said.option == question(said.number).right_option
-        self.right.setdefault(said.number, is_right)
+        is_right = answer.option == question(answer.number).right_option
+        self.right.setdefault(answer.number, is_right)

@@ -20,14 +20,14 @@ OPTIONS = 4
 SHOWN = 0
 
 
-class Said(NamedTuple):
+class QuizAnswer(NamedTuple):
     """A user's answer to a question: an option from 1, or SHOWN for the solution."""
 
     number: int
     option: int
 
 
-def read_said(text: str) -> Said | None:
+def read_quiz_answer(text: str) -> QuizAnswer | None:
     """Parse "7.2": question 7, second option; None for "".
 
     Raises: ValueError for any other text.
@@ -38,11 +38,11 @@ def read_said(text: str) -> Said | None:
     options = [str(option) for option in range(SHOWN, OPTIONS + 1)]
     if not (number.isdecimal() and option in options and len(number) <= 3):
         raise ValueError(f"{text[:40]!r} is not an answer")
-    return Said(int(number), int(option))
+    return QuizAnswer(int(number), int(option))
 
 
-def write_said(said: Said | None) -> str:
-    return f"{said.number}.{said.option}" if said else ""
+def write_quiz_answer(answer: QuizAnswer | None) -> str:
+    return f"{answer.number}.{answer.option}" if answer else ""
 
 
 def read_mistake(text: str) -> str:
@@ -80,7 +80,7 @@ class MistakeSetting(Setting):
     seq_len: int = number(2, LONGEST, 6)
     seed: int = number(0, 9999, 11)
     warmup: int = number(100, 20_000, 4000, step=100, width=150)
-    answer: Said | None = picture_field(read_said, write_said, None)
+    answer: QuizAnswer | None = picture_field(read_quiz_answer, write_quiz_answer, None)
     number: int = number(1, LAST_NUMBER, 1)
 
     @property
@@ -97,12 +97,12 @@ class MistakeSetting(Setting):
         return control.chosen(self, value) if isinstance(control, Stepped) else value
 
     @property
-    def said(self) -> Said | None:
+    def current_answer(self) -> QuizAnswer | None:
         """The answer to the current question, if there is one."""
         return self.answer if self.answer and self.answer.number == self.number else None
 
-    def saying(self, option: int) -> "MistakeSetting":
-        return self.with_values(answer=Said(self.number, option))
+    def answering(self, option: int) -> "MistakeSetting":
+        return self.with_values(answer=QuizAnswer(self.number, option))
 
     def going_on(self) -> "MistakeSetting":
         """Go on to the next question; after the last one comes the first."""

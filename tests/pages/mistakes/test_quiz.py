@@ -3,7 +3,7 @@ import torch
 
 from pages.mistakes.curves import wrong_figure
 from pages.mistakes.quiz import FirstTries, question, rivals
-from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, MistakeSetting, Said
+from pages.mistakes.setting import LAST_NUMBER, OPTIONS, SHOWN, MistakeSetting, QuizAnswer
 from transformer_core import positional_encoding
 from transformer_lab.mistakes import MISTAKES
 from ui.words.language import LANGUAGES, read_words
@@ -41,21 +41,26 @@ def test_a_question_sets_every_size_of_its_mistake():
 
 def test_the_first_try_counts_and_no_other():
     tries = FirstTries()
-    for said in (None, Said(2, wrong(2)), Said(2, question(2).right_option), Said(3, right(3))):
+    for said in (
+        None,
+        QuizAnswer(2, wrong(2)),
+        QuizAnswer(2, question(2).right_option),
+        QuizAnswer(3, right(3)),
+    ):
         tries.take(said)
     assert tries.right == {2: False, 3: True}
 
 
 def test_who_is_shown_the_answer_has_not_found_it():
     tries = FirstTries()
-    tries.take(Said(2, SHOWN))
-    tries.take(Said(2, right(2)))
+    tries.take(QuizAnswer(2, SHOWN))
+    tries.take(QuizAnswer(2, right(2)))
     assert tries.right == {2: False}
 
 
 def test_an_answer_that_came_with_a_link_is_nobody_s_try():
-    tries = FirstTries(came_with=Said(2, wrong(2)))
-    for said in (Said(2, wrong(2)), Said(2, right(2)), Said(3, right(3))):
+    tries = FirstTries(came_with=QuizAnswer(2, wrong(2)))
+    for said in (QuizAnswer(2, wrong(2)), QuizAnswer(2, right(2)), QuizAnswer(3, right(3))):
         tries.take(said)
     assert tries.right == {3: True}
 

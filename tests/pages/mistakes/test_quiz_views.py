@@ -3,7 +3,7 @@
 import pytest
 
 from pages.mistakes.quiz import question
-from pages.mistakes.setting import OPTIONS, SHOWN, Said
+from pages.mistakes.setting import OPTIONS, SHOWN, QuizAnswer
 from tests.pages.answers import Asked
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.parts import Board, Chips, Code, Curves, Note
@@ -15,7 +15,7 @@ every_number = pytest.mark.parametrize("number", range(1, len(MISTAKES) + 1))
 
 
 def quiz(number, language="en", option=None, **values):
-    said = None if option is None else Said(number, option)
+    said = None if option is None else QuizAnswer(number, option)
     return Asked("mistakes", language, quiz=True, number=number, answer=said, **values)
 
 
