@@ -50,16 +50,16 @@ def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Bo
         weights = f"W_{name}"
         made[weights] = Shown(f"{prefix}{weights}", weights, role=role, told_by="row")
 
-    def means(explanation: Explanation) -> str:
+    def in_words(explanation: Explanation) -> str:
         cell = explanation.cell
         if explanation.kind == "input" and (cell.tensor, *cell.index) in setting.edits:
             return text("change.by_hand")
         if cell.tensor in made or (explanation.kind == "input" and setting.source == "random"):
             return text("explanation.untrained")
-        return board.means(explanation)
+        return board.in_words(explanation)
 
     tensors = {**board.tensors, **made} if setting.words else board.tensors
-    return Board(tensors, means)
+    return Board(tensors, in_words)
 
 
 def seen_selection(setting: AttentionSetting, selection: Selection) -> Selection:

@@ -72,7 +72,7 @@ class MistakeNames:
     def role(self, cell: Cell) -> str:
         return {"Q": "query", "K": "key"}.get(cell.tensor, "")
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         """Explain why a mask hides, which head a number comes from, or that a number is random."""
         cell, numbers = explanation.cell, explanation.numbers
         if explanation.kind == "shifted_mask":

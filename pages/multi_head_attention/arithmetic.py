@@ -104,12 +104,12 @@ def multi_head_board(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -
     for name, layer in WEIGHTS.items():
         shown[f"{layer}.weight"] = Shown(name, name, transposed=True)
 
-    def means(explanation: Explanation) -> str:
+    def in_words(explanation: Explanation) -> str:
         if explanation.kind == "input" and _is_edited(setting, explanation.cell):
             return text("change.by_hand")
         return heard(text, explanation, words, words) or untrained(text, explanation, words)
 
-    return Board(shown, means)
+    return Board(shown, in_words)
 
 
 def _shown_wide(text: Text, words: tuple[str, ...]) -> dict[str, Shown]:

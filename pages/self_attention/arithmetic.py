@@ -79,10 +79,10 @@ def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:
     shown["X"] = Shown("X" if is_plain else "embedding", "X", words)
     shown["table"] = Shown("", text("notebook.table"))
 
-    def means(explanation: Explanation) -> str:
+    def in_words(explanation: Explanation) -> str:
         return board.meaning(explanation) or untrained(text, explanation, words)
 
-    return Board(shown, means)
+    return Board(shown, in_words)
 
 
 def selection_now(setting: SelfAttentionSetting, selection: Selection) -> Selection:

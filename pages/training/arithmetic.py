@@ -39,10 +39,10 @@ class TrainingNaming(EncoderDecoderNaming):
         sentences = labelled(text.language, self.task, forward.sentences)
         super().__init__(words, sentences, forward.computation, watched.config.norm_first)
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         """Explain a number of an embedding table by the token of its vocabulary."""
         if explanation.kind != "embedding":
-            return super().means(explanation)
+            return super().in_words(explanation)
         token = int(explanation.numbers["token"])
         is_source = explanation.cell.tensor.startswith("src")
         vocabulary = self.task.source if is_source else self.task.target

@@ -56,7 +56,9 @@ def assert_called_the_same(
         assert plain.name(cell) == again.name(same), name
         assert plain.term(cell) == again.term(same), name
         assert plain.role(cell) == again.role(same), name
-        assert plain.means(explain(computation, cell)) == again.means(explain(other, same)), name
+        assert plain.in_words(explain(computation, cell)) == again.in_words(explain(other, same)), (
+            name
+        )
 
 
 def renamed(computation: Computation, called: Mapping[str, str]) -> Computation:

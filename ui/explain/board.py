@@ -75,7 +75,7 @@ class Board:
             return ""
         return shown.pinned(cell)
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         return self.meaning(explanation)
 
     def cell_at(self, pin: Pin) -> Cell | None:

@@ -41,7 +41,7 @@ class Naming(Protocol):
     def role(self, cell: Cell) -> str:
         """Return query, key, value, or an empty string."""
 
-    def means(self, explanation: Explanation) -> str:
+    def in_words(self, explanation: Explanation) -> str:
         """Return the number's meaning in words; empty if there is nothing to add."""
 
 

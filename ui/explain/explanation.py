@@ -52,14 +52,14 @@ def explained(
 def explanation_lines(text: Text, explanation: Explanation, naming: Naming) -> list[Line]:
     """Return the equation with its numbers, the names of the numbers, and their meaning."""
     lines: list[Line] = []
-    if explanation.kind != "input" and explanation.equation:
+    if explanation.equation:
         lines.append((text("explanation.sum"), equation_spans(text, explanation, naming)))
     if (named := explanation.declared.notation.named) and explanation.equation:
         numbers = {name: number_text(explanation, explanation.numbers[name]) for name in named}
         shown = [f"{text(f'numbers.{name}')} {number}" for name, number in numbers.items()]
         lines.append((text("explanation.with"), [span(" · ".join(shown))]))
-    if means := naming.means(explanation) or _remark(text, explanation):
-        lines.append((text("arithmetic.means"), [span(means)]))
+    if words := naming.in_words(explanation) or _remark(text, explanation):
+        lines.append((text("arithmetic.means"), [span(words)]))
     return lines
 
 
@@ -72,7 +72,7 @@ def made_of(text: Text, computation: Computation, cell: Cell, naming: Naming) ->
     on = {"to": write_trail((cell,)), "spoken": naming.name(cell)}
     if made := equation_spans(text, explanation, naming):
         return [*made[:-1], made[-1] | on]
-    rule = naming.means(explanation) or _remark(text, explanation)
+    rule = naming.in_words(explanation) or _remark(text, explanation)
     return [span(value_text(text, explanation), "result") | on, span(f"({rule})")]
 
 

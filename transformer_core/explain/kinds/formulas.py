@@ -49,7 +49,7 @@ def _rate_numbers(cell: OutputCell) -> Numbers:
 RATE = Notation(significant=True, named=("falling", "rising", "slope"))
 
 KINDS = (
-    Kind("input", PLACE, "{value}", lambda _, n: n["value"]),
+    Kind("input", PLACE, "", lambda _, n: n["value"]),
     Kind(
         "positional_encoding",
         PLACE,
