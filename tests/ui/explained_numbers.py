@@ -9,7 +9,7 @@ import pytest
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
-from ui.explain.board import Board
+from ui.explain.board import BoardNames
 from ui.explain.equation import Naming
 from ui.picture.matrix_view import Pin
 
@@ -32,7 +32,7 @@ def assert_recomputed(computation: Computation) -> None:
         assert told.recomputed() == pytest.approx(told.value, rel=2e-5, abs=3e-6), cell
 
 
-def assert_found_again(computation: Computation, board: Board) -> None:
+def assert_found_again(computation: Computation, board: BoardNames) -> None:
     """Every number has a name of its own; where it is pinned, it is the one explained."""
     for cell in sampled_cells(computation):
         if cell.tensor not in board.tensors:

@@ -15,7 +15,7 @@ from ui.words.language import Text
 
 
 @dataclass(frozen=True)
-class Shown:
+class BoardTensor:
     """A tensor on the board; one without a `matrix` is explained but not shown.
 
     `rows` and `cols` label the tensor's own rows and columns (numbers if None), even if the matrix
@@ -46,10 +46,10 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardNames:
     """Implements `ui.explain.equation.Naming` for one board. `tensors` are keyed by name."""
 
-    tensors: Mapping[str, Shown]
+    tensors: Mapping[str, BoardTensor]
     meaning: Callable[[Explanation], str] = field(default=lambda _: "")
 
     def name(self, cell: Cell) -> str:
@@ -90,7 +90,7 @@ class Board:
 def board_arithmetic(
     text: Text,
     computation: Computation,
-    board: Board,
+    board: BoardNames,
     selection: Selection,
     otherwise: Cell,
     more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],

@@ -16,7 +16,7 @@ from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.kind import KINDS
 from ui.explain.arithmetic.numbers import as_operand, exact, percent, read_back, significant
-from ui.explain.board import Board
+from ui.explain.board import BoardNames
 from ui.explain.equation import equation_spans, value_text
 from ui.words.language import text_of
 
@@ -41,7 +41,7 @@ _FUNCTIONS = {
 
 
 def written(explanation, text=TEXT):
-    return " ".join(one["text"] for one in equation_spans(text, explanation, Board({})))
+    return " ".join(one["text"] for one in equation_spans(text, explanation, BoardNames({})))
 
 
 def in_english(korean: str) -> str:

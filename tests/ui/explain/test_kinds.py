@@ -14,7 +14,7 @@ from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.kind import KINDS, Kind, Notation
 from transformer_core.explain.kinds.same_place import SamePlace
-from ui.explain.board import Board
+from ui.explain.board import BoardNames
 from ui.explain.explanation import explained, made_of
 from ui.words.language import Text, text_of
 
@@ -39,12 +39,12 @@ def test_a_made_up_kind_is_written_as_it_is_declared(monkeypatch):
     text = with_words({**words, "charts.weighed": "both", "arithmetic.even": "they are even"})
     x, y = torch.tensor([4.0, 1.5]), torch.tensor([4.0, 0.5])
     computation = made(declared(monkeypatch, kind), 3 * (x - y), x=x, y=y)
-    shown = explained(text, computation, Cell("output", (1,)), Board({}))
+    shown = explained(text, computation, Cell("output", (1,)), BoardNames({}))
     lines = [(label, " ".join(one["text"] for one in spans)) for label, spans in shown.lines]
     assert shown.question == "A gap, weighed."
     assert lines == [("made of", "3 · ( 1.5000 − 0.5000 ) = 3"), ("with", "weight 3")]
     assert [row["value"] for row in shown.charts[0]["rows"]] == [1.5, -0.5]
-    even = explained(text, computation, Cell("output", (0,)), Board({}))
+    even = explained(text, computation, Cell("output", (0,)), BoardNames({}))
     assert even.lines[-1][1][0]["text"] == "they are even"
 
 
@@ -65,9 +65,9 @@ def test_what_is_written_depends_on_the_declaration_and_not_on_the_name(which, m
     twin = replace(computation, steps=steps)
     for tensor in [*computation.tensors][::2]:
         for cell in some_cells(computation, tensor, 2):
-            one = explained(text, computation, cell, Board({}))
-            assert explained(text, twin, cell, Board({})) == one
-            assert made_of(text, twin, cell, Board({})) == made_of(
-                text, computation, cell, Board({})
+            one = explained(text, computation, cell, BoardNames({}))
+            assert explained(text, twin, cell, BoardNames({})) == one
+            assert made_of(text, twin, cell, BoardNames({})) == made_of(
+                text, computation, cell, BoardNames({})
             )
             assert str(explain(twin, cell).terms) == str(explain(computation, cell).terms)
