@@ -14,7 +14,7 @@ from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.attention import STEPS, attention_board, strongest_weight
 from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
-from ui.explain.way import read_trail, write_trail
+from ui.explain.trail import read_trail, write_trail
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection, State
 from ui.words.language import Text

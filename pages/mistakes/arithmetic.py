@@ -11,7 +11,7 @@ from transformer_lab.mistakes import largest_difference
 from transformer_lab.mistakes.mistake import COMPARED
 from ui.explain.arithmetic import Arithmetic, Chart, Line, chart_of, exact, significant, span
 from ui.explain.explanation import explained, made_of
-from ui.explain.way import way_in, write_trail
+from ui.explain.trail import valid_trail, write_trail
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
 from ui.words.language import Text
@@ -21,7 +21,7 @@ MOST_BARS = 12
 
 def mistake_arithmetic(text: Text, compared: Compared, selection: Selection) -> Arithmetic:
     """Both numbers of the followed or pinned cell, or of the one where they differ most."""
-    way = way_in(compared.computation, selection.trail)
+    way = valid_trail(compared.computation, selection.trail)
     most = most_different(compared)
     if way and way[-1].tensor != "difference":
         names = MistakeNames(text, compared, way[-1])

@@ -9,7 +9,7 @@ from transformer_core.explain.origin import Axis, Origin
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.board import BoardNames, BoardTensor, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.explain.way import read_trail
+from ui.explain.trail import read_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
 from ui.state.address import Selection, State

@@ -17,7 +17,7 @@ from transformer_core.explain.origin import Axis
 from ui.explain.arithmetic import Arithmetic
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
-from ui.explain.way import read_cell, way_in, write_trail
+from ui.explain.trail import read_cell, valid_trail, write_trail
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection, State
@@ -64,7 +64,7 @@ def shown_cell(watched: Watched, setting: TrainingSetting, selection: Selection)
     row shown.
     """
     computation = watched.forward.computation
-    *_, followed = way_in(computation, selection.trail) or (None,)
+    *_, followed = valid_trail(computation, selection.trail) or (None,)
     pinned = read_cell(computation, selection.pin) or weight_of(computation, setting, selection.pin)
     return followed or pinned or _first(computation, setting)
 

@@ -14,7 +14,7 @@ from transformer_core.explain.computation import Cell, index_of
 from transformer_core.explain.contributions import largest_contributions
 from transformer_core.explain.share_rules import distribute_share
 from ui.explain.arithmetic.numbers import read_back
-from ui.explain.way import read_cell, write_trail
+from ui.explain.trail import read_cell, write_trail
 from ui.words.language import LANGUAGES
 
 CELLS = 200

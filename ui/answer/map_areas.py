@@ -12,7 +12,7 @@ from transformer_core.explain.contributions import (
     shares_at_inputs,
 )
 from ui.answer.answer import Area
-from ui.explain.way import write_trail
+from ui.explain.trail import write_trail
 from ui.picture.model_map.cells import cells_part
 from ui.picture.model_map.histogram import histogram_part
 from ui.picture.model_map.part import Way

@@ -8,7 +8,7 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import Arithmetic, Chart
 from ui.explain.explanation import explained
-from ui.explain.way import is_there
+from ui.explain.trail import has_cell
 from ui.picture.matrix_view import Pin
 from ui.state.address import Selection
 from ui.words.language import Text
@@ -98,6 +98,6 @@ def board_arithmetic(
     """Return the arithmetic of the pinned cell; of `otherwise` if none on the board is pinned."""
     pin = Pin.parse(selection.pin)
     cell = board.cell_at(pin) if pin else None
-    if cell is None or not is_there(computation, cell):
+    if cell is None or not has_cell(computation, cell):
         cell = otherwise
     return explained(text, computation, cell, board, selection.trail, more_charts)

@@ -15,7 +15,7 @@ from ui.explain.arithmetic.numbers import (
     in_brackets_if_negative,
     read_back,
 )
-from ui.explain.way import write_trail
+from ui.explain.trail import write_trail
 from ui.words.language import Text
 
 MOST_TERMS = 16

@@ -17,7 +17,7 @@ from ui.explain.equation import (
     number_text,
     value_text,
 )
-from ui.explain.way import BACK, way_in, write_trail
+from ui.explain.trail import BACK, valid_trail, write_trail
 from ui.words.language import Text
 
 
@@ -33,7 +33,7 @@ def explained(
 
     `more_charts` returns charts that only this page has.
     """
-    *way, cell = way_in(computation, trail) or (cell,)
+    *way, cell = valid_trail(computation, trail) or (cell,)
     explanation = explain(computation, cell)
     crumbs = [
         span(naming.name(one), to=f"{BACK}{number}", spoken=text("explanation.back"))

@@ -13,7 +13,7 @@ from transformer_core.explain.contributions import largest_contributions
 from transformer_core.explain.provenance import transformer_computation
 from ui.answer.answer import Area
 from ui.answer.map_areas import asked_areas
-from ui.explain.way import read_cell
+from ui.explain.trail import read_cell
 from ui.picture.model_map import MapWords, ModelMap, cells_part
 from ui.picture.model_map.cells import strongest
 from ui.words.language import text_of

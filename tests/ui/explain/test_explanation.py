@@ -9,7 +9,7 @@ from tests.core.explain.laws import kinds_in
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.kind import KINDS, Kind
 from transformer_lab.mistakes import MISTAKES
-from ui.explain.way import read_trail, write_trail
+from ui.explain.trail import read_trail, write_trail
 from ui.words.language import LANGUAGES, text_of
 
 WAY = (Cell("encoder.layers.0.self_attention.weights", (1, 0, 2)), Cell("losses", (3,)))
