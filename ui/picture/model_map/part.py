@@ -77,7 +77,7 @@ class PageLink(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Way:
+class OriginLines:
     """The origins of a number: the edges leading back to the words, and a text about them."""
 
     edges: Sequence[tuple[str, str, float]]
