@@ -52,11 +52,13 @@ class Factor(NamedTuple):
     def line(self, at: Mapping[str, int]) -> Iterator[tuple[float, Cell]]:
         """The numbers and cells at those places, along the one axis that has none."""
         (along,) = {*self.axes} - at.keys()
+        where, index = self.axes.index(along), [at.get(axis, 0) for axis in self.axes]
         for place, number in enumerate(self.part(at).tolist()):
-            index = [{**at, along: place}[axis] for axis in self.axes]
+            index[where] = place
+            own = tuple(index)
             if self.axes.startswith("hc"):
-                index[:2] = [index[0] * self.numbers.size(1) + index[1]]
-            yield number, Cell(self.tensor, tuple(index))
+                own = (own[0] * self.numbers.size(1) + own[1], *own[2:])
+            yield number, Cell(self.tensor, own)
 
 
 def places(axes: str, at: Mapping[str, int]) -> Places:
