@@ -11,7 +11,7 @@ from ui.answer.answer import Area
 from ui.explain.way import write_trail
 from ui.picture.model_map.cells import cells_part
 from ui.picture.model_map.histogram import histogram_part
-from ui.picture.model_map.part import Way
+from ui.picture.model_map.origin_lines import OriginLines
 from ui.words.language import Text
 
 CELLS, HISTOGRAM, WAY = "cells~", "histogram~", "way"
@@ -24,7 +24,7 @@ def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[s
 
     def asked(name: str) -> Area | None:
         if name == WAY:
-            return Area(lambda: [way_part(text, computation, cell)], follows_pin=True)
+            return Area(lambda: [origin_lines_part(text, computation, cell)], follows_pin=True)
         prefix, _, tensor = name.partition("~")
         part_of = TENSOR_PARTS.get(f"{prefix}~")
         part = part_of(computation, tensor) if part_of else None
@@ -33,14 +33,14 @@ def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[s
     return asked
 
 
-def way_part(text: Text, computation: Computation, cell: Cell) -> Way:
+def origin_lines_part(text: Text, computation: Computation, cell: Cell) -> OriginLines:
     """Return the origins of a number, as the map highlights them."""
     if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
-        return Way([], [], text("map.way_of_zero"))
+        return OriginLines([], [], text("map.way_of_zero"))
     edges = way_back(computation, cell)
     lit = [(write_trail([edge.made]), write_trail([edge.of]), edge.share) for edge in edges]
     ends = _of_words(reached(computation, shares(computation, cell)))
-    return Way(lit, ends, text("map.way", shown=len(edges)))
+    return OriginLines(lit, ends, text("map.way", shown=len(edges)))
 
 
 def _of_words(ends: Mapping[tuple[str, int], float]) -> list[tuple[str, int, float]]:
