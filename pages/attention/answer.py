@@ -140,8 +140,8 @@ def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     }
     if setting.sizes.keys > 1:
         suggested["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
-    said = [untrained(text, setting.seed)] if setting.is_random else []
-    return [presets(text, setting, given), *said, suggestions(text, setting, suggested)]
+    notes = [untrained(text, setting.seed)] if setting.is_random else []
+    return [presets(text, setting, given), *notes, suggestions(text, setting, suggested)]
 
 
 def _program(text: Text, setting: AttentionSetting) -> Program:

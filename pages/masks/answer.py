@@ -80,8 +80,8 @@ def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
         if empty := empty_rows(steps[kind]):
             labels, name = setting.query_labels[kind], text(f"matrices.{kind}")
             rows = rows_in_words(empty, labels, shortened)
-            said = text("empty_rows", mask=name, rows=rows, why=text(f"why_empty.{kind}"))
-            notes.append(Note(said, "info"))
+            message = text("empty_rows", mask=name, rows=rows, why=text(f"why_empty.{kind}"))
+            notes.append(Note(message, "info"))
     return notes
 
 

@@ -119,12 +119,12 @@ def _means(
     visible = "no_padding" if cell.tensor in OF_ALL else "visible"
     row, col = cell.index
     query, key = _quoted(setting.query_labels[kind])[row], _quoted(setting.labels)[col]
-    said = [text(f"reason.{name}", query=query, key=key) for name in hidden_by or [visible]]
+    sentences = [text(f"reason.{name}", query=query, key=key) for name in hidden_by or [visible]]
     if cell.tensor in OF_ALL:
-        said.append(text(f"arithmetic.broadcast_{'hidden' if hidden_by else 'visible'}"))
+        sentences.append(text(f"arithmetic.broadcast_{'hidden' if hidden_by else 'visible'}"))
     elif explanation.kind == "softmax":
-        said.append(_share(text, explanation))
-    return " ".join(said)
+        sentences.append(_share(text, explanation))
+    return " ".join(sentences)
 
 
 def _share(text: Text, explanation: Explanation) -> str:

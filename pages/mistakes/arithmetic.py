@@ -91,8 +91,11 @@ def _lines(
     lines: list[Line] = []
     for side in sides:
         cell = Cell(side, index)
-        said = names.beside(cell)
-        spans = [*made_of(text, computation, cell, names), *([span(f"· {said}")] if said else [])]
+        comment = names.beside(cell)
+        spans = [
+            *made_of(text, computation, cell, names),
+            *([span(f"· {comment}")] if comment else []),
+        ]
         lines.append((names.title(side), spans))
     if index != most:
         largest = computation.value(Cell("difference", most))

@@ -112,8 +112,10 @@ def _details(text: Text, setting: SentenceSetting) -> list[Part]:
 def _sinks(text: Text, written: DecodedSentence) -> list[Note]:
     """A note for each encoder layer in which nearly all attention is on one token."""
     words = text_of("translator", text.language)
-    said = (sink_sentence(words, written, one) for one in range(len(written.attentions.encoder)))
-    return [Note(one, "quiet") for one in said if one]
+    sentences = (
+        sink_sentence(words, written, one) for one in range(len(written.attentions.encoder))
+    )
+    return [Note(one, "quiet") for one in sentences if one]
 
 
 def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:

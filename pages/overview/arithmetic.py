@@ -101,12 +101,12 @@ def map_arithmetic(text: Text, setting: SentenceSetting, selection: Selection) -
 
 def _drawn(text: Text, setting: SentenceSetting) -> str:
     """A note on what changes the probabilities before a token is drawn; "" if nothing does."""
-    how, said = setting.how, []
+    how, options = setting.how, []
     if how.way == "sampled" and how.temperature != 1:
-        said.append(text("drawn.temperature", temperature=f"{how.temperature:g}"))
+        options.append(text("drawn.temperature", temperature=f"{how.temperature:g}"))
     if how.way == "sampled" and how.top_k:
-        said.append(text("drawn.top_k", count=how.top_k))
-    return f" ({', '.join(said)})" if said else ""
+        options.append(text("drawn.top_k", count=how.top_k))
+    return f" ({', '.join(options)})" if options else ""
 
 
 def _other_line(text: Text, setting: SentenceSetting, cell: Cell) -> list[Line]:

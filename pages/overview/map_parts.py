@@ -101,8 +101,8 @@ def _before(text: Text, setting: SentenceSetting) -> str:
         other = setting.written_unedited(name, setting.how)
     if other.translation.written == setting.written.translation.written and not setting.beside:
         return text("compared.writes_same")
-    said = f"compared.{'writes_trained' if name == 'translator' else 'writes_untrained'}"
-    return text(said if setting.beside else "compared.writes", text=other.translation.written)
+    key = f"compared.{'writes_trained' if name == 'translator' else 'writes_untrained'}"
+    return text(key if setting.beside else "compared.writes", text=other.translation.written)
 
 
 def page_links(text: Text, computation: Computation, sentence: str) -> list[PageLink]:

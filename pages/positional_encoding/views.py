@@ -146,8 +146,8 @@ def _bounded(text: Text, encoding: Encoding, length: int) -> tuple[bool, str]:
     lengths = max(LEAST_BOUNDED, length), 2 * max(LEAST_BOUNDED, length)
     short, long = (largest_value(encoding, one) for one in lengths)
     figures = {"short": exact(short), "long": exact(long)}
-    said = text("properties.bounded_figure", length=lengths[0], double=lengths[1], **figures)
-    return long <= max(short, 1.0), said
+    message = text("properties.bounded_figure", length=lengths[0], double=lengths[1], **figures)
+    return long <= max(short, 1.0), message
 
 
 def property_notes(text: Text, encoding: Encoding, measured: EncodingProperties) -> list[Note]:

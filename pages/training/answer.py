@@ -101,15 +101,15 @@ def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
 
 def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
     """A note on controls whose value is limited or has no effect."""
-    said = []
+    sentences = []
     if setting.heads != setting.num_heads:
         values = {"wanted": setting.num_heads, "d_model": setting.d_model, "heads": setting.heads}
-        said.append(text("controls.heads_cut", **values))
+        sentences.append(text("controls.heads_cut", **values))
     if setting.d_model == setting.heads:
-        said.append(text("controls.scaled_in_vain"))
+        sentences.append(text("controls.scaled_in_vain"))
     if setting.warmup_steps == 1 and setting.exponent == "mistake":
-        said.append(text("controls.exponent_in_vain"))
-    return [Note(" ".join(said), "info")] if said else []
+        sentences.append(text("controls.exponent_in_vain"))
+    return [Note(" ".join(sentences), "info")] if sentences else []
 
 
 def _picture(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:

@@ -75,13 +75,13 @@ def _decoded(
     def said_of(tokens: Words) -> str:
         return space.join(with_gloss(korean_label(text.language, token)) for token in tokens)
 
-    said = text("own.wrote", step=f"{watched.step:,}", text=said_of(written) or "—")
+    message = text("own.wrote", step=f"{watched.step:,}", text=said_of(written) or "—")
     length = _length_notes(text, task, len(source))
     if right is None:
-        return [Note(said), *length]
+        return [Note(message), *length]
     if written == right:
-        return [Note(f"{said} {text('own.right')}", "good"), *length]
-    return [Note(f"{said} {text('own.wrong', text=said_of(right))}", "bad"), *length]
+        return [Note(f"{message} {text('own.right')}", "good"), *length]
+    return [Note(f"{message} {text('own.wrong', text=said_of(right))}", "bad"), *length]
 
 
 def _length_notes(text: Text, task: Task, count: int) -> list[Part]:

@@ -24,5 +24,5 @@ def decoding_controls(widgets: Widgets) -> None:
     with st.container(**ROW):
         widgets.draw(*names)
         if setting.model == "untrained":
-            said = page_text("workbench")("frame.untrained", seed=setting.written.seed)
-            st.markdown(f":red[{said}]", width="content")
+            message = page_text("workbench")("frame.untrained", seed=setting.written.seed)
+            st.markdown(f":red[{message}]", width="content")

@@ -28,13 +28,13 @@ def _short(word: str) -> str:
 def reason_lines(text: Text, reason: Reason) -> list[str]:
     """Explain why a sentence is outside the language: how far it was read, and what is wrong."""
     words = named(english_label(text.language, word) for word in reason.words)
-    said = text(f"outside.{reason.kind}", words=words, limit=LONGEST)
+    reason_text = text(f"outside.{reason.kind}", words=words, limit=LONGEST)
     if not reason.read or reason.kind not in ("unknown", "stuck"):
         first = reason.kind == "stuck"
-        return [text("outside.first", words=words) if first else said]
+        return [text("outside.first", words=words) if first else reason_text]
     more = "… " if len(reason.read) > MOST_READ else ""
     read = f"“{more}{' '.join(reason.read[-MOST_READ:])}”"
-    return [text("outside.read", read=read), said]
+    return [text("outside.read", read=read), reason_text]
 
 
 def nearest_chips(text: Text, setting: SentenceSetting, recognition: Recognition) -> list[Chips]:

@@ -71,23 +71,25 @@ def _said(text: Text, setting: SentenceSetting, written: DecodedSentence) -> lis
     words = source_labels(text.language, written, written.words)
     name = STATES[recognition.state][1]
     unknown = named(words[place] for place in recognition.unknown)
-    said = [text(f"state.{name}", words=unknown)]
+    sentences = [text(f"state.{name}", words=unknown)]
     if (reason := why_outside(recognition)) is not None:
         why = reason_lines(text, reason)
         # A user who typed Korean first needs to know what to type.
-        said = [*why, *said] if reason.kind == "hangul" else [*said, *why]
+        sentences = [*why, *sentences] if reason.kind == "hangul" else [*sentences, *why]
     if written.hidden:
-        said.append(text("state.hidden", words=named(words[p] for p in sorted(written.hidden))))
+        sentences.append(
+            text("state.hidden", words=named(words[p] for p in sorted(written.hidden)))
+        )
     if setting.edits:
         counts = {"heads": len(setting.heads_off), "cells": len(setting.cells)}
-        said.append(text("state.edited", **counts))
+        sentences.append(text("state.edited", **counts))
     if setting.is_stepping:
-        return said
+        return sentences
     if written.copied:
-        said.append(text("state.copied", words=named(written.copied)))
+        sentences.append(text("state.copied", words=named(written.copied)))
     if not written.ended:
-        said.append(text("state.cut", count=len(written.tokens)))
-    return [*said, *_verdict(text, setting, written), *_beside_greedy(text, setting, written)]
+        sentences.append(text("state.cut", count=len(written.tokens)))
+    return [*sentences, *_verdict(text, setting, written), *_beside_greedy(text, setting, written)]
 
 
 def _beside_greedy(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
@@ -108,15 +110,15 @@ def _verdict(text: Text, setting: SentenceSetting, written: DecodedSentence) -> 
     reference = reference_translation(written.recognition) or ""
     departure = _departure(setting, written)
     if departure is None:
-        said = [
+        sentences = [
             text(f"translation.{'right' if translation.is_right else 'other'}", reference=reference)
         ]
     elif departure.is_wrong:
-        said = [*_wrong(text, departure), text("translation.other", reference=reference)]
+        sentences = [*_wrong(text, departure), text("translation.other", reference=reference)]
     else:
-        said = [text("translation.differs", reference=reference)]
+        sentences = [text("translation.differs", reference=reference)]
     right, count = translation.aligned or (0, 0)
-    return [*said, *([text("translation.aligned", right=right, count=count)] if count else [])]
+    return [*sentences, *([text("translation.aligned", right=right, count=count)] if count else [])]
 
 
 def _wrong(text: Text, departure: Departure) -> list[str]:

@@ -101,8 +101,8 @@ class EncoderDecoderNaming:
         text, cell = self.text, explanation.cell
         if explanation.kind == "embedding":
             token = int(explanation.numbers["token"])
-            said = text("explanation.token", token=token, word=self.sentences.name(token))
-            return f"{said}; {text('explanation.untrained')}"
+            message = text("explanation.token", token=token, word=self.sentences.name(token))
+            return f"{message}; {text('explanation.untrained')}"
         is_weight = explanation.kind == "softmax" and self._own_name(cell) == "weights"
         if is_weight and explanation.value:
             query, key = map(with_gloss, self._labels(cell))

@@ -20,13 +20,15 @@ LARGE_SHARE = 0.5
 def other_model_parts(text: Text, setting: SentenceSetting, source: AttentionSource) -> list[Part]:
     """The parts above the picture: the written text, how to read the rows, what was left out."""
     words, seen = text_of("models", text.language), source.attentions
-    said = [words(f"rows.{_rows(seen, source.kind(setting.kind))}")]
+    sentences = [words(f"rows.{_rows(seen, source.kind(setting.kind))}")]
     limits = {
         "source_cut": source.model.limit if source.model else 0,
         "target_cut": len(seen.predicted),
     }
-    said += [words(f"notes.{one}", limit=at) for one, at in limits.items() if getattr(seen, one)]
-    notes: list[Part] = [Note(" ".join(said), "quiet")]
+    sentences += [
+        words(f"notes.{one}", limit=at) for one, at in limits.items() if getattr(seen, one)
+    ]
+    notes: list[Part] = [Note(" ".join(sentences), "quiet")]
     if setting.target.strip() and seen.cross is None:
         side = "encoder" if seen.encoder is not None else "decoder"
         notes.append(Note(words(f"ignored.{side}"), "info"))
@@ -40,21 +42,21 @@ def other_model_details(
 ) -> list[Part]:
     """The parts below it: decoding, language, special marks, and where the attention goes."""
     words, seen = text_of("models", text.language), source.attentions
-    said = []
+    sentences = []
     if seen.generated:
-        said.append(words("notes.generated"))
+        sentences.append(words("notes.generated"))
     if seen.excluded:
-        said.append(words("notes.excluded", tokens=", ".join(seen.excluded)))
+        sentences.append(words("notes.excluded", tokens=", ".join(seen.excluded)))
     if seen.switched_off:
-        said.append(words("notes.switched_off", settings=", ".join(seen.switched_off)))
+        sentences.append(words("notes.switched_off", settings=", ".join(seen.switched_off)))
     if seen.languages:
         read, written = seen.languages
-        said.append(words("notes.languages", source=read, target=written))
+        sentences.append(words("notes.languages", source=read, target=written))
     if source.model is not None and source.model.beginnings:
         named = ", ".join(f"“{one}”" for one in source.model.beginnings)
-        said.append(words("notes.beginnings", beginnings=named))
+        sentences.append(words("notes.beginnings", beginnings=named))
     marks = " ".join(words(f"marks.{mark}") for mark in seen.marks)
-    lines = (*_first_token(words, choice, views), " ".join(said), marks)
+    lines = (*_first_token(words, choice, views), " ".join(sentences), marks)
     return [Note(line, "quiet") for line in lines if line]
 
 

@@ -55,8 +55,8 @@ def other_model(widgets: Widgets) -> None:
     words, bar, name = page_text("models"), st.empty(), widgets.setting.name
 
     def report(progress: Progress) -> None:
-        said = words(f"progress.{progress.stage}", **progress.values)
-        bar.progress(progress.share or 0.0, text=said)
+        message = words(f"progress.{progress.stage}", **progress.values)
+        bar.progress(progress.share or 0.0, text=message)
 
     try:
         if loaded(name) is None:

@@ -31,8 +31,8 @@ def sink_notes(text: Text, setting: SentenceSetting, written: DecodedSentence) -
     """A note if nearly all attention of the encoder layer shown is on one token."""
     if setting.kind != "encoder":
         return []
-    said = sink_sentence(text, written, min(setting.layer, setting.layers) - 1)
-    return [Note(said, "quiet")] if said else []
+    sentence = sink_sentence(text, written, min(setting.layer, setting.layers) - 1)
+    return [Note(sentence, "quiet")] if sentence else []
 
 
 def details_parts(text: Text, setting: SentenceSetting, source: AttentionSource) -> list[Part]:
@@ -56,8 +56,8 @@ def _with_every_word(text: Text, setting: SentenceSetting, written: DecodedSente
     if setting.is_unedited or setting.how.way == "forced":
         return []
     whole = setting.written_unedited(setting.own_model, setting.how)
-    said = text("hide.before" if not setting.edits else "hide.before_all")
-    return [Note(f"{said}: **{whole.translation.written}**")]
+    before = text("hide.before" if not setting.edits else "hide.before_all")
+    return [Note(f"{before}: **{whole.translation.written}**")]
 
 
 def _steps(text: Text, setting: SentenceSetting, written: DecodedSentence) -> Chips:

@@ -20,10 +20,10 @@ def bits_notes(text: Text, items: Sequence[Item]) -> list[Note]:
     measured = [item for item in matrices if item.bars is not None and item.bars.title == title]
     if not measured:
         return []
-    said = text("matrices.entropy_means")
+    message = text("matrices.entropy_means")
     if any((np.asarray(item.values).sum(-1) == 0).any() for item in measured):
-        said = f"{said} {text('matrices.entropy_empty')}"
-    return [Note(said, "quiet")]
+        message = f"{message} {text('matrices.entropy_empty')}"
+    return [Note(message, "quiet")]
 
 
 def more_padding_than_keys(text: Text, mask: str, padding: int, keys: int) -> list[Note]:

@@ -67,8 +67,8 @@ def suggestion_row(text: Text, chips: Sequence[Chip]) -> Chips:
 
 def untrained(text: Text, seed: int) -> Note:
     """Say that the numbers come from a seed, and what follows from that."""
-    said = text("frame.untrained", seed=seed)
-    return Note(said, "untrained", text("frame.untrained_help"))
+    message = text("frame.untrained", seed=seed)
+    return Note(message, "untrained", text("frame.untrained_help"))
 
 
 def _watch(text: Text, name: str, **values: object) -> str:

@@ -14,8 +14,8 @@ def untrained(text: Text, explanation: Explanation, words: Sequence[str] = ()) -
     cell = explanation.cell
     if explanation.kind == "embedding":
         token = int(explanation.numbers["token"])
-        said = text("explanation.token", token=token, word=words[cell.index[0]])
-        return f"{said}; {text('explanation.untrained')}"
+        message = text("explanation.token", token=token, word=words[cell.index[0]])
+        return f"{message}; {text('explanation.untrained')}"
     if explanation.kind != "input":
         return ""
     if cell.tensor == "embedding":

@@ -86,9 +86,11 @@ def checked_weights(
     attending = [layer for layer in layers or () if layer is not None]
     if not attending:
         raise PretrainedError("no_attention", name=shown(name))
-    said = max(len(layers or ()), expected or 0)
-    if len(attending) < said:
-        raise PretrainedError("some_layers", name=shown(name), count=len(attending), layers=said)
+    layer_count = max(len(layers or ()), expected or 0)
+    if len(attending) < layer_count:
+        raise PretrainedError(
+            "some_layers", name=shown(name), count=len(attending), layers=layer_count
+        )
     layers = attending
     heads = layers[0].shape[1:2]
     if any(layer.shape != (1, *heads, rows, columns) for layer in layers):

@@ -94,8 +94,8 @@ class Service:
                 while True:
                     asked = decode(connection.recv_bytes(MOST_BYTES)).values
                     with self._turn:
-                        said = self._answer(asked)
-                    connection.send_bytes(said)
+                        reply = self._answer(asked)
+                    connection.send_bytes(reply)
         finally:
             with self._changed:
                 self._connections -= 1

@@ -101,14 +101,14 @@ class PretrainedModel:
         pair = self._languages.chosen(languages)
         ids, cut = self._tokenised(sentence, pair)
         wanted = target if self.architecture == "encoder-decoder" and (target or "").strip() else ""
-        said = self._tokenised(wanted, pair, is_target=True) if wanted else None
+        target_ids = self._tokenised(wanted, pair, is_target=True) if wanted else None
         try:
             with torch.inference_mode():
                 if self.architecture == "encoder":
                     return self._encoder(ids, cut)
                 if self.architecture == "decoder":
                     return self._decoder(ids, cut)
-                return self._encoder_decoder(ids, cut, said, pair)
+                return self._encoder_decoder(ids, cut, target_ids, pair)
         except PretrainedError:
             raise
         except Exception as error:
@@ -152,11 +152,11 @@ class PretrainedModel:
         )
 
     def _encoder_decoder(
-        self, ids: Tensor, cut: bool, said: tuple[Tensor, bool] | None, pair: tuple[str, ...]
+        self, ids: Tensor, cut: bool, target_ids: tuple[Tensor, bool] | None, pair: tuple[str, ...]
     ) -> Attentions:
         assert self._generation is not None
         read_ids, predicted_ids, target_cut = (
-            self._generated(ids, pair) if said is None else self._forced(*said, pair)
+            self._generated(ids, pair) if target_ids is None else self._forced(*target_ids, pair)
         )
         # A cache is useless here, and with one FSMT's decoder would see later tokens.
         output = self._forward(ids, decoder_input_ids=read_ids, use_cache=False)
@@ -171,13 +171,13 @@ class PretrainedModel:
             decoder=self._checked(output, "decoder_attentions", "decoder", read, read),
             cross=self._checked(output, "cross_attentions", "cross", read, source),
             target=self._text.plain_text(predicted_ids[:, self._start(pair).size(1) - 1 :]),
-            generated=said is None,
+            generated=target_ids is None,
             source_cut=cut,
             target_cut=target_cut,
             marks=self._text.marks([ids], [read_ids, predicted_ids]),
             languages=pair,
-            switched_off=self._generation.switched_off if said is None else (),
-            excluded=self._text.pieces(excluded) if said is None else (),
+            switched_off=self._generation.switched_off if target_ids is None else (),
+            excluded=self._text.pieces(excluded) if target_ids is None else (),
         )
 
     def _forward(self, ids: Tensor, **more: Any) -> Any:
@@ -194,14 +194,14 @@ class PretrainedModel:
         return written[:, :-1], written[:, 1:], stopped
 
     def _forced(
-        self, said: Tensor, cut: bool, pair: tuple[str, ...]
+        self, target_ids: Tensor, cut: bool, pair: tuple[str, ...]
     ) -> tuple[Tensor, Tensor, bool]:
         """The same for a given target, which is read shifted by one position."""
         if pair:
             end = torch.tensor([[self._tokeniser.eos_token_id]])
-            whole = torch.cat([self._start(pair), said, end], dim=1)
+            whole = torch.cat([self._start(pair), target_ids, end], dim=1)
             return whole[:, :-1], whole[:, 1:], cut
-        return torch.cat([self._first(said), said[:, :-1]], dim=1), said, cut
+        return torch.cat([self._first(target_ids), target_ids[:, :-1]], dim=1), target_ids, cut
 
     def _start(self, pair: tuple[str, ...]) -> Tensor:
         """What a decoder reads before it writes, (1, 1 or 2): the start token, and the language

@@ -25,8 +25,8 @@ def layer_count(config: Any, kind: Kind) -> int | None:
     half = getattr(config, side, None)
     if hasattr(half, "num_hidden_layers"):
         return whole_number(half.num_hidden_layers)
-    said = (whole_number(getattr(config, name, None)) for name in _LAYER_NAMES[side])
-    return next((number for number in said if number is not None), None)
+    values = (whole_number(getattr(config, name, None)) for name in _LAYER_NAMES[side])
+    return next((number for number in values if number is not None), None)
 
 
 def piece_limit(network: Any, longest: object, most: int) -> int:
@@ -34,8 +34,8 @@ def piece_limit(network: Any, longest: object, most: int) -> int:
 
     A value that is not a number above 0 is no limit: XLNet has -1.
     """
-    said = (longest, getattr(network.config, "max_position_embeddings", None))
-    limits = [number for value in said if (number := whole_number(value)) is not None]
+    values = (longest, getattr(network.config, "max_position_embeddings", None))
+    limits = [number for value in values if (number := whole_number(value)) is not None]
     return min([most, *limits, *_usable_positions(network)])
 
 

@@ -258,9 +258,9 @@ class WorkbenchPage:
 
         A fault of ours is logged, as that of an answer is; the page goes on without the message.
         """
-        for said in self.session.new_messages(self._key, "done"):
+        for raw in self.session.new_messages(self._key, "done"):
             try:
-                message = read_values(said, Message)
+                message = read_values(raw, Message)
                 self._take_over(message)
                 if message.bring is not None:
                     self._bring(message.bring)

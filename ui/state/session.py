@@ -126,8 +126,8 @@ class PageSession(Generic[S]):
         A component repeats its last few messages: of two in quick succession, Streamlit delivers
         only the second.
         """
-        stored, said = self._state, st.session_state[component].get(name)
-        messages = [one for one in said or () if isinstance(one, dict)]
+        stored, raw = self._state, st.session_state[component].get(name)
+        messages = [one for one in raw or () if isinstance(one, dict)]
         numbered = [one for one in messages if isinstance(one.get("number"), int)]
         new = [one for one in numbered if one["number"] > stored.done]
         stored.done = max([stored.done, *(one["number"] for one in new)])
