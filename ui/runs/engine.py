@@ -14,10 +14,10 @@ from typing import Any
 from transformer_lab.learning import AdamStep, RunConfig, RunState
 from transformer_lab.learning.slices import adam_at, state_at
 from ui.runs.cluster import Cluster, ClusterError
+from ui.runs.fairness import refusal
 from ui.runs.line import Line
 from ui.runs.packing import PackedRecord
 from ui.runs.run import Run, RunStanding, state_bytes
-from ui.runs.shares import refusal
 
 MOST_OF_ONE = 3
 """Maximum number of unfinished runs per person, as identified by the browser."""

@@ -13,8 +13,8 @@ from distributed.scheduler import KilledWorker
 
 from transformer_lab.learning.slices import advance
 from ui.runs.cluster import Cluster
+from ui.runs.fairness import give_way, in_order
 from ui.runs.run import Run
-from ui.runs.shares import give_way, in_order
 from ui.server.memory import give_holes_back
 
 LOGGER = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from distributed.scheduler import KilledWorker
 
 from tests.ui.runs.by_hand import ClusterByHand
 from transformer_lab.learning import RunConfig, learn
+from ui.runs import fairness
 from ui.runs import line as line_module
-from ui.runs import shares
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.packing import pack
 from ui.runs.run import Run, state_bytes
@@ -252,7 +252,7 @@ def test_one_person_has_only_so_many_runs_whether_they_pause_or_not(engine, clus
 def test_names_give_a_client_no_more_places_and_there_is_always_one_for_another(
     engine, cluster, monkeypatch
 ):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 8)
+    monkeypatch.setattr(fairness, "MOST_IN_LINE", 8)
     for person in range(4):
         engine.start(TINY, f"name {person}", client="stranger")
     with pytest.raises(FullError, match="address"):
@@ -265,7 +265,7 @@ def test_names_give_a_client_no_more_places_and_there_is_always_one_for_another(
 
 
 def test_the_line_is_full_for_everybody_when_no_place_is_left(engine, cluster, monkeypatch):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 1)
+    monkeypatch.setattr(fairness, "MOST_IN_LINE", 1)
     engine.start(TINY, "a", client="one")
     with pytest.raises(FullError, match="everybody"):
         engine.start(TINY, "a", client="another")
@@ -273,7 +273,7 @@ def test_the_line_is_full_for_everybody_when_no_place_is_left(engine, cluster, m
 
 def test_large_models_take_more_of_the_line(engine, cluster, monkeypatch):
     large = RunConfig(d_model=16, d_ff=16, steps=8)
-    monkeypatch.setattr(shares, "LINE_BYTES", 2 * state_bytes(large.untrained))
+    monkeypatch.setattr(fairness, "LINE_BYTES", 2 * state_bytes(large.untrained))
     engine.start(large, "a", client="one")
     with pytest.raises(FullError, match="address"):
         engine.start(large, "b", client="one")
@@ -283,7 +283,7 @@ def test_large_models_take_more_of_the_line(engine, cluster, monkeypatch):
 
 
 def test_runs_that_pause_hold_no_place_and_need_one_to_go_on(engine, cluster, monkeypatch):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 2)
+    monkeypatch.setattr(fairness, "MOST_IN_LINE", 2)
     paused = engine.start(TINY, "a", client="stranger")
     with pytest.raises(FullError, match="address"):
         engine.start(TINY, "b", client="stranger")
@@ -331,8 +331,8 @@ def test_a_first_step_far_away_is_reached_in_slices(engine, cluster):
 
 
 def test_whoever_brings_much_gives_of_his_own_and_nobody_else_does(engine, clock, monkeypatch):
-    monkeypatch.setattr(shares, "LEAST_BYTES", 100)
-    monkeypatch.setattr(shares, "MOST_BYTES", 1000)
+    monkeypatch.setattr(fairness, "LEAST_BYTES", 100)
+    monkeypatch.setattr(fairness, "MOST_BYTES", 1000)
 
     def brought(client):
         clock.now += 1
@@ -347,8 +347,8 @@ def test_whoever_brings_much_gives_of_his_own_and_nobody_else_does(engine, clock
 
 
 def test_where_all_is_taken_the_client_with_most_gives_way_to_another(engine, clock, monkeypatch):
-    monkeypatch.setattr(shares, "LEAST_BYTES", 100)
-    monkeypatch.setattr(shares, "MOST_BYTES", 400)
+    monkeypatch.setattr(fairness, "LEAST_BYTES", 100)
+    monkeypatch.setattr(fairness, "MOST_BYTES", 400)
     runs = {}
     for client in ("one", "one", "two", "three", "four"):
         clock.now += 1

@@ -1,4 +1,4 @@
-"""Each client's share of a server's runs: places in the queue, turns, memory.
+"""What is fair among the clients of a server's runs: places in the queue, turns, memory.
 
 A client is an address, which cannot be chosen freely and may be a whole school. So there is no
 fixed limit per client: one may have as much as is still free. A single client gets half of
