@@ -186,6 +186,20 @@ declare namespace Page {
   interface Arithmetic {
     title: string; question: string; crumbs: Span[]; lines: { label: string; spans: Span[] }[]; bars: { title: string; rows: Bar[]; isShare: boolean }[];
   }
+  /** An expander: its area is requested when it is opened. */
+  interface Lid { area: string; title: string }
+  /** What Streamlit mounts in an element: areas of a page. `classes` say where they are. */
+  interface MountData { page: string; areas: string[]; classes?: string[]; lids?: Lid[] }
+  /** The mount of a page's own answer, which comes with it. */
+  interface MountedAnswer extends RerunAnswer { mount: MountData; scripts: string[] }
+  interface Mount {
+    /** The element of Streamlit, ours in it, and the one in which areas are next to each other. */
+    root: Element; host: HTMLElement; column: HTMLElement;
+    page: string; areas: string[]; lids: Lid[]; language?: string;
+    places: Map<string, HTMLElement & Shown>;
+    sheet?: import("./sheet.js").Sheet; bar?: { node: HTMLElement; refresh(): void };
+    turn?: number; isLeft?: boolean;
+  }
   /** An element with the parts that are drawn in it. */
   interface Shown extends Element { shown?: DrawnPart[] }
   interface DrawnPart extends PartView { kind: string; id?: string }
