@@ -37,7 +37,7 @@ export function boardPart({ store }) {
   const onResize = () => board.items.length && layout(board);
   window.addEventListener("resize", onResize);
   return {
-    node, board, picture: () => ({ kind: "board", board }),
+    node, board, picture: () => ({ kind: /** @type {const} */ ("board"), board }),
     /** @param {Page.Part} part */
     show(part) {
       const { strings } = store.shared;

@@ -163,7 +163,7 @@ declare namespace Page {
     /** Called after an action has set a pin. */
     pinned(): void;
     /** The pictures on the page, each with the data that it is drawn from, which depend on its kind. */
-    pictures(): any[];
+    pictures(): Share.Picture[];
     /** The rows of chips that are drawn, and the chip that was clicked last. */
     chipRows: Set<ChipRow>;
     pressedChip: PressedChip | null;

@@ -211,7 +211,7 @@ function boardsOf(store) {
 
 /**
  * Returns every picture on the page, also those below the fold: its kind, and the data that it is drawn from.
- * @param {Page.Store} store
+ * @param {Page.Store} store @returns {Share.Picture[]}
  */
 function picturesOf(store) {
   const shown = mountsOf(store).flatMap((mount) => [...mount.places.values()]).flatMap((place) => place.shown ?? []);

@@ -4,6 +4,7 @@ import { mapPart } from "../picture/model_map/model_map.js";
 import { withRepeated } from "./repeated.js";
 import { showPart, showPicture } from "./standalone.js";
 
+/** @param {Uint8Array} bytes */
 export const show = (bytes) => showPicture(bytes, {
   map: (place, data) => showPart(mapPart, place, { ...data, part: withRepeated(data.part) }),
 });

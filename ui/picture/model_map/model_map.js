@@ -82,7 +82,7 @@ export function mapPart({ store }) {
   window.addEventListener("resize", onResize);
   const stopRatio = followPixelRatio(() => fit(view));
   return {
-    node, picture: () => ({ kind: "map", view, part: view.part }),
+    node, picture: () => ({ kind: /** @type {const} */ ("map"), view, part: view.part }),
     show: (/** @type {ModelMap.Part} */ part) => show(view, part),
     refresh: () => followState(view),
     close() {
