@@ -38,7 +38,7 @@ export function boardPart({ store }) {
   window.addEventListener("resize", onResize);
   return {
     node, board, picture: () => ({ kind: /** @type {const} */ ("board"), board }),
-    /** @param {Page.Part} part */
+    /** @param {Matrices.Part} part */
     show(part) {
       const { strings } = store.shared;
       const before = store.isChange && board.panels.length ? numbersOf(board) : null;

@@ -59,8 +59,8 @@ function arithmetic({ store }) {
   } };
 }
 
-/** The chip's setting, and its place if it has one. @param {Page.Store} store @param {Page.Chip} chip */
-function targetOfChip(store, { setting, place }) {
+/** The chip's setting, and its place if it has one. @param {Page.Store} store @param {Pick<Page.Chip, "setting" | "place">} chip */
+export function targetOfChip(store, { setting, place }) {
   return { setting, place: place ?? store.state?.place ?? { pin: "", trail: "" } };
 }
 

@@ -40,7 +40,7 @@ declare namespace Share {
   interface Token { text: string; isRight?: boolean; gloss?: string }
   interface Box extends Token { x: number; width: number }
   interface TokenRow { title: string; colour: string; tokens: Token[]; isWhole: boolean }
-  interface Mark extends Picture.Point { axis: string; colour: string }
+  interface Mark extends Picture.Point { axis: "y" | "y2"; colour: string }
   type Attention = { kind: "board" } & BoardSource | { kind: "lines" } & LinesSource;
   interface Run {
     steps: number[]; curves: Plot.Figure;
