@@ -15,7 +15,7 @@ from ui.runs import route as runs
 from ui.share import route as share
 from ui.shell import index
 from ui.shell.connections import watched
-from ui.shell.document import speak
+from ui.shell.document import set_document_language
 from ui.shell.language import LANGUAGES, current_language, page_text
 from ui.shell.navigation import SIDEBAR_WIDTH, sections, starts_folded, tab_title
 from ui.shell.open_routes import OnlyOpenRoutes
@@ -52,5 +52,5 @@ else:
     st.logo(LOGO, size="large", icon_image=ICON)
     with st.sidebar:
         language_switch(LANGUAGES, page_text("workbench")("frame.language"))
-        speak(current_language())
+        set_document_language(current_language())
     page.run()

@@ -16,7 +16,7 @@ from typing import Any
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.opened import Opened, Trouble, header, widget_state
-from ui.answer.trip import Trip
+from ui.answer.page_handler import PageHandler
 from ui.shell.navigation import page_names
 from ui.state.address import State, write_state
 from ui.state.control import Choice, Control, GradedSlider, Number, Slider, Stepped, Toggle
@@ -52,8 +52,8 @@ class Change:
 
 def opening(page: str, language: str, number: int) -> tuple[Setting, bytes]:
     """Return the setting with which a visitor opens a page, and the message that opens it."""
-    trip = Trip(page, language)
-    setting = trip.page.setting.default(trip.text)
+    handler = PageHandler(page, language)
+    setting = handler.page.setting.default(handler.text)
     if SEED in setting.controls():
         setting = next(_settings(SEED, setting, random.Random(number)), setting)
     message = _rerun(setting, language)
@@ -118,10 +118,14 @@ def widget_of(setting: Setting, name: str) -> str:
 
 
 def _change(opened: Opened, name: str, before: Setting, after: Setting, language: str) -> Change:
-    asked = {"setting": after.plain(), "place": {"pin": "", "trail": ""}, "before": before.plain()}
+    asked = {
+        "setting": after.to_json(),
+        "place": {"pin": "", "trail": ""},
+        "before": before.to_json(),
+    }
     later = json.dumps(asked | {"areas": list(opened.areas)}).encode() if opened.areas else b""
     message = _moved(opened, name, before, after, language)
-    return Change(name, after.plain()[name], message, json.dumps(asked).encode(), later)
+    return Change(name, after.to_json()[name], message, json.dumps(asked).encode(), later)
 
 
 def _moved(opened: Opened, name: str, before: Setting, after: Setting, language: str) -> bytes:
@@ -129,7 +133,7 @@ def _moved(opened: Opened, name: str, before: Setting, after: Setting, language:
     message = _rerun(after, language)
     state = message.rerun_script
     state.page_script_hash, state.fragment_id = opened.script, opened.fragment
-    moved, value = widget_of(before, name), after.plain()[name]
+    moved, value = widget_of(before, name), after.to_json()[name]
     options = _places(before.controls()[name], before)
     for key, element in opened.widgets.items():
         if key == moved:
@@ -154,7 +158,7 @@ def _settings(name: str, start: Setting, chance: random.Random) -> Iterator[Sett
     refused = 0
     while refused < MOST_TRIES:
         try:
-            other = setting.having(**{name: _drawn(name, control, start, chance)})
+            other = setting.with_values(**{name: _drawn(name, control, start, chance)})
         except ValueError:
             refused += 1
             continue

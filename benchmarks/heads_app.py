@@ -6,7 +6,7 @@ import torch
 from transformer_core import generator
 from ui.answer import scripts
 from ui.answer.page import workbench
-from ui.answer.parts import Board, encode_parts, framed
+from ui.answer.parts import Board, encode_frame, encode_parts
 from ui.picture.matrix_view import Axis, Tiles
 from ui.shell import index
 from ui.shell.language import text_of
@@ -38,7 +38,7 @@ def answer(seed: int) -> bytes:
         "mount": {"page": name, "areas": ["picture"], "classes": ["main"]},
         "areas": {"picture": len(area)},
     }
-    return framed(header, area)
+    return encode_frame(header, area)
 
 
 if __name__ == "__main__":

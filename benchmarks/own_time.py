@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 
-from ui.answer.trip import Trip
+from ui.answer.page_handler import PageHandler
 
 ROOT = Path(__file__).parents[1]
 CORE = tuple(
@@ -37,17 +37,17 @@ class _Clock:
 
 def own_ms(page: str, language: str, bodies: Sequence[Sequence[bytes]]) -> float:
     """Return the processor time in the core, in ms per change of one or more request bodies."""
-    trip, clock = Trip(page, language), _Clock()
+    handler, clock = PageHandler(page, language), _Clock()
     first, *rest = bodies
     for body in first:
-        trip.answered(body)
+        handler.answered(body)
     before = signal.signal(signal.SIGPROF, clock.look)
     signal.setitimer(signal.ITIMER_PROF, LOOK_SECONDS, LOOK_SECONDS)
     start = time.process_time()
     try:
         for change in rest:
             for body in change:
-                trip.answered(body)
+                handler.answered(body)
     finally:
         spent = time.process_time() - start
         signal.setitimer(signal.ITIMER_PROF, 0)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from pages.attention.arithmetic import (
     followed,
+    normalised,
     setting_arithmetic,
     setting_computation,
-    settled,
 )
 from pages.attention.code import attention_programs
 from pages.attention.comparison import difference_notes, side_by_side
@@ -15,7 +15,7 @@ from pages.attention.scaling import nothing_to_see, why_scaling, without_scaling
 from pages.attention.setting import SOURCES, AttentionSetting
 from pages.attention.views import attention_items, early_colours
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries, untrained
+from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
@@ -39,7 +39,7 @@ def answer(state: State[AttentionSetting], text: Text) -> Answer:
             "picture": Area(lambda: _picture(text, state)),
             "projections": Area(lambda: _projections(text, state)),
             "arithmetic": Area(
-                lambda: [setting_arithmetic(text, setting, state.place)], follows_pin=True
+                lambda: [setting_arithmetic(text, setting, state.selection)], follows_pin=True
             ),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
@@ -82,12 +82,12 @@ def _drawn(text: Text, state: State[AttentionSetting], draw: Drawing) -> list[It
     if setting.show == "changed" and before is not None:
         return what_changed(text, items, draw(text, before))
     if setting.show == "compare":
-        return side_by_side(draw(text, _held(setting)), items)
+        return side_by_side(draw(text, _baseline(setting)), items)
     return items
 
 
-def _held(setting: AttentionSetting) -> AttentionSetting:
-    return setting.held or setting.alone()
+def _baseline(setting: AttentionSetting) -> AttentionSetting:
+    return setting.baseline or setting.alone()
 
 
 def _hint(state: State[AttentionSetting]) -> str:
@@ -104,18 +104,18 @@ def _hint(state: State[AttentionSetting]) -> str:
 
 def _changes(text: Text, setting: AttentionSetting) -> Reset:
     """Undo, redo and reset, and the choice of how the matrices are shown."""
-    original = setting.having(edits={}, cells=frozenset())
+    original = setting.with_values(edits={}, cells=frozenset())
     changed, compares = setting.show == "changed", setting.show == "compare"
-    shown = setting.having(show="" if changed else "changed", held=None)
-    beside = setting.having(show="" if compares else "compare", held=None)
+    shown = setting.with_values(show="" if changed else "changed", baseline=None)
+    beside = setting.with_values(show="" if compares else "compare", baseline=None)
     extra = [
         Chip.to(text("change.changed"), shown, None, is_on=changed),
         Chip.to(text("change.compare"), beside, None, is_on=compares),
     ]
     further = []
     if compares:
-        held = setting.having(held=setting.alone())
-        further.append(Chip.to(text("hold"), held, None, watch=text("hold_help")))
+        baseline = setting.with_values(baseline=setting.alone())
+        further.append(Chip.to(text("hold"), baseline, None, watch=text("hold_help")))
     is_edited = bool(setting.edits or setting.painted)
     reset = Chip.to(text("change.reset"), original, None) if is_edited else None
     return Reset(reset, extra, further)
@@ -128,20 +128,20 @@ def _said(text: Text, state: State[AttentionSetting]) -> list[Part]:
     if setting.show == "changed" and state.before is None:
         parts.append(Note(text("change.nothing_yet"), "quiet"))
     if setting.show == "compare":
-        parts += difference_notes(text, _held(setting), setting)
+        parts += difference_notes(text, _baseline(setting), setting)
     return parts
 
 
 def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     given = {source: setting.of(source) for source in SOURCES}
-    worth = {name: (target, "") for name, target in without_scaling(setting).items()}
-    worth |= {
-        "hide_future": (setting.having(mask="look_ahead"), "weights.0.0"),
+    suggested = {name: (target, "") for name, target in without_scaling(setting).items()}
+    suggested |= {
+        "hide_future": (setting.with_values(mask="look_ahead"), "weights.0.0"),
     }
     if setting.sizes.keys > 1:
-        worth["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
+        suggested["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
     said = [untrained(text, setting.seed)] if setting.is_random else []
-    return [presets(text, setting, given), *said, tries(text, setting, worth)]
+    return [presets(text, setting, given), *said, suggestions(text, setting, suggested)]
 
 
 def _program(text: Text, setting: AttentionSetting) -> Program:
@@ -153,13 +153,13 @@ def _program(text: Text, setting: AttentionSetting) -> Program:
 def changed(setting: AttentionSetting, change: Change) -> AttentionSetting:
     """Apply a stroke of paint on the mask, or an edited cell. Raises: ValueError."""
     if isinstance(change, PaintStroke) and change.matrix == "mask":
-        return setting.having(cells=painted(setting.cells, change))
+        return setting.with_values(cells=painted(setting.cells, change))
     edit = only(CellEdit, change)
     # K is shown transposed.
     row, col = (edit.col, edit.row) if edit.matrix == "K" else (edit.row, edit.col)
     edits = setting.edits | {(edit.matrix, row, col): edit.value}
     control = type(setting).controls()["edits"]
-    return setting.having(edits=control.read(control.write(edits)))
+    return setting.with_values(edits=control.read(control.write(edits)))
 
 
 def loaded(
@@ -176,6 +176,6 @@ PAGE = PageAnswer(
     tensors=lambda setting: setting_computation(setting).tensors,
     loaded=loaded,
     followed=followed,
-    settled=settled,
+    normalised=normalised,
     compares=lambda setting: setting.show == "changed",
 )

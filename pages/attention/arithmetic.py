@@ -17,9 +17,9 @@ from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.way import read_trail, write_trail
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
-HELD = "a_"
+BASELINE = "a_"
 """Prefix of the ids of A's matrices when A and B are compared."""
 
 
@@ -62,31 +62,31 @@ def setting_board(text: Text, setting: AttentionSetting, prefix: str = "") -> Bo
     return Board(tensors, means)
 
 
-def seen_place(setting: AttentionSetting, place: Place) -> Place:
+def seen_selection(setting: AttentionSetting, selection: Selection) -> Selection:
     """The place in the matrices shown: "scaled" replaces "masked" if there is no mask, and a pin in
     A stays in A only if B lacks the cell or it was pinned there.
     """
-    pin = _seen_pin(setting, place.pin)
+    pin = _seen_pin(setting, selection.pin)
     if setting.hidden is not None:
-        return Place(pin, place.trail)
+        return Selection(pin, selection.trail)
     try:
-        way = read_trail(place.trail)
+        way = read_trail(selection.trail)
     except ValueError:
-        return Place(pin)
+        return Selection(pin)
     cells = [cell._replace(tensor="scaled") if cell.tensor == "masked" else cell for cell in way]
-    return Place(pin, write_trail(list(dict.fromkeys(cells))))
+    return Selection(pin, write_trail(list(dict.fromkeys(cells))))
 
 
 def _seen_pin(setting: AttentionSetting, written: str) -> str:
     pin = Pin.parse(written)
     if pin is None:
         return written
-    compares = setting.show == "compare" and setting.held is not None
-    name = pin.matrix.removeprefix(HELD)
-    is_in_held = compares and _has(setting.held, name, pin)
+    compares = setting.show == "compare" and setting.baseline is not None
+    name = pin.matrix.removeprefix(BASELINE)
+    is_in_baseline = compares and _has(setting.baseline, name, pin)
     is_in_live = _has(setting, name, pin)
-    if is_in_held and (pin.matrix != name or not is_in_live):
-        return f"{HELD}{_drawn(setting.held, name)}.{pin.row}.{pin.col}"
+    if is_in_baseline and (pin.matrix != name or not is_in_live):
+        return f"{BASELINE}{_drawn(setting.baseline, name)}.{pin.row}.{pin.col}"
     return f"{_drawn(setting, name)}.{pin.row}.{pin.col}"
 
 
@@ -113,27 +113,31 @@ def matrix_sizes(setting: AttentionSetting) -> dict[str, tuple[int, int]]:
     return sizes
 
 
-def _explained(setting: AttentionSetting, place: Place) -> tuple[AttentionSetting, str]:
+def _explained(setting: AttentionSetting, selection: Selection) -> tuple[AttentionSetting, str]:
     """The setting whose number is explained, A or B, and the prefix of its ids."""
-    if setting.show == "compare" and setting.held is not None and place.pin.startswith(HELD):
-        return setting.held, HELD
+    if (
+        setting.show == "compare"
+        and setting.baseline is not None
+        and selection.pin.startswith(BASELINE)
+    ):
+        return setting.baseline, BASELINE
     return setting, ""
 
 
-def setting_arithmetic(text: Text, setting: AttentionSetting, place: Place) -> Arithmetic:
+def setting_arithmetic(text: Text, setting: AttentionSetting, selection: Selection) -> Arithmetic:
     """The arithmetic of the pinned cell, or of the strongest weight if none is pinned."""
-    place = seen_place(setting, place)
-    explained, prefix = _explained(setting, place)
+    selection = seen_selection(setting, selection)
+    explained, prefix = _explained(setting, selection)
     computation = setting_computation(explained)
     board = setting_board(text, explained, prefix)
-    return board_arithmetic(text, computation, board, place, strongest_weight(computation))
+    return board_arithmetic(text, computation, board, selection, strongest_weight(computation))
 
 
-def settled(state: State[AttentionSetting]) -> State[AttentionSetting]:
-    return replace(state, place=seen_place(state.setting, state.place))
+def normalised(state: State[AttentionSetting]) -> State[AttentionSetting]:
+    return replace(state, selection=seen_selection(state.setting, state.selection))
 
 
 def followed(state: State[AttentionSetting], cell: Cell, text: Text) -> State[AttentionSetting]:
     """Pin the cell that the user followed a link to."""
-    board = setting_board(text, *_explained(state.setting, state.place))
-    return replace(state, place=Place(board.pinned(cell), state.place.trail))
+    board = setting_board(text, *_explained(state.setting, state.selection))
+    return replace(state, selection=Selection(board.pinned(cell), state.selection.trail))

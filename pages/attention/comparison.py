@@ -6,8 +6,8 @@ from typing import Any
 
 import torch
 
-from pages.attention.arithmetic import HELD
-from pages.attention.setting import AttentionSetting, write_held
+from pages.attention.arithmetic import BASELINE
+from pages.attention.setting import AttentionSetting, write_baseline
 from pages.attention.views import outlying_limit
 from transformer_lab.measures.difference import largest_difference
 from ui.answer.parts import Note
@@ -31,11 +31,11 @@ COLUMNS_OF_A_LINE = 10
 """If two matrices have more columns than this together, their pairs get separate lines."""
 
 
-def side_by_side(held: Sequence[Item], live: Sequence[Item]) -> list[Item]:
+def side_by_side(baseline: Sequence[Item], live: Sequence[Item]) -> list[Item]:
     """Show each step as a pair, A | B, in one colour scale. A matrix that only one of them has is
     shown alone.
     """
-    first, second = _by_id(held), _by_id(live)
+    first, second = _by_id(baseline), _by_id(live)
     items: list[Item] = []
     for line in LINES:
         pairs = [pair for id in line if (pair := [one[id] for one in (first, second) if id in one])]
@@ -43,7 +43,7 @@ def side_by_side(held: Sequence[Item], live: Sequence[Item]) -> list[Item]:
         for place, pair in enumerate(pairs):
             apart = place and columns > COLUMNS_OF_A_LINE and not pair[0].id.startswith("W_")
             items.append(Break() if apart or not place else Operator("\u2003"))
-            items += _pair(pair, held)
+            items += _pair(pair, baseline)
     return items[1:]
 
 
@@ -55,18 +55,20 @@ def _columns(matrix: Matrix) -> int:
     return matrix.values.shape[-1]
 
 
-def _pair(pair: Sequence[Matrix], held: Sequence[Item]) -> list[Item]:
+def _pair(pair: Sequence[Matrix], baseline: Sequence[Item]) -> list[Item]:
     values = [torch.as_tensor(matrix.values).float() for matrix in pair]
     finite = [one.masked_fill(one.isinf(), 0.0) for one in values]
     limit = outlying_limit(*finite) or max(float(one.abs().max()) for one in finite) or None
     small = max(_columns(matrix) for matrix in pair) > MOST_WITH_VALUES
     items: list[Item] = []
     for matrix in pair:
-        is_held = any(matrix is item for item in held)
+        is_baseline = any(matrix is item for item in baseline)
         items += [Operator("|")] if items else []
-        looks: dict[str, Any] = {"name": f"{matrix.name or matrix.id} · {'A' if is_held else 'B'}"}
-        if is_held:
-            looks |= {"id": HELD + matrix.id, "editable": False, "paintable": False}
+        looks: dict[str, Any] = {
+            "name": f"{matrix.name or matrix.id} · {'A' if is_baseline else 'B'}"
+        }
+        if is_baseline:
+            looks |= {"id": BASELINE + matrix.id, "editable": False, "paintable": False}
         if matrix.scale == "diverging":
             looks["limit"] = limit
         if matrix.note.startswith("("):  # its shape, for which a pair has no room
@@ -76,11 +78,11 @@ def _pair(pair: Sequence[Matrix], held: Sequence[Item]) -> list[Item]:
     return items
 
 
-def difference_notes(text: Text, held: AttentionSetting, live: AttentionSetting) -> list[Note]:
+def difference_notes(text: Text, baseline: AttentionSetting, live: AttentionSetting) -> list[Note]:
     """Notes on where the weights of A and B differ most, and on the settings that differ."""
-    if write_held(held) == write_held(live):
+    if write_baseline(baseline) == write_baseline(live):
         return [Note(text("compare.same"))]
-    first, second = held.steps.weights, live.steps.weights
+    first, second = baseline.steps.weights, live.steps.weights
     found = largest_difference(first, second, size=1.0)
     said = text("compare.same_weights")
     if found.first != found.second:
@@ -94,16 +96,16 @@ def difference_notes(text: Text, held: AttentionSetting, live: AttentionSetting)
         )
     if first.shape != second.shape:
         said = f"{said} {text('compare.common')}"
-    return [Note(said), Note(" · ".join(_differing(text, held, live)), "quiet")]
+    return [Note(said), Note(" · ".join(_differing(text, baseline, live)), "quiet")]
 
 
 def _label(setting: AttentionSetting, place: int) -> str:
     return shortened(setting.labels[place]) if setting.words else str(place)
 
 
-def _differing(text: Text, held: AttentionSetting, live: AttentionSetting) -> list[str]:
+def _differing(text: Text, baseline: AttentionSetting, live: AttentionSetting) -> list[str]:
     """The settings that differ, as "Seed 11 → 12"."""
-    first, second = _chosen(text, held), _chosen(text, live)
+    first, second = _chosen(text, baseline), _chosen(text, live)
     return [
         f"{label} {first[label]} → {second[label]}"
         for label in first

@@ -15,7 +15,8 @@ ELSEWHERE = ("random", "sentence")
 def shows_scaling(setting: AttentionSetting) -> bool:
     """True if scaling changes any weight, in the two decimals of a cell."""
     scaled, unscaled = (
-        (100 * setting.having(scaling=scaling).steps.weights).round() for scaling in (True, False)
+        (100 * setting.with_values(scaling=scaling).steps.weights).round()
+        for scaling in (True, False)
     )
     return not torch.equal(scaled, unscaled)
 
@@ -23,10 +24,10 @@ def shows_scaling(setting: AttentionSetting) -> bool:
 def without_scaling(setting: AttentionSetting) -> dict[str, AttentionSetting]:
     """A setting in which leaving out the scaling is visible, by the name of its chip."""
     if shows_scaling(setting):
-        return {"scaling": setting.having(scaling=False)}
+        return {"scaling": setting.with_values(scaling=False)}
     others = (setting.of(source) for source in ELSEWHERE if source != setting.source)
     found = next((other for other in others if shows_scaling(other)), None)
-    return {} if found is None else {"scaling_elsewhere": found.having(scaling=False)}
+    return {} if found is None else {"scaling_elsewhere": found.with_values(scaling=False)}
 
 
 def nothing_to_see(text: Text, setting: AttentionSetting) -> list[Note]:
@@ -39,7 +40,7 @@ def nothing_to_see(text: Text, setting: AttentionSetting) -> list[Note]:
 def why_scaling(text: Text) -> Link:
     """A link to the mistake of leaving it out, which shows the effect as d_k grows."""
     words = text_of("mistakes", text.language)
-    setting = MistakeSetting.default(words).having(mistake="unscaled_scores")
+    setting = MistakeSetting.default(words).with_values(mistake="unscaled_scores")
     address = f"mistakes{write_state(State(setting), text.language, words)}"
     page, mistake = text("pages.mistakes"), words("presets.unscaled_scores")
     return Link(

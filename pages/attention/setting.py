@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from torch import Tensor
 
@@ -24,9 +24,9 @@ from ui.state.setting import (
     Setting,
     choice,
     edited_cells,
-    held,
     number,
     painted_cells,
+    picture_field,
     toggle,
     typed,
 )
@@ -67,7 +67,7 @@ def read_words(text: str) -> list[str]:
     return read_sentence(text, split_words, limit=MAX_SIZE)
 
 
-def write_held(setting: "AttentionSetting | None") -> str:
+def write_baseline(setting: "AttentionSetting | None") -> str:
     """Write what determines the numbers of a setting, in a short form for a link, joined by "~"."""
     if setting is None:
         return ""
@@ -85,8 +85,8 @@ def write_held(setting: "AttentionSetting | None") -> str:
     return "~".join(map(str, values))
 
 
-def read_held(text: str) -> "AttentionSetting | None":
-    """Read what `write_held` wrote. Raises: ValueError for any other text."""
+def read_baseline(text: str) -> "AttentionSetting | None":
+    """Read what `write_baseline` wrote. Raises: ValueError for any other text."""
     if not text:
         return None
     source, sizes, scaling, seed, mask, padding, edits, cells, sentence = text.split("~", 8)
@@ -115,6 +115,7 @@ class AttentionSetting(Setting):
     """The source of Q, K and V, what is hidden, and how the matrices are shown."""
 
     PREFIX = "at"
+    FORMER: ClassVar = {"baseline": ("at_held",)}
 
     source: str = choice(SOURCES, "three_queries")
     sentence: str = typed(read_words, default_words="controls.sentence_default")
@@ -129,27 +130,29 @@ class AttentionSetting(Setting):
     edits: Edits = edited_cells(INPUTS)
     cells: Cells = painted_cells()
     show: str = choice(("", *WAYS), "", section="change", is_view=True)
-    held: "AttentionSetting | None" = held(read_held, write_held, None, is_view=True)
+    baseline: "AttentionSetting | None" = picture_field(
+        read_baseline, write_baseline, None, is_view=True
+    )
 
-    def having(self, **values: Any) -> Self:
+    def with_values(self, **values: Any) -> Self:
         """Change values; a comparison without a fixed setting fixes the current one."""
-        changed = super().having(**values)
-        if changed.show == "compare" and changed.held is None:
-            return replace(changed, held=changed.alone())
+        changed = super().with_values(**values)
+        if changed.show == "compare" and changed.baseline is None:
+            return replace(changed, baseline=changed.alone())
         return changed
 
     def alone(self) -> "AttentionSetting":
         """Only those values that determine the numbers."""
-        alone = read_held(write_held(self))
+        alone = read_baseline(write_baseline(self))
         assert alone is not None
         return alone
 
     def of(self, source: str) -> Self:
         """Select an example in its default form, or other numbers in the current sizes."""
         if source not in EXAMPLES:
-            return self.having(source=source, edits={})
+            return self.with_values(source=source, edits={})
         sizes = example_sizes(source)._asdict()
-        return self.having(source=source, edits={}, mask="none", scaling=True, **sizes)
+        return self.with_values(source=source, edits={}, mask="none", scaling=True, **sizes)
 
     @property
     def is_random(self) -> bool:
@@ -236,7 +239,7 @@ class AttentionSetting(Setting):
 
     def reattached(self, name: str) -> Self:
         """Drop the edits of Q, K or V, so that it follows from X and the weights again."""
-        return self.having(edits=without(name, self.edits))
+        return self.with_values(edits=without(name, self.edits))
 
     def with_matrix(self, name: str, rows: list[list[float]]) -> Self:
         """Replace Q, K or V by pasted rows, which set the sizes; the others stay."""
@@ -255,14 +258,14 @@ class AttentionSetting(Setting):
         if source == "sentence":
             # The words set the number of queries and keys.
             sizes = {second: sizes[second]}
-        return self.having(source=source, edits=kept | _cells(name, rows), **sizes)
+        return self.with_values(source=source, edits=kept | _cells(name, rows), **sizes)
 
     def with_equal_keys(self) -> Self:
         """Make the second key equal to the first; unchanged if there is only one."""
         K = self.matrices.K
         rows = [K[0].tolist()] * min(2, len(K)) + K[2:].tolist()
         second = {place: v for place, v in _cells("K", rows).items() if place[1] == 1}
-        return self.having(edits=self.edits | second)
+        return self.with_values(edits=self.edits | second)
 
 
 def _cells(name: str, rows: list[list[float]]) -> Edits:

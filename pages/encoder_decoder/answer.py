@@ -14,13 +14,13 @@ from pages.encoder_decoder.output import PARTS, counts_parts
 from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.answer.program import Program
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.typed_input import InputError
 
 CROSS = "decoder.layers.0.cross_attention.weights@0.1.0"
@@ -30,10 +30,10 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
     setting = state.setting
     first = {
         "examples": Area(lambda: [_presets(text, setting)]),
-        "chips": Area(lambda: _tries(text, setting)),
+        "chips": Area(lambda: _suggestions(text, setting)),
         "map": Area(lambda: _map(text, setting), is_large=True),
         "told": Area(lambda: _told(text, setting)),
-        "arithmetic": Area(lambda: _arithmetic(text, setting, state.place), follows_pin=True),
+        "arithmetic": Area(lambda: _arithmetic(text, setting, state.selection), follows_pin=True),
     }
     later = {
         "below": Area(lambda: _below(text, setting)),
@@ -43,7 +43,7 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
     def asked(name: str) -> Area | None:
         if not setting.is_computed:
             return None
-        cell = shown_cell(setting, state.place)
+        cell = shown_cell(setting, state.selection)
         return asked_areas(text, computation_of(setting), cell)(name)
 
     return Answer(first, later, setting.norm, asked)
@@ -63,8 +63,8 @@ def _told(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     return [note, count, *counts_parts(text, setting)]
 
 
-def _arithmetic(text: Text, setting: EncoderDecoderSetting, place: Place) -> list[Part]:
-    return [model_arithmetic(text, setting, place)] if setting.is_computed else []
+def _arithmetic(text: Text, setting: EncoderDecoderSetting, selection: Selection) -> list[Part]:
+    return [model_arithmetic(text, setting, selection)] if setting.is_computed else []
 
 
 def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
@@ -72,7 +72,9 @@ def _below(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     if not setting.is_computed:
         return []
     tabs = [
-        Chip.to(text(f"{tab}.title"), setting.having(below=tab), None, is_on=tab == setting.below)
+        Chip.to(
+            text(f"{tab}.title"), setting.with_values(below=tab), None, is_on=tab == setting.below
+        )
         for tab in TABS
     ]
     return [Chips("below", tabs, look="tabs"), *PARTS[setting.below](text, setting)]
@@ -107,18 +109,18 @@ def _refused(text: Text, setting: EncoderDecoderSetting) -> list[Note]:
     ]
 
 
-def _tries(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+def _suggestions(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     missing = _refused(text, setting)
     if not setting.is_computed:
         # Suggestions need numbers, and there are none; the row has the note of the preset.
-        return [tries(text, setting, {}), *missing]
-    other = setting.having(norm="post" if setting.norm_first else "pre", below="depth")
-    worth = {
+        return [suggestions(text, setting, {}), *missing]
+    other = setting.with_values(norm="post" if setting.norm_first else "pre", below="depth")
+    suggested = {
         "norm": (other, ""),
-        "padding": (setting.having(padding=4, below="loss"), ""),
+        "padding": (setting.with_values(padding=4, below="loss"), ""),
         "cross": (setting, CROSS),
     }
-    return [tries(text, setting, worth), *missing]
+    return [suggestions(text, setting, suggested), *missing]
 
 
 def _program(text: Text, setting: EncoderDecoderSetting) -> Program:

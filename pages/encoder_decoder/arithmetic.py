@@ -16,7 +16,7 @@ from ui.explain.way import read_cell, way_in, write_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.model_map import map_sections
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 MOST_TERMS = 50_000
 """The most terms explained by default: a softmax has one for each token of the vocabulary."""
@@ -26,23 +26,25 @@ def computation_of(setting: EncoderDecoderSetting) -> Computation:
     return setting.forward.computation(setting.label_smoothing)
 
 
-def shown_cell(setting: EncoderDecoderSetting, place: Place) -> Cell:
+def shown_cell(setting: EncoderDecoderSetting, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else a probability.
 
     With a very large vocabulary it is a logit, which has fewer terms.
     """
     computation = computation_of(setting)
-    *_, followed = way_in(computation, place.trail) or (None,)
+    *_, followed = way_in(computation, selection.trail) or (None,)
     name = "probabilities" if setting.vocab_size <= MOST_TERMS else "logits"
     first = Cell(name, (0, int(setting.sentences.targets[0, 0])))
-    return followed or read_cell(computation, place.pin) or first
+    return followed or read_cell(computation, selection.pin) or first
 
 
-def model_arithmetic(text: Text, setting: EncoderDecoderSetting, place: Place) -> Arithmetic:
+def model_arithmetic(
+    text: Text, setting: EncoderDecoderSetting, selection: Selection
+) -> Arithmetic:
     """How a number is computed, and what it goes into."""
-    computation, cell = computation_of(setting), shown_cell(setting, place)
+    computation, cell = computation_of(setting), shown_cell(setting, selection)
     naming = EncoderDecoderNaming(text, setting.sentences, computation, setting.norm_first)
-    made = explained(text, computation, cell, naming, place.trail)
+    made = explained(text, computation, cell, naming, selection.trail)
     more = [
         *_spread_lines(text, computation, cell),
         *uses_lines(text, computation, cell, naming),
@@ -68,14 +70,14 @@ def _spread_lines(text: Text, computation: Computation, cell: Cell) -> list[Line
 
 def opened(state: State[EncoderDecoderSetting]) -> State[EncoderDecoderSetting]:
     """An older URL names a block and a matrix in it: pin the same cell."""
-    setting, place = state.setting, state.place
-    pin = Pin.parse(place.pin)
-    plain = setting.having(block=FIRST_BLOCK, head=1)
+    setting, selection = state.setting, state.selection
+    pin = Pin.parse(selection.pin)
+    plain = setting.with_values(block=FIRST_BLOCK, head=1)
     if not setting.is_computed:
-        return replace(state, setting=plain, place=Place())
+        return replace(state, setting=plain, selection=Selection())
     computation = computation_of(setting)
     if pin is None:
-        if setting.opened == FIRST_BLOCK or place.pin:
+        if setting.opened == FIRST_BLOCK or selection.pin:
             return replace(state, setting=plain)
         cell: Cell | None = _first_of(setting, computation, setting.opened)
     else:
@@ -83,7 +85,9 @@ def opened(state: State[EncoderDecoderSetting]) -> State[EncoderDecoderSetting]:
         cell = places.cell_at(setting.opened, setting.opened_head, pin)
     there = read_cell(computation, write_trail([cell])) if cell is not None else None
     written = write_trail([there]) if there else ""
-    return replace(state, setting=plain, place=Place(written, place.trail, place.view))
+    return replace(
+        state, setting=plain, selection=Selection(written, selection.trail, selection.view)
+    )
 
 
 def _first_of(setting: EncoderDecoderSetting, computation: Computation, block: Block) -> Cell:
@@ -99,11 +103,11 @@ def pinned(state: State[EncoderDecoderSetting], text: str) -> State[EncoderDecod
     """Pin any number of the computation."""
     setting = state.setting
     cell = read_cell(computation_of(setting), text) if setting.is_computed else None
-    return replace(state, place=Place(text if cell is not None else ""))
+    return replace(state, selection=Selection(text if cell is not None else ""))
 
 
 def followed(
     state: State[EncoderDecoderSetting], cell: Cell, text: Text
 ) -> State[EncoderDecoderSetting]:
     """Pin the cell that the user followed a link to; the map moves there."""
-    return replace(state, place=replace(state.place, pin=write_trail([cell])))
+    return replace(state, selection=replace(state.selection, pin=write_trail([cell])))

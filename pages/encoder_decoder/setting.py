@@ -11,7 +11,7 @@ from pages.encoder_decoder.sentences import Sentences, needed_vocabulary
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, Sizes, counts_of
 from transformer_core.explain.origin import Block
 from transformer_lab.examples import split_words
-from ui.state.setting import Setting, choice, held, number, toggle, typed
+from ui.state.setting import Setting, choice, number, picture_field, toggle, typed
 from ui.state.typed_input import InputError, read_sentence
 
 MOST_WORDS = 32
@@ -58,8 +58,8 @@ class EncoderDecoderSetting(Setting):
     dropping: bool = toggle(False)
     dropout_seed: int = number(0, 9999, 0, width=128)
     label_smoothing: float = number(0.0, 0.9, 0.1, step=0.05, width=128)
-    head: int = held(read_head, str, 1, is_view=True)
-    block: Block = held(read_block, write_block, FIRST_BLOCK, is_view=True)
+    head: int = picture_field(read_head, str, 1, is_view=True)
+    block: Block = picture_field(read_block, write_block, FIRST_BLOCK, is_view=True)
     below: str = choice(TABS, "output", is_view=True)
 
     def check(self) -> None:
@@ -123,4 +123,4 @@ class EncoderDecoderSetting(Setting):
 
     def of(self, sizes: Sizes) -> "EncoderDecoderSetting":
         """Change the sizes. Raises: InputError if the sentences need a larger vocabulary."""
-        return self.having(**asdict(sizes))
+        return self.with_values(**asdict(sizes))

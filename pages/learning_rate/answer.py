@@ -17,7 +17,7 @@ from pages.learning_rate.setting import (
 from pages.learning_rate.views import described, schedule_figure
 from pages.learning_rate.why import why_warm_up
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import significant
@@ -89,16 +89,16 @@ def _legend(text: Text, setting: LearningRateSetting) -> Legend:
 
 def _chips(text: Text, setting: LearningRateSetting) -> list[Chips]:
     kept = setting.keeping()
-    worth = {}
+    suggested = {}
     if 4 * setting.d_model <= LARGEST_D_MODEL:
-        worth["wider"] = kept.having(d_model=4 * setting.d_model)
+        suggested["wider"] = kept.with_values(d_model=4 * setting.d_model)
     if 2 * setting.warmup <= LARGEST_WARMUP:
-        worth["longer"] = kept.having(warmup=2 * setting.warmup)
-    worth["peak"] = setting.having(step=setting.warmup)
+        suggested["longer"] = kept.with_values(warmup=2 * setting.warmup)
+    suggested["peak"] = setting.with_values(step=setting.warmup)
     examples = {name: setting.of(name) for name in EXAMPLES}
     return [
         presets(text, setting, examples),
-        tries(text, setting, {name: (target, "") for name, target in worth.items()}),
+        suggestions(text, setting, {name: (target, "") for name, target in suggested.items()}),
     ]
 
 

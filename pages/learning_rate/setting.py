@@ -8,7 +8,7 @@ from torch import Tensor
 from transformer_core import learning_rate, peak_learning_rate
 from transformer_core.learning_rate import ScheduleTerms, schedule_terms
 from transformer_lab.measures.schedule import schedule_steps
-from ui.state.setting import Setting, choice, held, number
+from ui.state.setting import Setting, choice, number, picture_field
 
 LARGEST_D_MODEL = 8192
 LARGEST_WARMUP = 100_000
@@ -98,7 +98,7 @@ class LearningRateSetting(Setting):
     steps: int = number(10, LARGEST_NUMBER_OF_STEPS, 100_000, step=10_000, width=150)
     step: int = number(0, LARGEST_NUMBER_OF_STEPS, 20_000, step=1000, width=150)
     axes: str = choice(("linear", "logarithmic"), "linear")
-    kept: str = held(lambda text: write_kept(read_kept(text)), str, "")
+    kept: str = picture_field(lambda text: write_kept(read_kept(text)), str, "")
 
     @property
     def schedule(self) -> Schedule:
@@ -123,7 +123,7 @@ class LearningRateSetting(Setting):
     def of(self, name: str) -> "LearningRateSetting":
         """The setting of an example."""
         one, steps = EXAMPLES[name]
-        return self.having(
+        return self.with_values(
             d_model=one.d_model, warmup=one.warmup_steps, factor=one.factor, steps=steps
         )
 
@@ -133,8 +133,8 @@ class LearningRateSetting(Setting):
             return self
         kept = self.schedules
         free = next(slot for slot in range(MOST_KEPT) if slot not in kept)
-        return self.having(kept=write_kept(kept | {free: self.schedule}))
+        return self.with_values(kept=write_kept(kept | {free: self.schedule}))
 
     def without(self, slot: int) -> "LearningRateSetting":
         others = {other: one for other, one in self.schedules.items() if other != slot}
-        return self.having(kept=write_kept(others))
+        return self.with_values(kept=write_kept(others))

@@ -18,7 +18,7 @@ from pages.masks.setting import (
 from pages.masks.views import cross_items, mask_items
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Arithmetic, Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.picture.word_labels import rows_in_words
@@ -37,7 +37,7 @@ def answer(state: State[MaskSetting], text: Text) -> Answer:
     steps = setting.steps()
 
     def arithmetic() -> list[Arithmetic]:
-        return [mask_arithmetic(text, setting, steps, state.place)]
+        return [mask_arithmetic(text, setting, steps, state.selection)]
 
     return Answer(
         {
@@ -57,7 +57,7 @@ def _picture(text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps])
     if setting.is_unpadded:
         count, length = len(read_words(setting.sentence)), setting.length
         parts.append(Note(text("unpadded", count=count, length=length), "info"))
-    clear = Chip.to(text("change.reset"), setting.having(cells=frozenset()))
+    clear = Chip.to(text("change.reset"), setting.with_values(cells=frozenset()))
     cross = Board(CROSS, cross_items(text, setting, steps), link=LINK)
     return [
         *parts,
@@ -86,22 +86,22 @@ def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
 
 def _chips(text: Text, setting: MaskSetting) -> list[Chips]:
     middle = setting.size // 2
-    given = {name: setting.having(given="numbers", ids=ids) for name, ids in EXAMPLES.items()}
-    given["sentence"] = setting.having(given="sentence")
+    given = {name: setting.with_values(given="numbers", ids=ids) for name, ids in EXAMPLES.items()}
+    given["sentence"] = setting.with_values(given="sentence")
     row = f"painted_weights.{middle}.0"
-    worth: dict[str, tuple[MaskSetting, str]] = {
-        "hide_row": (setting.having(cells=whole_row(setting.size, middle)), row),
-        "window": (setting.having(cells=outside_window(setting.size, 1)), row),
+    suggested: dict[str, tuple[MaskSetting, str]] = {
+        "hide_row": (setting.with_values(cells=whole_row(setting.size, middle)), row),
+        "window": (setting.with_values(cells=outside_window(setting.size, 1)), row),
     }
     moved = padding_first(setting.token_ids)
     if moved[0] == PAD_ID:
         last_padding = moved.count(PAD_ID) - 1
         pin = f"decoder_weights.{last_padding}.0"
-        worth["padding_first"] = (setting.behind_its_padding(), pin)
+        suggested["padding_first"] = (setting.behind_its_padding(), pin)
     if PAD_ID in setting.token_ids:
         padding = setting.token_ids.index(PAD_ID)
-        worth["cross"] = (setting, f"{CROSS}_weights.0.{padding}")
-    return [presets(text, setting, given), tries(text, setting, worth)]
+        suggested["cross"] = (setting, f"{CROSS}_weights.0.{padding}")
+    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def _program(text: Text, setting: MaskSetting) -> Program:
@@ -117,7 +117,7 @@ def changed(setting: MaskSetting, change: Change) -> MaskSetting:
     stroke = only(PaintStroke, change)
     if stroke.matrix != "painted":
         raise ValueError(f"{stroke.matrix!r} cannot be painted")
-    return setting.having(cells=painted(setting.cells, stroke))
+    return setting.with_values(cells=painted(setting.cells, stroke))
 
 
 PAGE = PageAnswer(

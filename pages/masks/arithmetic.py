@@ -17,7 +17,7 @@ from ui.explain.arithmetic import percent
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.shell.language import Text
-from ui.state.address import Place
+from ui.state.address import Selection
 
 SHARED = ("scores", "scaled")
 """Steps before the mask, which all masks share."""
@@ -152,10 +152,10 @@ def worth_explaining(decoder_mask: Tensor) -> Cell:
 
 
 def mask_arithmetic(
-    text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps], place: Place
+    text: Text, setting: MaskSetting, steps: dict[str, AttentionSteps], selection: Selection
 ) -> Arithmetic:
     """The arithmetic of the pinned cell, or of a default one if none is pinned."""
     computation = mask_computation(setting, steps)
     board = mask_board(text, setting, computation)
     otherwise = worth_explaining(computation.tensors["decoder"])
-    return board_arithmetic(text, computation, board, place, otherwise)
+    return board_arithmetic(text, computation, board, selection, otherwise)

@@ -150,8 +150,8 @@ class MaskSetting(Setting):
         """Move the padding before the tokens."""
         moved = padding_first(self.token_ids)
         if self.given == "numbers":
-            return self.having(ids=" ".join(map(str, moved)))
-        return self.having(length=len(moved), padding_first=True)
+            return self.with_values(ids=" ".join(map(str, moved)))
+        return self.with_values(length=len(moved), padding_first=True)
 
 
 def empty_rows(steps: AttentionSteps) -> list[int]:

@@ -16,12 +16,12 @@ from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting, Sizes
 from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import preset_menu, suggestions
+from ui.answer.chips import preset_menu, suggestion_row
 from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.attention import bits_notes
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 
 def answer(state: State[MistakeSetting], text: Text) -> Answer:
@@ -30,25 +30,29 @@ def answer(state: State[MistakeSetting], text: Text) -> Answer:
         shown = compared(setting.mistake, setting.sizes)
         chips = Area(lambda: [_mistakes(text, setting), _tries(text, setting)])
         picture = Area(lambda: _picture(text, shown))
-        return _explained(text, shown, state.place, chips, picture)
+        return _explained(text, shown, state.selection, chips, picture)
     asked = question(setting.number)
     shown = compared(asked.mistake, asked.sizes)
     if asked.is_over(setting.said):
         told = verdict(text, setting, asked, shown)
         watch = Note(text(f"watch.{shown.name}"))
         picture = Area(lambda: [*told, *_picture(text, shown), watch])
-        return _explained(text, shown, state.place, _nothing(), picture)
+        return _explained(text, shown, state.selection, _nothing(), picture)
     return _asked(text, setting, asked, shown)
 
 
-def _explained(text: Text, shown: Compared, place: Place, chips: Area, picture: Area) -> Answer:
+def _explained(
+    text: Text, shown: Compared, selection: Selection, chips: Area, picture: Area
+) -> Answer:
     """A mistake with its explanation."""
     return Answer(
         {
             "chips": chips,
             "picture": picture,
             "fault": Area(lambda: _fault(text, shown)),
-            "arithmetic": Area(lambda: [mistake_arithmetic(text, shown, place)], follows_pin=True),
+            "arithmetic": Area(
+                lambda: [mistake_arithmetic(text, shown, selection)], follows_pin=True
+            ),
         },
         {
             "growth": Area(lambda: _growth(text, shown)),
@@ -80,7 +84,7 @@ def _mistakes(text: Text, setting: MistakeSetting) -> Chips:
     chips = [
         Chip.to(
             text(f"presets.{name}"),
-            setting.having(mistake=name),
+            setting.with_values(mistake=name),
             watch=text(f"watch.{name}"),
             is_on=name == setting.mistake,
             group=text(f"groups.{group}"),
@@ -94,10 +98,10 @@ def _mistakes(text: Text, setting: MistakeSetting) -> Chips:
 def _tries(text: Text, setting: MistakeSetting) -> Chips:
     chips = []
     for what, sizes in TRIES[setting.mistake].items():
-        target = setting.having(**sizes)
+        target = setting.with_values(**sizes)
         watch = text(f"watch_try.{setting.mistake}_{what}")
         chips.append(Chip.to(text(f"try.{what}"), target, watch=watch, is_on=target == setting))
-    return suggestions(text, chips)
+    return suggestion_row(text, chips)
 
 
 def _picture(text: Text, shown: Compared) -> list[Part]:

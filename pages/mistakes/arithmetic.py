@@ -15,20 +15,20 @@ from ui.explain.explanation import explained, made_of
 from ui.explain.way import way_in, write_trail
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.state.address import Place
+from ui.state.address import Selection
 
 MATRICES = ("right", "wrong", "other", "difference")
 MOST_BARS = 12
 
 
-def mistake_arithmetic(text: Text, compared: Compared, place: Place) -> Arithmetic:
+def mistake_arithmetic(text: Text, compared: Compared, selection: Selection) -> Arithmetic:
     """Both numbers of the followed or pinned cell, or of the one where they differ most."""
-    way = way_in(compared.computation, place.trail)
+    way = way_in(compared.computation, selection.trail)
     most = most_different(compared)
     if way and way[-1].tensor != "difference":
         names = MistakeNames(text, compared, way[-1])
-        return explained(text, compared.computation, way[0], names, place.trail)
-    index = way[-1].index if way else pinned(compared, place.pin) or most
+        return explained(text, compared.computation, way[0], names, selection.trail)
+    index = way[-1].index if way else pinned(compared, selection.pin) or most
     cell = Cell("difference", index)
     names = MistakeNames(text, compared, cell)
     value = compared.computation.value(cell)

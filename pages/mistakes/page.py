@@ -8,7 +8,7 @@ from pages.mistakes.setting import SIZES, MistakeSetting, has_chance
 from pages.mistakes.views import EQUATIONS
 from ui.answer.page import Layout, WorkbenchPage
 from ui.shell.language import Text, page_text
-from ui.state.remembered import remembered
+from ui.state.session_value import session_value
 from ui.state.widgets import Widgets
 
 LAYOUT = Layout(main=("picture", "fault", "arithmetic"), below=("growth",))
@@ -31,7 +31,7 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
 
 def show_score(text: Text, setting: MistakeSetting) -> None:
     """Show how many questions were answered right at the first try, once there is one."""
-    tries = remembered("mistakes.tries", lambda: FirstTries(setting.said))
+    tries = session_value("mistakes.tries", lambda: FirstTries(setting.said))
     tries.take(setting.said)
     if tries.right:
         right = sum(tries.right.values())

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from transformer_lab.mistakes import MISTAKES
 from transformer_lab.mistakes.training import MOST_PADDING
 from ui.state.control import Choice, Stepped
-from ui.state.setting import Setting, held, number, stepped, toggle
+from ui.state.setting import Setting, number, picture_field, stepped, toggle
 
 Sizes = dict[str, int]
 """The sizes of a mistake's input, by the parameter names of its `given`."""
@@ -120,7 +120,7 @@ class MistakeSetting(Setting):
 
     PREFIX = "mi"
 
-    mistake: str = held(read_mistake, write_number, next(iter(MISTAKES)))
+    mistake: str = picture_field(read_mistake, write_number, next(iter(MISTAKES)))
     quiz: bool = toggle(False)
     d_k: int = stepped(1, LARGEST, 64, lambda _: D_KS)
     d_model: int = stepped(1, LARGEST, 64, lambda _: (16, 32, 64, 128, 256))
@@ -133,7 +133,7 @@ class MistakeSetting(Setting):
     seq_len: int = number(2, LONGEST, 6)
     seed: int = number(0, 9999, 11)
     warmup: int = number(100, 20_000, 4000, step=100, width=150)
-    answer: Said | None = held(read_said, write_said, None)
+    answer: Said | None = picture_field(read_said, write_said, None)
     number: int = number(1, LAST_NUMBER, 1)
 
     @property
@@ -155,11 +155,11 @@ class MistakeSetting(Setting):
         return self.answer if self.answer and self.answer.number == self.number else None
 
     def saying(self, option: int) -> "MistakeSetting":
-        return self.having(answer=Said(self.number, option))
+        return self.with_values(answer=Said(self.number, option))
 
     def going_on(self) -> "MistakeSetting":
         """Go on to the next question; after the last one comes the first."""
-        return self.having(number=self.number % LAST_NUMBER + 1, answer=None)
+        return self.with_values(number=self.number % LAST_NUMBER + 1, answer=None)
 
     def in_address(self, name: str) -> str:
         """In the quiz, write the mistake as its number: its name could be taken for the answer."""

@@ -16,7 +16,7 @@ from pages.multi_head_attention.views import MultiHeadViews, to_pin
 from pages.your_sentence.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
@@ -25,7 +25,7 @@ from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.what_changed import what_changed
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.change import CellEdit, Change, only
 
 TILES = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()} | {
@@ -47,7 +47,8 @@ def answer(state: State[MultiHeadSetting], text: Text) -> Answer:
             "steps": Area(lambda: [step_row(text, setting, run)]),
             "picture": Area(lambda: _picture(text, state, run)),
             "arithmetic": Area(
-                lambda: [multi_head_arithmetic(text, setting, run, state.place)], follows_pin=True
+                lambda: [multi_head_arithmetic(text, setting, run, state.selection)],
+                follows_pin=True,
             ),
         },
         {"pytorch": Area(lambda: [_program(text, setting)])},
@@ -147,42 +148,42 @@ def _losses(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> str:
 
 def _changes(text: Text, setting: MultiHeadSetting) -> Reset:
     """The button that drops the edits, and the switch to differences."""
-    reset = Chip.to(text("change.reset"), setting.having(edits={}), None)
+    reset = Chip.to(text("change.reset"), setting.with_values(edits={}), None)
     other = "" if setting.show else "changed"
     label = text("change.changed")
-    changed = Chip.to(label, setting.having(show=other), None, is_on=bool(setting.show))
+    changed = Chip.to(label, setting.with_values(show=other), None, is_on=bool(setting.show))
     return Reset(reset if setting.edits_in_force else None, [changed])
 
 
 def _chips(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> list[Chips]:
     given = {name: setting.of_sizes(*sizes) for name, sizes in PRESETS.items()}
     given["one_head"] = setting.of_sizes(setting.width, 1)
-    worth: dict[str, tuple[MultiHeadSetting, str]] = {}
+    suggested: dict[str, tuple[MultiHeadSetting, str]] = {}
     strongest = frozenset({run.strongest})
     if setting.heads > 1 and setting.heads_off in (frozenset(), strongest):
-        worth["strongest"] = (setting.having(off=strongest, step="project_back"), "")
+        suggested["strongest"] = (setting.with_values(off=strongest, step="project_back"), "")
     most = divisors(setting.width)[-1]
-    worth["most_heads"] = (setting.having(num_heads=most), "")
+    suggested["most_heads"] = (setting.with_values(num_heads=most), "")
     if setting.heads_off:
-        worth["all_on"] = (setting.having(off=frozenset()), "")
-    return [presets(text, setting, given), tries(text, setting, worth)]
+        suggested["all_on"] = (setting.with_values(off=frozenset()), "")
+    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def changed(setting: MultiHeadSetting, change: Change) -> MultiHeadSetting:
     """Set a number of the embedding or of a weight matrix by hand."""
     edit, control = only(CellEdit, change), setting.controls()["edits"]
     edits = setting.edits | {(edit.matrix, edit.row, edit.col): edit.value}
-    return setting.having(edits=control.read(control.write(edits)))
+    return setting.with_values(edits=control.read(control.write(edits)))
 
 
 def pinned(state: State[MultiHeadSetting], pin: str) -> State[MultiHeadSetting]:
     """Pin a cell; one in a small matrix is pinned in its head, which is opened."""
     found = Pin.parse(pin)
     if found is None or found.matrix not in TILES:
-        return replace(state, place=Place(pin))
-    opened = state.setting.having(head=found.tile)
+        return replace(state, selection=Selection(pin))
+    opened = state.setting.with_values(head=found.tile)
     return replace(
-        state, setting=opened, place=Place(f"{TILES[found.matrix]}.{found.row}.{found.col}")
+        state, setting=opened, selection=Selection(f"{TILES[found.matrix]}.{found.row}.{found.col}")
     )
 
 
@@ -193,19 +194,19 @@ def followed(state: State[MultiHeadSetting], cell: Cell, text: Text) -> State[Mu
     if shown is None or not shown.matrix:
         return state
     if shown.head is not None:
-        setting = setting.having(head=cell.index[0])
-    there = replace(state.place, pin=shown.pinned(cell))
-    return settled(replace(state, setting=setting, place=there))
+        setting = setting.with_values(head=cell.index[0])
+    there = replace(state.selection, pin=shown.pinned(cell))
+    return normalised(replace(state, setting=setting, selection=there))
 
 
-def settled(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
+def normalised(state: State[MultiHeadSetting]) -> State[MultiHeadSetting]:
     """Go to a step that shows the pinned matrix, if there is one."""
-    pin, setting = Pin.parse(state.place.pin), state.setting
+    pin, setting = Pin.parse(state.selection.pin), state.setting
     if pin is None:
         return state
     steps = [setting.step, *STEPS]
     step = next((step for step in steps if pin.matrix in to_pin(setting, step)), setting.step)
-    return replace(state, setting=setting.having(step=step))
+    return replace(state, setting=setting.with_values(step=step))
 
 
 def _compares(setting: MultiHeadSetting) -> bool:
@@ -224,7 +225,7 @@ PAGE = PageAnswer(
     changed,
     pinned=pinned,
     followed=followed,
-    settled=settled,
+    normalised=normalised,
     compares=_compares,
     tensors=lambda setting: multi_head_computation(run_of(setting)).tensors,
     scripts=("pages/multi_head_attention/steps.js",),

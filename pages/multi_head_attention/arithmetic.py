@@ -19,7 +19,7 @@ from ui.explain.attention import STEPS, heard
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.shell.language import Text
-from ui.state.address import Place
+from ui.state.address import Selection
 
 BASE = 10_000.0
 
@@ -176,7 +176,7 @@ def worth_explaining(setting: MultiHeadSetting, computation: Computation) -> Cel
 
 
 def multi_head_arithmetic(
-    text: Text, setting: MultiHeadSetting, run: MultiHeadRun, place: Place
+    text: Text, setting: MultiHeadSetting, run: MultiHeadRun, selection: Selection
 ) -> Arithmetic:
     """The arithmetic of the pinned number, or of the default one if none is pinned."""
     computation = multi_head_computation(run)
@@ -186,7 +186,7 @@ def multi_head_arithmetic(
     def charts(explanation: Explanation) -> list[Chart]:
         return _heads_chart(text, run, explanation)
 
-    return board_arithmetic(text, computation, board, place, otherwise, charts)
+    return board_arithmetic(text, computation, board, selection, otherwise, charts)
 
 
 def _heads_chart(text: Text, run: MultiHeadRun, explanation: Explanation) -> list[Chart]:

@@ -11,7 +11,7 @@ from transformer_core import MultiHeadAttention, build_multi_head_attention
 from transformer_lab.examples import build_mask, encoded_words, split_words, word_ids
 from ui.picture.word_labels import word_labels
 from ui.state.cells import Edits, edited
-from ui.state.setting import Setting, choice, edited_cells, held, number, stepped, typed
+from ui.state.setting import Setting, choice, edited_cells, number, picture_field, stepped, typed
 from ui.state.typed_input import read_sentence
 
 STEPS = ("input", "project", "split", "attend", "concatenate", "project_back")
@@ -74,7 +74,7 @@ class MultiHeadSetting(Setting):
     num_heads: int = stepped(1, MOST_HEADS, 4, _splits, width=120)
     mask: str = choice(MASKS, "none")
     padding: int = number(0, MOST_WORDS, 2)
-    off: Heads = held(read_heads, write_heads, frozenset())
+    off: Heads = picture_field(read_heads, write_heads, frozenset())
     edits: Edits = edited_cells(("embedding", *WEIGHTS), MOST_WORDS)
     head: int = stepped(0, MOST_HEADS - 1, 0, _open, width=120, counts_from=1, is_view=True)
     step: str = choice(STEPS, "attend", is_view=True)
@@ -158,8 +158,8 @@ class MultiHeadSetting(Setting):
 
     def of_sizes(self, d_model: int, num_heads: int) -> "MultiHeadSetting":
         """Change the sizes and switch every head on."""
-        return self.having(d_model=d_model, num_heads=num_heads, off=frozenset())
+        return self.with_values(d_model=d_model, num_heads=num_heads, off=frozenset())
 
     def switched(self, head: int) -> "MultiHeadSetting":
         """Switch one head on or off."""
-        return self.having(off=self.heads_off ^ {head})
+        return self.with_values(off=self.heads_off ^ {head})

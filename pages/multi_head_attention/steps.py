@@ -43,7 +43,7 @@ class StepRow:
         for step in self.steps:
             rows, cols = step.colours.shape
             looks = {"rows": rows, "cols": cols, "at": at, "scale": step.scale}
-            steps.append(step.chip.plain() | looks | {"shape": step.shape})
+            steps.append(step.chip.to_json() | looks | {"shape": step.shape})
             at += rows * cols
         numbers = np.concatenate([step.colours.ravel() for step in self.steps])
         header = {"kind": "steps", "id": "steps", "title": self.title, "steps": steps}
@@ -54,7 +54,9 @@ def step_row(text: Text, setting: MultiHeadSetting, run: MultiHeadRun) -> StepRo
     shapes, pictures = _shapes(setting), _pictures(run)
     steps = [
         Small(
-            Chip.to(text(f"step.{step}"), setting.having(step=step), is_on=step == setting.step),
+            Chip.to(
+                text(f"step.{step}"), setting.with_values(step=step), is_on=step == setting.step
+            ),
             shapes[step],
             pictures[step],
             "weights" if step == "attend" else "diverging",

@@ -17,14 +17,14 @@ from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
 from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.way import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
 from ui.picture.model_map.asked import asked_areas
 from ui.shell.language import Text, text_of
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.change import Change, ParameterEdit, only
 
 KINDS = ("encoder", "decoder", "cross")
@@ -34,15 +34,15 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
     setting = state.setting
 
     def arithmetic() -> list[Part]:
-        return map_arithmetic(text, setting, state.place)
+        return map_arithmetic(text, setting, state.selection)
 
     def asked(name: str) -> Area | None:
-        cell = shown_cell(setting.written, state.place)
+        cell = shown_cell(setting.written, state.selection)
         return asked_areas(text, setting.written.computation, cell)(name)
 
     first = {
         "examples": Area(lambda: [_examples(text, setting)]),
-        "chips": Area(lambda: [_tries(text, setting)]),
+        "chips": Area(lambda: [_suggestions(text, setting)]),
         "notice": Area(lambda: _notice(text, setting)),
         "map": Area(lambda: [translator_map(text, setting)], is_large=True),
         "told": Area(lambda: _told(text, setting)),
@@ -54,23 +54,23 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
 def _examples(text: Text, setting: SentenceSetting) -> Chips:
     plain: dict[str, Any] = {"model": "translator", "writing": "greedy", "hidden": frozenset()}
     plain |= {"heads_off": frozenset(), "cells": (), "beside": False, "forced": ""}
-    given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
+    given = {name: setting.with_values(sentence=one, **plain) for name, one in EXAMPLES.items()}
     return presets(text, setting, given, menu="examples")
 
 
-def _tries(text: Text, setting: SentenceSetting) -> Chips:
+def _suggestions(text: Text, setting: SentenceSetting) -> Chips:
     sharpest = _sharpest_head(setting)
     named = {"head": {"head": sharpest.head + 1, "layer": sharpest.layer + 1}}
-    worth = {"head": (setting.having(heads_off=setting.heads_off | {sharpest}), "")}
+    suggested = {"head": (setting.with_values(heads_off=setting.heads_off | {sharpest}), "")}
     # The untrained model is compared with the trained one.
     if setting.model != "untrained":
-        worth["untrained"] = (setting.having(beside=True), "")
+        suggested["untrained"] = (setting.with_values(beside=True), "")
     count = len(setting.written.recognition.words)
     if count > 1:
         # The word before the last is usually the object of the verb.
-        hide = setting.having(hidden=setting.hidden | {count - 2})
-        worth = {"hide": (hide, ""), **worth}
-    return tries(text, setting, worth, named)
+        hide = setting.with_values(hidden=setting.hidden | {count - 2})
+        suggested = {"hide": (hide, ""), **suggested}
+    return suggestions(text, setting, suggested, named)
 
 
 def _sharpest_head(setting: SentenceSetting) -> Head:
@@ -100,7 +100,7 @@ def _told(text: Text, setting: SentenceSetting) -> list[Part]:
     """The details of the sentence; the words and the heads that can be switched off."""
     written = setting.written
     heads = [_heads(text, setting, kind) for kind in KINDS]
-    start = setting.having(hidden=frozenset(), heads_off=frozenset(), cells=())
+    start = setting.with_values(hidden=frozenset(), heads_off=frozenset(), cells=())
     reset = None if setting.is_untouched else Chip.to("", start, None)
     notes = [] if is_doubtful(setting, written) else state_parts(text, setting, written)
     title = Heading(text("heads_off.title"), text("heads_off.about"))
@@ -124,7 +124,7 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
             [
                 Chip.to(
                     str(head + 1),
-                    setting.having(heads_off=setting.heads_off ^ {Head(kind, layer, head)}),
+                    setting.with_values(heads_off=setting.heads_off ^ {Head(kind, layer, head)}),
                     None,
                     watch=text("heads_off.help"),
                     is_on=Head(kind, layer, head) not in setting.heads_off,
@@ -148,12 +148,12 @@ def _program(text: Text, setting: SentenceSetting) -> Program:
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:
     """Pin any cell of the computation."""
     cell = read_cell(state.setting.written.computation, pin)
-    return replace(state, place=Place(pin if cell is not None else ""))
+    return replace(state, selection=Selection(pin if cell is not None else ""))
 
 
 def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
     """Pin the cell that the user followed a link to; the map moves there."""
-    return replace(state, place=replace(state.place, pin=write_trail([cell])))
+    return replace(state, selection=replace(state.selection, pin=write_trail([cell])))
 
 
 def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:
@@ -165,7 +165,7 @@ def changed(setting: SentenceSetting, change: Change) -> SentenceSetting:
     parameter = None if cell is None else parameter_cell(cell.tensor, cell.index, ids)
     if parameter is None:
         raise ValueError("this number is not a parameter")
-    return setting.having(cells=with_cell(setting.cells, checked(*parameter, edit.value)))
+    return setting.with_values(cells=with_cell(setting.cells, checked(*parameter, edit.value)))
 
 
 PAGE = PageAnswer(

@@ -18,7 +18,7 @@ from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.way import is_there, read_cell, way_in
 from ui.shell.language import Text, text_of
-from ui.state.address import Place
+from ui.state.address import Selection
 
 
 class MapNaming(SentenceNaming):
@@ -69,21 +69,21 @@ def _column(words: Text, origin: Origin) -> str:
     return words(f"map.tensors.{name}") if f"map.tensors.{name}" in words else ""
 
 
-def shown_cell(written: Written, place: Place) -> Cell:
+def shown_cell(written: Written, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else a probability."""
     computation = written.computation
-    *_, followed = way_in(computation, place.trail) or (None,)
-    pinned = followed or read_cell(computation, place.pin)
+    *_, followed = way_in(computation, selection.trail) or (None,)
+    pinned = followed or read_cell(computation, selection.pin)
     return pinned or Cell("probabilities", (0, int(written.translation.tgt_ids[0, 1])))
 
 
-def map_arithmetic(text: Text, setting: SentenceSetting, place: Place) -> list[Part]:
+def map_arithmetic(text: Text, setting: SentenceSetting, selection: Selection) -> list[Part]:
     """The arithmetic, what the number goes into, and the next tokens of its row."""
     written = setting.written
-    computation, cell = written.computation, shown_cell(written, place)
+    computation, cell = written.computation, shown_cell(written, selection)
     words = text_of("your_sentence", text.language)
     naming = MapNaming(words, computation, "", written, "cross")
-    made = explained(words, computation, cell, naming, place.trail)
+    made = explained(words, computation, cell, naming, selection.trail)
     lines = [*made.lines, *uses_lines(text, computation, cell, naming)]
     lines += _other_line(text, setting, cell)
     if cell.tensor in shapes():

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ui.answer.trip import answer_of
+from ui.answer.page_handler import answer_of
 from ui.shell.language import text_of
-from ui.state.address import Place, State, write_state
-from ui.state.control import Plain
+from ui.state.address import Selection, State, write_state
+from ui.state.control import JsonValue
 
-TAKING: Mapping[str, Mapping[str, Plain]] = {
+TAKING: Mapping[str, Mapping[str, JsonValue]] = {
     "positional_encoding": {},
     "masks": {"given": "sentence"},
     "attention": {"source": "sentence"},
@@ -25,7 +25,7 @@ MOST_KEPT = 64
 class Carried(NamedTuple):
     """The fields that a page is opened with, and the same as a URL."""
 
-    fields: dict[str, Plain]
+    fields: dict[str, JsonValue]
     address: str
 
 
@@ -38,7 +38,7 @@ def carried(page: str, sentence: str, language: str) -> Carried:
     fields = {**TAKING[page], "sentence": sentence}
     try:
         read = {name: cls.controls()[name].read(value) for name, value in fields.items()}
-        setting = cls.default(text).having(**read)
+        setting = cls.default(text).with_values(**read)
     except ValueError:
         return Carried({}, "")
-    return Carried(fields, write_state(State(setting, Place()), language, text))
+    return Carried(fields, write_state(State(setting, Selection()), language, text))

@@ -11,9 +11,9 @@ from pages.positional_encoding.arithmetic import (
     encoding_computation,
     first_cell,
     followed,
+    normalised,
     opened,
     place_arithmetic,
-    settled,
     sum_computation,
 )
 from pages.positional_encoding.code import encoding_programs
@@ -37,13 +37,13 @@ from pages.positional_encoding.views import (
     wave_name,
 )
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries, untrained
+from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 PRESETS: dict[str, dict[str, Any]] = {
     "paper_picture": {"seq_len": 50, "d_model": 128},
@@ -61,9 +61,9 @@ MOST_NUMBERS = 250_000
 
 
 def answer(state: State[EncodingSetting], text: Text) -> Answer:
-    setting, place = state.setting, state.place
+    setting, selection = state.setting, state.selection
     tabs: dict[str, Callable[[], Sequence[Part]]] = {
-        "waves": lambda: _waves(text, setting, place),
+        "waves": lambda: _waves(text, setting, selection),
         "products": lambda: _products(text, setting),
         "sum": lambda: _sum(text, setting),
         "properties": lambda: property_notes(text, setting.encoding, setting.properties),
@@ -77,7 +77,9 @@ def answer(state: State[EncodingSetting], text: Text) -> Answer:
         {
             "chips": Area(lambda: _chips(text, setting)),
             "picture": Area(lambda: _picture(text, setting), is_large=is_large),
-            "arithmetic": Area(lambda: [place_arithmetic(text, setting, place)], follows_pin=True),
+            "arithmetic": Area(
+                lambda: [place_arithmetic(text, setting, selection)], follows_pin=True
+            ),
             "tabs": Area(lambda: [_tabs(text, setting)]),
             **below,
         },
@@ -95,25 +97,27 @@ def _picture(text: Text, setting: EncodingSetting) -> list[Part]:
 
 
 def _chips(text: Text, setting: EncodingSetting) -> list[Chips]:
-    given = {name: setting.having(**PAPER | values) for name, values in PRESETS.items()}
-    worth = {
-        "odd": (setting.having(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
-        "one_speed": (setting.having(kind="sinusoidal", base=1.0), ""),
+    given = {name: setting.with_values(**PAPER | values) for name, values in PRESETS.items()}
+    suggested = {
+        "odd": (setting.with_values(kind="sinusoidal", seq_len=20, d_model=7), "pe.19.6"),
+        "one_speed": (setting.with_values(kind="sinusoidal", base=1.0), ""),
     }
-    return [presets(text, setting, given), tries(text, setting, worth)]
+    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def _tabs(text: Text, setting: EncodingSetting) -> Chips:
     chips = [
-        Chip.to(text(f"below.{tab}"), setting.having(below=tab), None, is_on=tab == setting.below)
+        Chip.to(
+            text(f"below.{tab}"), setting.with_values(below=tab), None, is_on=tab == setting.below
+        )
         for tab in TABS
     ]
     return Chips("below", chips, look="tabs")
 
 
-def _waves(text: Text, setting: EncodingSetting, place: Place) -> list[Part]:
+def _waves(text: Text, setting: EncodingSetting, selection: Selection) -> list[Part]:
     """Columns of the heatmap as curves, with the pinned one highlighted."""
-    pin = _pinned(setting, place)
+    pin = _pinned(setting, selection)
     name = text(f"waves.{about_waves(setting.encoding)}")
     parts: list[Part] = [Note(name, "quiet")]
     parts.extend(Note(said, "info") for said in _not_drawn(text, setting, pin))
@@ -135,9 +139,9 @@ def _is_full(setting: EncodingSetting) -> bool:
     return len(setting.chosen) >= MOST_DIMENSIONS
 
 
-def _pinned(setting: EncodingSetting, place: Place) -> Pin | None:
+def _pinned(setting: EncodingSetting, selection: Selection) -> Pin | None:
     """The pin, if it is in the heatmap."""
-    pin = Pin.parse(place.pin)
+    pin = Pin.parse(selection.pin)
     if pin is None or pin.matrix != "pe":
         return None
     return pin if pin.row < setting.seq_len and pin.col < setting.d_model else None
@@ -208,7 +212,7 @@ PAGE = PageAnswer(
     EncodingSetting,
     answer,
     followed=followed,
-    settled=settled,
+    normalised=normalised,
     opened=opened,
     tensors=_tensors,
 )

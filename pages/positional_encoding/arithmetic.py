@@ -13,7 +13,7 @@ from ui.explain.way import read_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 MOST_PRODUCTS = 256
 """The number of positions whose products with each other are shown."""
@@ -70,16 +70,16 @@ def sum_board(text: Text, setting: EncodingSetting) -> Board:
     return Board(shown, lambda explanation: untrained(text, explanation, words))
 
 
-def board_of(place: Place) -> str:
+def board_of(selection: Selection) -> str:
     """The board where the user's trail started: the heatmap, or a tab.
 
     It stays the same when the trail continues to another board.
     """
     try:
-        (start, *_) = read_trail(place.trail) or (None,)
+        (start, *_) = read_trail(selection.trail) or (None,)
     except ValueError:
         start = None
-    pin = Pin.parse(place.pin)
+    pin = Pin.parse(selection.pin)
     matrix = start.tensor if start else pin.matrix if pin else ""
     return TAB_OF.get(matrix, HEATMAP)
 
@@ -89,40 +89,40 @@ def first_cell(setting: EncodingSetting) -> Cell:
     return Cell("pe", (min(24, setting.seq_len - 1), min(20, setting.d_model - 1)))
 
 
-def place_arithmetic(text: Text, setting: EncodingSetting, place: Place) -> Arithmetic:
+def place_arithmetic(text: Text, setting: EncodingSetting, selection: Selection) -> Arithmetic:
     """The arithmetic of the pinned number, or of a default one if none is pinned."""
     first = first_cell(setting)
-    board = board_of(place)
+    board = board_of(selection)
     if board == "sum":
         computation = sum_computation(setting)
         return board_arithmetic(
-            text, computation, sum_board(text, setting), place, Cell("input", (0, 0))
+            text, computation, sum_board(text, setting), selection, Cell("input", (0, 0))
         )
     with_products = board == "products"
     if with_products:
         first = Cell("products", (0, 0))
     computation = encoding_computation(setting, with_products=with_products)
-    return board_arithmetic(text, computation, encoding_board(), place, first)
+    return board_arithmetic(text, computation, encoding_board(), selection, first)
 
 
 def opened(state: State[EncodingSetting]) -> State[EncodingSetting]:
     """If a URL pins a number below the heatmap, open the tab that shows it."""
-    board = board_of(state.place)
+    board = board_of(state.selection)
     if board == HEATMAP or board == state.setting.below:
         return state
-    return replace(state, setting=state.setting.having(below=board))
+    return replace(state, setting=state.setting.with_values(below=board))
 
 
-def settled(state: State[EncodingSetting]) -> State[EncodingSetting]:
+def normalised(state: State[EncodingSetting]) -> State[EncodingSetting]:
     """Remove a pin in a tab that is closed."""
-    if board_of(state.place) in (HEATMAP, state.setting.below):
+    if board_of(state.selection) in (HEATMAP, state.setting.below):
         return state
-    return replace(state, place=Place())
+    return replace(state, selection=Selection())
 
 
 def followed(state: State[EncodingSetting], cell: Cell, text: Text) -> State[EncodingSetting]:
     """Pin the number that the user followed a link to."""
     board = encoding_board()
-    if board_of(state.place) == "sum":
+    if board_of(state.selection) == "sum":
         board = sum_board(text, state.setting)
-    return replace(state, place=Place(board.pinned(cell), state.place.trail))
+    return replace(state, selection=Selection(board.pinned(cell), state.selection.trail))

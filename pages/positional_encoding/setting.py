@@ -167,7 +167,7 @@ class EncodingSetting(Setting):
 
     def drawing(self, dimensions: Sequence[int]) -> Self:
         """Set the dimensions to draw."""
-        return self.having(dimensions=", ".join(map(str, dimensions)))
+        return self.with_values(dimensions=", ".join(map(str, dimensions)))
 
     def wavelength(self, dimension: int) -> float:
         return float(wavelengths(self.d_model, self.base)[dimension])

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from pages.self_attention.arithmetic import (
-    place_now,
     row_looked_at,
+    selection_now,
     self_attention_arithmetic,
     self_attention_board,
     self_attention_computation,
@@ -16,14 +16,14 @@ from pages.self_attention.views import SelfAttentionViews
 from pages.your_sentence.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import exact, percent
 from ui.picture.attention import bits_notes
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 LINK = "self_attention"
 """The boards of this page are highlighted together."""
@@ -33,7 +33,7 @@ def answer(state: State[SelfAttentionSetting], text: Text) -> Answer:
     setting = state.setting
 
     def arithmetic() -> list[Arithmetic]:
-        return [self_attention_arithmetic(text, setting, state.place)]
+        return [self_attention_arithmetic(text, setting, state.selection)]
 
     return Answer(
         {
@@ -86,30 +86,30 @@ def _embedding(text: Text, setting: SelfAttentionSetting) -> list[Part]:
 
 def _printed(text: Text, state: State[SelfAttentionSetting]) -> list[Part]:
     setting = state.setting
-    word = row_looked_at(setting, state.place)
+    word = row_looked_at(setting, state.selection)
     about = text("notebook.printed_word", word=setting.labels[word])
     return [Heading(text("notebook.printed"), about), Code(as_printed(setting, word))]
 
 
 def _chips(text: Text, setting: SelfAttentionSetting) -> list[Chips]:
-    notebook = setting.having(sentence=NOTEBOOK, seed=123, view="plain", word=1, head=2)
-    own = setting.having(sentence=text("controls.sentence_own"), word=1)
-    worth = {
-        "weights": (setting.having(view="weighted"), ""),
-        "heads": (setting.having(view="heads"), ""),
-        "reorder": (setting.having(sentence=" ".join(reversed(setting.words))), ""),
+    notebook = setting.with_values(sentence=NOTEBOOK, seed=123, view="plain", word=1, head=2)
+    own = setting.with_values(sentence=text("controls.sentence_own"), word=1)
+    suggested = {
+        "weights": (setting.with_values(view="weighted"), ""),
+        "heads": (setting.with_values(view="heads"), ""),
+        "reorder": (setting.with_values(sentence=" ".join(reversed(setting.words))), ""),
     }
     given = {"notebook": notebook, "own": own}
-    return [presets(text, setting, given), tries(text, setting, worth)]
+    return [presets(text, setting, given), suggestions(text, setting, suggested)]
 
 
 def pinned(state: State[SelfAttentionSetting], pin: str) -> State[SelfAttentionSetting]:
     """Pin a cell; one in a small matrix is pinned in its head, which is opened."""
     found = Pin.parse(pin)
     if found is None or found.matrix != "heads":
-        return replace(state, place=Place(pin))
-    opened = state.setting.having(head=found.tile)
-    return replace(state, setting=opened, place=Place(f"weights.{found.row}.{found.col}"))
+        return replace(state, selection=Selection(pin))
+    opened = state.setting.with_values(head=found.tile)
+    return replace(state, setting=opened, selection=Selection(f"weights.{found.row}.{found.col}"))
 
 
 def followed(
@@ -117,11 +117,11 @@ def followed(
 ) -> State[SelfAttentionSetting]:
     """Pin the cell that the user followed a link to, if a matrix shows it."""
     there = self_attention_board(text, state.setting).pinned(cell)
-    return replace(state, place=replace(state.place, pin=there or state.place.pin))
+    return replace(state, selection=replace(state.selection, pin=there or state.selection.pin))
 
 
-def settled(state: State[SelfAttentionSetting]) -> State[SelfAttentionSetting]:
-    return replace(state, place=place_now(state.setting, state.place))
+def normalised(state: State[SelfAttentionSetting]) -> State[SelfAttentionSetting]:
+    return replace(state, selection=selection_now(state.setting, state.selection))
 
 
 def _program(text: Text, setting: SelfAttentionSetting) -> Program:
@@ -136,6 +136,6 @@ PAGE = PageAnswer(
     answer,
     pinned=pinned,
     followed=followed,
-    settled=settled,
+    normalised=normalised,
     tensors=lambda setting: self_attention_computation(setting).tensors,
 )

@@ -21,7 +21,7 @@ from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.state.address import Place
+from ui.state.address import Selection
 
 LETTERS = {"Q": "U_query", "K": "U_key", "V": "U_value"}
 EMBEDDING = Step("embedding", {"ids": "ids", "table": "table"})
@@ -85,9 +85,9 @@ def self_attention_board(text: Text, setting: SelfAttentionSetting) -> Board:
     return Board(shown, means)
 
 
-def place_now(setting: SelfAttentionSetting, place: Place) -> Place:
+def selection_now(setting: SelfAttentionSetting, selection: Selection) -> Selection:
     """Convert a pin of an older link, in which X was shown up to four times and K transposed."""
-    pin = Pin.parse(place.pin)
+    pin = Pin.parse(selection.pin)
     moved = {
         ("plain", "XT"): "X.{col}.{row}",
         ("plain", "embedding"): "X.{row}.{col}",
@@ -95,20 +95,22 @@ def place_now(setting: SelfAttentionSetting, place: Place) -> Place:
         ("weighted", "keys"): "K.{col}.{row}",
     }
     now = moved.get((setting.view, pin.matrix)) if pin else None
-    return place if now is None else replace(place, pin=now.format(row=pin.row, col=pin.col))
+    return (
+        selection if now is None else replace(selection, pin=now.format(row=pin.row, col=pin.col))
+    )
 
 
-def row_looked_at(setting: SelfAttentionSetting, place: Place) -> int:
+def row_looked_at(setting: SelfAttentionSetting, selection: Selection) -> int:
     """The word whose numbers are shown: that of the pin, else the setting's."""
-    pin = Pin.parse(place_now(setting, place).pin)
+    pin = Pin.parse(selection_now(setting, selection).pin)
     return setting.row if pin is None else min(pin.row, len(setting.words) - 1)
 
 
 def self_attention_arithmetic(
-    text: Text, setting: SelfAttentionSetting, place: Place
+    text: Text, setting: SelfAttentionSetting, selection: Selection
 ) -> Arithmetic:
     """The arithmetic of the pinned cell, or of the word's strongest weight if none is pinned."""
     computation, board = self_attention_computation(setting), self_attention_board(text, setting)
     strongest = int(setting.alpha[setting.row].argmax())
     otherwise = Cell("weights", (setting.row, strongest))
-    return board_arithmetic(text, computation, board, place_now(setting, place), otherwise)
+    return board_arithmetic(text, computation, board, selection_now(setting, selection), otherwise)

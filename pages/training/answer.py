@@ -29,7 +29,7 @@ from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError, trained
 from pages.training.watching import Watched, config_of
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import tries
+from ui.answer.chips import suggestions
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
@@ -47,15 +47,15 @@ ROUTES = {"runs": f"{ROOT}/runs"}
 def answer(state: State[TrainingSetting], text: Text) -> Answer:
     setting = state.setting
     watched = Watched.of(setting)
-    passing = watched.is_passing or not watched.is_ready
-    is_explained = is_computed(setting, state.place)
+    provisional = watched.is_provisional or not watched.is_ready
+    is_explained = is_computed(setting, state.selection)
 
     def asked(name: str) -> Area | None:
-        cell = shown_cell(watched, setting, state.place)
+        cell = shown_cell(watched, setting, state.selection)
         return asked_areas(text, watched.forward.computation, cell)(name)
 
     def arithmetic() -> list[Part]:
-        return [training_arithmetic(text, setting, state.place)]
+        return [training_arithmetic(text, setting, state.selection)]
 
     def known(make: Callable[[], list[Part]]) -> Callable[[], list[Part]]:
         return lambda: once_computed(text, watched.step, make)
@@ -63,18 +63,20 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
     first = {
         "chips": Area(lambda: _chips(text, setting)),
         "picture": Area(
-            lambda: _picture(text, setting, watched), is_passing=watched.is_own and passing
+            lambda: _picture(text, setting, watched), is_provisional=watched.is_own and provisional
         ),
         "map": Area(
-            known(lambda: _map(text, setting, watched)), is_large=setting.map, is_passing=passing
+            known(lambda: _map(text, setting, watched)),
+            is_large=setting.map,
+            is_provisional=provisional,
         ),
         "verdict": Area(
             lambda: _verdict(text, setting, watched),
-            is_passing=watched.is_under_way or not watched.is_judged,
+            is_provisional=watched.is_under_way or not watched.is_judged,
         ),
-        "own": Area(known(lambda: _own(text, setting, watched)), is_passing=passing),
+        "own": Area(known(lambda: _own(text, setting, watched)), is_provisional=provisional),
         "arithmetic": Area(
-            known(arithmetic), follows_pin=True, is_passing=passing or not is_explained
+            known(arithmetic), follows_pin=True, is_provisional=provisional or not is_explained
         ),
     }
     return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
@@ -133,8 +135,8 @@ def _verdict(text: Text, setting: TrainingSetting, watched: Watched) -> list[Par
 
 
 def _own(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:
-    worth = {"weight": (setting, write_trail([WEIGHT]))}
-    return [*own_parts(text, setting, watched), tries(text, setting, worth)]
+    suggested = {"weight": (setting, write_trail([WEIGHT]))}
+    return [*own_parts(text, setting, watched), suggestions(text, setting, suggested)]
 
 
 def _map(text: Text, setting: TrainingSetting, watched: Watched) -> list[Part]:

@@ -21,7 +21,7 @@ from ui.explain.way import read_cell, way_in, write_trail
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text, text_of
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 WRITTEN = Axis("query", "tgt")
 """The tokens that the decoder attends from."""
@@ -59,13 +59,13 @@ class TrainingNaming(EncoderDecoderNaming):
         return labels
 
 
-def shown_cell(watched: Watched, setting: TrainingSetting, place: Place) -> Cell:
+def shown_cell(watched: Watched, setting: TrainingSetting, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else the largest weight of the first
     row shown.
     """
     computation = watched.forward.computation
-    *_, followed = way_in(computation, place.trail) or (None,)
-    pinned = read_cell(computation, place.pin) or weight_of(computation, setting, place.pin)
+    *_, followed = way_in(computation, selection.trail) or (None,)
+    pinned = read_cell(computation, selection.pin) or weight_of(computation, setting, selection.pin)
     return followed or pinned or _first(computation, setting)
 
 
@@ -85,33 +85,33 @@ def weight_of(computation: Computation, setting: TrainingSetting, text: str) -> 
     return read_cell(computation, write_trail([Cell(name, (head, pin.row, pin.col))]))
 
 
-def looked_at(setting: TrainingSetting, place: Place) -> Watched:
+def looked_at(setting: TrainingSetting, selection: Selection) -> Watched:
     """The run whose number is pinned: the page's own, or the one it is compared with."""
-    own, pin = Watched.of(setting), Pin.parse(place.pin)
+    own, pin = Watched.of(setting), Pin.parse(selection.pin)
     count = own.config.num_layers * own.config.num_heads
     if pin is None or setting.map or pin.tile < count or not setting.beside:
         return own
-    other = Watched.of(setting.having(run=setting.beside))
+    other = Watched.of(setting.with_values(run=setting.beside))
     return own if other.is_gone else other
 
 
-def own_tile(watched: Watched, setting: TrainingSetting, place: Place) -> Place:
+def own_tile(watched: Watched, setting: TrainingSetting, selection: Selection) -> Selection:
     """The pin with its tile counted within its own run."""
-    pin = Pin.parse(place.pin)
+    pin = Pin.parse(selection.pin)
     if pin is None or watched.setting.run == setting.run:
-        return place
+        return selection
     own = config_of(setting)
     tile = pin.tile - own.num_layers * own.num_heads
-    return replace(place, pin=f"{pin.matrix}.{tile}.{pin.row}.{pin.col}")
+    return replace(selection, pin=f"{pin.matrix}.{tile}.{pin.row}.{pin.col}")
 
 
-def is_computed(setting: TrainingSetting, place: Place) -> bool:
+def is_computed(setting: TrainingSetting, selection: Selection) -> bool:
     """True if everything explained is available without waiting for a worker."""
-    watched = looked_at(setting, place)
+    watched = looked_at(setting, selection)
     if not watched.is_ready:
         return False
-    place = own_tile(watched, setting, place)
-    cell = shown_cell(watched, setting, place)
+    selection = own_tile(watched, setting, selection)
+    cell = shown_cell(watched, setting, selection)
     if not watched.step or not is_parameter(watched.forward.computation, cell):
         return True
     try:
@@ -121,14 +121,14 @@ def is_computed(setting: TrainingSetting, place: Place) -> bool:
     return True
 
 
-def training_arithmetic(text: Text, setting: TrainingSetting, place: Place) -> Arithmetic:
+def training_arithmetic(text: Text, setting: TrainingSetting, selection: Selection) -> Arithmetic:
     """How a number is computed, and what it goes into."""
-    watched = looked_at(setting, place)
-    place = own_tile(watched, setting, place)
+    watched = looked_at(setting, selection)
+    selection = own_tile(watched, setting, selection)
     computation = watched.forward.computation
-    cell = shown_cell(watched, setting, place)
+    cell = shown_cell(watched, setting, selection)
     naming = TrainingNaming(text, watched)
-    made = explained(text, computation, cell, naming, place.trail)
+    made = explained(text, computation, cell, naming, selection.trail)
     lines, question = [*made.lines], _of_step(text, made.question, watched)
     if is_parameter(computation, cell):
         moved = watched.moved(cell)
@@ -158,11 +158,11 @@ def _of_parameter(text: Text, watched: Watched) -> str:
 def pinned(state: State[TrainingSetting], text: str) -> State[TrainingSetting]:
     """Pin any number of the model, on the map or in the matrices."""
     is_pin = Pin.parse(text) is not None or "@" in text
-    return replace(state, place=Place(text if is_pin else ""))
+    return replace(state, selection=Selection(text if is_pin else ""))
 
 
 def followed(state: State[TrainingSetting], cell: Cell, text: Text) -> State[TrainingSetting]:
     """On the map, pin the cell that the user followed a link to; in the matrices keep the pin."""
     if not state.setting.map:
         return state
-    return replace(state, place=replace(state.place, pin=write_trail([cell])))
+    return replace(state, selection=replace(state.selection, pin=write_trail([cell])))

@@ -20,7 +20,7 @@ def preset_runs(text: Text, setting: TrainingSetting) -> Chips:
     """The menu of preset runs."""
     chips = []
     for name, fields in PRESETS.items():
-        target = setting.having(**fields)
+        target = setting.with_values(**fields)
         is_on = target.trained == setting.trained
         chips.append(Chip.to(text(f"presets.{name}"), target, is_on=is_on))
     return preset_menu(chips, text("frame.presets"))
@@ -39,12 +39,14 @@ def watch_text(text: Text, setting: TrainingSetting) -> str:
 
 def is_preset(setting: TrainingSetting) -> bool:
     """True if the setting is exactly a preset."""
-    return any(setting.having(**fields).trained == setting.trained for fields in PRESETS.values())
+    return any(
+        setting.with_values(**fields).trained == setting.trained for fields in PRESETS.values()
+    )
 
 
 def with_part(setting: TrainingSetting) -> TrainingSetting:
     """The same run with the missing part: the run to compare it with."""
-    return setting.having(**PRESENT.get(preset_of(setting), {}))
+    return setting.with_values(**PRESENT.get(preset_of(setting), {}))
 
 
 def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) -> list[Part]:
@@ -53,7 +55,7 @@ def control_row(text: Text, setting: TrainingSetting, beside: RunConfig | None) 
     if control.trained == setting.trained or config_of(control) == beside:
         return []
     what = difference(text, config_of(setting), config_of(control))
-    target = control.having(expected="")
+    target = control.with_values(expected="")
     chip = Chip.to(text("try.control", what=what), target, None)
     return [Chips("control", [chip], look="suggestions")]
 
@@ -70,7 +72,7 @@ def expectation(text: Text, setting: TrainingSetting) -> Chips:
     chips = [
         Chip.to(
             text(f"expect.{name}"),
-            setting.having(expected="" if setting.expected == name else name),
+            setting.with_values(expected="" if setting.expected == name else name),
             None,
             is_on=name == setting.expected,
         )
@@ -129,7 +131,7 @@ def reason(text: Text, setting: TrainingSetting, config: RunConfig) -> str:
     With other sizes or rates, the same run may fail for another reason.
     """
     name = preset_of(setting)
-    if f"why.{name}" not in text or not is_preset(setting.having(seed=RunConfig.seed)):
+    if f"why.{name}" not in text or not is_preset(setting.with_values(seed=RunConfig.seed)):
         return ""
     right = peak_learning_rate(config.d_model, config.warmup_steps, config.factor)
     reached = max(rate_at(step, config) for step in range(1, config.steps + 1))

@@ -57,7 +57,7 @@ def _way_back(text: Text, setting: TrainingSetting) -> list[Part]:
     """A chip back to the task's example, if the user typed an input."""
     if not setting.written.strip():
         return []
-    chip = Chip.to(text("own.example"), setting.having(written=""), None)
+    chip = Chip.to(text("own.example"), setting.with_values(written=""), None)
     return [Chips("example", [chip])]
 
 

@@ -27,7 +27,7 @@ class TrainingPicture:
     Args:
         config: what the controls describe; `run` is a run of it, if there is one.
         other: the config of the run `beside`, if there is one.
-        passing: the areas to request again when a run stops changing.
+        provisional: the areas to request again when a run stops changing.
         own: what is shown for the user's own input instead of the example.
     """
 
@@ -37,7 +37,7 @@ class TrainingPicture:
     other: RunConfig | None
     routes: Mapping[str, str]
     labels: Sequence[str]
-    passing: Sequence[str] = ()
+    provisional: Sequence[str] = ()
     own: OwnForward | None = None
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
@@ -74,7 +74,7 @@ class TrainingPicture:
             "strings": text.section("player"),
             "runs": [text("curve.this_run"), text("curve.other_run")],
             "before": text(f"player.{before}", seed=config.seed),
-            "passing": list(self.passing),
+            "provisional": list(self.provisional),
             "choices": self._choices(),
             "chart": setting.chart,
             "attention": setting.attention,

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from pages.training.outcome import OUTCOMES
 from pages.training.presets import EXPONENTS
-from ui.state.setting import Setting, choice, held, number, stepped, toggle, typed
+from ui.state.setting import Setting, choice, number, picture_field, stepped, toggle, typed
 
 TASKS = ("reverse", "copy", "sort", "translate")
 NEWEST = -1
@@ -111,16 +111,16 @@ class TrainingSetting(Setting):
     scaled: bool = toggle(True)
     look_ahead: bool = toggle(True)
     written: str = typed(str, longest=LONGEST_INPUT)
-    run: str = held(read_run, str, "")
-    beside: str = held(read_run, str, "")
-    step: int = held(read_step, str, NEWEST, is_view=True)
-    expected: str = held(read_guess, str, "", section="expect")
+    run: str = picture_field(read_run, str, "")
+    beside: str = picture_field(read_run, str, "")
+    step: int = picture_field(read_step, str, NEWEST, is_view=True)
+    expected: str = picture_field(read_guess, str, "", section="expect")
     chart: str = choice(CHARTS, "learning", is_view=True)
     attention: str = choice(KINDS, "cross", is_view=True)
-    layer: int = held(read_layer, str, 1, is_view=True)
+    layer: int = picture_field(read_layer, str, 1, is_view=True)
     lines: bool = toggle(False, is_view=True)
-    off: str = held(read_heads, str, "", is_view=True)
-    pins: str = held(read_pins, str, "", is_view=True)
+    off: str = picture_field(read_heads, str, "", is_view=True)
+    pins: str = picture_field(read_pins, str, "", is_view=True)
     map: bool = toggle(False, is_view=True)
 
     @property
@@ -133,10 +133,10 @@ class TrainingSetting(Setting):
         """The number of heads, reduced until it divides d_model."""
         return max(one for one in divisors(self) if one <= self.num_heads)
 
-    def following(self, before: "TrainingSetting") -> "TrainingSetting":
+    def reset_dependents(self, before: "TrainingSetting") -> "TrainingSetting":
         """A changed run has not started yet; the one shown before stays for comparison."""
         if self.trained == before.trained:
             return self
         if not self.run or self.run != before.run:
-            return self.having(expected="") if self.expected == before.expected else self
-        return self.having(run="", beside=self.run, step=NEWEST, expected="", map=False)
+            return self.with_values(expected="") if self.expected == before.expected else self
+        return self.with_values(run="", beside=self.run, step=NEWEST, expected="", map=False)

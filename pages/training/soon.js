@@ -15,7 +15,7 @@ export function soonPart({ store }) {
     show(/** @type {{text: string}} */ { text }) {
       node.textContent = text;
       clearTimeout(timer);
-      timer = setTimeout(() => want(store, shared.part?.passing ?? []), AGAIN_MS);
+      timer = setTimeout(() => want(store, shared.part?.provisional ?? []), AGAIN_MS);
     },
   };
 }

@@ -202,7 +202,7 @@ function news(view) {
   view.explained = now;
   const isFirst = view.status === undefined;
   view.status = status;
-  if (!isFirst && view.part) want(view.store, view.part.passing);
+  if (!isFirst && view.part) want(view.store, view.part.provisional);
 }
 
 /** @param {Training.View} view */

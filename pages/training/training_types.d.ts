@@ -44,7 +44,7 @@ declare namespace Training {
 
   /** What names the page's runs; `beside` is compared with `run`. */
   interface RunsPart {
-    run: string; beside: string; config: object; routes: Routes; colours: string[]; labels: string[]; isAlike: boolean; strings: Texts; passing?: string[];
+    run: string; beside: string; config: object; routes: Routes; colours: string[]; labels: string[]; isAlike: boolean; strings: Texts; provisional?: string[];
   }
   interface TransportPart extends RunsPart { title: string }
   interface OwnInputPart { value: string; label: string; button: string; example: string; field: string; longest: number }
@@ -68,7 +68,7 @@ declare namespace Training {
   interface OwnInput extends Untrained { step: number; words: Words; source: string[]; due: string[] | null; caption: string; items: Item[] }
   interface PicturePart extends RunsPart {
     step: number; items: Item[]; words: Words; board: Omit<Matrices.Part, "items">; figures: Figures; source: string[]; due: string[]; glosses: Texts;
-    runs: string[]; before: string; passing: string[]; choices: Record<"chart" | "attention" | "how" | "layer", Option[]>;
+    runs: string[]; before: string; provisional: string[]; choices: Record<"chart" | "attention" | "how" | "layer", Option[]>;
     chart: Chart; attention: string; layer: number; lines: boolean; map: boolean; untrained: Untrained; own: OwnInput | null;
   }
   /** As it is sent: weights are among all numbers, and the matrix of the own input is among the items. */

@@ -135,7 +135,7 @@ class Watched:
         return self.trained is not None and self.trained.is_under_way
 
     @property
-    def is_passing(self) -> bool:
+    def is_provisional(self) -> bool:
         """True if the shown step will soon be replaced by another one."""
         return self.is_under_way and self.setting.step == NEWEST
 

@@ -33,12 +33,12 @@ from pages.your_sentence.views import (
 from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.chips import presets, tries
+from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Break, Pin
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 
 
 class _Seen:
@@ -99,12 +99,12 @@ class _Seen:
             return other_model_details(self.text, self.look, self.looking, self.views)
         return told_parts(self.text, self.setting, self.look)
 
-    def arithmetic(self, place: Place) -> list[Part]:
+    def arithmetic(self, selection: Selection) -> list[Part]:
         """The pinned weight and the next words; the words come first while stepping."""
         if self.written is None:
             return []
         text, written = self.text, self.written
-        weight = weight_arithmetic(text, written, self.looking, self.views, place)
+        weight = weight_arithmetic(text, written, self.looking, self.views, selection)
         if weight.here.partition("@")[0] in shapes():
             weight = replace(weight, question=parameter_question(text, self.setting.model))
         smoothed = smoothing_note(text, self.setting)
@@ -112,21 +112,23 @@ class _Seen:
         if self.setting.is_stepping:
             words = next_words(text, written, self.setting.shown_steps - 1)
             return [*searched, words, *smoothed, weight]
-        words = next_words(text, written, self._step_looked_at(place))
+        words = next_words(text, written, self._step_looked_at(selection))
         return [*searched, weight, words, *smoothed]
 
-    def _step_looked_at(self, place: Place) -> int:
+    def _step_looked_at(self, selection: Selection) -> int:
         """The step of the row looked at; the last step if the rows are source words."""
         if self.looking.kind == "encoder":
             return self.setting.tokens - 1
-        return pinned_row(self.views, self.views.large().values, place.pin)[0]
+        return pinned_row(self.views, self.views.large().values, selection.pin)[0]
 
     def heads(self) -> list[Part]:
         """All heads as small matrices, with buttons for their order."""
         text, setting = self.text, self.setting
         possible = {"layer", setting.order, *self.views.figures()}
         orders = [
-            Chip.to(text(f"order.{one}"), setting.having(order=one), is_on=one == setting.order)
+            Chip.to(
+                text(f"order.{one}"), setting.with_values(order=one), is_on=one == setting.order
+            )
             for one in ORDERS
             if one in possible
         ]
@@ -153,19 +155,19 @@ class _Seen:
         text, setting = self.text, self.setting
         plain = {"model": "translator", "writing": "greedy", "hidden": frozenset(), "step": 0}
         plain |= {"pins": "", "forced": "", "heads_off": frozenset(), "cells": ()}
-        given = {name: setting.having(sentence=one, **plain) for name, one in EXAMPLES.items()}
+        given = {name: setting.with_values(sentence=one, **plain) for name, one in EXAMPLES.items()}
         rows = [presets(text, setting, given)]
         if self.written is None:
             return rows
         last = frozenset({len(self.written.recognition.words) - 1})
-        worth = {
-            "hide": (setting.having(hidden=last), ""),
-            "step": (setting.having(step=1), ""),
-            "one_head": (setting.having(off=frozenset({1, 2, 3})), ""),
+        suggested = {
+            "hide": (setting.with_values(hidden=last), ""),
+            "step": (setting.with_values(step=1), ""),
+            "one_head": (setting.with_values(off=frozenset({1, 2, 3})), ""),
         }
         if setting.model != "untrained":
-            worth["untrained"] = (setting.having(beside=True), "")
-        return [*rows, tries(text, setting, worth)]
+            suggested["untrained"] = (setting.with_values(beside=True), "")
+        return [*rows, suggestions(text, setting, suggested)]
 
 
 def looking_of(setting: SentenceSetting, look: Look) -> Looking:
@@ -180,20 +182,22 @@ def looking_of(setting: SentenceSetting, look: Look) -> Looking:
 def answer(state: State[SentenceSetting], text: Text) -> Answer:
     setting = state.setting
     seen = _Seen(text, setting)
-    passing = seen.look.is_loading or seen.look.error is not None
+    provisional = seen.look.is_loading or seen.look.error is not None
     first = {
-        "chips": Area(seen.chips, is_passing=passing),
-        "written": Area(lambda: written_parts(text, setting, seen.look), is_passing=passing),
-        "lines": Area(seen.lines, is_passing=passing),
-        "matrix": Area(seen.matrix, is_passing=passing),
-        "told": Area(seen.told, is_passing=passing),
+        "chips": Area(seen.chips, is_provisional=provisional),
+        "written": Area(
+            lambda: written_parts(text, setting, seen.look), is_provisional=provisional
+        ),
+        "lines": Area(seen.lines, is_provisional=provisional),
+        "matrix": Area(seen.matrix, is_provisional=provisional),
+        "told": Area(seen.told, is_provisional=provisional),
         "arithmetic": Area(
-            lambda: seen.arithmetic(state.place), follows_pin=True, is_passing=passing
+            lambda: seen.arithmetic(state.selection), follows_pin=True, is_provisional=provisional
         ),
     }
     later = {
-        "heads": Area(seen.heads, is_passing=passing),
-        "pytorch": Area(seen.code, is_passing=passing),
+        "heads": Area(seen.heads, is_provisional=provisional),
+        "pytorch": Area(seen.code, is_provisional=provisional),
     }
     return Answer(first, later)
 
@@ -202,20 +206,20 @@ def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
     """Pin a cell; one in a small matrix opens its head alone and is pinned there."""
     pin, setting = Pin.parse(text), state.setting
     if pin is None or pin.matrix != "all_heads":
-        return replace(state, place=Place(text))
+        return replace(state, selection=Selection(text))
     look, steps = setting.look, setting.shown_steps
     kind = look.kind(setting.kind)
     weights, _, _ = shown_weights(look.attentions, kind, steps)
     alignment = shown_alignment(look.written.alignment if look.written else None, kind, steps)
     layer, head = ordered_heads(weights, kind, alignment, setting.order)[pin.tile]
     others = frozenset(range(weights.size(1))) - {head}
-    opened = setting.having(layer=layer + 1, off=others)
-    return replace(state, setting=opened, place=Place(f"weights.{pin.row}.{pin.col}"))
+    opened = setting.with_values(layer=layer + 1, off=others)
+    return replace(state, setting=opened, selection=Selection(f"weights.{pin.row}.{pin.col}"))
 
 
 def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[SentenceSetting]:
     """Drop the pin: the page shows no other matrix of the model, only the trail."""
-    return replace(state, place=Place())
+    return replace(state, selection=Selection())
 
 
 def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:

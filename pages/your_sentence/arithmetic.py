@@ -17,7 +17,7 @@ from ui.explain.explanation import explained
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text, text_of
-from ui.state.address import Place
+from ui.state.address import Selection
 
 KINDS = {"average": "mean", "maximum": "maximum", "difference": "difference_of_heads"}
 TOGETHER = "together"
@@ -102,7 +102,7 @@ def pinned_row(views: SentenceViews, weights: Tensor, pin: str) -> tuple[int, in
 
 
 def weight_arithmetic(
-    text: Text, written: Written, looking: Looking, views: SentenceViews, place: Place
+    text: Text, written: Written, looking: Looking, views: SentenceViews, selection: Selection
 ) -> Arithmetic:
     """The arithmetic of the pinned weight."""
     block = attention_block(looking.kind, looking.layer)
@@ -111,10 +111,10 @@ def weight_arithmetic(
     name = TOGETHER if len(looking.on) > 1 else tensor
     weights = computation.tensors[name]
     weights = weights if name == TOGETHER else weights[looking.on[0]]
-    row, col = pinned_row(views, weights, place.pin)
+    row, col = pinned_row(views, weights, selection.pin)
     cell = Cell(name, (row, col) if name == TOGETHER else (looking.on[0], row, col))
     naming = SentenceNaming(text, computation, views.title(), written, looking.kind)
-    return explained(text, computation, cell, naming, place.trail)
+    return explained(text, computation, cell, naming, selection.trail)
 
 
 def parameter_question(text: Text, model: str) -> str:

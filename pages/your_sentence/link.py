@@ -14,9 +14,9 @@ LETTER = re.compile("[A-Za-z]")
 def trained_heads(text: Text, about: str, sentence: str) -> Link:
     """Link to the translator's encoder on a sentence; on its default one if it cannot read this."""
     words = text_of("your_sentence", text.language)
-    start = SentenceSetting.default(words).having(kind="encoder")
+    start = SentenceSetting.default(words).with_values(kind="encoder")
     try:
-        setting, label = start.having(sentence=_read(sentence)), "trained.here"
+        setting, label = start.with_values(sentence=_read(sentence)), "trained.here"
     except InputError:
         setting, label = start, "trained.elsewhere"
     address = f"your_sentence{write_state(State(setting), text.language, words)}"

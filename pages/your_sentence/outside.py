@@ -41,7 +41,7 @@ def nearest_chips(text: Text, setting: SentenceSetting, recognition: Recognition
     """Suggest sentences inside the language; empty if the sentence itself is inside."""
     fresh = {"hidden": frozenset(), "pins": "", "forced": "", "step": 0}
     chips = [
-        Chip.to(sentence, setting.having(sentence=sentence, **fresh))
+        Chip.to(sentence, setting.with_values(sentence=sentence, **fresh))
         for sentence in nearest(recognition)
     ]
     row = Chips("nearest", chips, text("outside.nearest"), look="suggestions")

@@ -149,7 +149,7 @@ def _beside_greedy(text: Text, setting: SentenceSetting, written: Written) -> li
     """State whether beam search found another translation than greedy decoding."""
     if not written.beam:
         return []
-    greedy = setting.having(writing="greedy").written
+    greedy = setting.with_values(writing="greedy").written
     is_same = torch.equal(greedy.translation.tgt_ids, written.translation.tgt_ids)
     if is_same:
         return [text("beam.same")]
@@ -206,7 +206,7 @@ def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     on = 0 if shown >= count - 1 else shown + 1
     moves = {"start": 1, "back": max(1, shown - 1), "on": on, "all": 0}
     chips = [
-        Chip.to(text(f"steps.{name}"), setting.having(step=to), watch="")
+        Chip.to(text(f"steps.{name}"), setting.with_values(step=to), watch="")
         for name, to in moves.items()
         if to != (0 if setting.step >= count else setting.step)
     ]
@@ -219,7 +219,7 @@ def _tokens(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     tokens = [
         Chip.to(
             label,
-            setting.having(step=place + 1),
+            setting.with_values(step=place + 1),
             is_on=setting.is_stepping and place == shown - 1,
         )
         for place, label in enumerate(glossed(text.language, written).predicted[:shown])
@@ -233,7 +233,7 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     chips = [
         Chip.to(
             word,
-            setting.having(hidden=setting.hidden ^ {place}),
+            setting.with_values(hidden=setting.hidden ^ {place}),
             None,
             watch=text("style.help") if place == control else "",
             is_on=place in written.hidden,

@@ -23,7 +23,7 @@ from pages.your_sentence.writing import (
     Written,
     written_by,
 )
-from ui.state.setting import Setting, choice, held, listed, number, stepped, toggle, typed
+from ui.state.setting import Setting, choice, listed, number, picture_field, stepped, toggle, typed
 from ui.state.typed_input import InputError
 
 KINDS = ("encoder", "decoder", "cross")
@@ -114,17 +114,17 @@ class SentenceSetting(Setting):
     target_language: str = listed(_targets)
     kind: str = choice(KINDS, "cross")
     layer: int = stepped(1, ALL_LAYERS, ALL_LAYERS, _layers)
-    off: frozenset[int] = held(read_places, write_places, frozenset())
+    off: frozenset[int] = picture_field(read_places, write_places, frozenset())
     combination: str = choice(COMBINATIONS, "average")
     threshold: int = number(0, 50, 5, step=5, width=130)
     order: str = choice(ORDERS, "layer", is_view=True)
     aligned: bool = toggle(False)
     beside: bool = toggle(False)
-    step: int = held(read_step, str, 0, is_view=True)
-    hidden: frozenset[int] = held(read_places, write_places, frozenset())
-    pins: str = held(read_pins, str, "", is_view=True)
-    heads_off: frozenset[Head] = held(read_heads, write_heads, frozenset())
-    cells: tuple[SetCell, ...] = held(read_cells, write_cells, ())
+    step: int = picture_field(read_step, str, 0, is_view=True)
+    hidden: frozenset[int] = picture_field(read_places, write_places, frozenset())
+    pins: str = picture_field(read_pins, str, "", is_view=True)
+    heads_off: frozenset[Head] = picture_field(read_heads, write_heads, frozenset())
+    cells: tuple[SetCell, ...] = picture_field(read_cells, write_cells, ())
 
     def check(self) -> None:
         """Only the workbench's own models need a readable sentence. Raises: InputError."""
@@ -133,10 +133,10 @@ class SentenceSetting(Setting):
         elif not self.sentence.strip():
             raise InputError("empty_sentence")
 
-    def having(self, **values: Any) -> Self:
-        return super().having(**values)._with_forced()
+    def with_values(self, **values: Any) -> Self:
+        return super().with_values(**values)._with_forced()
 
-    def following(self, before: Self) -> Self:
+    def reset_dependents(self, before: Self) -> Self:
         """After a new sentence, reset what was hidden, pinned and forced."""
         if self.sentence == before.sentence:
             return self._with_forced()

@@ -8,7 +8,7 @@ from streamlit.proto.Element_pb2 import Element
 
 from benchmarks.changes import changes, movable, widget_of
 from benchmarks.opened import Opened, Trouble, widget_state
-from ui.answer.parts import framed
+from ui.answer.parts import encode_frame
 from ui.state.control import GradedSlider
 from ui.state.setting import Setting, choice, graded, number, slider, stepped, toggle
 
@@ -122,6 +122,6 @@ def test_what_the_page_shows_besides_is_asked_for_behind_the_answer():
 
 def test_an_answer_to_another_setting_is_a_trouble():
     (one,) = changes(opened("size"), SETTING, "en", 0, 1)
-    one.check(framed({"state": {"setting": {"size": one.value}}}))
+    one.check(encode_frame({"state": {"setting": {"size": one.value}}}))
     with pytest.raises(Trouble, match="size"):
-        one.check(framed({"state": {"setting": {"size": one.value + 5}}}))
+        one.check(encode_frame({"state": {"setting": {"size": one.value + 5}}}))

@@ -7,7 +7,7 @@ nothing in the same document: with a new connection, for which the server begins
 
 from playwright.sync_api import Error, Page
 
-from ui.answer.parts import framed
+from ui.answer.parts import encode_frame
 from ui.answer.scripts import script_address
 from ui.shell.navigation import page_names
 
@@ -129,7 +129,10 @@ class KeptTab:
         if not self._origin or not self.page.url.startswith(f"{self._origin}/"):
             return False
         try:
-            workbench, nothing = script_address("ui/answer/workbench.js"), list(framed(NOTHING))
+            workbench, nothing = (
+                script_address("ui/answer/workbench.js"),
+                list(encode_frame(NOTHING)),
+            )
             return bool(self.page.evaluate(LEAVE, [workbench, nothing]))
         except Error:
             return False

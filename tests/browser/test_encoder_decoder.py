@@ -19,7 +19,7 @@ OLD = "ed_block=decoder.layers.0.cross_attention&ed_head=2&ed_pin=weights.1.2"
 
 
 def setting(**values):
-    return EncoderDecoderSetting.default(text_of("encoder_decoder", "en")).having(**values)
+    return EncoderDecoderSetting.default(text_of("encoder_decoder", "en")).with_values(**values)
 
 
 def computation(**values):
@@ -46,7 +46,7 @@ def test_an_address_from_before_the_map_pins_the_same_number(visit):
     asked = read_state(
         EncoderDecoderSetting, text_of("encoder_decoder", "en"), dict(parse_qsl(OLD))
     )
-    pin = PAGE.opened(asked).place.pin
+    pin = PAGE.opened(asked).selection.pin
     assert pin == "decoder.layers.0.cross_attention.weights@1.1.2"
     expect(ModelMapBoard(page).readout).to_contain_text("head 2 · Weights[ je, a ]")
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.matrix_board import wait_until_idle
 from tests.hostile import TRICKS
-from ui.answer.trip import answer_of
+from ui.answer.page_handler import answer_of
 from ui.shell.navigation import page_names
 
 SHORT = [text for text in TRICKS if len(text) < 300 and "\x00" not in text]

@@ -89,9 +89,9 @@ def test_the_whole_page_is_gone_through_by_keys(visit, name: str):
         pin_by_keys(page)
         change_by_keys(page)
     follow_and_come_back(page)
-    tab_to(page, ".lid summary")
+    tab_to(page, ".expander summary")
     page.keyboard.press("Enter")
-    expect(page.locator(".lid .program").first).to_be_visible()
+    expect(page.locator(".expander .program").first).to_be_visible()
 
 
 def test_keys_lead_along_a_row_to_the_corners_and_over_pages_of_rows(visit):

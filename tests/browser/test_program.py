@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 def test_the_program_is_kept_as_a_script_and_as_a_notebook_with_the_pages_address(visit):
     page = visit("attention?at_seed=5&at_source=random").page
-    page.locator(".lid summary", has_text="PyTorch for this view").click()
+    page.locator(".expander summary", has_text="PyTorch for this view").click()
     program = page.locator(".program")
     tabs = program.get_by_role("tab")
     expect(tabs).to_have_count(2)
@@ -43,7 +43,7 @@ def test_a_link_that_somebody_made_runs_nothing_in_a_notebook(visit):
     """Its sentence holds the sign that stands for the link, its fragment the code."""
     planted = "'+str(open('planted','w').write('x'))+'"
     page = visit(f"your_sentence?ys_sentence=She+ran+%7Blink%7D+home.#{planted}").page
-    page.locator(".lid summary", has_text="PyTorch for this view").click()
+    page.locator(".expander summary", has_text="PyTorch for this view").click()
     program = page.locator(".program")
     program.get_by_role("tab").last.click()
     notebook = json.loads(

@@ -19,15 +19,15 @@ from tests.browser.share_panel import drop, open_panel, saved
 from tests.pages.answers import Asked
 from tests.pages.changed_setting import changed_setting
 from transformer_core.version import __version__
-from ui.answer.trip import Trip
+from ui.answer.page_handler import PageHandler
 from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix, Tiles
-from ui.share.held import caption
+from ui.share.link_contents import caption
 from ui.share.number_file import read_numbers
 from ui.share.setting_file import opened
 from ui.shell.language import read_words
 from ui.shell.navigation import page_names
-from ui.state.address import VERSION, State, read_state, unread, write_state
+from ui.state.address import VERSION, State, read_state, unrestored_fields, write_state
 
 LEFT_AS_THEY_ARE = {
     # A run lives as long as its server: tests/browser/test_training.py.
@@ -74,7 +74,7 @@ def everything_changed(page: str) -> Asked:
     """A page with another value in every field that can have one."""
     asked, left = Asked(page), LEFT_AS_THEY_ARE.get(page, ())
     setting = changed_setting(type(asked.setting), asked.text, left)
-    start, changed = asked.setting.plain(), setting.plain()
+    start, changed = asked.setting.to_json(), setting.to_json()
     assert {name for name in start if start[name] == changed[name]} == set(left)
     return asked.moved(State(setting))
 
@@ -100,11 +100,11 @@ def the_link(page: Page, asked: Asked) -> str:
     link = page.locator(".share-panel input[readonly]").input_value()
     said = dict(parse_qsl(urlsplit(link).query, keep_blank_values=True))
     assert (said["lang"], said["v"]) == ("en", VERSION)
-    cls = asked.trip.page.setting
+    cls = asked.handler.page.setting
     for language in ("en", "ko"):
-        text = Trip(asked.trip.name, language).text
+        text = PageHandler(asked.handler.name, language).text
         assert read_state(cls, text, said).setting == asked.setting
-        assert unread(cls, text, said) == []
+        assert unrestored_fields(cls, text, said) == []
     return link
 
 
@@ -112,13 +112,13 @@ def check_data(page: Page, asked: Asked, matrix: Matrix | None) -> dict[str, np.
     """Everything that the tab of the data saves is what the page's answer says."""
     page.locator(".share-panel [data-tab=data]").click()
     tensors = arrays(read(page, ".npz"))
-    said = asked.trip.page.tensors(asked.setting)
+    said = asked.handler.page.tensors(asked.setting)
     assert said
     assert_same(tensors, {name: tensor.detach().numpy() for name, tensor in said.items()})
     assert_same(safetensors.numpy.load(read(page, ".safetensors")), tensors)
-    found = opened(Trip("masks", "ko"), read(page, ".json"))
-    assert (found["page"], found["lost"]) == (asked.trip.name, [])
-    assert found["state"]["setting"] == asked.setting.plain()
+    found = opened(PageHandler("masks", "ko"), read(page, ".json"))
+    assert (found["page"], found["lost"]) == (asked.handler.name, [])
+    assert found["state"]["setting"] == asked.setting.to_json()
     if matrix is not None:
         page.get_by_label("One matrix").select_option(matrix.name)
         check_csv(read(page, "CSV"), matrix)
@@ -150,9 +150,9 @@ def check_svg(svg: bytes, asked: Asked, title: str, matrix: Matrix | None = None
     said = texts(svg)
     whole = " ".join(said)
     assert whole.startswith(title)
-    assert caption(asked.trip.name, asked.text, asked.setting) in whole
+    assert caption(asked.handler.name, asked.text, asked.setting) in whole
     assert f"Attention Workbench {__version__}" in whole
-    assert ("random numbers, untrained · seed" in whole) == (asked.trip.name not in NOT_RANDOM)
+    assert ("random numbers, untrained · seed" in whole) == (asked.handler.name not in NOT_RANDOM)
     assert len(set(said) & set(asked.said().splitlines())) >= 3
     if matrix is not None:
         check_numbers(said, np.asarray(matrix.values, dtype=float))
@@ -186,7 +186,7 @@ def check_html(page: Page, html: str, asked: Asked, title: str) -> None:
     expect(page.locator(DRAWN).first).to_be_visible()
     expect(page.locator("h1")).to_have_text(title)
     expect(page.locator("footer")).to_contain_text(
-        caption(asked.trip.name, asked.text, asked.setting)
+        caption(asked.handler.name, asked.text, asked.setting)
     )
     assert [url for url in asked_for if not url.startswith(("data:", "blob:"))] == []
 
@@ -194,11 +194,11 @@ def check_html(page: Page, html: str, asked: Asked, title: str) -> None:
 def check_pictures(page: Page, asked: Asked, matrix: Matrix | None) -> None:
     page.locator(".share-panel [data-tab=picture]").click()
     which = page.locator(".share-panel").get_by_role("combobox", name="Picture")
-    name = read_words("en", "workbench")[f"pages.{asked.trip.name}"]
+    name = read_words("en", "workbench")[f"pages.{asked.handler.name}"]
     svg, png, html = read(page, "SVG"), read(page, "PNG 1×"), read(page, "HTML")
     assert len(html) < LARGE
     said = page.locator(".share-panel .said")
-    is_rounded = asked.trip.name in ROUNDED_PAGES
+    is_rounded = asked.handler.name in ROUNDED_PAGES
     expect(said).to_have_text(re.compile("numbers are rounded" if is_rounded else "^Saved.$"))
     title = ElementTree.fromstring(svg)[0].text
     assert title.startswith(name)

@@ -12,7 +12,7 @@ function chip(label, setting, state, { watch = `watch ${label}`, place = null } 
 
 /** The rows of a page in a setting, and what its notes say. */
 function aPage() {
-  const rows = ["presets", "tries"].map((id) => ({ part: { id, chips: [], inLine: false }, note: "", setNote(text) { this.note = text; } }));
+  const rows = ["presets", "suggestions"].map((id) => ({ part: { id, chips: [], inLine: false }, note: "", setNote(text) { this.note = text; } }));
   const store = { state: { setting: START, place: PLACE }, shared: { language: "en" }, chipRows: new Set(rows) };
   const draw = () => {
     const { setting } = store.state;
@@ -64,7 +64,7 @@ test("a change that its row no longer offers has its note all the same", () => {
 });
 
 test("the note of one that only pins a cell holds as long as the pin", () => {
-  const row = { id: "tries", chips: [], inLine: false }, store = { state: { setting: START, place: PLACE }, shared: { language: "en" }, chipRows: new Set() };
+  const row = { id: "suggestions", chips: [], inLine: false }, store = { state: { setting: START, place: PLACE }, shared: { language: "en" }, chipRows: new Set() };
   rememberPress(store, row, chip("pin", START, START, { place: { pin: "w@0.1", trail: "" } }));
   const at = (pin) => noteOf([row], store.pressedChip, { setting: START, place: { pin, trail: "" } });
   assert.equal(at("w@0.1").text, "watch pin");
@@ -84,15 +84,15 @@ test("no note is shown in a language that is no longer chosen", () => {
 });
 
 test("the note of a menu is among the suggestions, that of a row in the row itself", () => {
-  const rows = [{ id: "heads", kind: "chips" }, { id: "presets", kind: "menu" }, { id: "tries", kind: "chips" }];
-  assert.equal(rowOfNote(rows, { row: "presets" }), "tries");
+  const rows = [{ id: "heads", kind: "chips" }, { id: "presets", kind: "menu" }, { id: "suggestions", kind: "chips" }];
+  assert.equal(rowOfNote(rows, { row: "presets" }), "suggestions");
   assert.equal(rowOfNote(rows, { row: "heads" }), "heads");
   assert.equal(rowOfNote(rows, null), undefined);
 });
 
 test("the suggestions keep the room for the longest note, that of a preset too", () => {
   const menu = { id: "presets", kind: "menu", chips: [{ watch: "a long note" }, { watch: "" }] };
-  const tries = { id: "tries", kind: "chips", chips: [{ watch: "short" }] };
+  const tries = { id: "suggestions", kind: "chips", chips: [{ watch: "short" }] };
   const heads = { id: "heads", kind: "chips", inLine: true, chips: [{ watch: "the longest of all notes" }] };
   const rows = [menu, tries, heads];
   assert.equal(longestNote(rows, tries), "a long note");

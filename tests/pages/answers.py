@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from torch import Tensor
 
 from ui.answer.answer import Answer
+from ui.answer.page_handler import PageHandler
 from ui.answer.parts import (
     Arithmetic,
     Board,
@@ -25,11 +26,10 @@ from ui.answer.parts import (
     Reset,
 )
 from ui.answer.program import Program
-from ui.answer.requests import TripRequest, read_values
-from ui.answer.trip import Trip
+from ui.answer.requests import PageRequest, read_values
 from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix
-from ui.state.address import Place, State, read_state, write_state
+from ui.state.address import Selection, State, read_state, write_state
 from ui.state.setting import Setting
 
 P = TypeVar("P", bound=Part)
@@ -47,42 +47,42 @@ class Asked:
         before: dict[str, Any] | None = None,
         **values: Any,
     ) -> None:
-        self.trip = Trip(name, language)
-        self.text = self.trip.text
-        start = self.trip.page.setting.default(self.text)
-        earlier = None if before is None else start.having(**before)
-        self.state: State[Any] = State(start.having(**values), Place(pin, trail), earlier)
+        self.handler = PageHandler(name, language)
+        self.text = self.handler.text
+        start = self.handler.page.setting.default(self.text)
+        earlier = None if before is None else start.with_values(**before)
+        self.state: State[Any] = State(start.with_values(**values), Selection(pin, trail), earlier)
 
     @classmethod
     def at(cls, name: str, language: str = "en", **address: str) -> Self:
         """What a link opens."""
         opened = cls(name, language)
-        return opened.moved(read_state(opened.trip.page.setting, opened.text, address))
+        return opened.moved(read_state(opened.handler.page.setting, opened.text, address))
 
     def moved(self, state: State[Any]) -> Self:
         """The same page in another state."""
-        asked = type(self)(self.trip.name, self.trip.language)
+        asked = type(self)(self.handler.name, self.handler.language)
         asked.state = state
         return asked
 
-    def having(self, **values: Any) -> Self:
+    def with_values(self, **values: Any) -> Self:
         """After controls were moved."""
-        changed = self.setting.having(**values)
+        changed = self.setting.with_values(**values)
         return self.moved(replace(self.state, setting=changed, before=self.setting))
 
     def pressed(self, which: str | Chip) -> Self:
         """After a chip was pressed, or the one that has the words of a name, e.g. "try.peak"."""
         chip = self.chip(self.text(which)) if isinstance(which, str) else which
-        place = self.state.place if chip.place is None else chip.place
-        return self.moved(State(type(self.setting).read(chip.setting), place, self.setting))
+        selection = self.state.selection if chip.selection is None else chip.selection
+        return self.moved(State(type(self.setting).read(chip.setting), selection, self.setting))
 
     def offered(self, label: str) -> Chip:
         """The chip of a label."""
         return self.chip(label)
 
-    def settled(self) -> Self:
+    def normalised(self) -> Self:
         """As the page takes its state."""
-        return self.moved(self.trip.page.settled(self.state))
+        return self.moved(self.handler.page.normalised(self.state))
 
     def done(self, **request: Any) -> Self:
         """After something was done in the picture, as in `after`."""
@@ -94,12 +94,12 @@ class Asked:
 
     @property
     def answer(self) -> Answer:
-        return self.trip.answer(self.state)
+        return self.handler.answer(self.state)
 
     @property
     def address(self) -> dict[str, str]:
         """The parameters of the link to this state."""
-        return dict(parse_qsl(write_state(self.state, self.trip.language).removeprefix("?")))
+        return dict(parse_qsl(write_state(self.state, self.handler.language).removeprefix("?")))
 
     def parts(self, area: str = "") -> Sequence[Part]:
         """Of one area, or of all, also what stands side by side."""
@@ -202,9 +202,9 @@ class Asked:
 
     def after(self, **request: Any) -> State[Any]:
         """The state after something was done: change=..., pin=..., follow=... and here=..."""
-        place = {"pin": self.state.place.pin, "trail": self.state.place.trail}
-        asked = {"setting": self.setting.plain(), "place": place, "do": request}
-        return self.trip.after(read_values(asked, TripRequest))
+        selection = {"pin": self.state.selection.pin, "trail": self.state.selection.trail}
+        asked = {"setting": self.setting.to_json(), "place": selection, "do": request}
+        return self.handler.after(read_values(asked, PageRequest))
 
 
 def _inside(part: Part) -> list[Part]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ui.shell.language import Text
-from ui.state.control import Choice, Control, Held, Listed, Number, Stepped, Toggle, Typed
+from ui.state.control import Choice, Control, Listed, Number, PictureField, Stepped, Toggle, Typed
 from ui.state.setting import Setting
 
 TEXTS = (
@@ -57,21 +57,21 @@ def _possible(control: Control, setting: Setting, start: Any) -> Iterable[Any]:
         case Listed():
             return LISTED
         case Typed():
-            return [one for one in TEXTS if one not in setting.plain().values()]
-        case Held():
+            return [one for one in TEXTS if one not in setting.to_json().values()]
+        case PictureField():
             return HELD
     raise TypeError(control)
 
 
 def _changed(setting: Setting, name: str) -> Setting | None:
     """With another value of one field; None where the others allow none."""
-    control, start = type(setting).controls()[name], setting.plain()[name]
+    control, start = type(setting).controls()[name], setting.to_json()[name]
     for value in _possible(control, setting, getattr(setting, name)):
         try:
-            changed = setting.having(**{name: control.read(value)})
+            changed = setting.with_values(**{name: control.read(value)})
         except ValueError:
             continue
-        if changed.plain()[name] != start:
+        if changed.to_json()[name] != start:
             return changed
     return None
 

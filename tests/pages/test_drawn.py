@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.pages.snapshots.page_text import answering_pages, states
-from ui.answer.parts import encode_parts, framed
+from ui.answer.parts import encode_frame, encode_parts
 
 SLOW = ("overview", "encoder_decoder")
 """Pages whose presets would take a forward each: of these, what they start with."""
@@ -28,7 +28,7 @@ def write_answers(folder: Path) -> list[Path]:
             areas = {name: encode_parts(area.parts()) for name, area in chosen.items()}
             header = {"areas": {name: len(data) for name, data in areas.items()}}
             files.append(folder / f"{page}_{number}")
-            files[-1].write_bytes(framed(header, *areas.values()))
+            files[-1].write_bytes(encode_frame(header, *areas.values()))
     return files
 
 

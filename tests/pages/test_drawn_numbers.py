@@ -24,8 +24,8 @@ LAST = "decoder.layers.1.cross_attention.weights"
 
 def tensors_of(asked: Asked) -> Mapping[str, Tensor]:
     """By name; of a translator also what its heads give together."""
-    found = dict(asked.trip.page.tensors(asked.setting))
-    if asked.trip.name == "your_sentence":
+    found = dict(asked.handler.page.tensors(asked.setting))
+    if asked.handler.name == "your_sentence":
         crosses = [found[f"decoder.layers.{layer}.cross_attention.weights"] for layer in range(2)]
         found |= {"weights": found[LAST].mean(dim=0), "all_heads": torch.cat(crosses)}
     return found
@@ -49,7 +49,7 @@ def test_every_matrix_is_a_tensor_of_its_page(page: str) -> None:
 @pytest.mark.parametrize("page", MAPPED)
 def test_every_column_of_a_map_is_a_tensor_of_its_page(page: str) -> None:
     _, asked = next(states(page))
-    seen, tensors = SeenMap(asked.answer.areas["map"]), asked.trip.page.tensors(asked.setting)
+    seen, tensors = SeenMap(asked.answer.areas["map"]), asked.handler.page.tensors(asked.setting)
     assert len(seen.tensors) > 40
     for name in seen.tensors:
         assert seen.pool(name) == 1
@@ -59,7 +59,9 @@ def test_every_column_of_a_map_is_a_tensor_of_its_page(page: str) -> None:
 @pytest.mark.parametrize("page", MAPPED)
 def test_the_next_tokens_of_a_map_have_the_probabilities_of_its_logits(page: str) -> None:
     _, asked = next(states(page))
-    shares = asked.trip.page.tensors(asked.setting)["logits"].softmax(dim=-1).sort(descending=True)
+    shares = (
+        asked.handler.page.tensors(asked.setting)["logits"].softmax(dim=-1).sort(descending=True)
+    )
     found = SeenMap(asked.answer.areas["map"]).header["next"]
     assert len(found) == len(shares.values) > 4
     for one, row in zip(found, shares.values, strict=True):
@@ -86,7 +88,7 @@ def explained(asked: Asked) -> Iterator[Arithmetic]:
 def test_the_number_that_is_explained_is_the_tensors(page: str) -> None:
     read = 0
     for _, asked in states(page):
-        tensors = asked.trip.page.tensors(asked.setting)
+        tensors = asked.handler.page.tensors(asked.setting)
         for arithmetic in explained(asked):
             name, _, index = arithmetic.here.partition("@")
             if name not in tensors:

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.hostile import TEXTS, bounded_memory, quick, texts
-from ui.answer.trip import Trip
+from ui.answer.page_handler import PageHandler
 from ui.shell.navigation import page_names
 from ui.state.address import read_state, write_state
 
@@ -15,28 +15,28 @@ MOST_ANSWERED = 2
 PLACES = ("pin", "trail")
 
 
-def warmed_up(trip: Trip) -> None:
+def warmed_up(handler: PageHandler) -> None:
     """What a server loads once is no part of an answer."""
-    trip.encoded(read_state(trip.page.setting, trip.text, {}))
+    handler.encoded(read_state(handler.page.setting, handler.text, {}))
 
 
-def opens(trip: Trip, parameters: dict[str, str]) -> None:
+def opens(handler: PageHandler, parameters: dict[str, str]) -> None:
     """Read, answered and written, and what is written opens the same."""
     with quick(parameters):
-        state = trip.page.opened(read_state(trip.page.setting, trip.text, parameters))
+        state = handler.page.opened(read_state(handler.page.setting, handler.text, parameters))
     with quick(parameters):
-        assert trip.encoded(state)
-    assert type(state.setting).read(state.setting.plain()) == state.setting
-    write_state(state, trip.language).encode()
+        assert handler.encoded(state)
+    assert type(state.setting).read(state.setting.to_json()) == state.setting
+    write_state(state, handler.language).encode()
 
 
 @pytest.mark.parametrize("name", page_names())
 def test_no_value_of_any_parameter_keeps_a_page_from_opening(name: str) -> None:
-    trip, chance = Trip(name, "en"), random.Random(1)
-    prefix = trip.page.setting.PREFIX
-    warmed_up(trip)
+    handler, chance = PageHandler(name, "en"), random.Random(1)
+    prefix = handler.page.setting.PREFIX
+    warmed_up(handler)
     with bounded_memory():
-        for field, control in trip.page.setting.controls().items():
+        for field, control in handler.page.setting.controls().items():
             taken: dict[str, str] = {}
             for text in TEXTS:
                 with quick(text):
@@ -47,22 +47,22 @@ def test_no_value_of_any_parameter_keeps_a_page_from_opening(name: str) -> None:
                 taken.setdefault(str(control.write(value)), text)
             values = list(taken.values())
             for text in chance.sample(values, min(len(values), MOST_ANSWERED)):
-                opens(trip, {f"{prefix}_{field}": text})
+                opens(handler, {f"{prefix}_{field}": text})
         for place in PLACES:
             for text in chance.sample(TEXTS, 10 * MOST_ANSWERED):
-                opens(trip, {f"{prefix}_{place}": text})
+                opens(handler, {f"{prefix}_{place}": text})
 
 
 @pytest.mark.parametrize("name", page_names())
 def test_no_values_together_keep_a_page_from_opening(name: str) -> None:
-    trip = Trip(name, "ko")
-    setting = trip.page.setting
-    warmed_up(trip)
+    handler = PageHandler(name, "ko")
+    setting = handler.page.setting
+    warmed_up(handler)
     fields = [f"{setting.PREFIX}_{one}" for one in (*setting.controls(), *PLACES)]
 
     @settings(max_examples=25, suppress_health_check=list(HealthCheck))
     @given(st.dictionaries(st.sampled_from([*fields, "lang", "v", "x"]), texts, max_size=8))
     def every(parameters: dict[str, str]) -> None:
-        opens(trip, parameters)
+        opens(handler, parameters)
 
     every()

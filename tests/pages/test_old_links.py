@@ -89,12 +89,12 @@ def as_written(link: str) -> Asked:
     """The page with what its link says, before the page makes anything of that."""
     name, parameters = parted(link)
     asked = Asked(name, parameters.get("lang", "en"))
-    return asked.moved(read_state(asked.trip.page.setting, asked.text, parameters))
+    return asked.moved(read_state(asked.handler.page.setting, asked.text, parameters))
 
 
 def opened(link: str) -> Asked:
     asked = as_written(link)
-    return asked.moved(asked.trip.page.opened(asked.state))
+    return asked.moved(asked.handler.page.opened(asked.state))
 
 
 def block_matrices(setting: EncoderDecoderSetting) -> dict[str, Tensor]:
@@ -156,15 +156,15 @@ def test_an_old_link_explains_the_same_number(link: str) -> None:
 @pytest.mark.parametrize("link", [*LINKS, *TRANSLATED, *OVERVIEWS])
 def test_what_an_old_link_opens_can_be_linked_to_again(link: str) -> None:
     asked = opened(link)
-    again = opened(f"{asked.trip.name}{write_state(asked.state, asked.trip.language)}")
+    again = opened(f"{asked.handler.name}{write_state(asked.state, asked.handler.language)}")
     assert again.setting == asked.setting
-    assert again.state.place == asked.state.place
+    assert again.state.selection == asked.state.selection
 
 
 @pytest.mark.parametrize("link", OVERVIEWS)
 def test_an_old_link_to_the_overview_opens_the_map_on_its_sentence(link: str) -> None:
     asked, sentence = opened(link), OVERVIEWS[link]
-    start = overview(asked.trip.language, sentence=sentence)
+    start = overview(asked.handler.language, sentence=sentence)
     assert asked.setting == start.setting
     assert seen(asked).header["src"]["labels"] == [*sentence.split(), "해라체+시"]
     assert torch.equal(seen(asked).now("logits"), seen(start).now("logits"))

@@ -70,7 +70,7 @@ def test_every_number_of_a_page_is_one_of_its_programs(page: str, kind: str) -> 
     for asked in asked_of(page):
         _, tensors = numbers_of(asked.program.sources[kind])
         held = Held(tensors)
-        for name, shown in asked.trip.page.tensors(asked.setting).items():
+        for name, shown in asked.handler.page.tensors(asked.setting).items():
             found = {pattern for pattern in left_out if fnmatchcase(name, pattern)}
             apart = held.distance(shown)
             if found:

@@ -89,7 +89,9 @@ def ran(
     asked = [
         one for states in all_asked.values() for one in states if needed in one.program.sources
     ]
-    programs = [(one.program.sources[needed], list(SHOWN.get(one.trip.name, {}))) for one in asked]
+    programs = [
+        (one.program.sources[needed], list(SHOWN.get(one.handler.name, {}))) for one in asked
+    ]
     # The translator's file is read from the project's folder
     found = values_of(programs, [*ALWAYS_REFUSED, *beside], ROOT, str(ROOT))
     return list(zip(asked, found, strict=True))
@@ -98,13 +100,13 @@ def ran(
 def test_each_program_gives_the_numbers_that_the_page_shows(ran):
     assert len(ran) > 20
     for one, given in ran:
-        for expression, matrix in SHOWN.get(one.trip.name, {}).items():
+        for expression, matrix in SHOWN.get(one.handler.name, {}).items():
             if matrix not in one.matrices:  # curves, or no number at all
-                assert one.trip.name == "mistakes"
+                assert one.handler.name == "mistakes"
                 continue
             shown = torch.as_tensor(one.matrices[matrix].values).float()
             values = torch.tensor(given["values"][expression]).float()
-            if one.trip.name == "mistakes":
+            if one.handler.name == "mistakes":
                 # Heads stand above or beside each other there; of a long result its beginning
                 shown = shown[~shown.isnan()]
                 numbers = values[~values.isnan()]
@@ -115,17 +117,17 @@ def test_each_program_gives_the_numbers_that_the_page_shows(ran):
                 values = values[one.setting.head]
             values = values.reshape(shown.shape)
             close = torch.isclose(values, shown, atol=2e-5, rtol=1e-5, equal_nan=True)
-            assert bool(close.all()), (one.trip.name, one.setting, expression)
+            assert bool(close.all()), (one.handler.name, one.setting, expression)
 
 
 def test_every_mistake_has_a_program_of_either_kind(ran):
-    asked = [one.setting.mistake for one, _ in ran if one.trip.name == "mistakes"]
+    asked = [one.setting.mistake for one, _ in ran if one.handler.name == "mistakes"]
     assert set(asked) == set(MISTAKES)
     assert len(asked) > len(MISTAKES)
 
 
 def test_each_program_prints_its_numbers(ran):
-    assert [one.trip.name for one, given in ran if not given["printed"].strip()] == []
+    assert [one.handler.name for one, given in ran if not given["printed"].strip()] == []
 
 
 @pytest.mark.parametrize("is_core", [False, True])
@@ -152,13 +154,13 @@ def _globbed(patterns: list[str]) -> list[Path]:
 
 
 def test_at_least_six_states_of_a_page_with_matrices_are_tried(asked):
-    if asked[0].trip.name in SHOWN:
+    if asked[0].handler.name in SHOWN:
         assert len(asked) >= 6
 
 
 def test_a_program_is_short_enough_to_be_read_in_class(asked):
     sources = asked[0].program.sources.values()
-    page = asked[0].trip.name
+    page = asked[0].handler.name
     whole = TRAINING if page == "training" else WHOLE_MODEL
     longest = whole if page in (*WHOLE_MODELS, "training") else LONGEST
     assert max(len(source.splitlines()) for source in sources) <= longest

@@ -35,7 +35,7 @@ export function accept(turn, answer, isChange) {
  */
 export function draw({ next, effects }, answer, isChange = false) {
   effects.push({ kind: "draw", answer, isChange });
-  const drawn = Object.keys(answer.areas).map((name) => [name, !answer.passing?.includes(name)]);
+  const drawn = Object.keys(answer.areas).map((name) => [name, !answer.provisional?.includes(name)]);
   next.drawn = { ...next.drawn, ...Object.fromEntries(drawn) };
 }
 

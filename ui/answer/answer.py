@@ -9,7 +9,7 @@ from torch import Tensor
 from transformer_core.explain.computation import Cell
 from ui.answer.parts import Part
 from ui.shell.language import Text
-from ui.state.address import Place, State
+from ui.state.address import Selection, State
 from ui.state.change import Change
 from ui.state.setting import Setting
 
@@ -23,7 +23,7 @@ class Area:
     parts: Callable[[], Sequence[Part]]
     follows_pin: bool = False
     """Whether the area depends on the pin; otherwise it depends on the setting alone."""
-    is_passing: bool = False
+    is_provisional: bool = False
     """Whether this area is provisional: the same setting will soon give another result, e.g. once a
     model has loaded."""
     is_large: bool = False
@@ -58,7 +58,7 @@ def _unchanged(setting: Any, change: Change) -> Any:
 
 
 def _pinned(state: State[Any], pin: str) -> State[Any]:
-    return replace(state, place=Place(pin))
+    return replace(state, selection=Selection(pin))
 
 
 def _followed(state: State[Any], cell: Cell, text: Text) -> State[Any]:
@@ -95,7 +95,7 @@ class PageAnswer(Generic[S]):
     """Return the state after the user followed a cell in the arithmetic, with that cell visible."""
     opened: Callable[[State[S]], State[S]] = _as_it_is
     """Return the state that a URL opens, with the pinned cell visible."""
-    settled: Callable[[State[S]], State[S]] = _as_it_is
+    normalised: Callable[[State[S]], State[S]] = _as_it_is
     """Return the state with its pin in an existing matrix."""
     compares: Callable[[S], bool] = _compares_nothing
     """Return whether a setting shows the effect of the last change."""

@@ -34,10 +34,10 @@ def preset_menu(chips: Sequence[Chip], title: str) -> Chips:
     return Chips("presets", chips, title, is_menu=True)
 
 
-def tries(
+def suggestions(
     text: Text,
     setting: S,
-    worth: Mapping[str, tuple[S, str]],
+    suggested: Mapping[str, tuple[S, str]],
     values: Mapping[str, Mapping[str, object]] = NO_VALUES,
 ) -> Chips:
     """Return the suggested changes by name, each with the cell to pin after it, if any.
@@ -55,14 +55,14 @@ def tries(
             # marked as on.
             is_on=target == setting and target is not setting,
         )
-        for name, (target, pin) in worth.items()
+        for name, (target, pin) in suggested.items()
     ]
-    return suggestions(text, chips)
+    return suggestion_row(text, chips)
 
 
-def suggestions(text: Text, chips: Sequence[Chip]) -> Chips:
+def suggestion_row(text: Text, chips: Sequence[Chip]) -> Chips:
     """Return the row of these suggested changes, with the note on the one that was pressed."""
-    return Chips("tries", chips, text("frame.try_this"), look="suggestions")
+    return Chips("suggestions", chips, text("frame.try_this"), look="suggestions")
 
 
 def untrained(text: Text, seed: int) -> Note:

@@ -8,19 +8,19 @@ import streamlit as st
 from msgspec import Struct
 from streamlit.delta_generator import DeltaGenerator
 
-from ui.answer.parts import framed
-from ui.answer.precedence import ANSWERS
-from ui.answer.requests import TripRequest, read_values
+from ui.answer.page_handler import PageHandler, answer_of
+from ui.answer.parts import encode_frame
+from ui.answer.priority_gate import GATE
+from ui.answer.requests import PageRequest, read_values
 from ui.answer.route import PLOTLY, address_of, log_once
 from ui.answer.scripts import script_address
-from ui.answer.trip import Trip, answer_of
 from ui.shell.language import Text, current_language, text_of
 from ui.shell.navigation import page_names
-from ui.state.address import Place, State
-from ui.state.control import Plain
+from ui.state.address import Selection, State
+from ui.state.control import JsonValue
 from ui.state.history import History
-from ui.state.kept import Kept
 from ui.state.labels import field_label
+from ui.state.session import PageSession
 from ui.state.setting import Setting
 from ui.state.typed_input import shown_in_message
 from ui.state.widgets import Widgets
@@ -55,14 +55,14 @@ class Brought(Struct, frozen=True):
     """Another page, to be opened with some of its fields set."""
 
     page: str
-    fields: dict[str, Plain]
+    fields: dict[str, JsonValue]
 
 
 class Message(Struct, frozen=True):
     """What the browser tells the session: a request that it has made."""
 
-    request: TripRequest
-    base: dict[str, Plain]
+    request: PageRequest
+    base: dict[str, JsonValue]
     """The setting that the request was applied to."""
     step: str | None = None
     """One of STEPS, if it was one."""
@@ -74,8 +74,8 @@ class Layout:
     """Place the areas of the answer: above the controls, with the picture, or below it.
 
     With `docked`, the area "arithmetic" is to the right of the picture if there is room. With
-    `pairs`, the areas below it are side by side. `lids` are expanders whose content is made when
-    they are opened. With `front`, one picture has the window: title and question are one line, the
+    `pairs`, the areas below it are side by side. The content of `expanders` is made when they are
+    opened. With `front`, one picture has the window: title and question are one line, the
     arithmetic and the suggestions lie over the picture's edges.
     """
 
@@ -85,14 +85,14 @@ class Layout:
     pairs: bool = False
     docked: bool = True
     front: bool = False
-    lids: Sequence[str] = ("pytorch",)
+    expanders: Sequence[str] = ("pytorch",)
 
 
 def place(
     page: str,
     where: str,
     areas: Sequence[str],
-    lids: Sequence[Mapping[str, str]] = (),
+    expanders: Sequence[Mapping[str, str]] = (),
     *,
     language: str,
     classes: Sequence[str] = (),
@@ -108,12 +108,12 @@ def place(
     placed = {
         "page": page,
         "areas": list(areas),
-        "lids": list(lids),
+        "expanders": list(expanders),
         "classes": [where, *classes],
         "language": language,
     }
     # As bytes: Streamlit searches any other data for tables, which loads all of pandas.
-    workbench(key=f"{page}_{where}", data=framed(placed), width=width)
+    workbench(key=f"{page}_{where}", data=encode_frame(placed), width=width)
 
 
 def front_row(page: str) -> DeltaGenerator:
@@ -138,19 +138,21 @@ class WorkbenchPage:
         layout: Layout = Layout(),
     ) -> None:
         self.name, self.layout, self._controls = name, layout, controls
-        self.trip = Trip(name, current_language())
+        self.handler = PageHandler(name, current_language())
         page = answer_of(name)
-        self.kept: Kept[Any] = Kept(page.setting, self.trip.text, page.opened)
+        self.session: PageSession[Any] = PageSession(page.setting, self.handler.text, page.opened)
         self._head(equations)
         if not layout.front:
             self._static("above", layout.above)
         st.fragment(self._picture)()
-        lids = [{"area": area, "title": self.text(f"frame.{area}")} for area in layout.lids]
-        self._static("below", layout.below, lids, classes=["two"] if layout.pairs else [])
+        expanders = [
+            {"area": area, "title": self.text(f"frame.{area}")} for area in layout.expanders
+        ]
+        self._static("below", layout.below, expanders, classes=["two"] if layout.pairs else [])
 
     @property
     def text(self) -> Text:
-        return self.trip.text
+        return self.handler.text
 
     def _head(self, equations: Mapping[str, str]) -> None:
         """Draw the title, the question that the page answers, every equation that may apply, and
@@ -163,59 +165,63 @@ class WorkbenchPage:
             for name, equation in equations.items():
                 with st.container(width="content", key=f"{self.name}_equation_{name}"):
                     st.latex(equation)
-            place(self.name, "bar", (), language=self.trip.language, width="content")
+            place(self.name, "bar", (), language=self.handler.language, width="content")
 
     def _static(
         self,
         where: str,
         areas: Sequence[str],
-        lids: Sequence[Mapping[str, str]] = (),
+        expanders: Sequence[Mapping[str, str]] = (),
         *,
         classes: Sequence[str] = (),
     ) -> None:
         """Add a container for areas, unless there are none."""
-        if areas or lids:
-            place(self.name, where, areas, lids, language=self.trip.language, classes=classes)
+        if areas or expanders:
+            place(
+                self.name, where, areas, expanders, language=self.handler.language, classes=classes
+            )
 
     def _picture(self) -> None:
         """Draw the controls and the picture; Streamlit reruns this part when a control changes."""
-        widgets = Widgets(self.kept, self.text)
-        with ANSWERS.going_behind(LONGEST_WAIT):
+        widgets = Widgets(self.session, self.text)
+        with GATE.background(LONGEST_WAIT):
             self._say_what_is_lost()
             self._controls(widgets)
             widgets.draw_refusals()
-        with ANSWERS.going_behind(LONGEST_WAIT):
+        with GATE.background(LONGEST_WAIT):
             self._answer(widgets)
 
     def _answer(self, widgets: Widgets[Any]) -> None:
-        history, state = self.kept.history, self.kept.state
+        history, state = self.session.history, self.session.state
         looks = {"docked": self.layout.docked, "front": self.layout.front}
         classes = ["main", *(name for name, is_on in looks.items() if is_on)]
         more: dict[str, Any] = {
-            "language": self.trip.language,
-            "url": address_of(self.name, self.trip.language),
+            "language": self.handler.language,
+            "url": address_of(self.name, self.handler.language),
             "plotly": PLOTLY,
             "controls": widgets.drawn,
             "strings": self._strings(),
-            "before": history.previous.plain() if history.previous is not None else None,
+            "before": history.previous.to_json() if history.previous is not None else None,
             "views": type(state.setting).views(),
-            "heard": self.kept.heard,
-            "session": self.kept.session,
+            "heard": self.session.heard,
+            "session": self.session.id,
             "undo": self._step("undo", possible=history.can_undo),
             "redo": self._step("redo", possible=history.can_redo),
-            "start": self.kept.start.plain(),
+            "start": self.session.start.to_json(),
             "mount": {"page": self.name, "areas": list(self.layout.main), "classes": classes},
         }
-        data = self.trip.encoded(state, is_rerun=True, **more)
+        data = self.handler.encoded(state, is_rerun=True, **more)
         workbench(key=self._key, data=data, on_done_change=self._done)
 
     def _say_what_is_lost(self) -> None:
         """Warn that the link could not be fully restored, until the setting changes."""
-        lost = self.kept.lost
+        lost = self.session.lost
         if lost is None:
             return
         if lost:
-            names = ", ".join(field_label(self.text, type(self.kept.setting), one) for one in lost)
+            names = ", ".join(
+                field_label(self.text, type(self.session.setting), one) for one in lost
+            )
             st.warning(self.text("frame.link_lost", names=shown_in_message(names, longest=300)))
         else:
             st.warning(self.text("frame.link_newer"))
@@ -230,7 +236,7 @@ class WorkbenchPage:
 
     def _step(self, name: str, *, possible: bool) -> dict[str, Any] | None:
         """Return where one step back or forward leads."""
-        return {"setting": self.kept.stepped(STEPS[name]).state.plain()} if possible else None
+        return {"setting": self.session.stepped(STEPS[name]).state.to_json()} if possible else None
 
     def _bring(self, brought: Brought) -> None:
         """Open another page with some of its fields set. Raises: ValueError if it has no such
@@ -238,11 +244,11 @@ class WorkbenchPage:
         """
         if brought.page not in page_names():
             raise ValueError(f"there is no page {brought.page!r}")
-        cls, text = answer_of(brought.page).setting, text_of(brought.page, self.trip.language)
+        cls, text = answer_of(brought.page).setting, text_of(brought.page, self.handler.language)
         controls = cls.controls()
         if unknown := brought.fields.keys() - controls.keys():
             raise ValueError(f"{brought.page} has no {unknown}")
-        Kept(cls, text).open_with(
+        PageSession(cls, text).open_with(
             {name: controls[name].read(value) for name, value in brought.fields.items()}
         )
 
@@ -251,7 +257,7 @@ class WorkbenchPage:
 
         A fault of ours is logged, as that of an answer is; the page goes on without the message.
         """
-        for said in self.kept.news(self._key, "done"):
+        for said in self.session.new_messages(self._key, "done"):
             try:
                 message = read_values(said, Message)
                 self._take_over(message)
@@ -264,12 +270,12 @@ class WorkbenchPage:
 
     def _take_over(self, message: Message) -> None:
         """Raises: ValueError if the page has no such setting, or the action is not possible."""
-        state: State[Any] = self.trip.after(message.request)
-        base = self.trip.page.setting.read(message.base)
+        state: State[Any] = self.handler.after(message.request)
+        base = self.handler.page.setting.read(message.base)
         step = STEPS.get(message.step or "")
-        if step is not None and self.kept.stepped(step).state == state.setting:
-            self.kept.step(step)
+        if step is not None and self.session.stepped(step).state == state.setting:
+            self.session.step(step)
         else:
             # A control that was changed at the same moment keeps its value.
-            self.kept.set(self.kept.setting.changed_like(base, state.setting))
-        self.kept.look(Place(state.place.pin, state.place.trail))
+            self.session.set(self.session.setting.apply_change(base, state.setting))
+        self.session.select(Selection(state.selection.pin, state.selection.trail))

@@ -31,7 +31,7 @@ declare namespace Page {
   interface Answer {
     state: State; address: string; equation: string; areas: Record<string, Part[]>; later: string[];
     /** Areas for which the same setting will soon give another result. */
-    passing?: string[];
+    provisional?: string[];
   }
   /** What a rerun of Streamlit returns in addition. */
   interface RerunAnswer extends Answer, Shared {
@@ -187,15 +187,15 @@ declare namespace Page {
     title: string; question: string; crumbs: Span[]; lines: { label: string; spans: Span[] }[]; bars: { title: string; rows: Bar[]; isShare: boolean }[];
   }
   /** An expander: its area is requested when it is opened. */
-  interface Lid { area: string; title: string }
+  interface Expander { area: string; title: string }
   /** What Streamlit mounts in an element: areas of a page. `classes` say where they are. */
-  interface MountData { page: string; areas: string[]; classes?: string[]; lids?: Lid[] }
+  interface MountData { page: string; areas: string[]; classes?: string[]; expanders?: Expander[] }
   /** The mount of a page's own answer, which comes with it. */
   interface MountedAnswer extends RerunAnswer { mount: MountData; scripts: string[] }
   interface Mount {
     /** The element of Streamlit, ours in it, and the one in which areas are next to each other. */
     root: Element; host: HTMLElement; column: HTMLElement;
-    page: string; areas: string[]; lids: Lid[]; language?: string;
+    page: string; areas: string[]; expanders: Expander[]; language?: string;
     places: Map<string, HTMLElement & Shown>;
     sheet?: import("./sheet.js").Sheet; bar?: { node: HTMLElement; refresh(): void };
     turn?: number; isLeft?: boolean;

@@ -10,8 +10,8 @@ from ui.explain.arithmetic import Chart, Line, Span
 from ui.picture.curves import Figure
 from ui.picture.label import gloss_field
 from ui.picture.matrix_view.matrix import Blobs, Item, item_header
-from ui.state.address import Place
-from ui.state.control import Plain
+from ui.state.address import Selection
+from ui.state.control import JsonValue
 from ui.state.setting import Setting
 
 
@@ -124,12 +124,12 @@ class Arithmetic:
 class Chip:
     """A whole setting that one click applies, with the cell to look at.
 
-    `watch` says what to watch for. Without a `place`, pin and trail stay as they are.
+    `watch` says what to watch for. Without a `selection`, pin and trail stay as they are.
     """
 
     label: str
-    setting: Mapping[str, Plain]
-    place: Place | None = field(default_factory=Place)
+    setting: Mapping[str, JsonValue]
+    selection: Selection | None = field(default_factory=Selection)
     watch: str = ""
     is_on: bool = False
     is_fixed: bool = False
@@ -140,13 +140,13 @@ class Chip:
     @classmethod
     def to(cls, label: str, setting: Setting, pin: str | None = "", **looks: Any) -> "Chip":
         """Make a chip for a setting. If `pin` is None, pin and trail stay as they are."""
-        return cls(label, setting.plain(), None if pin is None else Place(pin), **looks)
+        return cls(label, setting.to_json(), None if pin is None else Selection(pin), **looks)
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {
             "label": self.label,
             "setting": dict(self.setting),
-            "place": None if self.place is None else asdict(self.place),
+            "place": None if self.selection is None else asdict(self.selection),
             "watch": self.watch,
             "on": self.is_on,
             "fixed": self.is_fixed,
@@ -172,7 +172,7 @@ class Chips:
     """Whether one button with the title opens them; the note stands in another row."""
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
-        chips = [chip.plain() for chip in self.chips]
+        chips = [chip.to_json() for chip in self.chips]
         kind = "menu" if self.is_menu else "chips"
         return {"kind": kind, "id": self.name, "title": self.title, "chips": chips} | {
             "inLine": self.in_line,
@@ -198,7 +198,7 @@ class Legend:
     def header(self, blobs: Blobs) -> dict[str, Any]:
         entries = [
             {"colour": one.colour, "text": one.text}
-            | {"action": one.action.plain() if one.action else None}
+            | {"action": one.action.to_json() if one.action else None}
             for one in self.entries
         ]
         return {"kind": "legend", "entries": entries}
@@ -252,9 +252,9 @@ class Reset:
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {
             "kind": "reset",
-            "reset": self.chip.plain() if self.chip else None,
-            "extra": [chip.plain() for chip in self.extra],
-            "further": [chip.plain() for chip in self.further],
+            "reset": self.chip.to_json() if self.chip else None,
+            "extra": [chip.to_json() for chip in self.extra],
+            "further": [chip.to_json() for chip in self.further],
         }
 
 
@@ -262,10 +262,10 @@ def encode_parts(parts: Sequence[Part]) -> bytes:
     """Encode as a length, a JSON header of that length, then the raw numbers in header order."""
     blobs = Blobs()
     header = {"parts": [part.header(blobs) for part in parts]}
-    return framed(header, *blobs.parts)
+    return encode_frame(header, *blobs.parts)
 
 
-def framed(header: Mapping[str, Any], *parts: bytes) -> bytes:
+def encode_frame(header: Mapping[str, Any], *parts: bytes) -> bytes:
     """Encode as a little-endian length, a JSON header of that length, then the parts."""
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     return b"".join([struct.pack("<I", len(text)), text, *parts])

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 
-from msgspec import Meta, Struct, convert, json
+from msgspec import Meta, Struct, convert, field, json
 from starlette.requests import Request
 
-from ui.state.control import Plain
+from ui.state.control import JsonValue
 
-LONGEST_PLACE = 4000
+LONGEST_PIN = 4000
 K = TypeVar("K", bound=Struct)
 
 
@@ -22,11 +22,11 @@ class BadRequestError(ValueError):
     """The request is malformed."""
 
 
-class PlaceRequest(Struct, frozen=True):
+class SelectionRequest(Struct, frozen=True):
     """The pinned cell and the trail that leads from it."""
 
-    pin: Annotated[str, Meta(max_length=LONGEST_PLACE)]
-    trail: Annotated[str, Meta(max_length=LONGEST_PLACE)]
+    pin: Annotated[str, Meta(max_length=LONGEST_PIN)]
+    trail: Annotated[str, Meta(max_length=LONGEST_PIN)]
 
 
 class Action(Struct, frozen=True):
@@ -40,14 +40,14 @@ class Action(Struct, frozen=True):
     """The cell from which `follow` leads on."""
 
 
-class TripRequest(Struct, frozen=True):
+class PageRequest(Struct, frozen=True):
     """What the browser asks of a page."""
 
-    setting: dict[str, Plain]
-    place: PlaceRequest
-    before: dict[str, Plain] | None = None
+    setting: dict[str, JsonValue]
+    selection: SelectionRequest = field(name="place")
+    before: dict[str, JsonValue] | None = None
     """The setting before the last change, to compare with."""
-    leaving: dict[str, Plain] | None = None
+    leaving: dict[str, JsonValue] | None = None
     """The setting that this request changes, if it changes any."""
     do: Action | None = None
     areas: list[str] | None = None

@@ -19,9 +19,9 @@ from starlette.types import Receive, Scope, Send
 from streamlit import config
 
 from ui.answer.admission import ANSWERS, Admission
-from ui.answer.precedence import ANSWERS as GOING_FIRST
+from ui.answer.page_handler import PageHandler
+from ui.answer.priority_gate import GATE
 from ui.answer.requests import BadRequestError, body_of, is_ours
-from ui.answer.trip import Trip
 from ui.shell.client import client_of
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
@@ -64,12 +64,14 @@ def log_once(error: Exception) -> None:
         LOGGER.error("An answer failed", exc_info=error)
 
 
-def _answered(answer: Callable[[Trip, bytes], T], trip: Trip, body: bytes) -> T | int:
+def _answered(
+    answer: Callable[[PageHandler, bytes], T], handler: PageHandler, body: bytes
+) -> T | int:
     """Return the answer, or the status code of a request that cannot be answered."""
-    if trip.name not in page_names() or trip.language not in LANGUAGES:
+    if handler.name not in page_names() or handler.language not in LANGUAGES:
         return 400
     try:
-        return answer(trip, body)
+        return answer(handler, body)
     except BadRequestError:
         return 400
     except Exception as error:
@@ -96,7 +98,7 @@ async def _received(request: Request, longest: int) -> bytes | int:
 async def respond(
     request: Request,
     send: Send,
-    answer: Callable[[Trip, bytes], T],
+    answer: Callable[[PageHandler, bytes], T],
     response_of: Callable[[T], Response],
     *,
     longest: int = LONGEST_REQUEST,
@@ -109,16 +111,16 @@ async def respond(
     body = await _received(request, longest)
     if isinstance(body, int):
         return await _refused(request, send, body)
-    trip = Trip(request.path_params["name"], request.query_params.get("lang", "en"))
+    handler = PageHandler(request.path_params["name"], request.query_params.get("lang", "en"))
     client = client_of(request.scope)
     try:
         async with admission.memory.held(client, admission.largest) as share:
-            with GOING_FIRST.going_first():
+            with GATE.urgent():
                 async with admission.turns.held(client):
                     if await request.is_disconnected():
                         return None
                     content = await anyio.to_thread.run_sync(
-                        _answered, answer, trip, body, limiter=_limiter()
+                        _answered, answer, handler, body, limiter=_limiter()
                     )
             if isinstance(content, int):
                 return await _refused(request, send, content)
@@ -142,7 +144,7 @@ def kept_by_nobody(content: bytes, kind: str = "application/octet-stream") -> Re
 
 
 async def _answers(scope: Scope, receive: Receive, send: Send) -> None:
-    await respond(Request(scope, receive), send, Trip.answered, kept_by_nobody)
+    await respond(Request(scope, receive), send, PageHandler.answered, kept_by_nobody)
 
 
 @cache

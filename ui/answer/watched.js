@@ -45,7 +45,7 @@ export function rememberPress(store, { id, inLine }, { setting, place, watch }) 
  */
 export function rowOfNote(rows, note) {
   const own = rows.find(({ id }) => id === note?.row);
-  return own?.kind === "menu" ? "tries" : own?.id;
+  return own?.kind === "menu" ? "suggestions" : own?.id;
 }
 
 /**

@@ -198,7 +198,7 @@ function placeOf(store, mount, name) {
     // last.
     const behind = mount.areas.slice(mount.areas.indexOf(name) + 1).map((one) => mount.places.get(one));
     const next = behind.find((one) => one?.parentElement === mount.column);
-    mount.column.insertBefore(place, next ?? mount.column.querySelector(":scope > :is(.lid, .history-bar)"));
+    mount.column.insertBefore(place, next ?? mount.column.querySelector(":scope > :is(.expander, .history-bar)"));
   }
   return place;
 }
@@ -225,12 +225,12 @@ function followSheet(store, isByHand = false) {
   if (sheet) followBoards(Object.assign(sheet, { strings: store.shared.strings }), boardsOf(store), isByHand);
 }
 
-/** Adds an expander; its area is requested when it is opened. @param {Page.Mount} mount @param {Page.Store} store @param {Page.Lid} lid */
-function addLid(mount, store, { area, title }) {
-  const lid = element("details", "lid"), place = element("section", "area");
-  lid.append(element("summary", "", title), place);
-  lid.ontoggle = () => lid.open && want(store, [area]);
-  mount.host.append(lid);
+/** Adds an expander; its area is requested when it is opened. @param {Page.Mount} mount @param {Page.Store} store @param {Page.Expander} data */
+function addExpander(mount, store, { area, title }) {
+  const expander = element("details", "expander"), place = element("section", "area");
+  expander.append(element("summary", "", title), place);
+  expander.ontoggle = () => expander.open && want(store, [area]);
+  mount.host.append(expander);
   mount.places.set(area, place);
 }
 
@@ -247,7 +247,7 @@ function createMount(root, page, data) {
   const host = /** @type {HTMLElement} */ (root.querySelector(".workbench"));
   host.classList.add(...(data.classes ?? []));
   /** @type {Page.Mount} */
-  const mount = { root, host, column: host, page, areas: data.areas, places: new Map(), lids: data.lids ?? [] };
+  const mount = { root, host, column: host, page, areas: data.areas, places: new Map(), expanders: data.expanders ?? [] };
   // The target of the skip link.
   if (host.classList.contains("main")) host.id = "picture";
   if (host.classList.contains("docked")) host.append((mount.column = element("div", "column-of-areas")));
@@ -277,7 +277,7 @@ export function mount({ data, parentElement, setStateValue }) {
     if (mounted) close(mounted);
     mounted = createMount(parentElement, page, said.mount ?? said);
     mounts.set(parentElement, mounted);
-    for (const lid of mounted.lids) addLid(mounted, store, lid);
+    for (const expander of mounted.expanders) addExpander(mounted, store, expander);
     if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
     // What was drawn in an element that Streamlit has replaced is to be drawn again in this one.
     forget(store, mounted.areas);

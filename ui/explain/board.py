@@ -12,7 +12,7 @@ from ui.explain.explanation import explained
 from ui.explain.way import is_there
 from ui.picture.matrix_view import Pin
 from ui.shell.language import Text
-from ui.state.address import Place
+from ui.state.address import Selection
 
 
 @dataclass(frozen=True)
@@ -92,13 +92,13 @@ def board_arithmetic(
     text: Text,
     computation: Computation,
     board: Board,
-    place: Place,
+    selection: Selection,
     otherwise: Cell,
     more_charts: Callable[[Explanation], list[Chart]] = lambda _: [],
 ) -> Arithmetic:
     """Return the arithmetic of the pinned cell; of `otherwise` if none on the board is pinned."""
-    pin = Pin.parse(place.pin)
+    pin = Pin.parse(selection.pin)
     cell = board.cell_at(pin) if pin else None
     if cell is None or not is_there(computation, cell):
         cell = otherwise
-    return explained(text, computation, cell, board, place.trail, more_charts)
+    return explained(text, computation, cell, board, selection.trail, more_charts)

@@ -34,9 +34,9 @@ def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
         waiting: in order of arrival.
         computed: runs that have a worker.
     """
-    having = list(computed)
-    persons = Counter((run.client, run.person) for run in having)
-    clients = Counter(run.client for run in having)
+    with_values = list(computed)
+    persons = Counter((run.client, run.person) for run in with_values)
+    clients = Counter(run.client for run in with_values)
     of_client = _ranked([(run.client, run.person) for run in waiting], persons)
     first = [waiting[place] for place in of_client]
     order = _ranked([run.client for run in first], clients, of_client)
@@ -44,10 +44,10 @@ def in_order(waiting: Sequence[Run], computed: Iterable[Run]) -> list[Run]:
 
 
 def _ranked(
-    names: Sequence[N], having: Counter[N], arrival: Sequence[int] | None = None
+    names: Sequence[N], with_values: Counter[N], arrival: Sequence[int] | None = None
 ) -> list[int]:
     """Return the indices in an order where everyone gets a first run before anyone a second."""
-    ranks, counted = [], Counter(having)
+    ranks, counted = [], Counter(with_values)
     for name in names:
         ranks.append(counted[name])
         counted[name] += 1

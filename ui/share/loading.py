@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ui.answer.trip import Trip
+from ui.answer.page_handler import PageHandler
 from ui.picture.matrix_view.matrix import Matrix, Tiles
 from ui.share.number_file import Numbers, read_numbers
 from ui.share.tensor_file import boards_of
@@ -19,31 +19,33 @@ TRANSPOSED = "ᵀ"
 a comparison followed by the letter of its side."""
 
 
-def matrices_of(trip: Trip, state: State[Any]) -> Iterator[Matrix]:
+def matrices_of(handler: PageHandler, state: State[Any]) -> Iterator[Matrix]:
     """Yield every matrix on a page, as it is shown."""
-    for area in trip.answer(state).areas.values():
+    for area in handler.answer(state).areas.values():
         for board in boards_of(area.parts()):
             yield from (item for item in board.items if isinstance(item, Matrix))
 
 
-def matrix_of(trip: Trip, state: State[Any], name: str) -> Matrix:
+def matrix_of(handler: PageHandler, state: State[Any], name: str) -> Matrix:
     """Return a matrix by its id. Raises: InputError if the page does not show it."""
-    found = next((one for one in matrices_of(trip, state) if one.id == name), None)
+    found = next((one for one in matrices_of(handler, state) if one.id == name), None)
     if found is None:
         raise InputError("file_no_target")
     return found
 
 
-def loaded(trip: Trip, state: State[Any], matrix: str, file: str, content: bytes) -> Setting:
+def loaded(
+    handler: PageHandler, state: State[Any], matrix: str, file: str, content: bytes
+) -> Setting:
     """Return the setting with a matrix from a file. Raises: InputError; then nothing is changed."""
-    shown = matrix_of(trip, state, matrix)
+    shown = matrix_of(handler, state, matrix)
     if isinstance(shown, Tiles) or not (shown.editable or shown.paintable):
         raise InputError("file_not_editable", matrix=shown.name or shown.id)
     numbers = read_numbers(file, content, matrix)
     if shown.paintable:
-        return _painted(trip, state, shown, numbers.values)
-    made: Setting | None = trip.page.loaded(state.setting, matrix, _upright(numbers).rows)
-    return made if made is not None else _edited(trip, state, shown, numbers.values)
+        return _painted(handler, state, shown, numbers.values)
+    made: Setting | None = handler.page.loaded(state.setting, matrix, _upright(numbers).rows)
+    return made if made is not None else _edited(handler, state, shown, numbers.values)
 
 
 def _upright(numbers: Numbers) -> Numbers:
@@ -67,18 +69,18 @@ def _require_shape(shown: Matrix, values: np.ndarray) -> None:
         )
 
 
-def _edited(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) -> Setting:
+def _edited(handler: PageHandler, state: State[Any], shown: Matrix, values: np.ndarray) -> Setting:
     """Change every number that differs in the file, as if it were typed."""
     _require_shape(shown, values)
     setting: Setting = state.setting
     different = values.astype(np.float32) != np.asarray(shown.values, dtype=np.float32)
     for row, col in np.argwhere(different).tolist():
         edit = CellEdit(shown.id, row, col, float(values[row, col]))
-        setting = trip.page.changed(setting, edit)
+        setting = handler.page.changed(setting, edit)
     return setting
 
 
-def _painted(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) -> Setting:
+def _painted(handler: PageHandler, state: State[Any], shown: Matrix, values: np.ndarray) -> Setting:
     """Apply two strokes: the cells to hide, and those to make visible again. 1 means hidden."""
     _require_shape(shown, values)
     if not np.isin(values, (0, 1)).all():
@@ -86,5 +88,5 @@ def _painted(trip: Trip, state: State[Any], shown: Matrix, values: np.ndarray) -
     setting: Setting = state.setting
     for hidden in (True, False):
         cells = [(row, col) for row, col in np.argwhere((values == 1) == hidden).tolist()]
-        setting = trip.page.changed(setting, PaintStroke(shown.id, cells, hidden))
+        setting = handler.page.changed(setting, PaintStroke(shown.id, cells, hidden))
     return setting

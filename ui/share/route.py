@@ -5,24 +5,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from torch import Tensor
 
 from ui.answer.admission import ANSWERS, FILES, Admission
-from ui.answer.requests import BadRequestError, PlaceRequest, TripRequest, read_body
+from ui.answer.page_handler import PageHandler
+from ui.answer.requests import BadRequestError, PageRequest, SelectionRequest, read_body
 from ui.answer.route import LONGEST_REQUEST, ROOT, kept_by_nobody, respond
-from ui.answer.trip import Trip
-from ui.share.held import caption, changed_fields
+from ui.share.link_contents import caption, changed_fields
 from ui.share.loading import loaded, matrix_of
 from ui.share.number_file import LONGEST as LONGEST_FILE
 from ui.share.qr import LONGEST, qr_svg
 from ui.share.setting_file import opened, setting_file
 from ui.share.tensor_file import TooLargeError, matrix_csv, npz_file, safetensors_file
 from ui.state.address import State
-from ui.state.control import Plain
+from ui.state.control import JsonValue
 from ui.state.typed_input import InputError
 from ui.streamlit.seams import every_method
 
@@ -46,8 +46,8 @@ class File:
 class StateRequest(Struct, frozen=True):
     """What to share."""
 
-    setting: dict[str, Plain]
-    place: PlaceRequest
+    setting: dict[str, JsonValue]
+    selection: SelectionRequest = field(name="place")
 
 
 class LinkRequest(StateRequest, frozen=True):
@@ -60,7 +60,7 @@ class MatrixRequest(StateRequest, frozen=True, kw_only=True):
     """One matrix of it."""
 
     matrix: str
-    before: dict[str, Plain] | None = None
+    before: dict[str, JsonValue] | None = None
     """The setting before the last change."""
 
 
@@ -74,31 +74,31 @@ class FileRequest(StateRequest, frozen=True):
 R = TypeVar("R", bound=StateRequest)
 
 
-def state_asked(trip: Trip, body: bytes, kind: type[R]) -> tuple[State[Any], R]:
+def state_asked(handler: PageHandler, body: bytes, kind: type[R]) -> tuple[State[Any], R]:
     """Return the state to share, and the whole request. Raises: BadRequestError."""
     asked = read_body(body, kind)
     try:
-        return trip.after(TripRequest(asked.setting, asked.place)), asked
+        return handler.after(PageRequest(asked.setting, asked.selection)), asked
     except ValueError as error:
         raise BadRequestError(str(error)) from error
 
 
-def _as_seen(trip: Trip, state: State[Any], asked: MatrixRequest) -> State[Any]:
+def _as_seen(handler: PageHandler, state: State[Any], asked: MatrixRequest) -> State[Any]:
     """Return the state with the setting before the last change, if the page shows its effect."""
-    if not asked.before or not trip.page.compares(state.setting):
+    if not asked.before or not handler.page.compares(state.setting):
         return state
     try:
-        return replace(state, before=trip.page.setting.read(asked.before))
+        return replace(state, before=handler.page.setting.read(asked.before))
     except ValueError as error:
         raise BadRequestError(str(error)) from error
 
 
-def about(trip: Trip, body: bytes) -> File:
+def about(handler: PageHandler, body: bytes) -> File:
     """Return everything the panel shows: its texts, the link's contents, its QR code, the
     caption.
     """
-    state, asked = state_asked(trip, body, LinkRequest)
-    link, text = asked.link, trip.text
+    state, asked = state_asked(handler, body, LinkRequest)
+    link, text = asked.link, handler.text
     try:
         code = qr_svg(link)
     except ValueError:
@@ -106,66 +106,66 @@ def about(trip: Trip, body: bytes) -> File:
     return File.of(
         {
             "words": text.section("share") | {name: text(f"errors.{name}") for name in SAID_HERE},
-            "title": text(f"pages.{trip.name}"),
+            "title": text(f"pages.{handler.name}"),
             "holds": list(changed_fields(text, state.setting)),
-            "caption": caption(trip.name, text, state.setting),
+            "caption": caption(handler.name, text, state.setting),
             "qr": code,
             "long": len(link) > LONGEST,
-            "tensors": len(_tensors(trip, state)),
+            "tensors": len(_tensors(handler, state)),
         }
     )
 
 
-def setting(trip: Trip, body: bytes) -> File:
-    return File(setting_file(trip, state_asked(trip, body, StateRequest)[0]).encode())
+def setting(handler: PageHandler, body: bytes) -> File:
+    return File(setting_file(handler, state_asked(handler, body, StateRequest)[0]).encode())
 
 
-def open_file(trip: Trip, body: bytes) -> File:
+def open_file(handler: PageHandler, body: bytes) -> File:
     """Return where a settings file leads, or an error message."""
     try:
-        found = opened(trip, body)
+        found = opened(handler, body)
     except ValueError:
-        return File.of({"error": trip.text("share.no_setting_file")})
+        return File.of({"error": handler.text("share.no_setting_file")})
     lost = ", ".join(found.pop("lost"))
-    return File.of(found | {"lost": trip.text("frame.link_lost", names=lost) if lost else ""})
+    return File.of(found | {"lost": handler.text("frame.link_lost", names=lost) if lost else ""})
 
 
-def _tensors(trip: Trip, state: State[Any]) -> Mapping[str, Tensor]:
-    return trip.page.tensors(state.setting)
+def _tensors(handler: PageHandler, state: State[Any]) -> Mapping[str, Tensor]:
+    return handler.page.tensors(state.setting)
 
 
-def npz(trip: Trip, body: bytes) -> File:
+def npz(handler: PageHandler, body: bytes) -> File:
     """Return all tensors of the page for NumPy; or an error message."""
-    state, _ = state_asked(trip, body, StateRequest)
+    state, _ = state_asked(handler, body, StateRequest)
     try:
-        return File(npz_file(_tensors(trip, state)), BYTES)
+        return File(npz_file(_tensors(handler, state)), BYTES)
     except TooLargeError:
-        return File.of({"error": trip.text("share.too_many")})
+        return File.of({"error": handler.text("share.too_many")})
 
 
-def safetensors(trip: Trip, body: bytes) -> File:
+def safetensors(handler: PageHandler, body: bytes) -> File:
     """Return all tensors of the page for torch; or an error message."""
-    state, _ = state_asked(trip, body, StateRequest)
-    about = caption(trip.name, trip.text, state.setting)
+    state, _ = state_asked(handler, body, StateRequest)
+    about = caption(handler.name, handler.text, state.setting)
     try:
-        return File(safetensors_file(_tensors(trip, state), about), BYTES)
+        return File(safetensors_file(_tensors(handler, state), about), BYTES)
     except TooLargeError:
-        return File.of({"error": trip.text("share.too_many")})
+        return File.of({"error": handler.text("share.too_many")})
 
 
-def csv(trip: Trip, body: bytes) -> File:
+def csv(handler: PageHandler, body: bytes) -> File:
     """Return one matrix, as shown, for a spreadsheet, which recognises UTF-8 by its byte-order
     mark.
     """
-    state, asked = state_asked(trip, body, MatrixRequest)
+    state, asked = state_asked(handler, body, MatrixRequest)
     try:
-        matrix = matrix_of(trip, _as_seen(trip, state, asked), asked.matrix)
+        matrix = matrix_of(handler, _as_seen(handler, state, asked), asked.matrix)
     except InputError as error:
         raise BadRequestError(str(error)) from error
     return File(matrix_csv(matrix).encode("utf-8-sig"), "text/csv; charset=utf-8")
 
 
-def load(trip: Trip, body: bytes) -> File:
+def load(handler: PageHandler, body: bytes) -> File:
     """Return the state with a matrix from a file, which follows a length and a request of that
     length.
 
@@ -174,21 +174,21 @@ def load(trip: Trip, body: bytes) -> File:
     size = int.from_bytes(body[:4], "little")
     if size > LONGEST_REQUEST:
         raise BadRequestError(f"a request of {size:,} bytes")
-    state, asked = state_asked(trip, body[4 : 4 + size], FileRequest)
+    state, asked = state_asked(handler, body[4 : 4 + size], FileRequest)
     try:
-        setting = loaded(trip, state, asked.matrix, asked.name, body[4 + size :])
+        setting = loaded(handler, state, asked.matrix, asked.name, body[4 + size :])
     except InputError as error:
-        return File.of({"error": trip.text(f"errors.{error.name}", **error.values)})
+        return File.of({"error": handler.text(f"errors.{error.name}", **error.values)})
     except ValueError:
-        return File.of({"error": trip.text("errors.file_not_possible")})
-    return File.of({"state": {"setting": setting.plain(), "place": asdict(state.place)}})
+        return File.of({"error": handler.text("errors.file_not_possible")})
+    return File.of({"state": {"setting": setting.to_json(), "place": asdict(state.selection)}})
 
 
 @dataclass(frozen=True)
 class Kind:
     """What can be requested: its handler, its maximum request size, and its admission."""
 
-    answer: Callable[[Trip, bytes], File]
+    answer: Callable[[PageHandler, bytes], File]
     longest: int = LONGEST_REQUEST
     admission: Admission = ANSWERS
 

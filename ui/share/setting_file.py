@@ -4,23 +4,23 @@ import json
 from dataclasses import asdict
 from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Meta, Struct, convert
+from msgspec import Meta, Struct, convert, field
 
 from transformer_core.version import __version__
-from ui.answer.requests import LONGEST_PLACE, read_body
-from ui.answer.trip import Trip, answer_of
+from ui.answer.page_handler import PageHandler, answer_of
+from ui.answer.requests import LONGEST_PIN, read_body
 from ui.shell.navigation import page_names
-from ui.state.address import VERSION, Place, State, write_state
-from ui.state.control import Plain
+from ui.state.address import VERSION, Selection, State, write_state
+from ui.state.control import JsonValue
 from ui.state.labels import field_label
 from ui.state.setting import Setting
 
 Project = Literal["attention-workbench"]
 (PROJECT,) = get_args(Project)
-Part = Annotated[str, Meta(max_length=LONGEST_PLACE)]
+Part = Annotated[str, Meta(max_length=LONGEST_PIN)]
 
 
-class FilePlace(Struct):
+class FileSelection(Struct):
     """The pin and the trail, as far as a file has them."""
 
     pin: Part = ""
@@ -33,24 +33,24 @@ class SettingFile(Struct):
     workbench: Project
     page: str
     setting: dict[str, Any]
-    place: FilePlace | None = None
+    selection: FileSelection | None = field(name="place", default=None)
 
 
-def setting_file(trip: Trip, state: State[Any]) -> str:
+def setting_file(handler: PageHandler, state: State[Any]) -> str:
     """Return the text of the file: page, language, all settings and the pin."""
     said = {
         "workbench": PROJECT,
         "version": __version__,
         "codec": int(VERSION),
-        "page": trip.name,
-        "language": trip.language,
-        "setting": state.setting.plain(),
-        "place": asdict(state.place),
+        "page": handler.name,
+        "language": handler.language,
+        "setting": state.setting.to_json(),
+        "place": asdict(state.selection),
     }
     return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
 
 
-def opened(trip: Trip, body: bytes) -> dict[str, Any]:
+def opened(handler: PageHandler, body: bytes) -> dict[str, Any]:
     """Return what a file opens: page, URL and state, and a message on what could not be restored.
 
     Raises: ValueError for any other file.
@@ -58,28 +58,37 @@ def opened(trip: Trip, body: bytes) -> dict[str, Any]:
     file = read_body(body, SettingFile)
     if file.page not in page_names():
         raise ValueError(f"there is no page {file.page[:40]!r}")
-    own, written = Trip(file.page, trip.language), file.place or FilePlace()
+    own, written = PageHandler(file.page, handler.language), file.selection or FileSelection()
     cls: type[Setting] = answer_of(own.name).setting
     setting, lost = _restored(own, cls, file.setting)
-    place = Place(written.pin, written.trail)
-    state = State(setting, place)
+    selection = Selection(written.pin, written.trail)
+    state = State(setting, selection)
     return {
         "page": own.name,
         "address": write_state(state, own.language, own.text),
-        "state": {"setting": setting.plain(), "place": asdict(place)},
+        "state": {"setting": setting.to_json(), "place": asdict(selection)},
         "lost": [field_label(own.text, cls, name) for name in lost],
     }
 
 
-def _restored(trip: Trip, cls: type[Setting], said: dict[str, Any]) -> tuple[Setting, list[str]]:
+def _restored(
+    handler: PageHandler, cls: type[Setting], said: dict[str, Any]
+) -> tuple[Setting, list[str]]:
     """Restore what can be read, and the defaults for the rest. Raises: ValueError."""
-    start, controls = cls.default(trip.text), cls.controls()
+    start, controls = cls.default(handler.text), cls.controls()
+    said = {_today(cls, name): value for name, value in said.items()}
     values, lost = {}, [name for name in said if name not in controls]
     for name, value in said.items():
         if name not in controls:
             continue
         try:
-            values[name] = controls[name].read(convert(value, Plain))
+            values[name] = controls[name].read(convert(value, JsonValue))
         except ValueError:
             lost.append(name)
-    return start.having(**values), lost
+    return start.with_values(**values), lost
+
+
+def _today(cls: type[Setting], name: str) -> str:
+    """The name that a field has today, by the one it had when the file was written."""
+    former = f"{cls.PREFIX}_{name}"
+    return next((field for field, names in cls.FORMER.items() if former in names), name)

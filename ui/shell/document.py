@@ -17,7 +17,7 @@ def streamlits_words(language: str) -> dict[str, str]:
     return {word: other[name] for name, word in english.items() if other[name] != word}
 
 
-def speak(language: str) -> None:
+def set_document_language(language: str) -> None:
     """Tell the browser the language of the page: it determines the voice of screen readers, fonts,
     line breaks and whether the browser offers to translate."""
     said = {"language": language, "words": streamlits_words(language)}

@@ -9,7 +9,7 @@ import sys
 import torch
 
 import ui.answer.page
-from ui.answer.trip import answer_of
+from ui.answer.page_handler import answer_of
 from ui.shell.descriptors import keep_what_there_is_room_for
 from ui.shell.memory import give_memory_back
 from ui.shell.navigation import page_names

@@ -21,13 +21,13 @@ VERSION = "4"
 _MARKED = re.compile(f"~+({'|'.join(LANGUAGES)})")
 """A text that stands for a default text; a real text of this form gets one more ~."""
 _WRONG = object()
-PLACES = ("pin", "trail", "view")
+SELECTION_FIELDS = ("pin", "trail", "view")
 _VIEW = re.compile(r"[0-9._-]{0,60}", flags=re.ASCII)
 S = TypeVar("S", bound=Setting)
 
 
 @dataclass(frozen=True)
-class Place:
+class Selection:
     """The pinned cell, and the trail from it to the cells that its number comes from."""
 
     pin: str = ""
@@ -41,7 +41,7 @@ class State(Generic[S]):
     """Everything that a page's answer depends on, besides the language."""
 
     setting: S
-    place: Place = field(default_factory=Place)
+    selection: Selection = field(default_factory=Selection)
     before: S | None = None
     """The setting before the last change, if the page shows what that change did."""
 
@@ -103,24 +103,26 @@ def read_state(cls: type[S], text: Text, parameters: Mapping[str, str]) -> State
     values = _values(cls, text, parameters)
     start = cls.default(text)
     try:
-        setting = start.having(**{name: one for name, one in values.items() if one is not _WRONG})
+        setting = start.with_values(
+            **{name: one for name, one in values.items() if one is not _WRONG}
+        )
     except ValueError:
         setting = start
-    written = {name: parameters.get(f"{cls.PREFIX}_{name}", "") for name in PLACES}
+    written = {name: parameters.get(f"{cls.PREFIX}_{name}", "") for name in SELECTION_FIELDS}
     if not _VIEW.fullmatch(written["view"]):
         written["view"] = ""
-    return State(setting, Place(**written))
+    return State(setting, Selection(**written))
 
 
-def unread(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]:
+def unrestored_fields(cls: type[S], text: Text, parameters: Mapping[str, str]) -> list[str]:
     """Return what a URL has for a page but cannot be restored: fields, and unknown names."""
     values, setting = _values(cls, text, parameters), read_state(cls, text, parameters).setting
     controls = cls.controls()
     lost = []
     for name, value in values.items():
-        if value is _WRONG or controls[name].write(value) != setting.plain()[name]:
+        if value is _WRONG or controls[name].write(value) != setting.to_json()[name]:
             lost.append(name)
-    known = {f"{cls.PREFIX}_{name}" for name in (*controls, *PLACES)}
+    known = {f"{cls.PREFIX}_{name}" for name in (*controls, *SELECTION_FIELDS)}
     known.update(*cls.FORMER.values())
     strange = (name for name in parameters if name.startswith(f"{cls.PREFIX}_"))
     return lost + sorted(name for name in strange if name not in known)
@@ -137,9 +139,9 @@ def write_state(state: State[Setting], language: str, text: Text | None = None) 
 
     With the page's `text`, a default text is written as its language.
     """
-    setting, place = state.setting, state.place
+    setting, selection = state.setting, state.selection
     parameters = {"v": VERSION, "lang": language}
-    plain, start = setting.plain(), type(setting)().plain()
+    plain, start = setting.to_json(), type(setting)().to_json()
     for name, control in type(setting).controls().items():
         depends = isinstance(control, Typed) and bool(control.default_words)
         if depends or plain[name] != start[name]:
@@ -147,7 +149,7 @@ def write_state(state: State[Setting], language: str, text: Text | None = None) 
             parameters[f"{setting.PREFIX}_{name}"] = (
                 _shortened(control, text, said) if text is not None else said
             )
-    for name in PLACES:
-        if written := getattr(place, name):
+    for name in SELECTION_FIELDS:
+        if written := getattr(selection, name):
             parameters[f"{setting.PREFIX}_{name}"] = written
     return f"?{urlencode(parameters, safe='~@=,')}"

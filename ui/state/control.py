@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from ui.state.typed_input import InputError
 
-Plain = str | int | float | bool
+JsonValue = str | int | float | bool
 """The type of a field's value in a request."""
 
 
@@ -23,9 +23,9 @@ class Control:
         """Read a plain value. Raises: ValueError for a value that the control cannot have."""
         raise NotImplementedError
 
-    def write(self, value: Any) -> Plain:
+    def write(self, value: Any) -> JsonValue:
         """Return the plain value that `read` accepts."""
-        return cast(Plain, value)
+        return cast(JsonValue, value)
 
     def from_text(self, text: str) -> Any:
         """Read a value from the URL. Raises: ValueError."""
@@ -187,7 +187,7 @@ class Listed(Typed):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Held(Control):
+class PictureField(Control):
     """A value without a Streamlit control: it is changed in the picture."""
 
     reader: Callable[[str], Any]

@@ -46,7 +46,7 @@ class History(Generic[S]):
     def redone(self) -> "History[S]":
         return self._at(self.place + 1) if self.can_redo else self
 
-    def settled_as(self, state: S) -> "History[S]":
+    def replace_current(self, state: S) -> "History[S]":
         """Return the same step, with the setting as the page's controls accepted it."""
         states = (*self.states[: self.place], state, *self.states[self.place + 1 :])
         return replace(self, states=states)

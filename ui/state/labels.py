@@ -10,5 +10,5 @@ def field_label(text: Text, cls: type[Setting], name: str) -> str:
     if control is None:
         return name
     label = f"controls.{control.words or name}"
-    held = f"held.{name}"
-    return text(label) if label in text else text(held) if held in text else name
+    in_picture = f"picture_fields.{name}"
+    return text(label) if label in text else text(in_picture) if in_picture in text else name

@@ -19,8 +19,8 @@ def paste_field(
 
     A text that is not a matrix changes nothing; it stays in the field, with an error message.
     """
-    kept, text = widgets.kept, widgets.text
-    field, chosen, said = (kept.key(f"paste_{name}") for name in ("text", "matrix", "said"))
+    session, text = widgets.session, widgets.text
+    field, chosen, said = (session.key(f"paste_{name}") for name in ("text", "matrix", "said"))
 
     def use() -> None:
         try:
@@ -29,7 +29,7 @@ def paste_field(
             st.session_state[said] = error
             return
         st.session_state[said] = None
-        kept.set(take(st.session_state[chosen], rows))
+        session.set(take(st.session_state[chosen], rows))
 
     with st.popover(text("paste.open"), icon=":material/content_paste:"):
         st.segmented_control(
@@ -42,7 +42,7 @@ def paste_field(
             height=150,
             placeholder="1\t0\t0\n0\t1\t0",
         )
-        st.button(text("paste.use"), key=kept.key("paste_use"), on_click=use, type="primary")
+        st.button(text("paste.use"), key=session.key("paste_use"), on_click=use, type="primary")
         error = st.session_state.get(said)
         if error is not None:
             st.error(text(f"errors.{error.name}", **error.values))

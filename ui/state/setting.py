@@ -17,10 +17,10 @@ from ui.state.control import (
     Choice,
     Control,
     GradedSlider,
-    Held,
+    JsonValue,
     Listed,
     Number,
-    Plain,
+    PictureField,
     Slider,
     Stepped,
     Toggle,
@@ -77,11 +77,11 @@ def listed(options: Callable[[Any], Sequence[str]], **looks: Any) -> Any:
     return _declared(Listed(check=str, options=options, longest=40, **looks), "")
 
 
-def held(
+def picture_field(
     reader: Callable[[str], Any], writer: Callable[[Any], str], default: Any, **looks: Any
 ) -> Any:
     """Declare a value that is changed in the picture."""
-    return _declared(Held(reader=reader, writer=writer, **looks), default)
+    return _declared(PictureField(reader=reader, writer=writer, **looks), default)
 
 
 def edited_cells(matrices: Collection[str], most_rows: int = 16) -> Any:
@@ -94,13 +94,13 @@ def edited_cells(matrices: Collection[str], most_rows: int = 16) -> Any:
     def write(edits: Edits) -> str:
         return write_edits(edits, names)
 
-    return field(default_factory=dict, metadata={CONTROL: Held(reader=read, writer=write)})
+    return field(default_factory=dict, metadata={CONTROL: PictureField(reader=read, writer=write)})
 
 
 def painted_cells() -> Any:
     """Declare the cells of a mask that are painted by hand."""
     default: Cells = frozenset()
-    return held(read_cells, write_cells, default)
+    return picture_field(read_cells, write_cells, default)
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,16 +145,16 @@ class Setting:
     def check(self) -> None:
         """Check the fields together. Raises: InputError if valid fields do not fit each other."""
 
-    def following(self, before: Self) -> Self:
+    def reset_dependents(self, before: Self) -> Self:
         """After a control change: reset whatever depended on the previous value (`before`)."""
         return self
 
-    def plain(self) -> dict[str, Plain]:
+    def to_json(self) -> dict[str, JsonValue]:
         """Return the plain values that `read` accepts."""
-        return dict(self._plain)
+        return dict(self._json)
 
     @cached_property
-    def _plain(self) -> dict[str, Plain]:
+    def _json(self) -> dict[str, JsonValue]:
         controls = type(self).controls().items()
         return {name: control.write(getattr(self, name)) for name, control in controls}
 
@@ -162,7 +162,7 @@ class Setting:
         """Return the text of a field in the URL."""
         return type(self).controls()[name].to_text(getattr(self, name))
 
-    def having(self, **values: Any) -> Self:
+    def with_values(self, **values: Any) -> Self:
         """Return the setting with other values. Raises: InputError, ValueError if they
         are invalid.
         """
@@ -170,12 +170,12 @@ class Setting:
         changed.check()
         return changed
 
-    def changed_like(self, before: Self, after: Self) -> Self:
+    def apply_change(self, before: Self, after: Self) -> Self:
         """Apply the change from `before` to `after`; return `after` if that is invalid here."""
-        was, now = before.plain(), after.plain()
+        was, now = before.to_json(), after.to_json()
         changed = {name: getattr(after, name) for name in now if now[name] != was[name]}
         try:
-            return self.having(**changed)
+            return self.with_values(**changed)
         except InputError:
             return after
 
@@ -191,7 +191,7 @@ class Setting:
     @cached_property
     def key(self) -> str:
         """All of it as one string."""
-        return json.dumps(self._plain, ensure_ascii=False, sort_keys=True)
+        return json.dumps(self._json, ensure_ascii=False, sort_keys=True)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and other.key == self.key

@@ -19,7 +19,7 @@ from ui.state.control import (
     Toggle,
     Typed,
 )
-from ui.state.kept import Kept
+from ui.state.session import PageSession
 from ui.state.setting import Setting
 
 S = TypeVar("S", bound=Setting)
@@ -30,15 +30,15 @@ LINE_WIDTH = 280
 class Widgets(Generic[S]):
     """Draws controls where they are needed, and records them for the picture to watch."""
 
-    def __init__(self, kept: Kept[S], text: Text) -> None:
-        self._kept, self._text = kept, text
+    def __init__(self, session: PageSession[S], text: Text) -> None:
+        self._session, self._text = session, text
         self.drawn: dict[str, dict[str, Any]] = {}
         """By Streamlit's key of each control: its field, its options and its limits."""
         self._refused: list[str] = []
 
     @property
-    def kept(self) -> Kept[S]:
-        return self._kept
+    def session(self) -> PageSession[S]:
+        return self._session
 
     @property
     def text(self) -> Text:
@@ -46,7 +46,7 @@ class Widgets(Generic[S]):
 
     @property
     def setting(self) -> S:
-        return self._kept.setting
+        return self._session.setting
 
     def draw(self, *names: str, words: str = "") -> None:
         """Draw the controls of these fields, in this order.
@@ -85,7 +85,7 @@ class Widgets(Generic[S]):
 
     def untrained(self, seed: int | None = None) -> None:
         """Say that the numbers are random, and from which seed; by default that of the setting."""
-        used = self.setting.plain()["seed"] if seed is None else seed
+        used = self.setting.to_json()["seed"] if seed is None else seed
         said = self._text("frame.untrained", seed=used)
         st.badge(said, color="gray", help=self._text("frame.untrained_help"))
 
@@ -93,7 +93,7 @@ class Widgets(Generic[S]):
         # The value is also the default: a control under "More" is not drawn until it is opened, and
         # does not get the changes made in the session meanwhile.
         words = self._words(name, control)
-        value, key = getattr(self.setting, name), self._kept.key(name)
+        value, key = getattr(self.setting, name), self._session.key(name)
         if isinstance(control, Stepped):
             self._stepped(name, control, words)
         elif isinstance(control, GradedSlider):
@@ -103,10 +103,10 @@ class Widgets(Generic[S]):
         elif isinstance(control, Choice):
             self._choice(name, control, value)
         else:
-            self._kept.refill(name, value)
+            self._session.sync_widget(name, value)
             self._watch(key, name, limits=_limits(control))
             self._plain(control, words | {"value": value})
-        if error := self._kept.error(name):
+        if error := self._session.error(name):
             self._refused.append(self._text(f"errors.{error.name}", **self._labelled(error.values)))
 
     def _labelled(self, values: Mapping[str, object]) -> dict[str, object]:
@@ -117,8 +117,8 @@ class Widgets(Generic[S]):
     def _choice(self, name: str, control: Choice, value: str) -> None:
         section, options = control.section or name, list(control.options)
         labels = {option: self._text(f"{section}.{option}") for option in options}
-        self._kept.refill(name, value, tuple(labels.values()))
-        self._watch(self._kept.key(name), name, options)
+        self._session.sync_widget(name, value, tuple(labels.values()))
+        self._watch(self._session.key(name), name, options)
         st.segmented_control(
             **self._words(name, control),
             options=options,
@@ -152,7 +152,7 @@ class Widgets(Generic[S]):
         self._optioned(name, options, options, chosen, words | looks)
 
     def _graded(self, name: str, control: GradedSlider, words: dict[str, Any]) -> None:
-        beyond = self._kept.beyond(name, control.options)
+        beyond = self._session.beyond(name, control.options)
         value = getattr(self.setting, name)
         self._optioned(name, control.with_options(beyond), beyond, value, words)
 
@@ -167,8 +167,8 @@ class Widgets(Generic[S]):
         """Draw a slider over options; `differing` are those that are not always the same."""
         # Each set of options has a separate field: one whose options change loses its value.
         field = "_".join([name, *map(str, differing)])
-        key = self._kept.key(field)
-        self._kept.refill(field, chosen)
+        key = self._session.key(field)
+        self._session.sync_widget(field, chosen)
         self._watch(key, name, options)
         st.select_slider(
             **words | {"key": key, "args": (name, field)}, options=options, value=chosen
@@ -177,7 +177,7 @@ class Widgets(Generic[S]):
     def _listed(self, name: str, control: Listed, words: dict[str, Any]) -> None:
         options = list(control.options(self.setting))
         chosen = control.chosen(self.setting, getattr(self.setting, name))
-        self._kept.refill(name, chosen, tuple(options))
+        self._session.sync_widget(name, chosen, tuple(options))
         self._watch(words["key"], name, options)
         st.selectbox(**words, options=options, index=options.index(chosen), width=control.width)
 
@@ -186,9 +186,9 @@ class Widgets(Generic[S]):
         help_name = f"controls.{words}_help"
         return {
             "label": self._text(f"controls.{words}"),
-            "key": self._kept.key(name),
+            "key": self._session.key(name),
             "help": self._text(help_name) if help_name in self._text else None,
-            "on_change": self._kept.take,
+            "on_change": self._session.apply_control,
             "args": (name,),
         }
 

@@ -15,15 +15,15 @@ label_smoothing = 0.1
 is_shared, drops, norm_first = False, True, False
 # Program
 
-draw = torch.Generator().manual_seed(seed)
+generator = torch.Generator().manual_seed(seed)
 
 
 def table() -> torch.Tensor:
-    return torch.empty(vocab, d_model).normal_(std=d_model**-0.5, generator=draw)
+    return torch.empty(vocab, d_model).normal_(std=d_model**-0.5, generator=generator)
 
 
 def matrix(*size: int) -> torch.Tensor:
-    return torch.nn.init.xavier_uniform_(torch.empty(size), generator=draw)
+    return torch.nn.init.xavier_uniform_(torch.empty(size), generator=generator)
 
 
 def heads() -> list[torch.Tensor]:

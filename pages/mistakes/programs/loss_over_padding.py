@@ -7,10 +7,10 @@ import torch.nn.functional as F
 padded, seed = 8, 11
 # Program
 real, vocab = 8, 10
-draw = torch.Generator().manual_seed(seed)
-logits = torch.randn(1, 32, vocab, generator=draw)
+generator = torch.Generator().manual_seed(seed)
+logits = torch.randn(1, 32, vocab, generator=generator)
 logits = logits[:, : real + padded]  # (1, seq_len, vocab)
-token_ids = torch.randint(1, vocab, (real,), generator=draw)
+token_ids = torch.randint(1, vocab, (real,), generator=generator)
 targets = F.pad(token_ids, (0, padded)).unsqueeze(0)  # (1, seq_len), padding is 0
 flat = logits.flatten(0, 1)
 total = F.cross_entropy(flat, targets.flatten(), ignore_index=0, reduction="sum")

@@ -8,9 +8,9 @@ import torch
 seq_len, seed = 6, 11
 # Program
 d_k = 4
-draw = torch.Generator().manual_seed(seed)
+generator = torch.Generator().manual_seed(seed)
 # All sizes are cut from one draw, so a larger size keeps a smaller one's numbers
-drawn = torch.randn(2, 12, 512, generator=draw)
+drawn = torch.randn(2, 12, 512, generator=generator)
 Q, K = drawn[:, :seq_len, :d_k]  # (seq_len, d_k) each
 scaled = Q @ K.T / math.sqrt(Q.size(-1))  # (seq_len, seq_len)
 

@@ -10,13 +10,13 @@ num_layers, seed = 6, 11
 # Program
 seq_len, d_model, num_heads, d_ff = 6, 16, 4, 64
 Sublayer = Callable[[torch.Tensor], torch.Tensor]
-draw = torch.Generator().manual_seed(seed)
-x = torch.empty(1, seq_len, d_model).normal_(generator=draw)  # (1, seq_len, d_model)
-draw.manual_seed(seed)  # the weights start from the same seed
+generator = torch.Generator().manual_seed(seed)
+x = torch.empty(1, seq_len, d_model).normal_(generator=generator)  # (1, seq_len, d_model)
+generator.manual_seed(seed)  # the weights start from the same seed
 
 
 def matrix(*size: int) -> torch.Tensor:
-    return torch.nn.init.xavier_uniform_(torch.empty(size), generator=draw)
+    return torch.nn.init.xavier_uniform_(torch.empty(size), generator=generator)
 
 
 def split(x: torch.Tensor) -> torch.Tensor:

@@ -6,9 +6,9 @@ import torch
 d_model, seed = 64, 11
 # Program
 seq_len = 8
-draw = torch.Generator().manual_seed(seed)
+generator = torch.Generator().manual_seed(seed)
 table = torch.empty(seq_len + 1, d_model)  # (vocab, d_model)
-table.normal_(std=d_model**-0.5, generator=draw)
+table.normal_(std=d_model**-0.5, generator=generator)
 token_ids = torch.arange(1, seq_len + 1).unsqueeze(0)  # (1, seq_len)
 embeddings = table[token_ids]  # (1, seq_len, d_model)
 

@@ -14,17 +14,18 @@ hides = "padding"
 
 seq_len, d_k = len(ids), d_model // num_heads
 
-draw = torch.Generator().manual_seed(embedding_seed)
-embedding = torch.empty(max(ids) + 1, d_model).normal_(generator=draw)[ids]
+generator = torch.Generator().manual_seed(embedding_seed)
+embedding = torch.empty(max(ids) + 1, d_model).normal_(generator=generator)[ids]
 position = torch.arange(seq_len, dtype=torch.float64).unsqueeze(1)
 angle = position * 10_000.0 ** -(torch.arange(0, d_model, 2).double() / d_model)
 PE = torch.stack([angle.sin(), angle.cos()], dim=2).flatten(1).float()
 # Lines: embedding
 X = (embedding + PE).unsqueeze(0)  # (1, seq_len, d_model)
 
-draw = torch.Generator().manual_seed(seed)
+generator = torch.Generator().manual_seed(seed)
 W_Q, W_K, W_V, W_O = (
-    torch.nn.init.xavier_uniform_(torch.empty(d_model, d_model), generator=draw).T for _ in range(4)
+    torch.nn.init.xavier_uniform_(torch.empty(d_model, d_model), generator=generator).T
+    for _ in range(4)
 )  # all biases are 0
 # Lines: weights
 

@@ -11,20 +11,20 @@ ids = [0, 7, 1, 2]
 view = "heads"
 # Program
 
-draw = torch.Generator().manual_seed(seed)
-X = torch.empty(vocab, d).normal_(generator=draw)[ids]
+generator = torch.Generator().manual_seed(seed)
+X = torch.empty(vocab, d).normal_(generator=generator)[ids]
 
 if view == "plain":
     steps = attention(X, X, X, scale=1.0)
 else:
-    draw = torch.Generator().manual_seed(seed)
+    generator = torch.Generator().manual_seed(seed)
     size = [d, d]
     if view == "heads":
-        torch.rand(size, generator=draw)  # one head's, drawn but not used
+        torch.rand(size, generator=generator)  # one head's, drawn but not used
         size = [num_heads, d, d]
-    U_query = torch.rand(size, generator=draw)
-    U_key = torch.rand(size, generator=draw)
-    U_value = torch.rand(size, generator=draw)
+    U_query = torch.rand(size, generator=generator)
+    U_key = torch.rand(size, generator=generator)
+    U_value = torch.rand(size, generator=generator)
 
     queries = (U_query @ X.T).mT
     keys = (U_key @ X.T).mT

@@ -19,7 +19,7 @@ drops, norm_first, has_positions, hides_future = True, False, True, True
 
 torch.set_num_threads(1)  # the same numbers on every machine
 W: dict[str, torch.Tensor] = {}
-seen: dict[str, torch.Tensor] = {}
+attention_weights: dict[str, torch.Tensor] = {}
 
 
 def target_of(digits: list[int]) -> list[int]:
@@ -32,10 +32,10 @@ def target_of(digits: list[int]) -> list[int]:
 
 
 def pairs_of(count: int, seed: int, held_out: bool) -> list[torch.Tensor]:
-    draw = torch.Generator().manual_seed(seed)
+    generator = torch.Generator().manual_seed(seed)
     found: list[list[int]] = []
     while len(found) < count:
-        for digits in torch.randint(10, (256, 10), generator=draw).tolist():
+        for digits in torch.randint(10, (256, 10), generator=generator).tolist():
             hashed = hashlib.sha256(" ".join(map(str, digits)).encode()).digest()
             if (hashed[0] < 32) == held_out:  # one in eight is never trained on
                 found.append(digits + target_of(digits))
@@ -44,15 +44,15 @@ def pairs_of(count: int, seed: int, held_out: bool) -> list[torch.Tensor]:
     return [ids[:, :10], torch.cat([start, ids[:, 10:], end], dim=1)]
 
 
-draw = torch.Generator().manual_seed(seed)
+generator = torch.Generator().manual_seed(seed)
 
 
 def table(name: str) -> None:
-    W[name] = torch.empty(14, d_model).normal_(std=d_model**-0.5, generator=draw)
+    W[name] = torch.empty(14, d_model).normal_(std=d_model**-0.5, generator=generator)
 
 
 def matrix(name: str, rows: int, columns: int) -> None:
-    W[name] = torch.nn.init.xavier_uniform_(torch.empty(rows, columns), generator=draw)
+    W[name] = torch.nn.init.xavier_uniform_(torch.empty(rows, columns), generator=generator)
     W[f"{name} bias"] = torch.zeros(rows)
 
 
@@ -87,7 +87,7 @@ if drops:
         return x.masked_fill(dropped, 0.0) / (1 - dropout)
 
 
-def by(name: str, x: torch.Tensor) -> torch.Tensor:
+def linear_layer(name: str, x: torch.Tensor) -> torch.Tensor:
     return linear(x, W[name], W[f"{name} bias"])
 
 
@@ -110,29 +110,30 @@ def split(x: torch.Tensor) -> torch.Tensor:
 
 def attend(name: str, x: torch.Tensor, memory: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     Q, K, V = (
-        split(by(f"{name} {one}", y)) for one, y in zip("QKV", (x, memory, memory), strict=True)
+        split(linear_layer(f"{name} {one}", y))
+        for one, y in zip("QKV", (x, memory, memory), strict=True)
     )
     scaled = Q @ K.mT * (1 / Q.size(-1) ** 0.5) if is_scaled else Q @ K.mT
-    seen[name] = scaled.masked_fill(mask, -torch.inf).softmax(dim=-1)
-    x = by(f"{name} O", (seen[name] @ V).transpose(1, 2).flatten(2))
+    attention_weights[name] = scaled.masked_fill(mask, -torch.inf).softmax(dim=-1)
+    x = linear_layer(f"{name} O", (attention_weights[name] @ V).transpose(1, 2).flatten(2))
     return drop(x) if drops else x
 
 
 def feed_forward(name: str, x: torch.Tensor) -> torch.Tensor:
-    x = by(f"{name} 2", by(f"{name} 1", x).relu())
+    x = linear_layer(f"{name} 2", linear_layer(f"{name} 1", x).relu())
     return drop(x) if drops else x
 
 
 def encode(src: torch.Tensor) -> torch.Tensor:
     x, no_mask = embedded("source", src), torch.tensor(False)  # a mask that hides nothing
-    for at in (f"encoder {n}" for n in range(num_layers)):
+    for path in (f"encoder {n}" for n in range(num_layers)):
         if norm_first:
-            normed = norm(f"{at} self", x)
-            x = x + attend(f"{at} self", normed, normed, no_mask)
-            x = x + feed_forward(at, norm(f"{at} feed-forward", x))
+            normed = norm(f"{path} self", x)
+            x = x + attend(f"{path} self", normed, normed, no_mask)
+            x = x + feed_forward(path, norm(f"{path} feed-forward", x))
         else:
-            x = norm(f"{at} self", x + attend(f"{at} self", x, x, no_mask))
-            x = norm(f"{at} feed-forward", x + feed_forward(at, x))
+            x = norm(f"{path} self", x + attend(f"{path} self", x, x, no_mask))
+            x = norm(f"{path} feed-forward", x + feed_forward(path, x))
     return norm("encoder", x) if norm_first else x
 
 
@@ -142,17 +143,17 @@ def decode(tgt: torch.Tensor, memory: torch.Tensor) -> torch.Tensor:
         future = torch.ones(tgt.size(1), tgt.size(1)).triu(1).bool()  # True = hidden
     if not hides_future:
         future = no_mask  # it sees what it has to predict
-    for at in (f"decoder {n}" for n in range(num_layers)):
+    for path in (f"decoder {n}" for n in range(num_layers)):
         if norm_first:
-            normed = norm(f"{at} self", y)
-            y = y + attend(f"{at} self", normed, normed, future)
-            y = y + attend(f"{at} cross", norm(f"{at} cross", y), memory, no_mask)
-            y = y + feed_forward(at, norm(f"{at} feed-forward", y))
+            normed = norm(f"{path} self", y)
+            y = y + attend(f"{path} self", normed, normed, future)
+            y = y + attend(f"{path} cross", norm(f"{path} cross", y), memory, no_mask)
+            y = y + feed_forward(path, norm(f"{path} feed-forward", y))
         else:
-            y = norm(f"{at} self", y + attend(f"{at} self", y, y, future))
-            y = norm(f"{at} cross", y + attend(f"{at} cross", y, memory, no_mask))
-            y = norm(f"{at} feed-forward", y + feed_forward(at, y))
-    return by("output", norm("decoder", y) if norm_first else y)
+            y = norm(f"{path} self", y + attend(f"{path} self", y, y, future))
+            y = norm(f"{path} cross", y + attend(f"{path} cross", y, memory, no_mask))
+            y = norm(f"{path} feed-forward", y + feed_forward(path, y))
+    return linear_layer("output", norm("decoder", y) if norm_first else y)
 
 
 def loss_of(src: torch.Tensor, tgt: torch.Tensor, smoothing: float = 0.0) -> torch.Tensor:
@@ -213,5 +214,5 @@ digits = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3]
 src, right = torch.tensor([digits]) + 4, torch.tensor([target_of(digits)]) + 4
 with torch.no_grad():
     decode(torch.cat([torch.tensor([[2]]), right], dim=1), encode(src))
-weights = seen["decoder 0 cross"][0]  # (heads, seq_q, seq_k)
+weights = attention_weights["decoder 0 cross"][0]  # (heads, seq_q, seq_k)
 print(weights)

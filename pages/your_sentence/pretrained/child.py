@@ -109,7 +109,7 @@ class Service:
                 return encode(self._opened(asked).about())
             return encode(*_parted(self._looked(asked)))
         except PretrainedError as error:
-            return encode(error.plain())
+            return encode(error.to_json())
         finally:
             faulthandler.cancel_dump_traceback_later()
 

@@ -14,7 +14,7 @@ class PretrainedError(Exception):
         super().__init__(f"{name}: {values}")
         self.name, self.values = name, values
 
-    def plain(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The argument of `of`."""
         return {"error": self.name, "values": self.values}
 

@@ -20,7 +20,7 @@ folder = "english_korean/shipped"  # relative to the project folder
 with open(f"{folder}/vocabulary.json", encoding="utf-8") as file:
     english, korean = json.load(file).values()
 W: dict[str, torch.Tensor] = {}
-seen: dict[str, torch.Tensor] = {}
+attention_weights: dict[str, torch.Tensor] = {}
 
 if is_trained:
     with open(f"{folder}/model.safetensors", "rb") as weights_file:
@@ -28,40 +28,40 @@ if is_trained:
         numbers = bytearray(weights_file.read())
     del header["__metadata__"]
     kinds = {"I8": torch.int8, "F16": torch.float16, "F32": torch.float32}
-    for name, at in header.items():
-        first, last = at["data_offsets"]
-        flat = torch.frombuffer(numbers[first:last], dtype=kinds[at["dtype"]])
-        W[name] = flat.reshape(at["shape"]).float()
+    for name, entry in header.items():
+        first, last = entry["data_offsets"]
+        flat = torch.frombuffer(numbers[first:last], dtype=kinds[entry["dtype"]])
+        W[name] = flat.reshape(entry["shape"]).float()
     for name in header:  # 8-bit matrices with one scale per row
         if f"{name}.scale" in W:
             W[name] = W[name] * W[f"{name}.scale"]
 else:
-    draw = torch.Generator().manual_seed(seed)
+    generator = torch.Generator().manual_seed(seed)
 
     def table(name: str, vocab: int) -> None:
         weight = torch.empty(vocab, d_model)
-        W[f"{name}.weight"] = weight.normal_(std=d_model**-0.5, generator=draw)
+        W[f"{name}.weight"] = weight.normal_(std=d_model**-0.5, generator=generator)
 
     def matrix(name: str, *size: int) -> None:
-        W[f"{name}.weight"] = torch.nn.init.xavier_uniform_(torch.empty(size), generator=draw)
+        W[f"{name}.weight"] = torch.nn.init.xavier_uniform_(torch.empty(size), generator=generator)
         W[f"{name}.bias"] = torch.zeros(size[0])
 
     table("src_embedding", len(english))
     table("tgt_embedding", len(korean))
     for stack, attentions in (("encoder", ["self"]), ("decoder", ["self", "cross"])):
-        for at in (f"{stack}.layers.{n}" for n in range(num_layers)):
+        for path in (f"{stack}.layers.{n}" for n in range(num_layers)):
             for attention in attentions:
                 for name in ("w_q", "w_k", "w_v", "w_o"):
-                    matrix(f"{at}.{attention}_attention.{name}", d_model, d_model)
-            matrix(f"{at}.feed_forward.linear_1", d_ff, d_model)
-            matrix(f"{at}.feed_forward.linear_2", d_model, d_ff)
+                    matrix(f"{path}.{attention}_attention.{name}", d_model, d_model)
+            matrix(f"{path}.feed_forward.linear_1", d_ff, d_model)
+            matrix(f"{path}.feed_forward.linear_2", d_model, d_ff)
             for n in range(len(attentions) + 1):
-                W[f"{at}.norm_{n + 1}.weight"] = torch.ones(d_model)
-                W[f"{at}.norm_{n + 1}.bias"] = torch.zeros(d_model)
+                W[f"{path}.norm_{n + 1}.weight"] = torch.ones(d_model)
+                W[f"{path}.norm_{n + 1}.bias"] = torch.zeros(d_model)
 # Lines: by_hand
 
 
-def by(path: str, x: torch.Tensor) -> torch.Tensor:
+def linear_layer(path: str, x: torch.Tensor) -> torch.Tensor:
     return linear(x, W[f"{path}.weight"], W[f"{path}.bias"])
 
 
@@ -77,15 +77,15 @@ def split(x: torch.Tensor) -> torch.Tensor:
 
 
 def attend(path: str, x: torch.Tensor, memory: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-    Q = split(by(f"{path}.w_q", x))
-    K, V = split(by(f"{path}.w_k", memory)), split(by(f"{path}.w_v", memory))
+    Q = split(linear_layer(f"{path}.w_q", x))
+    K, V = split(linear_layer(f"{path}.w_k", memory)), split(linear_layer(f"{path}.w_v", memory))
     scaled = (Q @ K.mT / Q.size(-1) ** 0.5).masked_fill(mask, -torch.inf)
-    seen[path] = scaled.softmax(dim=-1).nan_to_num(0.0)  # (heads, seq_q, seq_k)
-    return by(f"{path}.w_o", (seen[path] @ V).transpose(0, 1).flatten(1))
+    attention_weights[path] = scaled.softmax(dim=-1).nan_to_num(0.0)  # (heads, seq_q, seq_k)
+    return linear_layer(f"{path}.w_o", (attention_weights[path] @ V).transpose(0, 1).flatten(1))
 
 
 def feed_forward(path: str, x: torch.Tensor) -> torch.Tensor:
-    return by(f"{path}.linear_2", by(f"{path}.linear_1", x).relu())
+    return linear_layer(f"{path}.linear_2", linear_layer(f"{path}.linear_1", x).relu())
 
 
 def norm(path: str, x: torch.Tensor) -> torch.Tensor:
@@ -94,19 +94,19 @@ def norm(path: str, x: torch.Tensor) -> torch.Tensor:
 
 def encode(ids: torch.Tensor) -> torch.Tensor:
     x = embedded(ids, W["src_embedding.weight"])
-    for at in (f"encoder.layers.{n}" for n in range(num_layers)):
-        x = norm(f"{at}.norm_1", x + attend(f"{at}.self_attention", x, x, ids == 0))
-        x = norm(f"{at}.norm_2", x + feed_forward(f"{at}.feed_forward", x))
+    for path in (f"encoder.layers.{n}" for n in range(num_layers)):
+        x = norm(f"{path}.norm_1", x + attend(f"{path}.self_attention", x, x, ids == 0))
+        x = norm(f"{path}.norm_2", x + feed_forward(f"{path}.feed_forward", x))
     return x
 
 
 def decode(ids: torch.Tensor, memory: torch.Tensor) -> torch.Tensor:
     y = embedded(ids, W["tgt_embedding.weight"])
     future = torch.ones(len(ids), len(ids)).triu(1).bool()  # True = hidden
-    for at in (f"decoder.layers.{n}" for n in range(num_layers)):
-        y = norm(f"{at}.norm_1", y + attend(f"{at}.self_attention", y, y, future))
-        y = norm(f"{at}.norm_2", y + attend(f"{at}.cross_attention", y, memory, src_ids == 0))
-        y = norm(f"{at}.norm_3", y + feed_forward(f"{at}.feed_forward", y))
+    for path in (f"decoder.layers.{n}" for n in range(num_layers)):
+        y = norm(f"{path}.norm_1", y + attend(f"{path}.self_attention", y, y, future))
+        y = norm(f"{path}.norm_2", y + attend(f"{path}.cross_attention", y, memory, src_ids == 0))
+        y = norm(f"{path}.norm_3", y + feed_forward(f"{path}.feed_forward", y))
     return y @ W["tgt_embedding.weight"].T  # (seq_q, vocab)
 
 
@@ -122,7 +122,7 @@ else:
     tgt_ids = [korean.index(token) for token in tokens]
 decode(torch.tensor(tgt_ids[:-1]), memory)  # in full, to record the weights
 print(*(korean[token] for token in tgt_ids))
-heads = seen[path]  # (heads, seq_q, seq_k)
+heads = attention_weights[path]  # (heads, seq_q, seq_k)
 if how == "difference":
     weights = heads[heads_on[0]] - heads[heads_on[1]]  # (seq_q, seq_k)
 elif how == "one":

@@ -8,8 +8,8 @@ from tests.pages.conftest import number_in
 from transformer_core import attention
 from transformer_lab.examples import qkv_from_words, worked_example
 from transformer_lab.examples.attention_examples import QKV
+from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Note
-from ui.answer.trip import Trip
 from ui.picture.matrix_view import Operator
 from ui.state.address import write_state
 
@@ -57,8 +57,8 @@ def test_sizes_seed_and_scaling_reach_the_numbers():
     page = asked(source="random", seed=3, **sizes)
     shapes = {name: tuple(values(page, name).shape) for name in ("Q", "K", "output")}
     assert shapes == {"Q": (5, 16), "K": (16, 6), "output": (5, 1)}
-    assert not torch.equal(values(page, "weights"), values(page.having(seed=4), "weights"))
-    unscaled = page.having(scaling=False)
+    assert not torch.equal(values(page, "weights"), values(page.with_values(seed=4), "weights"))
+    unscaled = page.with_values(scaling=False)
     assert not torch.equal(values(unscaled, "weights"), values(page, "weights"))
     torch.testing.assert_close(values(unscaled, "scaled"), values(unscaled, "scores"))
 
@@ -168,7 +168,7 @@ def test_reattaching_gives_the_product_again(language):
     assert Q.note == text("by_hand", product="X·W_Q")
     assert Q.marks.nonzero()[0].tolist() == [0, 1]
     page = page.pressed(page.offered(text("reattach", matrix="Q")))
-    assert page.state.place.pin == "Q.0.1"
+    assert page.state.selection.pin == "Q.0.1"
     X, W_Q = values(page, "X"), values(page, "W_Q")
     assert X[0, 0] == 1
     torch.testing.assert_close(values(page, "Q"), X @ W_Q)
@@ -177,7 +177,7 @@ def test_reattaching_gives_the_product_again(language):
 def test_what_changed_shows_differences_until_it_is_switched_off(language):
     page = asked(language, source="random", show="changed")
     assert said(page) == [page.text("change.nothing_yet")]
-    now = page.having(seed=12)
+    now = page.with_values(seed=12)
     delta = values(now, "weights")
     assert not now.matrices["Q"].editable
     assert said(now) == []
@@ -232,15 +232,15 @@ def test_without_a_pin_the_strongest_weight_is_explained():
 def test_a_way_is_followed_to_where_its_number_stands():
     page = asked(source="random", pin="output.1.0")
     state = page.after(follow="weights@1.2", here="output@1.0")
-    assert (state.place.pin, state.place.trail) == ("weights.1.2", "output@1.0~weights@1.2")
+    assert (state.selection.pin, state.selection.trail) == ("weights.1.2", "output@1.0~weights@1.2")
     state = page.after(follow="K@2.1", here="scores@1.2")
-    assert state.place.pin == "K.1.2"
+    assert state.selection.pin == "K.1.2"
 
 
 def test_an_old_way_through_a_mask_that_is_none_leads_to_the_scaled_scores():
     trail = "weights@1.0~masked@1.0~scaled@1.0"
     page = asked(source="random", pin="masked.1.0", trail=trail)
-    place = page.trip.page.settled(page.state).place
+    place = page.handler.page.normalised(page.state).selection
     assert (place.pin, place.trail) == ("scaled.1.0", "weights@1.0~scaled@1.0")
     assert number_in(page.arithmetic.title) == pytest.approx(
         float(values(page, "scaled")[1, 0]), abs=6e-5
@@ -275,7 +275,7 @@ def test_bad_values_in_the_address_fall_back(address):
 
 def test_a_whole_change_answers_with_every_area_and_its_address():
     page = asked(source="random", seed=5)
-    trip = Trip("attention", "en")
-    assert trip.encoded(page.state)
+    handler = PageHandler("attention", "en")
+    assert handler.encoded(page.state)
     assert "at_seed=5" in write_state(page.state, "en")
     assert list(page.answer.first) == ["chips", "picture", "projections", "arithmetic"]

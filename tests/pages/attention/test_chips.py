@@ -39,7 +39,7 @@ def test_a_preset_is_on_and_says_what_to_watch_for_until_a_number_is_edited(lang
     page = asked(language)
     page = page.pressed(page.chip(page.text(f"presets.{preset}")))
     assert watched(page) == [page.text(f"watch.{preset}")]
-    assert watched(page.having(edits={("Q", 0, 0): 0.25})) == []
+    assert watched(page.with_values(edits={("Q", 0, 0): 0.25})) == []
 
 
 def test_what_the_examples_say_to_watch_for_is_so():
@@ -76,18 +76,18 @@ def shown(page: Asked) -> torch.Tensor:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_turning_the_scaling_off_changes_weights_that_are_shown(language, preset, mask):
     page = asked(language)
-    page = page.pressed(page.chip(page.text(f"presets.{preset}"))).having(mask=mask)
+    page = page.pressed(page.chip(page.text(f"presets.{preset}"))).with_values(mask=mask)
     (offered,) = [
         name
         for name in ("scaling", "scaling_elsewhere")
-        if page.text(f"try.{name}") in page.row("tries")
+        if page.text(f"try.{name}") in page.row("suggestions")
     ]
     tried = page.pressed(f"try.{offered}")
     assert not tried.setting.scaling
-    assert not torch.equal(shown(tried), shown(tried.having(scaling=True)))
+    assert not torch.equal(shown(tried), shown(tried.with_values(scaling=True)))
     assert page.chip(page.text(f"try.{offered}")).watch == page.text(f"watch.try_{offered}")
     # The example stays where it shows the difference itself.
-    unchanged = torch.equal(shown(page), shown(page.having(scaling=False)))
+    unchanged = torch.equal(shown(page), shown(page.with_values(scaling=False)))
     assert (offered == "scaling_elsewhere") == unchanged
     assert (tried.setting.source == page.setting.source) != unchanged
 
@@ -96,7 +96,7 @@ def test_turning_the_scaling_off_changes_weights_that_are_shown(language, preset
 def test_a_switch_that_changes_no_shown_weight_says_so(language, preset):
     page = asked(language)
     page = page.pressed(page.chip(page.text(f"presets.{preset}")))
-    off = page.having(scaling=False)
+    off = page.with_values(scaling=False)
     unchanged = torch.equal(shown(page), shown(off))
     assert (page.text("unscaled_same") in off.notes) == unchanged
     assert page.text("unscaled_same") not in page.notes
@@ -105,7 +105,7 @@ def test_a_switch_that_changes_no_shown_weight_says_so(language, preset):
 def test_with_keys_of_one_number_there_is_no_scaling_to_turn_off():
     page = asked(source="random", d_k=1)
     labels = {page.text(f"try.{name}") for name in ("scaling", "scaling_elsewhere")}
-    assert not labels & set(page.row("tries"))
+    assert not labels & set(page.row("suggestions"))
 
 
 def test_the_reason_for_the_scaling_is_one_press_away(language):
@@ -145,8 +145,8 @@ def test_more_padding_than_keys_is_said(language):
     said = {"padding": 9, "keys": 4}
     page = asked(language, mask="padding", padding=9)
     assert page.text("matrices.more_padding", **said) in page.notes
-    assert page.text("matrices.more_padding", **said) not in page.having(mask="none").notes
-    kept = page.having(padding=4)
+    assert page.text("matrices.more_padding", **said) not in page.with_values(mask="none").notes
+    kept = page.with_values(padding=4)
     assert not [note for note in kept.notes if note.startswith("You asked for")]
 
 
@@ -156,7 +156,7 @@ def test_what_comes_later_is_hidden_and_the_first_query_has_one_key():
     weights = values(page, "weights")
     assert torch.equal(weights == 0, torch.ones(3, 4).triu(1).bool())
     assert weights[0, 0] == 1
-    assert page.state.place.pin == "weights.0.0"
+    assert page.state.selection.pin == "weights.0.0"
     assert page.text("watch.try_hide_future") in watched(page)
 
 

@@ -13,8 +13,8 @@ from pages.attention.setting import (
     MASKS,
     SOURCES,
     AttentionSetting,
-    read_held,
-    write_held,
+    read_baseline,
+    write_baseline,
 )
 from pages.attention.views import attention_items
 from tests.pages.answers import Asked
@@ -25,7 +25,7 @@ from ui.shell.language import text_of
 
 TEXT = text_of("attention", "en")
 A = AttentionSetting(source="random", seed=5)
-B = A.having(seed=6, mask="look_ahead")
+B = A.with_values(seed=6, mask="look_ahead")
 SENTENCE = AttentionSetting(source="sentence", sentence="나는 학생", seed=1)
 
 sizes, places = st.integers(1, 16), st.integers(0, 15)
@@ -51,29 +51,31 @@ def settings(draw) -> AttentionSetting:
     )
 
 
-def beside(held: AttentionSetting, live: AttentionSetting) -> list[Item]:
-    drawn = [[*attention_items(TEXT, one), *projection_items(TEXT, one)] for one in (held, live)]
+def beside(baseline: AttentionSetting, live: AttentionSetting) -> list[Item]:
+    drawn = [
+        [*attention_items(TEXT, one), *projection_items(TEXT, one)] for one in (baseline, live)
+    ]
     return side_by_side(*drawn)
 
 
-def shown(held: AttentionSetting, live: AttentionSetting) -> dict[str, Matrix]:
-    matrices = [item for item in beside(held, live) if isinstance(item, Matrix)]
+def shown(baseline: AttentionSetting, live: AttentionSetting) -> dict[str, Matrix]:
+    matrices = [item for item in beside(baseline, live) if isinstance(item, Matrix)]
     assert len({matrix.id for matrix in matrices}) == len(matrices)
     return {matrix.id: matrix for matrix in matrices}
 
 
 @given(settings())
-def test_a_held_setting_survives_the_link_with_all_its_numbers(setting):
-    again = read_held(write_held(setting))
-    assert write_held(again) == write_held(setting)
+def test_a_baseline_survives_the_link_with_all_its_numbers(setting):
+    again = read_baseline(write_baseline(setting))
+    assert write_baseline(again) == write_baseline(setting)
     assert again.words == setting.words
     assert torch.equal(again.steps.output, setting.steps.output)
 
 
-def test_a_held_setting_is_short_in_the_link():
-    assert write_held(A) == "random~3.4.3.2~1~5~none~1~~~"
-    assert write_held(SENTENCE) == "sentence~2.2.3.2~1~1~none~1~~~나는 학생"
-    assert read_held(write_held(None)) is None
+def test_a_baseline_is_short_in_the_link():
+    assert write_baseline(A) == "random~3.4.3.2~1~5~none~1~~~"
+    assert write_baseline(SENTENCE) == "sentence~2.2.3.2~1~1~none~1~~~나는 학생"
+    assert read_baseline(write_baseline(None)) is None
 
 
 @pytest.mark.parametrize(
@@ -90,13 +92,13 @@ def test_a_held_setting_is_short_in_the_link():
 )
 def test_other_text_is_no_setting(text):
     with pytest.raises(ValueError):
-        read_held(text)
+        read_baseline(text)
 
 
 def test_every_step_stands_there_twice_with_the_numbers_of_each():
-    matrices = shown(A, A.having(seed=6))
+    matrices = shown(A, A.with_values(seed=6))
     assert torch.equal(matrices["a_weights"].values, A.steps.weights)
-    assert torch.equal(matrices["weights"].values, A.having(seed=6).steps.weights)
+    assert torch.equal(matrices["weights"].values, A.with_values(seed=6).steps.weights)
     live = {id for id in matrices if not id.startswith("a_")}
     assert {id.removeprefix("a_") for id in matrices if id.startswith("a_")} == live
 
@@ -112,7 +114,7 @@ def test_a_pair_stands_side_by_side_and_has_one_scale_of_colours():
 
 
 def test_only_the_live_setting_can_be_changed():
-    matrices = shown(A, A.having(mask="painted"))
+    matrices = shown(A, A.with_values(mask="painted"))
     assert not any(m.editable or m.paintable for id, m in matrices.items() if id.startswith("a_"))
     assert matrices["Q"].editable
     assert matrices["mask"].paintable
@@ -121,20 +123,20 @@ def test_only_the_live_setting_can_be_changed():
 def test_pairs_name_the_same_axes_so_that_one_pin_lights_both():
     matrices = shown(A, B)
     for id in ("Q", "K", "scores", "scaled", "weights", "V", "output"):
-        held, live = matrices[f"a_{id}"], matrices[id]
-        assert (held.rows.name, held.cols.name) == (live.rows.name, live.cols.name)
+        baseline, live = matrices[f"a_{id}"], matrices[id]
+        assert (baseline.rows.name, baseline.cols.name) == (live.rows.name, live.cols.name)
 
 
-@pytest.mark.parametrize(("held", "live"), [(SENTENCE, A), (A, SENTENCE)])
-def test_what_only_one_of_them_has_stands_alone(held, live):
-    matrices = shown(held, live)
-    assert ("a_X" in matrices) == (held is SENTENCE)
+@pytest.mark.parametrize(("baseline", "live"), [(SENTENCE, A), (A, SENTENCE)])
+def test_what_only_one_of_them_has_stands_alone(baseline, live):
+    matrices = shown(baseline, live)
+    assert ("a_X" in matrices) == (baseline is SENTENCE)
     assert ("X" in matrices) == (live is SENTENCE)
 
 
 @pytest.mark.parametrize(
     "setting",
-    [A, B, SENTENCE, A.having(queries=2, keys=5, d_v=1), A.having(mask="painted")],
+    [A, B, SENTENCE, A.with_values(queries=2, keys=5, d_v=1), A.with_values(mask="painted")],
 )
 def test_the_sizes_are_those_of_the_picture(setting):
     items = [*attention_items(TEXT, setting), *projection_items(TEXT, setting)]
@@ -152,57 +154,59 @@ def said(asked: Asked) -> list[str]:
     return [note for note in notes if not note.startswith(means)]
 
 
-def test_a_held_setting_stays_while_the_live_one_changes(language):
+def test_a_baseline_stays_while_the_live_one_changes(language):
     asked = compared(language)
-    text, held = asked.text, asked.matrices["a_weights"].values
-    torch.testing.assert_close(asked.matrices["weights"].values, held)
+    text, baseline = asked.text, asked.matrices["a_weights"].values
+    torch.testing.assert_close(asked.matrices["weights"].values, baseline)
     assert said(asked) == [text("compare.same")]
-    asked = asked.having(keys=5)
-    torch.testing.assert_close(asked.matrices["a_weights"].values, held)
+    asked = asked.with_values(keys=5)
+    torch.testing.assert_close(asked.matrices["a_weights"].values, baseline)
     assert asked.matrices["weights"].values.shape == (3, 5)
     common, chosen = said(asked)
     assert text("compare.common") in common
     assert chosen == f"{text('controls.keys')} 4 → 5"
 
 
-def test_b_is_held_as_a():
-    asked = compared().having(seed=12)
-    assert write_held(asked.setting.held) != write_held(asked.setting)
-    held = asked.pressed(asked.offered(asked.text("hold"))).setting
-    assert write_held(held.held) == write_held(asked.setting)
+def test_b_becomes_the_baseline_a():
+    asked = compared().with_values(seed=12)
+    assert write_baseline(asked.setting.baseline) != write_baseline(asked.setting)
+    baseline = asked.pressed(asked.offered(asked.text("hold"))).setting
+    assert write_baseline(baseline.baseline) == write_baseline(asked.setting)
 
 
 def test_where_the_weights_differ_most_is_said_with_both_numbers():
-    asked = compared(held=A.alone(), seed=6)
+    asked = compared(baseline=A.alone(), seed=6)
     first, second = A.steps.weights, asked.setting.steps.weights
     most = float((second - first).abs().max())
     assert f"**{most:.4f}**" in said(asked)[0]
 
 
-@pytest.mark.parametrize("held", ["", "x", "random~1", "random~3.4.3.99~1~5~none~0~~~"])
-def test_instead_of_a_bad_held_setting_the_live_one_is_held(held):
-    asked = Asked.at("attention", at_show="compare", at_held=held)
-    assert write_held(asked.setting.held) == "three_queries~3.4.3.2~1~11~none~1~~~"
+@pytest.mark.parametrize("baseline", ["", "x", "random~1", "random~3.4.3.99~1~5~none~0~~~"])
+def test_instead_of_a_bad_baseline_the_live_one_is_compared(baseline):
+    asked = Asked.at("attention", at_show="compare", at_held=baseline)
+    assert write_baseline(asked.setting.baseline) == "three_queries~3.4.3.2~1~11~none~1~~~"
 
 
 @pytest.mark.parametrize(
     ("pin", "values", "seen"),
     [
         ("weights.1.3", {"keys": 2, "held": A.alone()}, "a_weights.1.3"),
-        ("a_weights.1.3", {"held": A.alone()}, "a_weights.1.3"),
+        ("a_weights.1.3", {"baseline": A.alone()}, "a_weights.1.3"),
         ("a_weights.1.3", {"show": ""}, "weights.1.3"),
-        ("a_X.0.0", {"held": A.alone()}, "X.0.0"),
+        ("a_X.0.0", {"baseline": A.alone()}, "X.0.0"),
     ],
 )
 def test_a_pin_that_only_one_of_two_settings_has_is_shown_there(pin, values, seen):
     asked = compared(pin=pin, **({"seed": 6} | values))
-    assert asked.trip.page.settled(asked.state).place.pin == seen
+    assert asked.handler.page.normalised(asked.state).selection.pin == seen
 
 
 def test_a_pin_of_a_explains_as_number():
     numbers = {
-        pin: compared(pin=pin, held=A.alone(), seed=6).arithmetic.title
+        pin: compared(pin=pin, baseline=A.alone(), seed=6).arithmetic.title
         for pin in ("weights.0.1", "a_weights.0.1")
     }
     assert numbers["a_weights.0.1"].endswith(f"{float(A.steps.weights[0, 1]):.4f}")
-    assert numbers["weights.0.1"].endswith(f"{float(A.having(seed=6).steps.weights[0, 1]):.4f}")
+    assert numbers["weights.0.1"].endswith(
+        f"{float(A.with_values(seed=6).steps.weights[0, 1]):.4f}"
+    )

@@ -20,7 +20,7 @@ def edited(**changes: float) -> AttentionSetting:
     places = [name.rsplit("_", 2) for name in changes]
     cells = [(name, int(row), int(col)) for name, row, col in places]
     values = dict(zip(cells, changes.values(), strict=True))
-    return SENTENCE.having(edits=values)
+    return SENTENCE.with_values(edits=values)
 
 
 def test_an_edited_embedding_goes_into_queries_keys_and_values():
@@ -51,7 +51,7 @@ def test_a_query_edited_by_hand_is_detached_and_the_rest_still_follows():
 
 @given(edits)
 def test_reattaching_gives_the_product_again(changed):
-    setting = SENTENCE.having(edits=changed)
+    setting = SENTENCE.with_values(edits=changed)
     for name in "QKV":
         setting = setting.reattached(name)
     made = setting.projections
@@ -70,9 +70,9 @@ def test_where_nothing_makes_them_nothing_is_detached(source):
 
 def test_an_edit_outside_of_a_smaller_matrix_waits_until_it_grows():
     setting = AttentionSetting(source="random", queries=2, keys=2, d_k=2, edits={("Q", 1, 2): 7.0})
-    before = setting.having(edits={})
+    before = setting.with_values(edits={})
     assert torch.equal(setting.matrices.Q, before.matrices.Q)
-    wider = setting.having(d_k=3)
+    wider = setting.with_values(d_k=3)
     assert wider.matrices.Q[1, 2] == 7
 
 
@@ -97,8 +97,8 @@ def test_an_example_comes_as_it_is_by_itself():
 
 
 def test_the_words_of_a_sentence_give_its_size():
-    assert SENTENCE.having(sentence="one two three four").steps.weights.shape == (4, 4)
-    assert SENTENCE.having(queries=9).sizes.queries == 3
+    assert SENTENCE.with_values(sentence="one two three four").steps.weights.shape == (4, 4)
+    assert SENTENCE.with_values(queries=9).sizes.queries == 3
 
 
 def test_a_pasted_matrix_of_a_kept_sentence_leaves_the_number_of_queries_alone():
@@ -118,23 +118,23 @@ def test_a_pasted_matrix_of_a_kept_sentence_leaves_the_number_of_queries_alone()
         {"source": "sentence", "sentence": ""},
         {"source": "sentence", "sentence": "w " * 17},
         {"show": "nothing"},
-        {"held": "random"},
+        {"baseline": "random"},
     ],
 )
 def test_what_no_control_would_give_is_refused(change):
     with pytest.raises(ValueError):
-        AttentionSetting.read(SENTENCE.plain() | change)
+        AttentionSetting.read(SENTENCE.to_json() | change)
 
 
 def test_a_comparison_holds_what_is_there_when_it_begins():
-    compared = SENTENCE.having(show="compare")
-    assert compared.held == SENTENCE.alone()
-    assert compared.having(seed=8).held.seed == 7
-    assert SENTENCE.views() == ["show", "held"]
+    compared = SENTENCE.with_values(show="compare")
+    assert compared.baseline == SENTENCE.alone()
+    assert compared.with_values(seed=8).baseline.seed == 7
+    assert SENTENCE.views() == ["show", "baseline"]
 
 
 def test_plain_values_are_the_whole_setting():
-    setting = SENTENCE.having(
+    setting = SENTENCE.with_values(
         mask="painted", cells=frozenset({(0, 1)}), edits={("X", 1, 2): 0.5}, show="compare"
     )
-    assert AttentionSetting.read(setting.plain()) == setting
+    assert AttentionSetting.read(setting.to_json()) == setting

@@ -38,8 +38,8 @@ def test_a_preset_with_too_few_words_for_the_sentences_is_not_offered():
 
 def test_a_model_that_is_not_computed_has_nothing_to_try_in_its_numbers():
     page = asked(d_model=4096)
-    assert page.row("presets") and not page.row("tries")
-    assert asked().row("tries")
+    assert page.row("presets") and not page.row("suggestions")
+    assert asked().row("suggestions")
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_model_that_is_not_computed_has_nothing_to_try_in_its_numbers():
 def test_what_is_said_to_change_nothing_in_a_large_model_changes_nothing(change):
     page = asked(d_model=4096)
     counts = [table.columns for table in page.all(Table)]
-    assert counts and counts == [table.columns for table in page.having(**change).all(Table)]
+    assert counts and counts == [table.columns for table in page.with_values(**change).all(Table)]
 
 
 def test_the_try_chips_do_what_they_say():
@@ -68,11 +68,11 @@ def test_the_cross_attention_is_pinned_in_the_same_model(more):
     page = asked(**more)
     crossed = page.pressed("try.cross")
     assert crossed.setting == page.setting
-    (cell,) = read_trail(crossed.state.place.pin)
+    (cell,) = read_trail(crossed.state.selection.pin)
     assert (cell.tensor, cell.index[:2]) == ("decoder.layers.0.cross_attention.weights", (0, 1))
     computation = page.setting.forward.computation(page.setting.label_smoothing)
     assert is_there(computation, cell)
-    assert crossed.arithmetic.here == crossed.state.place.pin
+    assert crossed.arithmetic.here == crossed.state.selection.pin
     assert crossed.explained_number == pytest.approx(computation.value(cell), abs=6e-5)
 
 

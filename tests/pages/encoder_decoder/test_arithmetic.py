@@ -22,7 +22,7 @@ def test_every_number_can_be_pinned_and_is_explained(norm, dropping):
     for cell in {one.tensor: one for one in sampled_cells(computation)}.values():
         pin = write_trail([cell])
         state = page.after(pin=pin)
-        assert (state.setting, state.place.pin) == (page.setting, pin)
+        assert (state.setting, state.selection.pin) == (page.setting, pin)
         made = page.moved(state).arithmetic
         assert made.here == pin
         value = computation.value(cell)
@@ -57,7 +57,7 @@ def test_while_nothing_is_pinned_the_first_token_that_is_due_is_explained(langua
 )
 def test_what_names_no_number_pins_none(pin):
     page = asked()
-    assert page.after(pin=pin).place.pin == ""
+    assert page.after(pin=pin).selection.pin == ""
     assert asked(pin=pin).arithmetic == page.arithmetic
 
 
@@ -70,7 +70,7 @@ def test_a_logit_is_followed_back_to_its_token(norm):
         seen_before.add(page.arithmetic.here)
         to = next(span["to"] for _, spans in page.arithmetic.lines for span in spans if span["to"])
         page = page.done(follow=to, here=page.arithmetic.here)
-        assert page.state.place.pin == to == page.arithmetic.here
+        assert page.state.selection.pin == to == page.arithmetic.here
     assert page.arithmetic.here.startswith("tgt_embeddings@1.")
     assert len(seen_before) > 5
     back = page.done(follow="back:0", here=page.arithmetic.here)

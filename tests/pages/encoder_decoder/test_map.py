@@ -158,7 +158,7 @@ def test_a_model_that_is_too_large_has_no_map_and_nothing_to_ask_for(language, m
         assert page.parts(area) == []
     for name in ("cells~src_embeddings", "way"):
         assert page.answer.area(name) is None
-    assert page.after(pin="logits@0.0").place.pin == ""
+    assert page.after(pin="logits@0.0").selection.pin == ""
 
 
 def test_the_map_asks_for_tensors_and_the_way_back():

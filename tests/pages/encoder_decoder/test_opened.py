@@ -8,7 +8,7 @@ from pages.encoder_decoder.sizes import PRESETS
 from tests.pages.answers import Asked
 from transformer_core.explain.origin import Block
 from ui.explain.way import read_cell
-from ui.state.address import Place
+from ui.state.address import Selection
 
 BLOCKS = (
     "src_embedding",
@@ -44,7 +44,7 @@ MADE = {
 def opened(**address: str) -> Asked:
     """What a link opens: the page after its setting is read."""
     asked = Asked.at("encoder_decoder", **{f"ed_{name}": text for name, text in address.items()})
-    return asked.moved(asked.trip.page.opened(asked.state))
+    return asked.moved(asked.handler.page.opened(asked.state))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def opened(**address: str) -> Asked:
 )  # fmt: skip
 def test_a_cell_of_a_blocks_matrix_is_the_same_cell_on_the_map(address, pin):
     asked = opened(**address)
-    assert asked.state.place == Place(pin)
+    assert asked.state.selection == Selection(pin)
     assert asked.arithmetic.here == pin
     computation = computation_of(asked.setting)
     value = computation.value(read_cell(computation, pin))
@@ -87,12 +87,12 @@ def test_a_cell_of_a_blocks_matrix_is_the_same_cell_on_the_map(address, pin):
 def test_a_block_without_a_pin_opens_at_the_first_number_that_it_makes(block, norm):
     asked = opened(block=block, norm=norm)
     computation = computation_of(asked.setting)
-    cell = read_cell(computation, asked.state.place.pin)
+    cell = read_cell(computation, asked.state.selection.pin)
     assert set(cell.index) == {0}
     origin, part = computation.origins[cell.tensor], read_block(block).part
     assert origin.block == read_block(block)
     assert origin.name == ("logits" if block == "output" else MADE[part])
-    assert asked.arithmetic.here == asked.state.place.pin
+    assert asked.arithmetic.here == asked.state.selection.pin
 
 
 @pytest.mark.parametrize(
@@ -120,14 +120,14 @@ def test_what_names_no_cell_opens_the_map_as_it_starts(address):
 
 
 def test_a_head_that_the_model_does_not_have_is_its_last():
-    assert opened(head="9", pin="weights.0.1").state.place.pin.endswith("weights@1.0.1")
+    assert opened(head="9", pin="weights.0.1").state.selection.pin.endswith("weights@1.0.1")
 
 
 @pytest.mark.parametrize("pin", ["logits@1.7", f"{CROSS}.weights@1.1.2"])
 def test_a_pin_of_today_stays_with_its_way_and_its_view(pin):
     trail = "logits@1.7~decoder.output@1.0"
     asked = opened(pin=pin, trail=trail, view="1.5_0_2")
-    assert asked.state.place == Place(pin, trail, "1.5_0_2")
+    assert asked.state.selection == Selection(pin, trail, "1.5_0_2")
     assert asked.arithmetic.here == "decoder.output@1.0"
 
 
@@ -136,14 +136,14 @@ def test_what_is_opened_is_linked_to_in_the_words_of_today():
     assert not {"ed_block", "ed_head"} & asked.address.keys()
     assert asked.address["ed_pin"] == f"{CROSS}.weights@1.1.2"
     again = Asked.at("encoder_decoder", **asked.address)
-    again = again.moved(again.trip.page.opened(again.state))
+    again = again.moved(again.handler.page.opened(again.state))
     assert again.state == asked.state
 
 
 def test_of_a_model_that_is_not_computed_nothing_is_pinned():
     asked = opened(d_model="4096", block=CROSS, pin="weights.1.2", trail="logits@0.0")
     assert not asked.setting.is_computed
-    assert asked.state.place == Place()
+    assert asked.state.selection == Selection()
     assert asked.setting.block == FIRST_BLOCK
 
 

@@ -121,5 +121,5 @@ def test_the_setting_computes_what_it_names():
     setting = EncoderDecoderSetting.default(text_of("encoder_decoder", "en"))
     logits = setting.forward.records["logits"]
     assert logits.shape == (1, 5, 32)
-    assert setting.forward.records is setting.having(below="loss").forward.records
-    assert not torch.equal(logits, setting.having(seed=6).forward.records["logits"])
+    assert setting.forward.records is setting.with_values(below="loss").forward.records
+    assert not torch.equal(logits, setting.with_values(seed=6).forward.records["logits"])

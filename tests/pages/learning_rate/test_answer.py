@@ -110,9 +110,9 @@ def test_a_longer_warm_up_moves_the_peak():
 
 
 def test_kept_curves_stand_in_the_address_until_they_are_removed():
-    asked = rates().pressed("keep").having(d_model=64).pressed("keep")
+    asked = rates().pressed("keep").with_values(d_model=64).pressed("keep")
     assert asked.address["lr_kept"] == "0.512x4000x1_1.64x4000x1"
-    asked = asked.having(d_model=100)
+    asked = asked.with_values(d_model=100)
     assert len(asked.curves) == 3
     removed = asked.pressed("remove")
     assert removed.address["lr_kept"] == "1.64x4000x1"
@@ -121,7 +121,7 @@ def test_kept_curves_stand_in_the_address_until_they_are_removed():
 
 
 def test_every_curve_stands_in_the_legend_in_its_colour_with_its_peak(language):
-    (legend,) = rates(language).pressed("keep").having(d_model=2048).all(Legend)
+    (legend,) = rates(language).pressed("keep").with_values(d_model=2048).all(Legend)
     assert [entry.colour for entry in legend.entries] == [ACCENT, COLOURS[0]]
     assert "3.494 × 10⁻⁴" in legend.entries[0].text
     assert "6.988 × 10⁻⁴" in legend.entries[1].text

@@ -93,7 +93,7 @@ def test_everything_hidden_from_one_token_is_an_empty_row():
     assert asked.values("painted").sum(1).tolist() == [0, 0, 5, 0, 0]
     assert asked.values("painted_weights")[2].tolist() == [0] * 5
     assert any("query “777”." in note for note in emptied(asked))
-    assert asked.state.place.pin == "painted_weights.2.0"
+    assert asked.state.selection.pin == "painted_weights.2.0"
     cleared = asked.pressed("change.reset")
     assert cleared.values("painted").sum() == 0
     assert not emptied(cleared)
@@ -115,7 +115,7 @@ def test_neighbours_only_leaves_a_band():
 )
 def test_padding_is_offered_the_first_place_where_there_can_be_any(ids, is_offered, is_on):
     asked = masks(ids=ids.strip())
-    offered = asked.row("tries").get(asked.text("try.padding_first"))
+    offered = asked.row("suggestions").get(asked.text("try.padding_first"))
     assert (offered is not None) == is_offered
     assert bool(offered and offered.is_on) == is_on
 
@@ -125,7 +125,7 @@ def test_padding_is_offered_the_first_place_where_there_can_be_any(ids, is_offer
 def test_a_suggestion_stays_where_it_is_and_says_what_to_watch_for(language, name, start):
     asked = masks(language, **start).pressed(f"try.{name}")
     assert asked.text(f"watch.try_{name}") in asked.watched()
-    assert asked.text(f"try.{name}") in asked.row("tries")
+    assert asked.text(f"try.{name}") in asked.row("suggestions")
 
 
 def test_what_the_suggestions_and_presets_say_is_so(language):
@@ -161,7 +161,7 @@ def test_the_mask_of_cross_attention_is_the_sources_padding_for_every_query(give
 
 def test_cross_attention_is_found_from_the_top_and_explained(language):
     asked = masks(language).pressed("try.cross")
-    assert asked.state.place.pin == "cross_weights.0.3"
+    assert asked.state.selection.pin == "cross_weights.0.3"
     assert asked.explained_number == 0
     assert asked.setting.target.split()[0] in asked.arithmetic.title
     row = masks(language, pin="cross.0.3")

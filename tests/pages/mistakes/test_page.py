@@ -7,7 +7,7 @@ from pages.mistakes.setting import OPTIONS, Said
 from tests.pages.answers import setting_in
 from tests.pages.conftest import said
 from ui.shell.language import read_words
-from ui.state.kept import Kept
+from ui.state.session import PageSession
 
 
 def test_opens_in_both_languages_with_the_controls_of_its_mistake(open_page, language):
@@ -36,20 +36,22 @@ def play(open_page, monkeypatch):
     """The quiz; `answer` says an option of a number, as the picture would."""
     app = open_page("mistakes", mi_quiz="true", mi_number="2")
     waiting = []
-    show = Kept.state.fget
+    show = PageSession.state.fget
 
-    def answered(kept):
+    def answered(session):
         if waiting:
-            kept.set(waiting.pop())
-        return show(kept)
+            session.set(waiting.pop())
+        return show(session)
 
     def answer(number, option):
-        waiting.append(setting_in(app, "mi").having(number=number, answer=Said(number, option)))
+        waiting.append(
+            setting_in(app, "mi").with_values(number=number, answer=Said(number, option))
+        )
         app.run()
         app.run()
         assert not app.exception
 
-    monkeypatch.setattr(Kept, "state", property(answered))
+    monkeypatch.setattr(PageSession, "state", property(answered))
     return app, answer
 
 

@@ -34,7 +34,7 @@ def options(asked):
 def chosen(asked, label):
     """After the chip of a label was pressed."""
     target = chips(asked)[label].setting
-    return asked.having(**type(asked.setting).read(target).__dict__)
+    return asked.with_values(**type(asked.setting).read(target).__dict__)
 
 
 def wrong_options(asked):
@@ -57,7 +57,7 @@ def test_only_the_wrong_picture_is_shown_and_nothing_of_the_answer(number, langu
     readable = asked.said()
     for label in sorted(labels, key=len, reverse=True):
         readable = readable.replace(label, "")
-    travels = asked.trip.encoded(asked.state, list(asked.answer.areas)).decode(errors="replace")
+    travels = asked.handler.encoded(asked.state, list(asked.answer.areas)).decode(errors="replace")
     for name in MISTAKES:
         assert name not in travels
         for kind in ("mistake", "effect", "about", "watch"):
@@ -74,7 +74,7 @@ def test_a_wrong_answer_says_only_what_its_picture_would_show(number, language):
         (said,) = notes(shown, "bad")
         assert words[f"{kind}.{asked.options[option - 1]}"] in said
         assert not (notes(shown, "good") or notes(shown, "info") or shown.answer.equation)
-        assert asked.mistake not in shown.trip.encoded(shown.state).decode(errors="replace")
+        assert asked.mistake not in shown.handler.encoded(shown.state).decode(errors="replace")
         assert [chip.is_on for chip in options(shown)].index(True) == option - 1
 
 

@@ -50,14 +50,17 @@ def test_what_names_no_mistake_is_refused(text):
 def test_the_address_names_the_mistake_but_not_in_the_quiz():
     setting = Asked("mistakes", mistake="one_speed")
     assert setting.address["mi_mistake"] == "one_speed"
-    asked = setting.having(quiz=True, number=2)
+    asked = setting.with_values(quiz=True, number=2)
     assert asked.address["mi_mistake"] == "8"
-    assert "one_speed" not in str(asked.setting.plain())
+    assert "one_speed" not in str(asked.setting.to_json())
 
 
 def test_the_quiz_is_left_where_it_was_entered():
     entered = Asked("mistakes", mistake="one_speed", quiz=True, number=2)
-    assert Asked.at("mistakes", **entered.address).having(quiz=False).setting.mistake == "one_speed"
+    assert (
+        Asked.at("mistakes", **entered.address).with_values(quiz=False).setting.mistake
+        == "one_speed"
+    )
 
 
 @pytest.mark.parametrize("name", MISTAKES)
@@ -74,7 +77,7 @@ def test_the_address_brings_back_mistake_and_sizes(name):
 def test_there_is_no_more_padding_than_tokens():
     setting = MistakeSetting(mistake="minus_1e9", padding=8)
     assert setting.sizes["padding"] == 6
-    assert setting.having(seq_len=8).sizes["padding"] == 8
+    assert setting.with_values(seq_len=8).sizes["padding"] == 8
 
 
 def test_a_size_between_two_steps_counts_as_the_smaller_one():

@@ -12,7 +12,7 @@ from tests.pages.answers import Asked
 from transformer_core import attention, build_multi_head_attention, look_ahead_mask
 from ui.answer.parts import Board, Chip, Heading, Link, Note
 from ui.picture.matrix_view import Tiles
-from ui.share.held import changed_fields
+from ui.share.link_contents import changed_fields
 
 EDITS = {
     ("W_K", 5, 0): -3.0,
@@ -30,7 +30,7 @@ def multi_head(language="en", **values):
 
 def everywhere(asked):
     """The numbers of every matrix of every step."""
-    steps = [asked.having(step=step) for step in STEPS]
+    steps = [asked.with_values(step=step) for step in STEPS]
     return {name: one.values(name) for one in steps for name in one.matrices}
 
 
@@ -63,7 +63,7 @@ def test_it_opens_with_the_answer_to_its_question(language):
 
 
 def test_the_papers_base_model_has_the_shapes_of_the_paper():
-    asked = multi_head().pressed("presets.base").having(step="split")
+    asked = multi_head().pressed("presets.base").with_values(step="split")
     assert (asked.setting.width, asked.setting.heads) == (512, 8)
     assert asked.matrices["queries_heads"].note == "(1, 8, 6, 64)"
     assert asked.values("queries_heads").shape == (8, 6, 64)
@@ -158,11 +158,11 @@ def test_the_small_picture_has_the_colours_of_its_numbers():
 def test_heads_that_do_not_divide_a_new_d_model_fall_to_the_next_smaller(language):
     asked = multi_head(language, d_model=64, num_heads=8)
     assert not infos(asked)
-    asked = asked.having(d_model=12)
+    asked = asked.with_values(d_model=12)
     assert asked.values("heads").shape == (6, 6, 6)
     sizes = {"d_model": 12, "wanted": 8, "num_heads": 6}
     assert infos(asked) == [asked.text("not_divisible", **sizes)]
-    asked = asked.having(num_heads=3)
+    asked = asked.with_values(num_heads=3)
     assert asked.values("heads").shape == (3, 6, 6)
     assert not infos(asked)
 
@@ -199,7 +199,7 @@ def test_heads_are_counted_from_1_for_people_and_from_0_in_addresses(language):
     asked = multi_head(language, head=2, off=frozenset({0, 3}), step="project_back")
     assert asked.text("loses_share", heads="1, 4", percent="@").split("@")[0] in asked.said()
     assert (asked.address["mh_head"], asked.address["mh_off"]) == ("2", "0_3")
-    opened = asked.having(step="attend")
+    opened = asked.with_values(step="attend")
     tiles = opened.matrices["heads"].tile_axis.labels
     assert list(tiles) == [asked.text("head", head=number) for number in (1, 2, 3, 4)]
     assert opened.matrices["weights"].name == asked.text("head", head=3)
@@ -215,7 +215,7 @@ def test_bits_are_explained_beside_the_bars(language, mask):
     means = asked.text("matrices.entropy_means")
     (said,) = [note for note in asked.notes if note.startswith(means)]
     assert (asked.text("matrices.entropy_empty") in said) == (mask == "padding")
-    assert not [note for note in asked.having(step="split").notes if note.startswith(means)]
+    assert not [note for note in asked.with_values(step="split").notes if note.startswith(means)]
 
 
 def test_random_heads_say_so_and_lead_to_trained_ones_on_the_same_sentence(language):
@@ -231,12 +231,12 @@ def test_switching_a_head_off_and_on_again_brings_the_output_back():
     asked = multi_head(step="project_back")
     before = asked.values("projected")
     (first, *_) = asked.row("heads").values()
-    off = asked.moved(asked.after()).having(off=frozenset({0}))
-    assert first.setting == off.setting.plain()
+    off = asked.moved(asked.after()).with_values(off=frozenset({0}))
+    assert first.setting == off.setting.to_json()
     assert not torch.equal(off.values("projected"), before)
     (first, *_) = off.row("heads").values()
     assert not first.is_on
-    assert first.setting == asked.setting.plain()
+    assert first.setting == asked.setting.to_json()
     on = off.pressed("try.all_on")
     assert torch.equal(on.values("projected"), before)
     assert "mh_off" not in on.address
@@ -278,9 +278,9 @@ def test_as_many_heads_as_possible():
 
 def test_what_would_change_nothing_is_not_offered():
     strongest, all_on = (multi_head().text(f"try.{name}") for name in ("strongest", "all_on"))
-    assert strongest not in multi_head(num_heads=1).row("tries")
-    assert all_on not in multi_head().row("tries")
-    all_off = multi_head(off=frozenset(range(4))).row("tries")
+    assert strongest not in multi_head(num_heads=1).row("suggestions")
+    assert all_on not in multi_head().row("suggestions")
+    all_off = multi_head(off=frozenset(range(4))).row("suggestions")
     assert strongest not in all_off
     assert all_on in all_off
 
@@ -311,7 +311,7 @@ def test_the_sentence_gives_the_entropies_of_the_pictures(language, num_heads):
 )
 def test_a_cell_pinned_in_a_tile_opens_its_head(step, clicked, pinned):
     asked = multi_head(step=step).done(pin=clicked)
-    assert (asked.setting.opened, asked.state.place.pin) == (2, pinned)
+    assert (asked.setting.opened, asked.state.selection.pin) == (2, pinned)
     assert asked.setting.step == step
     assert asked.text("head", head=3) in asked.arithmetic.title
 
@@ -331,7 +331,7 @@ def test_a_cell_pinned_in_a_tile_opens_its_head(step, clicked, pinned):
 )
 def test_a_followed_term_leads_to_the_step_that_shows_it(to, step, pinned):
     asked = multi_head(pin="weights.1.2").done(follow=to, here="weights@0.1.2")
-    assert (asked.setting.step, asked.state.place.pin) == (step, pinned)
+    assert (asked.setting.step, asked.state.selection.pin) == (step, pinned)
     assert pinned.split(".")[0] in asked.matrices
     assert asked.setting.with_numbers_alone() == multi_head().setting
 
@@ -340,22 +340,22 @@ def test_a_followed_term_of_another_head_opens_that_head():
     asked = multi_head(step="concatenate", pin="concatenated.1.13")
     asked = asked.done(follow="heads@3.1.1", here="concatenated@1.13")
     assert asked.setting.opened == 3
-    assert asked.state.place.pin == "output.1.1"
+    assert asked.state.selection.pin == "output.1.1"
 
 
 def test_a_followed_term_that_nothing_shows_leaves_the_picture_alone():
     asked = multi_head(pin="full_weights.1.2")
     there = asked.done(follow="full_scores@1.2", here="full_weights@1.2")
     assert there.setting == asked.setting
-    assert there.state.place.pin == "full_weights.1.2"
+    assert there.state.selection.pin == "full_weights.1.2"
     assert there.arithmetic.crumbs
 
 
 def test_a_link_with_a_pin_opens_the_step_in_which_it_stands():
     asked = Asked.at("multi_head_attention", mh_pin="W_O.3.3")
-    settled = asked.settled()
-    assert settled.setting.step == "project_back"
-    assert multi_head(pin="weights.1.1").settled().setting.step == "attend"
+    normalised = asked.normalised()
+    assert normalised.setting.step == "project_back"
+    assert multi_head(pin="weights.1.1").normalised().setting.step == "attend"
 
 
 @pytest.mark.parametrize("sentence", ["a", SIXTEEN, SIXTY_FOUR])
@@ -425,7 +425,7 @@ def test_a_typed_number_is_an_edit_and_reset_drops_it():
     asked = multi_head(step="project").done(change=change)
     assert asked.setting.edits == {("W_Q", 0, 1): 1.5}
     reset = chip_of(asked, asked.text("change.reset"))
-    assert reset.setting == multi_head(step="project").setting.plain()
+    assert reset.setting == multi_head(step="project").setting.to_json()
     assert not any(one.label == reset.label for one in multi_head().chips)
 
 
@@ -447,7 +447,7 @@ def test_what_changed_shows_the_difference_in_every_matrix(language):
     for step in STEPS:
         asked = multi_head(language, before={}, seed=8, show="changed", step=step)
         for name, matrix in asked.matrices.items():
-            after, first = (one.having(step=step).values(name) for one in (now, before))
+            after, first = (one.with_values(step=step).values(name) for one in (now, before))
             torch.testing.assert_close(asked.values(name), after - first, atol=1e-6, rtol=1e-5)
             assert matrix.note in ("Δ", "Δ = 0")
             assert not matrix.editable
@@ -466,14 +466,14 @@ def test_what_changed_is_a_switch(language):
     asked = multi_head(language)
     switch: Chip = chip_of(asked, asked.text("change.changed"))
     assert (switch.is_on, switch.setting["show"], switch.place) == (False, "changed", None)
-    switch = chip_of(asked.having(show="changed"), asked.text("change.changed"))
+    switch = chip_of(asked.with_values(show="changed"), asked.text("change.changed"))
     assert (switch.is_on, switch.setting["show"]) == (True, "")
 
 
 def test_a_wide_attention_has_nothing_to_edit_and_ignores_edits():
     asked = multi_head(d_model=32, edits=EDITS, step="project")
     assert "W_Q" not in asked.matrices
-    asked = asked.having(step="input")
+    asked = asked.with_values(step="input")
     assert not asked.matrices["embedding"].editable
     assert asked.values("embedding")[1, 3] != 2
     assert asked.all(Board)[0].hint == asked.text("matrix_view.hint")
@@ -487,4 +487,4 @@ def test_a_wide_attention_has_nothing_to_edit_and_ignores_edits():
 )
 def test_every_answer_travels(language, step, values):
     asked = multi_head(language, step=step, **values)
-    assert asked.trip.encoded(asked.state)
+    assert asked.handler.encoded(asked.state)

@@ -84,7 +84,7 @@ def test_embeddings_and_weights_say_that_they_are_random(language):
 def test_the_pinned_number_is_explained(pin):
     matrix, *cell = pin.split(".")
     asked = multi_head(off=frozenset({1}))
-    opened = asked.done(pin=pin).settled()
+    opened = asked.done(pin=pin).normalised()
     value = float(opened.values(matrix)[tuple(map(int, cell))])
     assert opened.explained_number == pytest.approx(value, rel=1e-3, abs=6e-5)
 

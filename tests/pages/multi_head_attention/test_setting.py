@@ -107,8 +107,8 @@ def test_a_run_does_not_touch_torchs_own_generator():
 
 def test_another_step_or_head_is_the_same_attention():
     setting = MultiHeadSetting(WORDS, 1)
-    assert run_of(setting.having(step="split", head=3)) is run_of(setting)
-    assert run_of(setting.having(off=frozenset({1}))) is not run_of(setting)
+    assert run_of(setting.with_values(step="split", head=3)) is run_of(setting)
+    assert run_of(setting.with_values(off=frozenset({1}))) is not run_of(setting)
 
 
 def test_entropies_with_one_head_are_all_the_same():

@@ -54,8 +54,8 @@ def test_while_nothing_is_pinned_the_first_token_that_was_written_is_explained(l
 def test_any_number_can_be_pinned_and_is_explained(cell):
     asked = overview()
     state = asked.after(pin=written(cell))
-    assert state.place.pin == written(cell)
-    assert shown_cell(state.setting.written, state.place) == cell
+    assert state.selection.pin == written(cell)
+    assert shown_cell(state.setting.written, state.selection) == cell
     made = asked.moved(state).arithmetic
     assert made.here == written(cell)
     value = computation().value(cell)
@@ -81,7 +81,7 @@ def test_any_number_can_be_pinned_and_is_explained(cell):
 )
 def test_what_names_no_number_pins_none(pin):
     asked = overview()
-    assert asked.after(pin=pin).place.pin == ""
+    assert asked.after(pin=pin).selection.pin == ""
     assert overview(pin=pin).arithmetic == asked.arithmetic
     assert overview(trail=f"{pin}~?").arithmetic == asked.arithmetic
 
@@ -92,12 +92,12 @@ def test_the_map_goes_along_to_the_number_that_a_person_goes_on_to():
         here = asked.arithmetic.here
         to = next(span["to"] for span in asked.arithmetic.lines[0][1] if tensor in span["to"])
         asked = asked.done(follow=to, here=here)
-        assert asked.state.place.pin == to == asked.arithmetic.here
-        assert asked.state.place.trail.endswith(f"~{to}")
+        assert asked.state.selection.pin == to == asked.arithmetic.here
+        assert asked.state.selection.trail.endswith(f"~{to}")
     assert len(asked.arithmetic.crumbs) == 3
     back = asked.done(follow="back:0", here=asked.arithmetic.here)
-    assert back.state.place.pin == f"{CROSS}.weights@2.5.4"
-    assert back.arithmetic.here == back.state.place.pin
+    assert back.state.selection.pin == f"{CROSS}.weights@2.5.4"
+    assert back.arithmetic.here == back.state.selection.pin
 
 
 def test_the_way_back_ends_at_the_words_the_positions_and_the_weights():

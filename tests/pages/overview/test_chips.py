@@ -43,18 +43,18 @@ def test_a_preset_is_a_whole_example_whatever_was_done_before(language, name):
 )
 def test_what_was_tried_is_in_force_and_says_what_to_watch_for(language, name, model):
     asked = overview(language, model=model)
-    assert said_by(asked, "tries") == []
+    assert said_by(asked, "suggestions") == []
     tried = asked.pressed(f"try.{name}")
     heads = {"head": one.head + 1, "layer": one.layer + 1} if (one := _only_head(tried)) else {}
-    assert said_by(tried, "tries") == [tried.text(f"watch.try_{name}", **heads)]
+    assert said_by(tried, "suggestions") == [tried.text(f"watch.try_{name}", **heads)]
     assert seen(tried).header["isCompared"]
     assert tried.setting.sentence == asked.setting.sentence
 
 
 def test_an_untrained_model_is_not_offered_to_be_compared_with_an_untrained_one(language):
     text = overview(language).text
-    assert text("try.untrained") in overview(language).row("tries")
-    assert text("try.untrained") not in overview(language, model="untrained").row("tries")
+    assert text("try.untrained") in overview(language).row("suggestions")
+    assert text("try.untrained") not in overview(language, model="untrained").row("suggestions")
 
 
 def test_rows_meet_in_attention_alone():

@@ -41,7 +41,7 @@ def agrees_by_torch(asked) -> None:
     written, shown = asked.setting.written, seen(asked)
     names = run(asked.program.torch)
     assert names["tgt_ids"] == written.translation.tgt_ids[0].tolist()
-    for path, weights in names["seen"].items():
+    for path, weights in names["attention_weights"].items():
         now = shown.now(f"{path}.weights")
         torch.testing.assert_close(now, weights, atol=1e-5, rtol=1e-4)
 

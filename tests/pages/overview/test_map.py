@@ -14,8 +14,8 @@ from pages.your_sentence.touched import translator_of
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace
+from ui.answer.page_handler import answer_of
 from ui.answer.parts import encode_parts
-from ui.answer.trip import answer_of
 from ui.shell.language import text_of
 from ui.shell.navigation import SECTIONS
 from ui.state.address import read_state
@@ -173,8 +173,8 @@ def test_only_what_a_person_sees_first_plays_by_itself():
 def test_the_browser_brings_the_map_itself_and_reruns_leave_it_out():
     asked = overview()
     assert asked.answer.areas["map"].is_large
-    sent = asked.trip.encoded(asked.state)
-    assert len(asked.trip.encoded(asked.state, is_rerun=True)) < len(sent) / 2
+    sent = asked.handler.encoded(asked.state)
+    assert len(asked.handler.encoded(asked.state, is_rerun=True)) < len(sent) / 2
 
 
 def test_every_parameter_of_the_model_is_counted_once():
@@ -190,7 +190,7 @@ def test_a_page_that_takes_a_sentence_opens_with_it(language, page):
     assert opened.sentence == "I love you"
     assert link.brings["sentence"] == "I love you"
     for name, value in link.brings.items():
-        assert opened.plain()[name] == value
+        assert opened.to_json()[name] == value
 
 
 def test_what_a_page_does_not_take_is_not_brought_there():

@@ -196,7 +196,7 @@ def test_as_many_numbers_can_be_set_as_an_address_holds():
     asked = overview()
     for place in range(64):
         asked = asked.done(change={"cell": f"{W_Q}@0.{place}", "value": place})
-    assert type(asked.setting).read(asked.setting.plain()) == asked.setting
+    assert type(asked.setting).read(asked.setting.to_json()) == asked.setting
     asked.done(change={"cell": f"{W_Q}@0.63", "value": -1})
     with pytest.raises(ValueError):
         asked.done(change={"cell": f"{W_Q}@1.0", "value": 1})
@@ -247,5 +247,5 @@ def test_what_was_done_by_hand_stands_in_the_address():
 
 def test_another_sentence_keeps_the_changed_model_and_shows_every_word():
     asked = overview(heads_off=frozenset(HEADS[:1]), hidden=HIDDEN)
-    later = asked.setting.having(sentence="I love you").following(asked.setting)
+    later = asked.setting.with_values(sentence="I love you").reset_dependents(asked.setting)
     assert (later.heads_off, later.hidden) == (frozenset(HEADS[:1]), frozenset())

@@ -63,14 +63,14 @@ def test_words_of_any_script_are_labels_and_nothing_else(language, sentence, val
     assert [label.split(" (")[0] for label in labels] == words
     assert control == "해라체+시"
     assert words and all(word in sentence for word in words)
-    assert asked.trip.encoded(asked.state)
+    assert asked.handler.encoded(asked.state)
 
 
 def test_an_old_link_opens_the_map_on_its_sentence():
     asked = Asked.at("overview", ov_sentence="she saw the dog", ov_seed="3", ov_pin="weights.2.0")
     assert asked.setting.sentence == "she saw the dog"
     assert asked.setting == overview(sentence="she saw the dog").setting
-    assert asked.state.place.pin == ""
+    assert asked.state.selection.pin == ""
     assert asked.arithmetic == overview(sentence="she saw the dog").arithmetic
 
 
@@ -105,14 +105,14 @@ def test_what_an_address_says_now_comes_before_what_it_said_once():
 def test_bad_values_in_an_address_fall_back(address):
     asked, start = Asked.at("overview", **address), overview()
     assert asked.setting == start.setting
-    assert asked.state.place.view == ""
+    assert asked.state.selection.view == ""
     assert asked.arithmetic == start.arithmetic
 
 
 @pytest.mark.parametrize("view", ["1.5_0_-20", "0.12_3.4_5.6"])
 def test_what_is_in_sight_stands_in_the_address_and_changes_nothing_else(view):
     asked = Asked.at("overview", ys_view=view)
-    assert asked.state.place.view == view
+    assert asked.state.selection.view == view
     assert asked.address["ys_view"] == view
     assert asked.arithmetic == overview().arithmetic
 

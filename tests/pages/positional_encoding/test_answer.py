@@ -55,7 +55,7 @@ def test_a_preset_is_on_and_says_what_to_watch_for(language, preset):
     page = asked(language, kind="index", base=5.0)
     page = page.pressed(page.chip(page.text(f"presets.{preset}")))
     assert watched(page) == [page.text(f"watch.{preset}")]
-    assert page.text(f"watch.{preset}") not in watched(page.having(seq_len=77))
+    assert page.text(f"watch.{preset}") not in watched(page.with_values(seq_len=77))
 
 
 def preset(name: str) -> torch.Tensor:
@@ -92,7 +92,7 @@ def test_an_odd_width_leaves_the_last_sine_alone():
     assert watched(page) == [page.text("watch.try_odd")]
     expected = torch.arange(20.0).double().div(10_000.0 ** (6 / 7)).sin().float()
     torch.testing.assert_close(values(page, "pe")[:, 6], expected)
-    assert page.state.place.pin == "pe.19.6"
+    assert page.state.selection.pin == "pe.19.6"
 
 
 def test_with_a_base_of_1_every_column_begins_again_after_one_turn():
@@ -116,7 +116,7 @@ def test_the_equation_follows_the_encoding(kind):
 
 
 def test_the_base_comes_back_with_the_waves():
-    page = asked(base=100.0).having(kind="index").having(kind="sinusoidal")
+    page = asked(base=100.0).with_values(kind="index").with_values(kind="sinusoidal")
     torch.testing.assert_close(values(page, "pe"), positional_encoding(50, 128, 100.0))
 
 
@@ -184,20 +184,20 @@ def test_a_pin_outside_its_matrix_does_no_harm(pin):
 )
 def test_the_address_holds_the_way_to_a_number_and_opens_where_it_stands(way, pin, title, tab):
     page = Asked.at("positional_encoding", pe_trail=way, pe_pin=pin)
-    page.state = page.trip.page.opened(page.state)
+    page.state = page.handler.page.opened(page.state)
     assert page.arithmetic.title.partition(" = ")[0] == title
     assert page.setting.below == tab
-    assert page.trip.page.settled(page.state) == page.state
+    assert page.handler.page.normalised(page.state) == page.state
 
 
 def test_a_pin_in_a_tab_that_is_closed_is_released():
     page = asked(pin="products.3.8", below="waves")
-    assert page.trip.page.settled(page.state).place.pin == ""
+    assert page.handler.page.normalised(page.state).selection.pin == ""
 
 
 def test_a_way_from_a_product_leads_to_the_heatmap():
     state = asked(pin="products.3.8", below="products").after(follow="pe@3.1", here="products@3.8")
-    assert (state.place.pin, state.place.trail) == ("pe.3.1", "products@3.8~pe@3.1")
+    assert (state.selection.pin, state.selection.trail) == ("pe.3.1", "products@3.8~pe@3.1")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -243,14 +243,14 @@ def test_bad_values_in_the_address_fall_back(address):
 )
 def test_what_no_control_would_give_is_refused(change):
     with pytest.raises(ValueError):
-        EncodingSetting.read(asked().setting.plain() | change)
+        EncodingSetting.read(asked().setting.to_json() | change)
 
 
 @pytest.mark.parametrize("below", ["waves", "products", "sum", "properties"])
 def test_the_largest_encoding_leaves_as_an_answer_and_not_with_every_rerun(below: str) -> None:
     asked = Asked("positional_encoding", seq_len=2048, d_model=1024, below=below)
-    assert len(asked.trip.encoded(asked.state)) > 8_000_000
-    assert len(asked.trip.encoded(asked.state, is_rerun=True)) < 1_000_000
+    assert len(asked.handler.encoded(asked.state)) > 8_000_000
+    assert len(asked.handler.encoded(asked.state, is_rerun=True)) < 1_000_000
 
 
 def test_the_number_that_is_explained_while_none_is_pinned_is_marked():

@@ -39,7 +39,7 @@ def test_every_number_is_recomputed_from_its_terms(kind, sizes):
     asked = setting(kind, *sizes)
     assert_recomputed(encoding_computation(asked))
     assert_recomputed(sum_computation(asked))
-    assert_recomputed(sum_computation(asked.having(sentence="one")))
+    assert_recomputed(sum_computation(asked.with_values(sentence="one")))
 
 
 def test_every_axis_has_a_name():

@@ -9,8 +9,8 @@ import torch
 from pages.positional_encoding.setting import TABS, EncodingSetting, measured
 from tests.pages.answers import Asked
 from transformer_core import positional_encoding
+from ui.answer.page_handler import PageHandler
 from ui.answer.parts import Board, Curves, Legend, Note
-from ui.answer.trip import Trip
 from ui.picture.matrix_view import Break
 
 
@@ -46,15 +46,15 @@ def test_one_tab_at_a_time_stands_below(language, tab):
     page = asked(language, pin="pe.3.4", below="waves" if tab != "waves" else "sum")
     page = page.pressed(page.chip(page.text(f"below.{tab}")))
     assert [one for one in TABS if page.parts(one)] == [tab]
-    assert page.state.place.pin == "pe.3.4"
+    assert page.state.selection.pin == "pe.3.4"
     assert EncodingSetting.views() == ["below"]
 
 
 def test_the_slow_properties_are_measured_only_where_they_are_looked_at():
     measured.cache_clear()
     page = asked(seq_len=33, d_model=9)
-    Trip("positional_encoding", "en").encoded(page.state)
-    Trip("positional_encoding", "en").encoded(page.state, list(page.answer.later))
+    PageHandler("positional_encoding", "en").encoded(page.state)
+    PageHandler("positional_encoding", "en").encoded(page.state, list(page.answer.later))
     assert measured.cache_info().misses == 0
     for _ in range(2):
         asked(seq_len=33, d_model=9, below="properties").parts("properties")
@@ -101,7 +101,7 @@ def test_a_pinned_column_is_kept_and_a_kept_one_let_go(language):
     page = asked(language, pin="pe.24.6")
     kept = page.pressed(page.offered(page.text("waves.keep")))
     assert kept.setting.chosen == [0, 10, 20, 40, 6]
-    assert kept.state.place.pin == "pe.24.6"
+    assert kept.state.selection.pin == "pe.24.6"
     assert kept.pressed(kept.offered(page.text("waves.remove"))).setting.chosen == [10, 20, 40, 6]
     full = asked(language, pin="pe.24.6", dimensions="1 2 3 4 5 7")
     alone = asked(language, dimensions="3")
@@ -146,7 +146,7 @@ def test_the_sum_says_that_its_length_is_the_sentences(language, kind, seq_len, 
 def test_a_base_that_changes_nothing_is_said_to(language, kind, d_model):
     page = asked(language, kind=kind, d_model=d_model)
     is_said = page.text("ignored.base") in said(page, "picture")
-    is_same = bool((page.values("pe") == page.having(base=3.0).values("pe")).all())
+    is_same = bool((page.values("pe") == page.with_values(base=3.0).values("pe")).all())
     assert is_said == (is_same and kind == "sinusoidal") == (kind == "sinusoidal" and d_model <= 2)
 
 

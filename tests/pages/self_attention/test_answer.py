@@ -161,7 +161,7 @@ def test_the_opened_head_is_one_of_the_tiles():
     assert torch.equal(asked.values("weights"), asked.values("heads")[7])
     assert asked.matrices["weights"].fixed == {"head": 7}
     opened = asked.done(pin="heads.3.1.2")
-    assert (opened.setting.head, opened.state.place.pin) == (3, "weights.1.2")
+    assert (opened.setting.head, opened.state.selection.pin) == (3, "weights.1.2")
 
 
 @pytest.mark.parametrize(("view", "name"), [("plain", "plain"), ("heads", "weighted")])
@@ -271,4 +271,4 @@ def test_sentences_of_1_to_16_words_are_drawn(language, view, sentence):
     asked = self_attention(language, view=view, sentence=sentence)
     size = len(sentence.split())
     assert asked.values("weights").shape == (size, size)
-    assert asked.trip.encoded(asked.state)
+    assert asked.handler.encoded(asked.state)

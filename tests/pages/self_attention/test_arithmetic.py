@@ -124,7 +124,7 @@ def test_the_pins_are_of_every_matrix(view):
 )
 def test_a_pin_of_an_older_link_stands_on_its_number(view, old, now):
     asked = self_attention(view=view, pin=old)
-    assert asked.settled().state.place.pin == now
+    assert asked.normalised().state.selection.pin == now
     matrix, row, col = now.split(".")
     value = float(asked.values(matrix)[int(row), int(col)])
     assert asked.explained_number == pytest.approx(value, rel=1e-3, abs=6e-5)
@@ -132,9 +132,9 @@ def test_a_pin_of_an_older_link_stands_on_its_number(view, old, now):
 
 def test_a_followed_term_is_pinned_where_a_matrix_shows_it():
     asked = self_attention(pin="weights.1.2").done(follow="scores@1.2", here="weights@1.2")
-    assert asked.state.place.pin == "scores.1.2"
+    assert asked.state.selection.pin == "scores.1.2"
     asked = asked.done(follow="K@2.3", here="scores@1.2")
-    assert asked.state.place.pin == "X.2.3"
+    assert asked.state.selection.pin == "X.2.3"
     asked = asked.done(follow="table@1.3", here="K@2.3")
-    assert asked.state.place.pin == "X.2.3"
+    assert asked.state.selection.pin == "X.2.3"
     assert asked.arithmetic.title.startswith(asked.text("notebook.table"))

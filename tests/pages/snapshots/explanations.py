@@ -58,7 +58,7 @@ def explanations(asked: Asked, areas: Parts, done: Explained) -> Lines:
         return
     found = [*unpinned]
     for pin in (*_corners(areas, done.matrices), *_map_cells(areas, done)):
-        said = _following(asked.trip.answer(asked.after(pin=pin)))
+        said = _following(asked.handler.answer(asked.after(pin=pin)))
         if said == unpinned:
             yield f"pinned {pin}: no other"
         else:
@@ -78,7 +78,7 @@ def _said(
     """What is said of a cell: all of it for one stack of a model, for the other its title; a
     question that was asked before is named by the cell that it was of.
     """
-    first_part, *others = (list(described(part, asked.setting.plain())) for part in parts)
+    first_part, *others = (list(described(part, asked.setting.to_json())) for part in parts)
     title, question, *rest = first_part
     again = [lines for lines in others if not done.is_new_part(lines)]
     rest += [line for lines in others if lines not in again for line in lines]
@@ -125,7 +125,7 @@ def _followed(asked: Asked, parts: Sequence[Header], done: Explained) -> Lines:
         part = waiting.popleft()
         for to in filter(done.is_new, _links(part)):
             state = asked.after(follow=to, here=part["here"])
-            said = _following(asked.trip.answer(state))
+            said = _following(asked.handler.answer(state))
             yield from _said("followed", to, asked, said, done)
             waiting += [one for one in said if one["kind"] == "arithmetic"]
 

@@ -63,7 +63,7 @@ def _lines(name: str) -> Lines:
     done, before = Explained(), {}
     for label, asked in states(name):
         yield ""
-        yield f"== {label}: {differences(start.setting.plain(), asked.setting.plain())}"
+        yield f"== {label}: {differences(start.setting.to_json(), asked.setting.to_json())}"
         areas = {name: travelled(area) for name, area in asked.answer.areas.items()}
         said = list(_answer(asked, areas))
         yield from nearest(said, before)
@@ -72,7 +72,7 @@ def _lines(name: str) -> Lines:
 
 
 def _answer(asked: Asked, areas: Mapping[str, Sequence[Header]]) -> Lines:
-    answer, setting = asked.answer, asked.setting.plain()
+    answer, setting = asked.answer, asked.setting.to_json()
     yield f"equation {answer.equation}"
     for name, parts in areas.items():
         later = " later" if name in answer.later else ""
@@ -110,7 +110,7 @@ class _Opened:
 def _head(opened: _Opened) -> Lines:
     for name, equation in opened.equations.items():
         yield f"equation {name}: {equation}"
-    for place in ("above", "main", "below", "lids"):
+    for place in ("above", "main", "below", "expanders"):
         if areas := getattr(opened.layout, place):
             yield f"{place}: {plain(areas)}"
 

@@ -70,7 +70,7 @@ def test_an_input_is_decoded_at_the_step(run: str) -> None:
     asked = Asked("training", run=run, written="1234567890", step=1, **SMALL)
     (said,) = notes(asked, "own")
     assert said.startswith("At step 1 the model writes")
-    (refused,) = notes(asked.having(written="12x"), "own")
+    (refused,) = notes(asked.with_values(written="12x"), "own")
     assert "“x” is not part of this task" in refused
 
 
@@ -108,7 +108,7 @@ def test_what_is_typed_is_in_every_picture(run: str) -> None:
     weights = numbers[start : start + count].reshape(-1, 10)
     assert weights.sum(axis=1) == pytest.approx(1, abs=1e-5)
     assert asked.explained_number == pytest.approx(float(weights[2, 3]), abs=1e-4)
-    (board,) = asked.having(map=True).all(ModelMap, "map")
+    (board,) = asked.with_values(map=True).all(ModelMap, "map")
     assert list(board.src.labels) == list("9870123456")
 
 

@@ -117,8 +117,8 @@ def test_no_reason_is_given_where_another_may_be_the_true_one() -> None:
     words = text_of("training", "en")("why.no_warm_up").partition(",")[0]
     preset = TrainingSetting(**PRESETS["no_warm_up"])
     assert words in said(preset, BAD).text
-    assert words in said(preset.having(seed=2), BAD).text
-    assert words not in said(preset.having(factor=0.01), BAD).text, "it is far too slow"
+    assert words in said(preset.with_values(seed=2), BAD).text
+    assert words not in said(preset.with_values(factor=0.01), BAD).text, "it is far too slow"
     assert words not in said(preset, BAD._replace(step=30)).text, "it was stopped"
 
 
@@ -146,5 +146,5 @@ def test_a_preset_starts_another_training_beside_the_run() -> None:
     asked = Asked("training", run="abc", step=5, expected="not")
     chip = asked.chip(asked.text("presets.copy"))
     assert isinstance(chip, Chip)
-    setting = type(asked.setting).read(chip.setting).following(asked.setting)
+    setting = type(asked.setting).read(chip.setting).reset_dependents(asked.setting)
     assert (setting.task, setting.run, setting.beside, setting.expected) == ("copy", "", "abc", "")

@@ -10,7 +10,7 @@ RUN = "Zr3q-run_1"
 
 
 def changed(before: TrainingSetting, **values: object) -> TrainingSetting:
-    return before.having(**values).following(before)
+    return before.with_values(**values).reset_dependents(before)
 
 
 def test_another_training_has_no_run_yet_and_the_one_before_stands_beside_it() -> None:
@@ -36,7 +36,7 @@ def test_a_guess_is_a_step_so_that_undo_never_gives_it_to_another_run() -> None:
 def test_undo_brings_a_run_back() -> None:
     before = TrainingSetting(run=RUN)
     after = changed(before, d_model=64)
-    assert before.following(after).run == RUN
+    assert before.reset_dependents(after).run == RUN
 
 
 def test_heads_part_the_width() -> None:

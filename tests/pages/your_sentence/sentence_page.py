@@ -7,7 +7,7 @@ from typing import Any
 from pages.your_sentence.next_words import NextWords
 from tests.pages.answers import Asked
 from ui.answer.parts import Chips, Heading, Note
-from ui.answer.requests import TripRequest, read_values
+from ui.answer.requests import PageRequest, read_values
 from ui.picture.label import CLOSE, OPEN
 from ui.picture.word_lines import WordLines
 
@@ -20,7 +20,7 @@ class AskedSentence(Asked):
     def __init__(self, language: str = "en", **values: Any) -> None:
         model = {"name": values.pop("name")} if "name" in values else {}
         super().__init__("your_sentence", language, **values)
-        self.state = replace(self.state, setting=self.setting.having(**model))
+        self.state = replace(self.state, setting=self.setting.with_values(**model))
 
     @property
     def lines(self) -> WordLines:
@@ -51,14 +51,14 @@ class AskedSentence(Asked):
 
     def typed(self, **values: Any) -> "AskedSentence":
         """After a control was moved to these values."""
-        before = self.setting.plain()
+        before = self.setting.to_json()
         asked = {"setting": before | values, "place": {"pin": "", "trail": ""}}
         asked |= {"before": before, "leaving": before}
-        self.state = self.trip.after(read_values(asked, TripRequest))
+        self.state = self.handler.after(read_values(asked, PageRequest))
         return self
 
     def pressed(self, label: str) -> "AskedSentence":
         """After a chip was pressed."""
         asked = {"setting": self.chip(label).setting, "place": {"pin": "", "trail": ""}}
-        self.state = self.trip.after(read_values(asked, TripRequest))
+        self.state = self.handler.after(read_values(asked, PageRequest))
         return self

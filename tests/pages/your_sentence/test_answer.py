@@ -154,7 +154,7 @@ def test_a_cell_pinned_in_a_tile_opens_its_head(order):
     label = tile_labels(page)[2]
     on = {0, 1, 2, 3} - state.setting.off
     assert label.split(" · ")[0] == f"L{state.setting.layer} H{min(on) + 1}"
-    assert (len(on), state.place.pin) == (1, "weights.3.4")
+    assert (len(on), state.selection.pin) == (1, "weights.3.4")
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_the_untrained_model_stands_beside():
 def test_any_text_is_only_text(sentence):
     page = AskedSentence(sentence=sentence)
     assert page.matrices["weights"].cols.labels
-    assert page.trip.encoded(page.state)
+    assert page.handler.encoded(page.state)
 
 
 @pytest.mark.parametrize("sentence", ["", "?!", "w " * 128])
@@ -259,12 +259,12 @@ def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, l
     page = AskedSentence(language, model="hugging_face", name=str(folder), kind="encoder")
     words = text_of("your_sentence/pretrained", language)
     assert f"{words('notes.loading')} {words('notes.goes_on')}" in page.notes
-    assert all(area.is_passing for area in page.answer.areas.values())
-    before = page.trip.encoded(page.state)
+    assert all(area.is_provisional for area in page.answer.areas.values())
+    before = page.handler.encoded(page.state)
     load(str(folder))
     assert words("notes.loading") not in " ".join(page.notes)
-    assert page.trip.encoded(page.state) != before
-    assert not any(area.is_passing for area in page.answer.areas.values())
+    assert page.handler.encoded(page.state) != before
+    assert not any(area.is_provisional for area in page.answer.areas.values())
     sums = values(page, "all_heads").sum(-1)
     torch.testing.assert_close(sums, torch.ones_like(sums), atol=1e-3, rtol=0)
 
@@ -307,8 +307,8 @@ def test_following_a_term_leads_away_from_the_matrix():
     page = AskedSentence(pin="weights.5.5")
     to = page.arithmetic.lines[0][1][1]["to"]
     state = page.after(follow=to, here=page.arithmetic.here)
-    assert (state.place.pin, state.setting) == ("", page.setting)
-    assert state.place.trail.endswith(to)
+    assert (state.selection.pin, state.setting) == ("", page.setting)
+    assert state.selection.trail.endswith(to)
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,7 @@ def test_a_translation_of_ones_own_is_forced():
 def test_forcing_starts_from_what_the_field_takes(model, sentence):
     page = AskedSentence(sentence=sentence, model=model, writing="forced")
     assert page.setting.forced
-    assert page.setting.read(page.setting.plain()) == page.setting
+    assert page.setting.read(page.setting.to_json()) == page.setting
     assert rows(page)[-1] == "⟨end⟩"
 
 

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 
 from tests.hostile import ODD_PLAIN, bounded_memory, plain, quick
 from tests.pages.answers import Asked
+from ui.answer.page_handler import PageHandler
 from ui.answer.route import _answered
-from ui.answer.trip import Trip
 from ui.shell.navigation import page_names
 
 CHANGES: tuple[dict[str, Any], ...] = (
@@ -20,13 +20,13 @@ CHANGES: tuple[dict[str, Any], ...] = (
 
 
 def asked(name: str) -> dict[str, Any]:
-    return {"setting": Asked(name).setting.plain(), "place": {"pin": "", "trail": ""}}
+    return {"setting": Asked(name).setting.to_json(), "place": {"pin": "", "trail": ""}}
 
 
 def answered(name: str, body: Any) -> bytes | int:
     text = json.dumps(body)
     with quick(text):
-        answer = _answered(Trip.answered, Trip(name, "en"), text.encode())
+        answer = _answered(PageHandler.answered, PageHandler(name, "en"), text.encode())
     assert isinstance(answer, bytes) or answer == 400, f"{answer} for {text[:300]}"
     return answer
 
@@ -34,7 +34,7 @@ def answered(name: str, body: Any) -> bytes | int:
 @pytest.mark.parametrize("name", page_names())
 def test_no_value_of_any_field_is_an_error(name: str) -> None:
     body = asked(name)
-    _answered(Trip.answered, Trip(name, "en"), json.dumps(body).encode())
+    _answered(PageHandler.answered, PageHandler(name, "en"), json.dumps(body).encode())
     with bounded_memory():
         for field in body["setting"]:
             for odd in ODD_PLAIN:
@@ -46,7 +46,7 @@ def test_no_value_of_any_field_is_an_error(name: str) -> None:
 @pytest.mark.parametrize("name", page_names())
 def test_nothing_beside_the_setting_is_an_error(name: str) -> None:
     body = asked(name)
-    _answered(Trip.answered, Trip(name, "en"), json.dumps(body).encode())
+    _answered(PageHandler.answered, PageHandler(name, "en"), json.dumps(body).encode())
     for odd in ODD_PLAIN:
         for field in ("setting", "place", "before", "leaving", "do", "areas", "unknown"):
             answered(name, body | {field: odd})
@@ -65,7 +65,7 @@ def test_nothing_beside_the_setting_is_an_error(name: str) -> None:
 @pytest.mark.parametrize("name", page_names())
 def test_nothing_that_chance_sends_is_an_error(name: str) -> None:
     body = asked(name)
-    _answered(Trip.answered, Trip(name, "en"), json.dumps(body).encode())
+    _answered(PageHandler.answered, PageHandler(name, "en"), json.dumps(body).encode())
 
     @settings(max_examples=40, suppress_health_check=list(HealthCheck))
     @given(plain, plain)

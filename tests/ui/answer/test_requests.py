@@ -10,10 +10,10 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from tests.pages.answers import Asked
-from ui.answer import route, trip
+from ui.answer import page_handler, route
 from ui.answer.answer import PageAnswer
 from ui.answer.page import Message, WorkbenchPage
-from ui.answer.requests import BadRequestError, TripRequest, read_body, read_values
+from ui.answer.requests import BadRequestError, PageRequest, read_body, read_values
 from ui.answer.route import ROUTES, address_of
 from ui.share.route import ROUTES as SHARES
 
@@ -24,7 +24,7 @@ ACTIONS: dict[str, dict[str, Any]] = {
     "changed": {"do": {"change": STROKE}},
     "pinned": {"do": {"pin": "painted.0.0"}},
     "followed": {"do": {"follow": "scores@0.0", "here": "decoder_weights@0.0"}},
-    "settled": {},
+    "normalised": {},
     "answer": {},
 }
 """What a page does, with a request that makes it do so."""
@@ -32,7 +32,7 @@ OURS = (AttributeError, KeyError, TypeError, IndexError, ZeroDivisionError)
 
 
 def asked(**more: Any) -> dict[str, Any]:
-    setting = Asked("masks", seed=77).setting.plain()
+    setting = Asked("masks", seed=77).setting.to_json()
     return {"setting": setting, "place": {"pin": "", "trail": ""}} | more
 
 
@@ -49,9 +49,9 @@ def plant(monkeypatch: pytest.MonkeyPatch, what: str, error: Exception) -> None:
     def broken(*_: Any, **__: Any) -> Any:
         raise error
 
-    page: PageAnswer[Any] = replace(trip.answer_of("masks"), **{what: broken})
-    monkeypatch.setattr(trip, "answer_of", lambda name: page)
-    monkeypatch.setattr(trip._answers, "get", lambda key, make: make())
+    page: PageAnswer[Any] = replace(page_handler.answer_of("masks"), **{what: broken})
+    monkeypatch.setattr(page_handler, "answer_of", lambda name: page)
+    monkeypatch.setattr(page_handler._answers, "get", lambda key, make: make())
 
 
 @pytest.mark.parametrize("error", OURS, ids=lambda error: error.__name__)
@@ -77,7 +77,7 @@ def test_a_fault_of_ours_in_what_is_shared_is_logged_too(
     def broken(*_: Any) -> Any:
         raise fault
 
-    monkeypatch.setattr(Asked("masks").trip.page.setting, "read", broken)
+    monkeypatch.setattr(Asked("masks").handler.page.setting, "read", broken)
     body = json.dumps(asked(matrix="painted", name="x.csv")).encode()
     if kind == "load":
         body = len(body).to_bytes(4, "little") + body
@@ -102,10 +102,10 @@ def test_everything_that_the_browser_sends_is_read() -> None:
         areas=["chips"],
     )
     whole["place"]["view"] = "1_2_3"
-    read = read_body(json.dumps(whole).encode(), TripRequest)
+    read = read_body(json.dumps(whole).encode(), PageRequest)
     assert read.before == whole["before"]
     assert [type(value) for value in (read.before or {}).values()] == [float, bool, str, int]
-    assert (read.place.pin, read.areas) == ("", ["chips"])
+    assert (read.selection.pin, read.areas) == ("", ["chips"])
     assert read.do is not None
     assert (read.do.follow, read.do.here) == ("a@0.0", "b@0.0")
 
@@ -129,13 +129,13 @@ def test_anything_else_is_refused_at_the_door(what: str) -> None:
     body = asked()
     WRONG[what](body)
     with pytest.raises(BadRequestError):
-        read_body(json.dumps(body).encode(), TripRequest)
+        read_body(json.dumps(body).encode(), PageRequest)
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"null", b"\xff", b"[" * 9000, b'{"x":' * 9000])
 def test_what_is_no_object_is_refused(body: bytes) -> None:
     with pytest.raises(BadRequestError):
-        read_body(body, TripRequest)
+        read_body(body, PageRequest)
 
 
 def test_a_message_to_the_session_is_read_with_what_it_brings() -> None:
@@ -160,13 +160,13 @@ class Session:
         self.setting, self.places = Asked("masks").setting, []
         self._message = message
 
-    def news(self, key: str, name: str) -> list[dict[str, Any]]:
+    def new_messages(self, key: str, name: str) -> list[dict[str, Any]]:
         return [self._message]
 
     def set(self, setting: Any) -> None:
         self.setting = setting
 
-    def look(self, place: Any) -> None:
+    def select(self, place: Any) -> None:
         self.places.append(place)
 
 
@@ -183,7 +183,7 @@ def test_the_session_takes_over_what_was_done_or_says_why_not(
         plant(monkeypatch, "changed", error)
     session = Session({"request": asked(**ACTIONS["changed"]), "base": asked()["setting"]})
     page: Any = object.__new__(WorkbenchPage)
-    page.name, page.trip, page.kept = "masks", Asked("masks").trip, session
+    page.name, page.handler, page.session = "masks", Asked("masks").handler, session
     page._done()
     assert (len(session.setting.cells), len(session.places)) == (
         (1, 1) if error is None else (0, 0)

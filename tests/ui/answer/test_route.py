@@ -16,10 +16,10 @@ from tests.own_thread import in_own_thread
 from tests.pages.answers import Asked
 from ui.answer import route
 from ui.answer.admission import ANSWERS, FILES, Admission
+from ui.answer.page_handler import PageHandler
 from ui.answer.route import LONGEST_REQUEST, PLOTLY, ROUTES, address_of, respond
 from ui.answer.scripts import ROUTES as SCRIPTS
 from ui.answer.scripts import preloads, script_address, scripts
-from ui.answer.trip import Trip
 from ui.share.route import KINDS
 from ui.share.route import ROUTES as SHARES
 from ui.shell.shares import Shares
@@ -29,7 +29,7 @@ share = TestClient(Starlette(routes=SHARES))
 
 
 def body(**more: object) -> str:
-    setting = Asked("masks").setting.plain()
+    setting = Asked("masks").setting.to_json()
     return json.dumps({"setting": setting, "place": {"pin": "", "trail": ""}} | more)
 
 
@@ -158,7 +158,7 @@ def test_a_fault_of_ours_is_written_down_once_and_says_nothing(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a secret")
 
-    monkeypatch.setattr(Trip, "answered", fail)
+    monkeypatch.setattr(PageHandler, "answered", fail)
     monkeypatch.setattr(route, "_logged", set())
     monkeypatch.setattr(route.LOGGER, "error", lambda *said, **how: written.append(said))
     for _ in range(3):
@@ -177,7 +177,7 @@ class Clients:
         self._admission = admission
         monkeypatch.setattr(route, "LONGEST_SECONDS", 60)
 
-    def _answer(self, trip: Trip, body: bytes) -> bytes:
+    def _answer(self, handler: PageHandler, body: bytes) -> bytes:
         self.computed.append(body.decode())
         self._go_on.acquire(timeout=30)
         return body

@@ -26,7 +26,7 @@ def changed(now: AttentionSetting, before: AttentionSetting) -> dict[str, Matrix
 
 
 def setting(**changes) -> AttentionSetting:
-    return BEFORE.having(**changes)
+    return BEFORE.with_values(**changes)
 
 
 def test_every_matrix_shows_now_less_before():

@@ -18,7 +18,7 @@ from ui.shell.navigation import page_names
 def put(asked: Asked, matrix: str, name: str, content: bytes) -> dict:
     request = body(asked, matrix=matrix, name=name).encode()
     framed = len(request).to_bytes(4, "little") + request + content
-    url = f"/share/{asked.trip.name}/load?lang={asked.trip.language}"
+    url = f"/share/{asked.handler.name}/load?lang={asked.handler.language}"
     answer = client.post(url, content=framed)
     assert answer.status_code == 200
     return answer.json()
@@ -59,7 +59,7 @@ def rows_of(content: bytes) -> list[list[str]]:
 @pytest.mark.parametrize("name", page_names())
 def test_every_tensor_of_a_page_is_in_both_files(name: str) -> None:
     asked = Asked(name)
-    tensors = asked.trip.page.tensors(asked.setting)
+    tensors = asked.handler.page.tensors(asked.setting)
     assert tensors
     arrays = np.load(io.BytesIO(ask(asked, "npz").content), allow_pickle=False)
     loaded = safetensors.torch.load(ask(asked, "safetensors").content)
@@ -90,8 +90,8 @@ def test_a_matrix_is_saved_with_its_labels() -> None:
 
 
 def test_what_changed_is_saved_as_it_is_shown() -> None:
-    asked = Asked("attention", source="random", show="changed").having(seed=12)
-    before = asked.state.before.plain()
+    asked = Asked("attention", source="random", show="changed").with_values(seed=12)
+    before = asked.state.before.to_json()
     rows = rows_of(ask(asked, "csv", matrix="output", before=before).content)
     said = [[float(number) for number in row[1:]] for row in rows[1:]]
     assert np.array_equal(np.float32(said), asked.values("output").numpy())

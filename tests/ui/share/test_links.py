@@ -9,7 +9,7 @@ from tests.pages.answers import Asked
 from ui.answer.parts import Chip, Chips
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
-from ui.state.address import read_state, unread, write_state
+from ui.state.address import read_state, unrestored_fields, write_state
 
 MOST_CHIPS = 6
 FIRST, *_ = LANGUAGES
@@ -17,7 +17,7 @@ FIRST, *_ = LANGUAGES
 
 def chips_of(asked: Asked) -> list[Chip]:
     """What the page itself offers: whole examples, and changes worth making."""
-    rows = asked.trip.answer(asked.state).areas["chips"].parts()
+    rows = asked.handler.answer(asked.state).areas["chips"].parts()
     return [chip for row in rows if isinstance(row, Chips) for chip in row.chips][:MOST_CHIPS]
 
 
@@ -31,12 +31,12 @@ def test_what_a_page_offers_opens_from_its_link_in_the_other_language(
     for number, chip in enumerate(chips_of(asked)):
         state = asked.pressed(chip).state
         said = dict(parse_qsl(write_state(state, language, asked.text).removeprefix("?")))
-        opened = read_state(asked.trip.page.setting, other.text, said)
+        opened = read_state(asked.handler.page.setting, other.text, said)
         assert opened.setting == state.setting
-        assert unread(asked.trip.page.setting, other.text, said) == []
+        assert unrestored_fields(asked.handler.page.setting, other.text, said) == []
         if language != FIRST or number:
             continue  # The same setting has the same tensors: seen of one.
-        before, after = (asked.trip.page.tensors(one.setting) for one in (state, opened))
+        before, after = (asked.handler.page.tensors(one.setting) for one in (state, opened))
         assert list(before) == list(after)
         for key, tensor in before.items():
             assert torch.equal(torch.nan_to_num(tensor), torch.nan_to_num(after[key])), key

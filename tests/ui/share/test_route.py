@@ -18,12 +18,12 @@ client = TestClient(Starlette(routes=ROUTES))
 
 
 def body(asked: Asked, **more: object) -> str:
-    place = {"pin": asked.state.place.pin, "trail": ""}
-    return json.dumps({"setting": asked.setting.plain(), "place": place} | more)
+    selection = {"pin": asked.state.selection.pin, "trail": ""}
+    return json.dumps({"setting": asked.setting.to_json(), "place": selection} | more)
 
 
 def ask(asked: Asked, kind: str, content: str | bytes | None = None, **more: object):
-    url = f"/share/{asked.trip.name}/{kind}?lang={asked.trip.language}"
+    url = f"/share/{asked.handler.name}/{kind}?lang={asked.handler.language}"
     return client.post(url, content=body(asked, **more) if content is None else content)
 
 
@@ -84,8 +84,8 @@ def test_the_file_of_a_setting_opens_the_same(name: str) -> None:
     asked = Asked(name, "ko", pin="weights.0.0")
     found = ask(Asked("masks", "en"), "open", ask(asked, "setting").content).json()
     assert found["page"] == name
-    assert found["state"]["setting"] == asked.setting.plain()
-    assert found["state"]["place"]["pin"] == asked.state.place.pin
+    assert found["state"]["setting"] == asked.setting.to_json()
+    assert found["state"]["place"]["pin"] == asked.state.selection.pin
     assert found["address"].startswith("?v=")
 
 
@@ -97,6 +97,15 @@ def test_the_file_of_a_setting_opens_the_same(name: str) -> None:
 )  # fmt: skip
 def test_any_other_file_is_refused_in_words(content: bytes) -> None:
     assert "not a workbench settings file" in ask(Asked("masks"), "open", content).json()["error"]
+
+
+def test_a_file_with_the_former_name_of_a_field_opens_the_same() -> None:
+    asked = Asked("attention", show="compare", seed=6)
+    said = json.loads(ask(asked, "setting").content)
+    said["setting"]["held"] = said["setting"].pop("baseline")
+    found = ask(Asked("masks"), "open", json.dumps(said).encode()).json()
+    assert found["state"]["setting"] == asked.setting.to_json()
+    assert found["lost"] == []
 
 
 def test_of_a_file_with_unknown_fields_the_rest_is_restored() -> None:

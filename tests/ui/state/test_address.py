@@ -7,7 +7,15 @@ import pytest
 from tests.pages.answers import Asked
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
-from ui.state.address import VERSION, Place, State, is_newer, read_state, unread, write_state
+from ui.state.address import (
+    VERSION,
+    Selection,
+    State,
+    is_newer,
+    read_state,
+    unrestored_fields,
+    write_state,
+)
 
 
 def parameters(address: str) -> dict[str, str]:
@@ -15,8 +23,8 @@ def parameters(address: str) -> dict[str, str]:
 
 
 def of(asked: Asked, **changed: str) -> State:
-    written = parameters(write_state(asked.state, asked.trip.language))
-    return read_state(asked.trip.page.setting, asked.text, written | changed)
+    written = parameters(write_state(asked.state, asked.handler.language))
+    return read_state(asked.handler.page.setting, asked.text, written | changed)
 
 
 def test_an_address_has_a_version_and_a_language() -> None:
@@ -32,13 +40,13 @@ def test_what_is_as_the_page_starts_is_not_written() -> None:
 def test_a_text_that_the_language_decides_is_written_so_that_everybody_sees_the_same() -> None:
     korean = Asked("masks", "ko", given="sentence")
     written = parameters(write_state(korean.state, "ko")) | {"lang": "en"}
-    english = read_state(korean.trip.page.setting, Asked("masks", "en").text, written)
+    english = read_state(korean.handler.page.setting, Asked("masks", "en").text, written)
     assert english.setting == korean.setting
 
 
 def test_what_is_looked_at_is_written_and_read_back() -> None:
     asked = Asked("masks", pin="painted.1.2", trail="painted@1.2")
-    assert of(asked).place == Place("painted.1.2", "painted@1.2")
+    assert of(asked).selection == Selection("painted.1.2", "painted@1.2")
 
 
 @pytest.mark.parametrize(
@@ -56,14 +64,14 @@ def test_the_address_of_a_page_as_it_starts_is_short(name: str, language: str) -
     asked = Asked(name, language)
     query = write_state(asked.state, language, asked.text)
     assert len(f"https://workbench.example.org/{name}{query}") < 120
-    assert read_state(asked.trip.page.setting, asked.text, parameters(query)) == asked.state
+    assert read_state(asked.handler.page.setting, asked.text, parameters(query)) == asked.state
 
 
 def test_a_text_that_the_page_starts_with_means_the_same_in_every_language() -> None:
     korean, english = Asked("masks", "ko", given="sentence"), Asked("masks", "en")
     written = parameters(write_state(korean.state, "ko", korean.text))
     assert written["ma_sentence"] == "~ko"
-    assert read_state(korean.trip.page.setting, english.text, written).setting == korean.setting
+    assert read_state(korean.handler.page.setting, english.text, written).setting == korean.setting
 
 
 @pytest.mark.parametrize(
@@ -72,16 +80,16 @@ def test_a_text_that_the_page_starts_with_means_the_same_in_every_language() -> 
 def test_a_kept_link_opens_the_text_with_which_its_page_started_then(language, kept) -> None:
     asked = Asked("attention")
     said = {"at_source": "sentence", "at_sentence": f"~{language}"}
-    setting = asked.trip.page.setting
-    assert read_state(setting, asked.text, said | {"v": "3"}).setting.plain()["sentence"] == kept
-    now = read_state(setting, asked.text, said | {"v": VERSION}).setting.plain()["sentence"]
+    setting = asked.handler.page.setting
+    assert read_state(setting, asked.text, said | {"v": "3"}).setting.to_json()["sentence"] == kept
+    now = read_state(setting, asked.text, said | {"v": VERSION}).setting.to_json()["sentence"]
     assert now == Asked("attention", language).text("controls.sentence_default") != kept
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_kept_link_that_does_not_say_a_text_opens_the_one_of_its_time(language) -> None:
     asked = Asked("masks", language)
-    setting = asked.trip.page.setting
+    setting = asked.handler.page.setting
     assert read_state(setting, asked.text, {"v": "3"}).setting.target == "je suis étudiant"
     start = asked.text("controls.target_default")
     assert read_state(setting, asked.text, {"v": VERSION}).setting.target == start
@@ -91,8 +99,8 @@ def test_a_kept_link_that_does_not_say_a_text_opens_the_one_of_its_time(language
 def test_a_typed_text_is_never_taken_for_one_that_the_page_starts_with(typed: str) -> None:
     asked = Asked("masks", given="sentence", sentence=typed)
     written = parameters(write_state(asked.state, "en", asked.text))
-    opened = read_state(asked.trip.page.setting, asked.text, written)
-    assert opened.setting.plain()["sentence"] == typed
+    opened = read_state(asked.handler.page.setting, asked.text, written)
+    assert opened.setting.to_json()["sentence"] == typed
 
 
 def test_eight_by_eight_numbers_edited_in_every_matrix_fit_a_link() -> None:
@@ -105,12 +113,12 @@ def test_eight_by_eight_numbers_edited_in_every_matrix_fit_a_link() -> None:
     asked = Asked("attention", queries=8, keys=8, d_k=8, d_v=8, edits=edits, seed=123)
     query = write_state(asked.state, "en", asked.text)
     assert len(f"https://workbench.example.org/attention{query}") < 1200
-    assert read_state(asked.trip.page.setting, asked.text, parameters(query)) == asked.state
+    assert read_state(asked.handler.page.setting, asked.text, parameters(query)) == asked.state
 
 
 def lost(**said: str) -> list[str]:
     asked = Asked("masks")
-    return unread(asked.trip.page.setting, asked.text, said)
+    return unrestored_fields(asked.handler.page.setting, asked.text, said)
 
 
 def test_what_an_address_says_in_vain_is_named() -> None:
@@ -121,11 +129,11 @@ def test_what_an_address_says_in_vain_is_named() -> None:
 
 def test_fields_that_do_not_go_together_are_named() -> None:
     asked = Asked("multi_head_attention")
-    setting = asked.trip.page.setting
+    setting = asked.handler.page.setting
     said = {"mh_d_model": "7", "mh_num_heads": "2"}
-    opened = read_state(setting, asked.text, said).setting.plain()
+    opened = read_state(setting, asked.text, said).setting.to_json()
     different = [n for n in ("d_model", "num_heads") if str(opened[n]) != said[f"mh_{n}"]]
-    assert [name for name in unread(setting, asked.text, said)] == different
+    assert [name for name in unrestored_fields(setting, asked.text, said)] == different
 
 
 def test_a_later_version_is_told_from_an_earlier_one() -> None:

@@ -68,7 +68,7 @@ def test_nothing_is_before_the_first_change():
 
 
 def test_a_setting_that_the_controls_took_otherwise_is_no_further_step():
-    history = made([1, 2, 3]).undone().settled_as(20)
+    history = made([1, 2, 3]).undone().replace_current(20)
     assert history.state == 20
     assert history.redone().state == 3
     assert history.undone().state == 1

@@ -36,14 +36,14 @@ START = Example.default(TEXT)
 
 
 def plain(**values: Any) -> dict[str, Any]:
-    return START.plain() | values
+    return START.to_json() | values
 
 
 def test_what_is_written_is_read_back() -> None:
-    setting = START.having(
+    setting = START.with_values(
         size=8, rate=0.25, mask="padding", scaling=False, edits={("Q", 0, 1): 0.5}
     )
-    assert Example.read(setting.plain()) == setting
+    assert Example.read(setting.to_json()) == setting
 
 
 def test_a_page_starts_in_the_words_of_its_language() -> None:
@@ -52,7 +52,7 @@ def test_a_page_starts_in_the_words_of_its_language() -> None:
 
 
 def test_settings_are_equal_when_all_of_their_values_are() -> None:
-    same, other = Example.read(START.plain()), START.having(edits={("Q", 0, 0): 1.0})
+    same, other = Example.read(START.to_json()), START.with_values(edits={("Q", 0, 0): 1.0})
     assert same == START and hash(same) == hash(START)
     assert other != START
 
@@ -92,7 +92,7 @@ def test_a_missing_value_is_refused() -> None:
         Example.read(values)
 
 
-@pytest.mark.parametrize("change", [START.having, lambda **v: Example.read(plain(**v))])
+@pytest.mark.parametrize("change", [START.with_values, lambda **v: Example.read(plain(**v))])
 def test_what_does_not_go_together_is_refused(change: Callable[..., Any]) -> None:
     with pytest.raises(InputError, match="not_divisible"):
         change(size=7)
@@ -130,14 +130,14 @@ def test_a_number_between_two_steps_of_a_long_slider_is_taken_as_it_is() -> None
 
 def test_what_was_done_elsewhere_keeps_what_a_control_says_meanwhile() -> None:
     """An edit was made to one setting; the mask was chosen before the session heard of it."""
-    edited = START.having(edits={("Q", 0, 0): 2.5}, rate=0.25)
-    chosen = START.having(mask="padding", rate=0.75)
-    merged = chosen.changed_like(START, edited)
+    edited = START.with_values(edits={("Q", 0, 0): 2.5}, rate=0.25)
+    chosen = START.with_values(mask="padding", rate=0.75)
+    merged = chosen.apply_change(START, edited)
     assert (merged.mask, merged.edits, merged.rate) == ("padding", edited.edits, 0.25)
-    assert START.changed_like(START, edited) == edited
-    assert chosen.changed_like(edited, edited) == chosen
+    assert START.apply_change(START, edited) == edited
+    assert chosen.apply_change(edited, edited) == chosen
 
 
 def test_what_cannot_be_beside_what_a_control_says_comes_alone() -> None:
     odd = replace(START, heads=2)
-    assert replace(START, size=7).changed_like(START, odd) == odd
+    assert replace(START, size=7).apply_change(START, odd) == odd

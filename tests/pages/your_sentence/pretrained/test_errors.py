@@ -60,5 +60,5 @@ def test_an_error_keeps_its_name_and_values():
 
 def test_an_error_crosses_to_another_process():
     error = PretrainedError("too_large", name="x", size="3")
-    again = PretrainedError.of(json.loads(json.dumps(error.plain())))
+    again = PretrainedError.of(json.loads(json.dumps(error.to_json())))
     assert (again.name, again.values) == (error.name, error.values)

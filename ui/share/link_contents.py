@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from transformer_core.version import __version__
 from ui.shell.language import Text
 from ui.shell.navigation import NAME
-from ui.state.control import Choice, Control, Held, Number, Stepped, Toggle
+from ui.state.control import Choice, Control, Number, PictureField, Stepped, Toggle
 from ui.state.labels import field_label
 from ui.state.setting import Setting
 
@@ -15,7 +15,7 @@ LONGEST_VALUE = 60
 def _value_text(text: Text, name: str, control: Control, setting: Setting) -> str:
     """Format a value as its control shows it; empty for a value that no control shows."""
     value = getattr(setting, name)
-    if isinstance(control, Held):
+    if isinstance(control, PictureField):
         said = f"{control.section}.{value}"
         return text(said) if said in text else str(value) if isinstance(value, int) else ""
     if isinstance(control, Choice):
@@ -33,7 +33,7 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
 
 def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
     """Yield label and value of every field that is not at its default, in the page's order."""
-    plain, start = setting.plain(), type(setting).default(text).plain()
+    plain, start = setting.to_json(), type(setting).default(text).to_json()
     for name, control in type(setting).controls().items():
         if plain[name] != start[name]:
             label = field_label(text, type(setting), name)
@@ -43,7 +43,7 @@ def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
 def _named_alone(setting: Setting) -> list[str]:
     """Return the fields that refer to something by a name that only the server knows."""
     controls = type(setting).controls()
-    held = (name for name, control in controls.items() if isinstance(control, Held))
+    held = (name for name, control in controls.items() if isinstance(control, PictureField))
     return [name for name in held if isinstance(getattr(setting, name), str)]
 
 

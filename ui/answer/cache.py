@@ -10,12 +10,12 @@ V = TypeVar("V")
 
 
 @dataclass
-class _Kept(Generic[V]):
+class _Entry(Generic[V]):
     value: V
     size: int
 
 
-class Moment(Generic[V]):
+class SizedCache(Generic[V]):
     """A cache of the newest values by key, up to a total size; each value is made once.
 
     Concurrent requests for the same key compute it only once. `size_of` returns the size of a
@@ -24,19 +24,19 @@ class Moment(Generic[V]):
 
     def __init__(self, most: int, size_of: Callable[[V], int | None]) -> None:
         self._most, self._size, self._size_of, self._lock = most, 0, size_of, Lock()
-        self._kept: OrderedDict[Hashable, _Kept[V]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, _Entry[V]] = OrderedDict()
         self._underway: dict[Hashable, Event] = {}
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._entries)
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """Return the cached value of a key, or make it with `make`. Raises: what `make` raises."""
         while True:
             with self._lock:
-                if key in self._kept:
-                    self._kept.move_to_end(key)
-                    return self._kept[key].value
+                if key in self._entries:
+                    self._entries.move_to_end(key)
+                    return self._entries[key].value
                 done = self._underway.get(key)
                 if done is None:
                     mine = self._underway[key] = Event()
@@ -47,7 +47,7 @@ class Moment(Generic[V]):
             size = self._size_of(made)
             if size is not None:
                 with self._lock:
-                    self._kept[key] = _Kept(made, size)
+                    self._entries[key] = _Entry(made, size)
                     self._grow(size)
             return made
         finally:
@@ -58,11 +58,11 @@ class Moment(Generic[V]):
     def weigh(self, key: Hashable, more: int) -> None:
         """Add to the size of a cached value that has grown."""
         with self._lock:
-            if key in self._kept:
-                self._kept[key].size += more
+            if key in self._entries:
+                self._entries[key].size += more
                 self._grow(more)
 
     def _grow(self, by: int) -> None:
         self._size += by
-        while self._size > self._most and len(self._kept) > 1:
-            self._size -= self._kept.popitem(last=False)[1].size
+        while self._size > self._most and len(self._entries) > 1:
+            self._size -= self._entries.popitem(last=False)[1].size

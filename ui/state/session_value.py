@@ -8,7 +8,7 @@ import streamlit as st
 T = TypeVar("T")
 
 
-def remembered(name: str, make: Callable[[], T]) -> T:
+def session_value(name: str, make: Callable[[], T]) -> T:
     """Return the object of this name; it is made on first use."""
     key = f"remembered.{name}"
     if key not in st.session_state:

@@ -1,4 +1,4 @@
-"""The one trip: what a request leads to, and what is kept for a moment."""
+"""A page request: what it leads to, and what is cached of it."""
 
 import json
 import struct
@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tests.pages.answers import Asked
-from ui.answer import trip
-from ui.answer.moment import Moment
-from ui.answer.requests import BadRequestError, TripRequest, read_values
-from ui.answer.trip import Trip, answer_of
+from ui.answer import page_handler
+from ui.answer.cache import SizedCache
+from ui.answer.page_handler import PageHandler, answer_of
+from ui.answer.requests import BadRequestError, PageRequest, read_values
 
 
 def unframed(data: bytes) -> dict[str, Any]:
@@ -29,12 +29,12 @@ def unframed(data: bytes) -> dict[str, Any]:
 
 
 def asked(**more: Any) -> dict[str, Any]:
-    setting = Asked("masks").setting.plain()
+    setting = Asked("masks").setting.to_json()
     return {"setting": setting, "place": {"pin": "", "trail": ""}} | more
 
 
 def answered(**more: Any) -> dict[str, Any]:
-    return unframed(Trip("masks", "en").answered(json.dumps(asked(**more)).encode()))
+    return unframed(PageHandler("masks", "en").answered(json.dumps(asked(**more)).encode()))
 
 
 def test_an_answer_has_the_state_the_address_and_everything_that_is_seen_at_once() -> None:
@@ -65,18 +65,18 @@ def test_a_term_leads_on_and_the_way_back_leads_back() -> None:
 
 def test_what_belonged_to_a_setting_ends_when_that_is_left_not_when_it_is_compared_with() -> None:
     run = Asked("training", run="r1", expected="not").setting
-    preset = run.having(run="", beside="r1", task="copy", expected="")
-    again = preset.having(expected="not").plain()
+    preset = run.with_values(run="", beside="r1", task="copy", expected="")
+    again = preset.with_values(expected="not").to_json()
     place = {"pin": "", "trail": ""}
 
     def after(**more: Any) -> Any:
         asked = {"setting": again, "place": place} | more
-        return Trip("training", "en").after(read_values(asked, TripRequest)).setting
+        return PageHandler("training", "en").after(read_values(asked, PageRequest)).setting
 
-    compared = {"before": run.plain()}
-    assert after(**compared, leaving=preset.plain()).expected == "not"
+    compared = {"before": run.to_json()}
+    assert after(**compared, leaving=preset.to_json()).expected == "not"
     assert after(**compared).expected == "not", "areas alone are asked for"
-    assert after(leaving=run.plain()).expected == ""
+    assert after(leaving=run.to_json()).expected == ""
 
 
 def test_paint_changes_the_setting_and_then_everything_comes() -> None:
@@ -105,18 +105,20 @@ def test_what_no_page_would_ask_is_refused(wrong: dict[str, Any]) -> None:
 
 
 def test_the_rerun_does_not_compute_what_the_trip_has(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trip, "_encoded", Moment(10_000_000, len))
+    monkeypatch.setattr(page_handler, "_encoded", SizedCache(10_000_000, len))
     encodings: list[int] = []
-    encode = trip.encode_parts
-    monkeypatch.setattr(trip, "encode_parts", lambda parts: (encodings.append(1), encode(parts))[1])
+    encode = page_handler.encode_parts
+    monkeypatch.setattr(
+        page_handler, "encode_parts", lambda parts: (encodings.append(1), encode(parts))[1]
+    )
     one = Asked("masks", seed=99)
-    first = one.trip.encoded(one.state)
+    first = one.handler.encoded(one.state)
     assert len(encodings) == 3
-    assert Trip("masks", "en").encoded(Asked("masks", seed=99).state) == first
+    assert PageHandler("masks", "en").encoded(Asked("masks", seed=99).state) == first
     assert len(encodings) == 3
-    Trip("masks", "en").encoded(Asked("masks", seed=99, pin="painted.0.0").state)
+    PageHandler("masks", "en").encoded(Asked("masks", seed=99, pin="painted.0.0").state)
     assert len(encodings) == 4, "only the arithmetic follows a pin"
-    Trip("masks", "ko").encoded(Asked("masks", seed=99).state)
+    PageHandler("masks", "ko").encoded(Asked("masks", seed=99).state)
     assert len(encodings) == 7, "another language has other words"
 
 
@@ -129,10 +131,10 @@ def test_a_trip_and_a_rerun_at_once_compute_one_answer(monkeypatch: pytest.Monke
         time.sleep(0.1)
         return real.answer(state, text)
 
-    monkeypatch.setattr(trip, "answer_of", lambda name: replace(real, answer=slow))
+    monkeypatch.setattr(page_handler, "answer_of", lambda name: replace(real, answer=slow))
     asked = Asked("masks", seed=4321)
     with ThreadPoolExecutor() as pool:
-        both = list(pool.map(lambda _: asked.trip.encoded(asked.state), range(4)))
+        both = list(pool.map(lambda _: asked.handler.encoded(asked.state), range(4)))
     assert len(made) == 1
     assert len(set(both)) == 1
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 import streamlit as st
 
 from ui.shell.language import Text
-from ui.state.address import Place, State, is_newer, read_state, unread
+from ui.state.address import Selection, State, is_newer, read_state, unrestored_fields
 from ui.state.history import History
 from ui.state.setting import Setting
 from ui.state.typed_input import InputError
@@ -17,9 +17,9 @@ S = TypeVar("S", bound=Setting)
 
 
 @dataclass
-class _Session(Generic[S]):
+class _Stored(Generic[S]):
     history: History[S]
-    place: Place
+    selection: Selection
     start: S
     """The setting with which the page was opened."""
     refused: dict[str, tuple[object, InputError]] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class _Session(Generic[S]):
     name: str = field(default_factory=lambda: token_hex(8))
 
 
-class Kept(Generic[S]):
+class PageSession(Generic[S]):
     """The setting of a page, its pin and trail, and the steps that led there."""
 
     def __init__(
@@ -46,91 +46,91 @@ class Kept(Generic[S]):
         key = f"workbench.{cls.PREFIX}"
         if key not in st.session_state:
             state = opened(read_state(cls, text, st.query_params))
-            session = _Session(History((state.setting,)), state.place, state.setting)
-            lost = unread(cls, text, st.query_params)
+            stored = _Stored(History((state.setting,)), state.selection, state.setting)
+            lost = unrestored_fields(cls, text, st.query_params)
             if lost or is_newer(st.query_params):
-                session.lost = lost
-            st.session_state[key] = session
+                stored.lost = lost
+            st.session_state[key] = stored
         # Looked up once: every access makes Streamlit search the whole session.
-        self._session = cast(_Session[S], st.session_state[key])
+        self._state = cast(_Stored[S], st.session_state[key])
 
     @property
     def setting(self) -> S:
-        return self._session.history.state
+        return self._state.history.state
 
     @property
     def state(self) -> State[S]:
-        return State(self.setting, self._session.place, self.history.previous)
+        return State(self.setting, self._state.selection, self.history.previous)
 
     @property
     def lost(self) -> list[str] | None:
         """The URL fields that could not be restored, while its setting is current; else None."""
-        return self._session.lost
+        return self._state.lost
 
     @property
     def start(self) -> S:
         """The setting with which the page was opened."""
-        return self._session.start
+        return self._state.start
 
     @property
     def history(self) -> History[S]:
-        return self._session.history
+        return self._state.history
 
     def set(self, setting: S) -> None:
         """Set the whole setting, as one step; the only way to set a value."""
-        self._session.refused.clear()
+        self._state.refused.clear()
         self._change_to(setting)
 
     def _change_to(self, setting: S) -> None:
         """Change the setting: as a new step, unless only the display mode differs."""
-        session = self._session
-        session.lost = None
+        stored = self._state
+        stored.lost = None
         is_step = setting.shown_as(self.setting) != self.setting
-        change = session.history.changed_to if is_step else session.history.settled_as
-        session.history = change(setting)
+        change = stored.history.changed_to if is_step else stored.history.replace_current
+        stored.history = change(setting)
 
     def open_with(self, values: Mapping[str, Any]) -> None:
         """Set some fields from another page, as one step. Raises: ValueError."""
-        self.set(self.setting.having(**values))
-        self.look(Place())
+        self.set(self.setting.with_values(**values))
+        self.select(Selection())
 
-    def look(self, place: Place) -> None:
+    def select(self, selection: Selection) -> None:
         """Set pin and trail; this is not a step."""
-        self._session.place = place
+        self._state.selection = selection
 
     def stepped(self, take: Callable[[History[S]], History[S]]) -> History[S]:
         """Return the history after one step back or forward, in the current display mode."""
         history = take(self.history)
-        return history.settled_as(history.state.shown_as(self.setting))
+        return history.replace_current(history.state.shown_as(self.setting))
 
     def step(self, take: Callable[[History[S]], History[S]]) -> None:
         """Go one step back or forward."""
-        self._session.refused.clear()
-        self._session.history = self.stepped(take)
+        self._state.refused.clear()
+        self._state.history = self.stepped(take)
 
     @property
     def heard(self) -> int:
         """The number of the last action in the picture that the session has processed."""
-        return self._session.done
+        return self._state.done
 
     @property
-    def session(self) -> str:
+    def id(self) -> str:
         """A name that differs in each session, so that a page that stays open notices when the
         server was restarted.
         """
-        return self._session.name
+        return self._state.name
 
-    def news(self, component: str, name: str) -> list[dict[str, Any]]:
+    def new_messages(self, component: str, name: str) -> list[dict[str, Any]]:
         """Return a component's new messages, in order; they have increasing numbers.
 
         A component repeats its last few messages: of two in quick succession, Streamlit delivers
         only the second.
         """
-        session, said = self._session, st.session_state[component].get(name)
+        stored, said = self._state, st.session_state[component].get(name)
         messages = [one for one in said or () if isinstance(one, dict)]
         numbered = [one for one in messages if isinstance(one.get("number"), int)]
-        new = [one for one in numbered if one["number"] > session.done]
-        session.done = max([session.done, *(one["number"] for one in new)])
+        new = [one for one in numbered if one["number"] > stored.done]
+        stored.done = max([stored.done, *(one["number"] for one in new)])
         return new
 
     # Everything below is for the controls only.
@@ -139,18 +139,18 @@ class Kept(Generic[S]):
         """Return Streamlit's key for the control of a field."""
         return f"{self.setting.PREFIX}_{name}"
 
-    def refill(self, name: str, value: object, labels: object = None) -> None:
+    def sync_widget(self, name: str, value: object, labels: object = None) -> None:
         """Set a control to the setting's value if it has another one.
 
         Streamlit identifies the options of a choice by their labels: new labels require setting the
         value again.
         """
-        session, key = self._session, self.key(name)
-        if name in session.refused:
+        stored, key = self._state, self.key(name)
+        if name in stored.refused:
             return
-        if st.session_state.get(key) != value or session.labels.get(name) != labels:
+        if st.session_state.get(key) != value or stored.labels.get(name) != labels:
             st.session_state[key] = value
-        session.labels[name] = labels
+        stored.labels[name] = labels
 
     def beyond(self, name: str, options: Sequence[int]) -> tuple[int, ...]:
         """Return every number that a field has had in this session and that is not an option.
@@ -158,35 +158,32 @@ class Kept(Generic[S]):
         Former numbers are kept: without them, the slider would be a new one while the user is still
         dragging it.
         """
-        had, value = self._session.beyond.get(name, ()), getattr(self.setting, name)
+        had, value = self._state.beyond.get(name, ()), getattr(self.setting, name)
         if value not in options and value not in had:
-            had = self._session.beyond[name] = (*had, value)
+            had = self._state.beyond[name] = (*had, value)
         return had
 
-    def take(self, name: str, control: str = "") -> None:
+    def apply_control(self, name: str, control: str = "") -> None:
         """Apply a control's new value to the setting, or record why it is invalid."""
-        session, value = self._session, st.session_state[self.key(control or name)]
-        waiting: Mapping[str, Any] = {one: refused for one, (refused, _) in session.refused.items()}
+        stored, value = self._state, st.session_state[self.key(control or name)]
+        waiting: Mapping[str, Any] = {one: refused for one, (refused, _) in stored.refused.items()}
         try:
             good = type(self.setting).controls()[name].read(value)
         except InputError as error:
-            session.refused[name] = (value, error)
+            stored.refused[name] = (value, error)
             return
         for values in ({**waiting, name: good}, {name: good}):
             try:
-                changed = self.setting.having(**values).following(self.setting)
+                changed = self.setting.with_values(**values).reset_dependents(self.setting)
             except InputError as error:
                 why = error
                 continue
             self._change_to(changed)
             for done in values:
-                session.refused.pop(done, None)
+                stored.refused.pop(done, None)
             return
-        session.refused[name] = (good, why)
+        stored.refused[name] = (good, why)
 
     def error(self, name: str) -> InputError | None:
         """Return why the value in a control is invalid."""
-        return self._session.refused.get(name, (None, None))[1]
-
-
-__all__ = ["Kept", "Place", "State"]
+        return self._state.refused.get(name, (None, None))[1]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.pages.answers import Asked
 from tests.pages.changed_setting import changed_setting
-from ui.share.held import caption, changed_fields
+from ui.share.link_contents import caption, changed_fields
 from ui.shell.language import LANGUAGES
 from ui.shell.navigation import page_names
 from ui.state.control import Choice
@@ -14,9 +14,9 @@ from ui.state.control import Choice
 @pytest.mark.parametrize("name", page_names())
 def test_whatever_is_changed_is_called_by_a_word(name: str, language: str) -> None:
     asked = Asked(name, language)
-    controls = asked.trip.page.setting.controls()
+    controls = asked.handler.page.setting.controls()
     words = {
-        field: (f"controls.{control.words or field}", f"held.{field}")
+        field: (f"controls.{control.words or field}", f"picture_fields.{field}")
         for field, control in controls.items()
     }
     assert [
@@ -55,5 +55,5 @@ def test_a_caption_says_the_guess_in_words_and_leaves_a_runs_name_out():
 )
 def test_heads_that_are_only_out_of_the_picture_are_not_said_to_be_switched_off(page, words):
     asked = Asked(page)
-    assert asked.text("held.off") == words
-    assert Asked("overview").text("held.heads_off") == "Heads switched off"
+    assert asked.text("picture_fields.off") == words
+    assert Asked("overview").text("picture_fields.heads_off") == "Heads switched off"

@@ -5,19 +5,19 @@ from threading import Event, Thread
 
 import pytest
 
-from ui.answer.precedence import Precedence
+from ui.answer.priority_gate import PriorityGate
 
 
 def test_who_gives_way_goes_on_when_the_last_of_the_others_is_done():
-    answers, gone_on, two = Precedence(), Event(), [Event(), Event()]
+    answers, gone_on, two = PriorityGate(), Event(), [Event(), Event()]
 
     def answer(end: Event) -> None:
-        with answers.going_first():
+        with answers.urgent():
             started.set()
             end.wait(10)
 
     def rerun() -> None:
-        answers.give_way(10)
+        answers.wait_for_urgent(10)
         gone_on.set()
 
     for end in two:
@@ -33,36 +33,36 @@ def test_who_gives_way_goes_on_when_the_last_of_the_others_is_done():
 
 def test_nobody_waits_where_nobody_goes_first():
     start = time.monotonic()
-    Precedence().give_way(10)
+    PriorityGate().wait_for_urgent(10)
     assert time.monotonic() - start < 5
 
 
 def test_nobody_waits_longer_than_is_said():
-    answers = Precedence()
-    with answers.going_first():
-        rerun = Thread(target=answers.give_way, args=(0.01,), daemon=True)
+    answers = PriorityGate()
+    with answers.urgent():
+        rerun = Thread(target=answers.wait_for_urgent, args=(0.01,), daemon=True)
         rerun.start()
         rerun.join(10)
         assert not rerun.is_alive()
 
 
 def test_who_fails_goes_first_no_longer():
-    answers = Precedence()
+    answers = PriorityGate()
     try:
-        with answers.going_first():
+        with answers.urgent():
             raise ValueError
     except ValueError:
         pass
     start = time.monotonic()
-    answers.give_way(10)
+    answers.wait_for_urgent(10)
     assert time.monotonic() - start < 5
 
 
 def test_of_those_behind_one_goes_at_a_time():
-    answers, at_once, most = Precedence(), [], []
+    answers, at_once, most = PriorityGate(), [], []
 
     def rerun() -> None:
-        with answers.going_behind(10):
+        with answers.background(10):
             at_once.append(1)
             time.sleep(0.01)
             most.append(len(at_once))
@@ -77,15 +77,15 @@ def test_of_those_behind_one_goes_at_a_time():
 
 
 def test_who_fails_leaves_the_turn_to_the_next():
-    answers = Precedence()
+    answers = PriorityGate()
     for _ in range(2):
-        with pytest.raises(ValueError), answers.going_behind(10):
+        with pytest.raises(ValueError), answers.background(10):
             raise ValueError
 
 
 def test_whose_turn_does_not_come_goes_on_all_the_same():
-    answers = Precedence()
-    with answers.going_behind(10):
+    answers = PriorityGate()
+    with answers.background(10):
         rerun = Thread(target=_behind, args=(answers,), daemon=True)
         rerun.start()
         rerun.join(10)
@@ -94,19 +94,19 @@ def test_whose_turn_does_not_come_goes_on_all_the_same():
         assert answers._turn.locked()
 
 
-def _behind(answers: Precedence) -> None:
-    with answers.going_behind(10, turn=0.01):
+def _behind(answers: PriorityGate) -> None:
+    with answers.background(10, turn=0.01):
         pass
 
 
 def test_who_goes_behind_gives_way():
-    answers, gone_on = Precedence(), Event()
+    answers, gone_on = PriorityGate(), Event()
 
     def rerun() -> None:
-        with answers.going_behind(10):
+        with answers.background(10):
             gone_on.set()
 
-    with answers.going_first():
+    with answers.urgent():
         Thread(target=rerun).start()
         assert not gone_on.wait(0.1)
     assert gone_on.wait(10)

@@ -6,9 +6,9 @@ from streamlit.testing.v1 import AppTest
 def page() -> None:
     import streamlit as st
 
-    from ui.state.remembered import remembered
+    from ui.state.session_value import session_value
 
-    seen = remembered("runs", list)
+    seen = session_value("runs", list)
     seen.append("run")
     st.text(len(seen))
 

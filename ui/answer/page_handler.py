@@ -13,14 +13,14 @@ from typing import Any
 
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
-from ui.answer.moment import Moment
-from ui.answer.parts import encode_parts, framed
-from ui.answer.requests import Action, BadRequestError, TripRequest, read_body
+from ui.answer.cache import SizedCache
+from ui.answer.parts import encode_frame, encode_parts
+from ui.answer.requests import Action, BadRequestError, PageRequest, read_body
 from ui.answer.scripts import script_address
 from ui.explain.way import followed, read_trail, write_trail
 from ui.shell.language import Text, text_of
 from ui.shell.navigation import page_names
-from ui.state.address import Place, State, write_state
+from ui.state.address import Selection, State, write_state
 from ui.state.change import read_change
 
 KEPT_BYTES = 4_000_000
@@ -43,16 +43,16 @@ def answer_of(name: str) -> PageAnswer[Any]:
 
 def _answer_size(answer: Answer) -> int | None:
     """Return the size of an answer; None for a provisional one, which is not cached."""
-    is_passing = any(area.is_passing for area in answer.areas.values())
-    return None if is_passing else ANSWER_BYTES
+    is_provisional = any(area.is_provisional for area in answer.areas.values())
+    return None if is_provisional else ANSWER_BYTES
 
 
-_answers: Moment[Answer] = Moment(KEPT_BYTES, _answer_size)
-_encoded: Moment[bytes] = Moment(KEPT_BYTES, len)
+_answers: SizedCache[Answer] = SizedCache(KEPT_BYTES, _answer_size)
+_encoded: SizedCache[bytes] = SizedCache(KEPT_BYTES, len)
 
 
 @dataclass(frozen=True)
-class Trip:
+class PageHandler:
     """One page in one language."""
 
     name: str
@@ -66,14 +66,16 @@ class Trip:
     def text(self) -> Text:
         return text_of(self.name, self.language)
 
-    def after(self, asked: TripRequest) -> State[Any]:
+    def after(self, asked: PageRequest) -> State[Any]:
         """Return the state that a request leads to. Raises: ValueError if the page has no such
         setting, or the action is not possible there.
         """
         read, done = self.page.setting.read, asked.do or Action()
         before = read(asked.before) if asked.before else None
         leaving = read(asked.leaving) if asked.leaving else None
-        state = State(read(asked.setting), Place(asked.place.pin, asked.place.trail), before)
+        state = State(
+            read(asked.setting), Selection(asked.selection.pin, asked.selection.trail), before
+        )
         if done.change is not None:
             changed = self.page.changed(state.setting, read_change(done.change))
             return replace(state, setting=changed, before=state.setting)
@@ -83,12 +85,12 @@ class Trip:
             return self._followed(state, done.here, done.follow)
         if leaving is None:
             return state
-        return replace(state, setting=state.setting.following(leaving))
+        return replace(state, setting=state.setting.reset_dependents(leaving))
 
     def _followed(self, state: State[Any], here: str, to: str) -> State[Any]:
-        trail: tuple[Cell, ...] = followed(read_trail(state.place.trail), read_trail(here), to)
+        trail: tuple[Cell, ...] = followed(read_trail(state.selection.trail), read_trail(here), to)
         opened: State[Any] = self.page.followed(state, trail[-1], self.text)
-        return replace(opened, place=replace(opened.place, trail=write_trail(trail)))
+        return replace(opened, selection=replace(opened.selection, trail=write_trail(trail)))
 
     def answer(self, state: State[Any]) -> Answer:
         """Return the page's answer; the request and the rerun after it share one."""
@@ -112,7 +114,7 @@ class Trip:
         """
         if state.before is not None and not self.page.compares(state.setting):
             state = replace(state, before=None)
-        state = self.page.settled(state)
+        state = self.page.normalised(state)
         answer = self.answer(state)
         found = {name: answer.area(name) for name in (answer.first if wanted is None else wanted)}
         there = {name: area for name, area in found.items() if area is not None}
@@ -121,24 +123,24 @@ class Trip:
         areas = {name: self._area(state, name, area) for name, area in there.items()}
         header = {
             "page": self.name,
-            "state": {"setting": state.setting.plain(), "place": asdict(state.place)},
+            "state": {"setting": state.setting.to_json(), "place": asdict(state.selection)},
             "address": write_state(state, self.language, self.text),
             "equation": answer.equation,
             "scripts": [script_address(path) for path in self.page.scripts],
             "first": list(answer.first),
             "follows": [name for name, area in answer.areas.items() if area.follows_pin],
             "later": list(answer.later),
-            "passing": [name for name, area in answer.areas.items() if area.is_passing],
+            "provisional": [name for name, area in answer.areas.items() if area.is_provisional],
             "areas": {name: len(area) for name, area in areas.items()},
         }
-        return framed(header | more, *areas.values())
+        return encode_frame(header | more, *areas.values())
 
     def _area(self, state: State[Any], name: str, area: Area) -> bytes:
-        if area.is_passing:
+        if area.is_provisional:
             return encode_parts(area.parts())
-        place = (state.place.pin, state.place.trail) if area.follows_pin else ()
+        selection = (state.selection.pin, state.selection.trail) if area.follows_pin else ()
         before = state.before.key if state.before is not None else ""
-        key = (self.name, self.language, name, state.setting.key, before, *place)
+        key = (self.name, self.language, name, state.setting.key, before, *selection)
 
         def encoded() -> bytes:
             parts = encode_parts(area.parts())
@@ -149,11 +151,11 @@ class Trip:
 
     def answered(self, body: bytes) -> bytes:
         """Answer a request from the browser. Raises: BadRequestError."""
-        asked = read_body(body, TripRequest)
+        asked = read_body(body, PageRequest)
         try:
             state = self.after(asked)
         except ValueError as error:
             raise BadRequestError(str(error)) from error
-        same = state.setting.plain() == asked.setting
+        same = state.setting.to_json() == asked.setting
         # The action has changed the setting: nothing that is drawn is valid any longer.
         return self.encoded(state, asked.areas if same else None)
