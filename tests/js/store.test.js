@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { isUnheard, leave, leaveForGood, tellNow } from "../../ui/answer/notify.js";
+import { hasUnacknowledged, leave, leaveForGood, tellNow } from "../../ui/answer/notify.js";
 import { keyOf, nextPatch, requestOf } from "../../ui/answer/requests.js";
 import { ask, askAhead, createStore, receive, targetOf, want } from "../../ui/answer/store.js";
 
 const SHARED = {
-  language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, heard: 0,
+  language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, acknowledged: 0,
 };
 const NOWHERE = { pin: "", trail: "" };
 
@@ -198,7 +198,7 @@ test("a page that is left draws no answer that comes late, and asks a lost serve
   assert.deepEqual(store.queue, []);
 });
 
-test("what was just done is taken back and done again before any rerun has heard of it", async () => {
+test("what was just done is taken back and done again before any rerun has been told of it", async () => {
   ask(store, { do: { change: 7 } });
   ask(store, { step: "undo" });
   await settled();
@@ -244,26 +244,26 @@ test("where the session knows of other steps they are the ones that count", () =
   assert.equal(targetOf(store, "redo"), null);
 });
 
-test("a rerun that has not heard of what was done is not drawn, however late it comes", async () => {
+test("a rerun that has not been told of what was done is not drawn, however late it comes", async () => {
   ask(store, { do: { change: 7 } });
   await settled();
   tellNow(store);
   put({ touchedAt: -Infinity });
-  receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
+  receive(store, { ...answerOf({ a: 1, b: 2 }), acknowledged: 0 });
   assert.equal(store.state.setting.edited, 7);
-  receive(store, { ...answerOf({ a: 4, b: 2 }), heard: told[0].number });
+  receive(store, { ...answerOf({ a: 4, b: 2 }), acknowledged: told[0].number });
   assert.equal(store.state.setting.a, 4);
 });
 
-test("until a rerun has heard of it, what was done counts as not yet heard", async () => {
-  assert.equal(isUnheard(store), false);
+test("until a rerun has been told of it, what was done counts as not yet acknowledged", async () => {
+  assert.equal(hasUnacknowledged(store), false);
   ask(store, { do: { change: 7 } });
   await settled();
-  assert.equal(isUnheard(store), true);
+  assert.equal(hasUnacknowledged(store), true);
   tellNow(store);
-  assert.equal(isUnheard(store), true);
-  receive(store, { ...answerOf({ a: 1, b: 2, edited: 7 }), heard: told[0].number });
-  assert.equal(isUnheard(store), false);
+  assert.equal(hasUnacknowledged(store), true);
+  receive(store, { ...answerOf({ a: 1, b: 2, edited: 7 }), acknowledged: told[0].number });
+  assert.equal(hasUnacknowledged(store), false);
 });
 
 test("a message that is lost keeps reruns out only for a while", async () => {
@@ -271,7 +271,7 @@ test("a message that is lost keeps reruns out only for a while", async () => {
   await settled();
   tellNow(store);
   put({ touchedAt: -Infinity, lastSentAt: -Infinity });
-  receive(store, { ...answerOf({ a: 1, b: 2 }), heard: 0 });
+  receive(store, { ...answerOf({ a: 1, b: 2 }), acknowledged: 0 });
   assert.equal(store.state.setting.edited, undefined);
 });
 
@@ -317,8 +317,8 @@ test("a session of a server that was started anew is told of what was done in th
   tellNow(store);
   const { request, base, number } = told.at(-1);
   assert.deepEqual([request.setting, base], [{ a: 4, b: 2 }, { a: 1, b: 2 }]);
-  receive(store, { ...answerOf({ a: 4, b: 2 }), session: "other", heard: number });
-  assert.deepEqual([store.state.setting, isUnheard(store)], [{ a: 4, b: 2 }, false]);
+  receive(store, { ...answerOf({ a: 4, b: 2 }), session: "other", acknowledged: number });
+  assert.deepEqual([store.state.setting, hasUnacknowledged(store)], [{ a: 4, b: 2 }, false]);
 });
 
 test("a page that is opened once more under its bare path gets its address back, and draws nothing again", async () => {

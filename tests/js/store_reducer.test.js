@@ -17,7 +17,7 @@ const body = (request) => JSON.stringify(request);
 /** What the server answers: a state, with areas. */
 const answer = (state, areas = { picture: [] }, more = {}) => ({ state, address: "?v=2", equation: "", areas, later: ["below"], ...more });
 /** What a rerun of Streamlit answers. */
-const rerun = (state, more = {}) => ({ ...answer(state), ...SHARED, session: "one", undo: null, redo: null, heard: 0, before: null, ...more });
+const rerun = (state, more = {}) => ({ ...answer(state), ...SHARED, session: "one", undo: null, redo: null, acknowledged: 0, before: null, ...more });
 
 const OPEN = { state: ONE, shared: SHARED, session: "one", address: "?v=1" };
 /** Setting a to 2 is being requested; `patch` says how. */
@@ -134,13 +134,13 @@ const TABLE = [
     [stop("late"), later("late", 600)]],
   ["a newer answer replaces a late one", { ...OPEN, drawn: { picture: true }, late: rerun(THREE) }, { kind: "rerun", answer: rerun(ONE) }, { late: null },
     [stop("late"), draw({ ...rerun(ONE), areas: {} }), { kind: "write address", address: "?v=2" }]],
-  ["an answer that does not know of the last message is ignored for 5 s", { ...OPEN, lastSent: 7, lastSentAt: NOW - 4999 }, { kind: "rerun", answer: rerun(THREE, { heard: 6 }) },
+  ["an answer that does not know of the last message is ignored for 5 s", { ...OPEN, lastSent: 7, lastSentAt: NOW - 4999 }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 6 }) },
     { state: ONE, acknowledged: 6 }, [stop("late")]],
-  ["after 5 s the message counts as lost", { ...OPEN, lastSent: 7, lastSentAt: NOW - 5000 }, { kind: "rerun", answer: rerun(THREE, { heard: 6 }) }, { state: THREE },
-    [stop("late"), draw(rerun(THREE, { heard: 6 })), ...SHOWN]],
-  ["an answer that knows of the last message counts", { ...OPEN, lastSent: 7, lastSentAt: NOW }, { kind: "rerun", answer: rerun(THREE, { heard: 7 }) }, { state: THREE, acknowledged: 7 },
-    [stop("late"), draw(rerun(THREE, { heard: 7 })), ...SHOWN]],
-  ["an older answer does not take back what was acknowledged", { ...OPEN, lastSent: 7, lastSentAt: NOW, acknowledged: 7 }, { kind: "rerun", answer: rerun(THREE, { heard: 6 }) },
+  ["after 5 s the message counts as lost", { ...OPEN, lastSent: 7, lastSentAt: NOW - 5000 }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 6 }) }, { state: THREE },
+    [stop("late"), draw(rerun(THREE, { acknowledged: 6 })), ...SHOWN]],
+  ["an answer that knows of the last message counts", { ...OPEN, lastSent: 7, lastSentAt: NOW }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 7 }) }, { state: THREE, acknowledged: 7 },
+    [stop("late"), draw(rerun(THREE, { acknowledged: 7 })), ...SHOWN]],
+  ["an older answer does not take back what was acknowledged", { ...OPEN, lastSent: 7, lastSentAt: NOW, acknowledged: 7 }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 6 }) },
     { state: ONE, acknowledged: 7 }, [stop("late")]],
   ["an answer is ignored while a message is still to be sent", { ...OPEN, unsent: [{ request: ONE, base: TWO.setting }] }, { kind: "rerun", answer: rerun(THREE) }, { state: ONE }, [stop("late")]],
   ["a new session is told what the page shows", OPEN, { kind: "rerun", answer: rerun(TWO, { session: "two" }) },

@@ -25,6 +25,6 @@ export function tellNow(store) {
 }
 
 /** Returns whether Streamlit has not yet acknowledged a change made here; a later rerun will. @param {Page.Store} store */
-export function isUnheard(store) {
+export function hasUnacknowledged(store) {
   return isUnacknowledged(store.held, performance.now());
 }

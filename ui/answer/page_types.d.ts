@@ -37,7 +37,7 @@ declare namespace Page {
   interface RerunAnswer extends Answer, Shared {
     before?: Setting | null; session?: string; undo?: Step; redo?: Step;
     /** The number of the last message that the session has processed. */
-    heard: number;
+    acknowledged: number;
   }
   /** Where a step leads, according to the session. */
   type Step = { setting: Setting } | null;

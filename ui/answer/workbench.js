@@ -9,7 +9,7 @@ import { addKind, showParts } from "./parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
-import { bring, isUnheard, leave, leaveForGood, tellNow } from "./notify.js";
+import { bring, hasUnacknowledged, leave, leaveForGood, tellNow } from "./notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
 import { createStore, forget, receive, want } from "./store.js";
@@ -24,7 +24,7 @@ const LOOK_MS = 40, LONGEST_WAIT_MS = 1500;
 
 /** @param {Page.Store} store */
 function isIdle(store) {
-  return !isUnheard(store) && !isScriptRunning();
+  return !hasUnacknowledged(store) && !isScriptRunning();
 }
 
 /**
