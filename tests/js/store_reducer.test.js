@@ -72,7 +72,7 @@ const TABLE = [
     { steps: createState().steps, before: null, past: [key(ONE)] }, [IDLE, draw(answer(at({ a: 1 }, "x"))), ...SHOWN, later("notify", 120)]],
   ["undo leads on to redo", { ...asking({ step: "undo", to: TWO }), steps: { undo: [THREE.setting, TWO.setting], redo: [], isKnown: true } }, { kind: "answered", answer: answer(TWO) },
     { steps: { undo: [THREE.setting], redo: [ONE.setting], isKnown: true } }, [IDLE, draw(answer(TWO)), ...SHOWN, later("notify", 120)]],
-  ["a step is told apart from what is still to be sent", { ...asking({ step: "undo", to: TWO }), unsent: [{ request: ONE, base: THREE.setting }] }, { kind: "answered", answer: answer(TWO) },
+  ["a step is sent apart from what waits", { ...asking({ step: "undo", to: TWO }), unsent: [{ request: ONE, base: THREE.setting }] }, { kind: "answered", answer: answer(TWO) },
     { unsent: [{ request: TWO, step: "undo", base: ONE.setting }], lastSent: DATE, lastSentAt: NOW },
     [IDLE, draw(answer(TWO)), ...SHOWN, stop("notify"), { kind: "notify", message: { request: ONE, base: THREE.setting, number: DATE } }, later("notify", 120)]],
   ["what is only provisional counts as not drawn", asking(SET), { kind: "answered", answer: answer(TWO, { picture: [], below: [] }, { provisional: ["below"] }) },
@@ -143,9 +143,9 @@ const TABLE = [
   ["an older answer does not take back what was acknowledged", { ...OPEN, lastSent: 7, lastSentAt: NOW, acknowledged: 7 }, { kind: "rerun", answer: rerun(THREE, { acknowledged: 6 }) },
     { state: ONE, acknowledged: 7 }, [stop("late")]],
   ["an answer is ignored while a message is still to be sent", { ...OPEN, unsent: [{ request: ONE, base: TWO.setting }] }, { kind: "rerun", answer: rerun(THREE) }, { state: ONE }, [stop("late")]],
-  ["a new session is told what the page shows", OPEN, { kind: "rerun", answer: rerun(TWO, { session: "two" }) },
+  ["a new session receives what the page shows", OPEN, { kind: "rerun", answer: rerun(TWO, { session: "two" }) },
     { state: ONE, session: "two", unsent: [{ request: ONE, base: TWO.setting }] }, [stop("late"), later("notify", 120)]],
-  ["a new session that shows the same is told nothing", { ...OPEN, drawn: { picture: true } }, { kind: "rerun", answer: rerun(ONE, { session: "two" }) }, { session: "two", unsent: [] },
+  ["a new session that shows the same receives nothing", { ...OPEN, drawn: { picture: true } }, { kind: "rerun", answer: rerun(ONE, { session: "two" }) }, { session: "two", unsent: [] },
     [stop("late"), draw({ ...rerun(ONE, { session: "two" }), areas: {} }), { kind: "write address", address: "?v=2" }]],
 
   // Notifying Streamlit.

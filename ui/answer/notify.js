@@ -20,7 +20,7 @@ export function leaveForGood(store) {
 }
 
 /** @param {Page.Store} store */
-export function tellNow(store) {
+export function notifyNow(store) {
   dispatch(store, { kind: "due" });
 }
 

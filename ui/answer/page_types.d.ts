@@ -155,7 +155,7 @@ declare namespace Page {
     prefetched: Promise<Outcome> | null;
     post(url: string, text: string): Promise<{ status: number; bytes: ArrayBuffer | Uint8Array | null }>;
     draw(answer: Answer): void;
-    tell(message: Message): void;
+    notifyStreamlit(message: Message): void;
     /** Called when a request is answered. */
     answered(): void;
     isConnected(): boolean;

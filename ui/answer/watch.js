@@ -5,7 +5,7 @@ import {
   valueOf,
 } from "../streamlit/controls.js";
 import { createLimits } from "./limits.js";
-import { tellNow } from "./notify.js";
+import { notifyNow } from "./notify.js";
 import { ask, askAhead, touch } from "./store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
@@ -37,7 +37,7 @@ export function watchControls(store) {
     const queued = store.queue.findLast((patch) => patch.set && control.field in patch.set)?.set?.[control.field];
     const known = queued ?? store.asking?.[control.field] ?? store.state.setting[control.field];
     if (value === undefined || value === known) return false;
-    tellNow(store);
+    notifyNow(store);
     ask(store, { set: { [control.field]: value } });
     return true;
   }

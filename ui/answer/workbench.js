@@ -9,7 +9,7 @@ import { addKind, showParts } from "./parts.js";
 import { listenForFiles } from "./dropped_files.js";
 import { createHistoryBar, listenForSteps } from "./history_bar.js";
 import { beginTurn } from "./mount_turns.js";
-import { bring, hasUnacknowledged, leave, leaveForGood, tellNow } from "./notify.js";
+import { bring, hasUnacknowledged, leave, leaveForGood, notifyNow } from "./notify.js";
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
 import { createStore, forget, receive, want } from "./store.js";
@@ -48,7 +48,7 @@ function listenForLeaving(store) {
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    tellNow(store);
+    notifyNow(store);
     const end = performance.now() + LONGEST_WAIT_MS;
     const look = () => {
       store.isLeaving = performance.now() > end;
@@ -283,7 +283,7 @@ export function mount({ data, parentElement, setStateValue }) {
     forget(store, mounted.areas);
   }
   if (answer) {
-    store.tell = (message) => {
+    store.notifyStreamlit = (message) => {
       store.log = withLastMessages(store.log, message);
       setStateValue("done", store.log);
     };
