@@ -13,7 +13,7 @@ import { bring, hasUnacknowledged, leave, leaveForGood, notifyNow } from "./noti
 import { createSheet, followBoards } from "./sheet.js";
 import { showSkipLink } from "./skip_link.js";
 import { createStore, forget, receive, want } from "./store.js";
-import { watchControls } from "./watch.js";
+import { watchControls } from "./control_watcher.js";
 
 /** @type {{store: Page.Store, stop: () => void} | null} */
 let open = null;
