@@ -115,7 +115,7 @@ def _changes(text: Text, setting: AttentionSetting) -> Reset:
     further = []
     if compares:
         baseline = setting.with_values(baseline=setting.alone())
-        further.append(Chip.to(text("hold"), baseline, None, watch=text("hold_help")))
+        further.append(Chip.to(text("hold"), baseline, None, hint=text("hold_help")))
     is_edited = bool(setting.edits or setting.painted)
     reset = Chip.to(text("change.reset"), original, None) if is_edited else None
     return Reset(reset, extra, further)

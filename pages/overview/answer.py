@@ -126,7 +126,7 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
                     str(head + 1),
                     setting.with_values(heads_off=setting.heads_off ^ {Head(kind, layer, head)}),
                     None,
-                    watch=text("heads_off.help"),
+                    hint=text("heads_off.help"),
                     is_on=Head(kind, layer, head) not in setting.heads_off,
                 )
                 for head in range(heads)

@@ -206,7 +206,7 @@ def _steps(text: Text, setting: SentenceSetting, written: Written) -> Chips:
     on = 0 if shown >= count - 1 else shown + 1
     moves = {"start": 1, "back": max(1, shown - 1), "on": on, "all": 0}
     chips = [
-        Chip.to(text(f"steps.{name}"), setting.with_values(step=to), watch="")
+        Chip.to(text(f"steps.{name}"), setting.with_values(step=to), hint="")
         for name, to in moves.items()
         if to != (0 if setting.step >= count else setting.step)
     ]
@@ -235,7 +235,7 @@ def hide_chips(text: Text, setting: SentenceSetting, written: Written) -> Chips:
             word,
             setting.with_values(hidden=setting.hidden ^ {place}),
             None,
-            watch=text("style.help") if place == control else "",
+            hint=text("style.help") if place == control else "",
             is_on=place in written.hidden,
         )
         for place, word in enumerate(source_labels(text.language, written, written.words))

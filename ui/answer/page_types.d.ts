@@ -203,9 +203,9 @@ declare namespace Page {
   /** An element with the parts that are drawn in it. */
   interface Shown extends Element { shown?: DrawnPart[] }
   interface DrawnPart extends PartView { kind: string; id?: string }
-  interface Chip { label: string; setting: Setting; place: Place | null; watch: string; on: boolean; fixed: boolean; group: string; gloss?: string }
+  interface Chip { label: string; setting: Setting; place: Place | null; hint: string; on: boolean; fixed: boolean; group: string; gloss?: string }
   interface ChipsPart extends Part { id: string; title: string; chips: Chip[]; inLine: boolean; look: string }
   /** A row of chips; it is among those of a store only while it has a part. */
   interface ChipRow { part: ChipsPart; setNote(text: string): void; keepRoom?(longest: string): void }
-  interface PressedChip { row: string; setting: Setting; place: Place | null; watch: string; changesSetting: boolean; language: string }
+  interface PressedChip { row: string; setting: Setting; place: Place | null; hint: string; changesSetting: boolean; language: string }
 }

@@ -83,7 +83,7 @@ function chipOf(store, chip, className = "chip") {
   const button = element("button", className);
   button.append(...labelNodes(chip.label, chip.gloss));
   button.type = "button";
-  if (chip.watch) button.title = chip.watch;
+  if (chip.hint) button.title = chip.hint;
   pressed(store, button, chip);
   return button;
 }
@@ -106,7 +106,7 @@ function chips({ store }) {
   return { node, refresh: () => refreshNotes(store), close: () => store.chipRows.delete(row), show(/** @type {Page.ChipsPart} */ part) {
     row.part = part;
     store.chipRows.add(row);
-    const text = JSON.stringify(part.chips.map(({ label, gloss, watch: said }) => [label, gloss, said]));
+    const text = JSON.stringify(part.chips.map(({ label, gloss, hint }) => [label, gloss, hint]));
     node.className = `chips ${part.look}${part.inLine ? " in-line" : ""}`;
     node.dataset.row = part.id;
     if (text !== shown) {
@@ -230,7 +230,7 @@ function resetPart({ store }) {
     button.onclick = () => part.reset && press(store, part.reset);
     // Chips that stay the same keep their elements, and so the focus.
     const given = [...part.extra, ...part.further], count = part.extra.length;
-    const labels = JSON.stringify([count, ...given.map(({ label, watch }) => [label, watch])]);
+    const labels = JSON.stringify([count, ...given.map(({ label, hint }) => [label, hint])]);
     if (labels !== shown) {
       chips = given.map((chip) => chipOf(store, chip));
       switches.replaceChildren(...chips.slice(0, count));
