@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test } from "node:test";
 
 import { hasUnacknowledged, leave, leaveForGood, notifyNow } from "../../ui/answer/notify.js";
 import { keyOf, nextPatch, requestOf } from "../../ui/answer/requests.js";
-import { ask, askAhead, createStore, receive, targetOf, want } from "../../ui/answer/store.js";
+import { ask, prefetch, createStore, receive, targetOf, want } from "../../ui/answer/store.js";
 
 const SHARED = {
   language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, acknowledged: 0,
@@ -276,7 +276,7 @@ test("a message that is lost keeps reruns out only for a while", async () => {
 });
 
 test("what is asked while the hand is still down is asked once, and shown when it goes up", async () => {
-  askAhead(store, { set: { a: 5 } });
+  prefetch(store, { set: { a: 5 } });
   await settled();
   assert.equal(store.state.setting.a, 1);
   ask(store, { set: { a: 5 } });
@@ -285,8 +285,8 @@ test("what is asked while the hand is still down is asked once, and shown when i
   assert.equal(server.requests.length, 1);
 });
 
-test("a hand that goes up elsewhere gets what it asks for, not what was foreseen", async () => {
-  askAhead(store, { set: { a: 5 } });
+test("a hand that goes up elsewhere gets what it asks for, not what was prefetched", async () => {
+  prefetch(store, { set: { a: 5 } });
   ask(store, { set: { a: 6 } });
   await settled();
   assert.equal(store.state.setting.a, 6);

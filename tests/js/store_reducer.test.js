@@ -53,10 +53,10 @@ const TABLE = [
   ["a step that is not possible is dropped", OPEN, { kind: "asked", patch: { step: "redo" } }, { queue: [], pending: null }, []],
 
   // Prefetching.
-  ["on pointer-down the change is requested, and nothing waits for it", OPEN, { kind: "foreseen", patch: SET }, { prefetched: body(changed), pending: null },
+  ["on pointer-down the change is requested, and nothing waits for it", OPEN, { kind: "prefetch", patch: SET }, { prefetched: body(changed), pending: null },
     [{ kind: "prefetch", url: "/answer/p", body: body(changed) }]],
-  ["nothing is prefetched while a change is requested", asking(SET), { kind: "foreseen", patch: SET }, { prefetched: null }, []],
-  ["nothing is prefetched before the first answer", {}, { kind: "foreseen", patch: SET }, { prefetched: null }, []],
+  ["nothing is prefetched while a change is requested", asking(SET), { kind: "prefetch", patch: SET }, { prefetched: null }, []],
+  ["nothing is prefetched before the first answer", {}, { kind: "prefetch", patch: SET }, { prefetched: null }, []],
   ["what was prefetched is used", { ...OPEN, prefetched: body(changed) }, { kind: "asked", patch: SET }, { prefetched: null }, post(changed, true)],
   ["a prefetched request for something else is not used", { ...OPEN, prefetched: "other" }, { kind: "asked", patch: SET }, { prefetched: null }, post(changed)],
 
@@ -190,6 +190,6 @@ for (const [name, given, event, expected, effects] of TABLE) {
 
 test("every kind of event and every timer is in the table", () => {
   const kinds = new Set(TABLE.map(([, , { kind, name }]) => (kind === "timer" ? `${kind} ${name}` : kind)));
-  const all = ["asked", "foreseen", "touched", "answered", "refused", "unreachable", "wanted", "areas", "rerun", "replaced", "viewed", "brought", "due", "leaving", "left"];
+  const all = ["asked", "prefetch", "touched", "answered", "refused", "unreachable", "wanted", "areas", "rerun", "replaced", "viewed", "brought", "due", "leaving", "left"];
   assert.deepEqual([...kinds].sort(), [...all, ...["again", "late", "areas", "address", "notify"].map((name) => `timer ${name}`)].sort());
 });

@@ -9,7 +9,7 @@ import { flash, numbersOf } from "../picture/matrix_view/flash.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { listenToOthers } from "../picture/matrix_view/link.js";
 import { scroller } from "../streamlit/streamlit.js";
-import { ask, askAhead } from "./store.js";
+import { ask, prefetch } from "./store.js";
 
 /** @param {{store: Page.Store}} context */
 export function boardPart({ store }) {
@@ -23,7 +23,7 @@ export function boardPart({ store }) {
     ask(store, { do: done });
     if ("pin" in done) store.pinned?.();
   };
-  board.foresee = (pin) => askAhead(store, { do: { pin } });
+  board.prefetch = (pin) => prefetch(store, { do: { pin } });
   connectEditor(board);
   listenToOthers(board);
   const observer = new ResizeObserver(() => {

@@ -6,7 +6,7 @@ import {
 } from "../streamlit/controls.js";
 import { createLimits } from "./limits.js";
 import { notifyNow } from "./notify.js";
-import { ask, askAhead, touch } from "./store.js";
+import { ask, prefetch, touch } from "./store.js";
 
 /** Even a busy browser has updated the control by then; there may be no other event. */
 const SETTLED_MS = 60;
@@ -43,8 +43,8 @@ export function watchControls(store) {
   }
 
   /** @param {string} field @param {Page.Value | undefined} value */
-  function foresee(field, value) {
-    if (value !== undefined && value !== store.state?.setting[field]) askAhead(store, { set: { [field]: value } });
+  function prefetchControl(field, value) {
+    if (value !== undefined && value !== store.state?.setting[field]) prefetch(store, { set: { [field]: value } });
   }
 
   /** @param {string} key */
@@ -79,8 +79,8 @@ export function watchControls(store) {
     const control = store.shared.controls[key], stepped = steppedNumber(event);
     if (event.type === "pointerdown") {
       held = key;
-      foresee(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
-    } else if (event.type === "keydown" && event.key === " ") foresee(control.field, switched(event, box));
+      prefetchControl(control.field, place >= 0 ? control.options?.[place] : switched(event, box));
+    } else if (event.type === "keydown" && event.key === " ") prefetchControl(control.field, switched(event, box));
     const chosen = chosenOption(event, box);
     if (chosen !== undefined) take(control, chosen);
     else if (event.type === "click" && place >= 0) delayIf(take(control, control.options?.[place]), event);

@@ -92,7 +92,7 @@ declare namespace Page {
   type TimerName = "again" | "late" | "areas" | "address" | "notify";
   type Event =
     | { kind: "asked"; patch: Patch }
-    | { kind: "foreseen"; patch: Patch }
+    | { kind: "prefetch"; patch: Patch }
     | { kind: "touched" }
     | { kind: "answered"; answer: Answer }
     | { kind: "refused" }

@@ -9,7 +9,7 @@ import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
 import { createMenu } from "./menu.js";
-import { ask, askAhead } from "./store.js";
+import { ask, prefetch } from "./store.js";
 import { refreshNotes, rememberPress } from "./watched.js";
 
 /**
@@ -71,7 +71,7 @@ function press(store, chip) {
 
 /** @param {Page.Store} store @param {HTMLButtonElement} button @param {Page.Chip} chip @param {Page.ChipsPart | null} [row] */
 function pressed(store, button, chip, row = null) {
-  button.onpointerdown = (event) => event.button === 0 && askAhead(store, { to: targetOfChip(store, chip) });
+  button.onpointerdown = (event) => event.button === 0 && prefetch(store, { to: targetOfChip(store, chip) });
   button.onclick = () => {
     if (row) rememberPress(store, row, chip);
     press(store, chip);

@@ -125,8 +125,8 @@ export function ask(store, patch) {
 }
 
 /** Prefetches on pointer-down what pointer-up will request. @param {Page.Store} store @param {Page.Patch} patch */
-export function askAhead(store, patch) {
-  dispatch(store, { kind: "foreseen", patch });
+export function prefetch(store, patch) {
+  dispatch(store, { kind: "prefetch", patch });
 }
 
 /** Records that a control was touched: answers of reruns to older states are late for a while. @param {Page.Store} store */

@@ -9,7 +9,7 @@ import { showPicture } from "./standalone.js";
 function showBoard(place, { items, pin, strings }) {
   place.append(Object.assign(document.createElement("div"), { className: "board" }));
   const board = createBoard(place);
-  Object.assign(board, { connect: (/** @type {Matrices.Panel} */ panel) => connectPanel(board, panel), tell: () => {}, foresee: () => {} });
+  Object.assign(board, { connect: (/** @type {Matrices.Panel} */ panel) => connectPanel(board, panel), tell: () => {}, prefetch: () => {} });
   connectEditor(board);
   update(board, { items, link: "", pin, strings });
   new ResizeObserver(() => {

@@ -99,7 +99,7 @@ declare namespace Matrices {
     connect(panel: Panel): void;
     tell(action: Action): void;
     /** Called on pointer-down with the pin that pointer-up will set. */
-    foresee(pin: string): void;
+    prefetch(pin: string): void;
     stopListening(): void;
   }
 }
