@@ -1,6 +1,6 @@
 // The route of the runs: its requests, and how its responses are read.
 
-import { unframed } from "../../ui/answer/bytes.js";
+import { decodeFrame } from "../../ui/answer/bytes.js";
 
 /** A weight of 1, as it is encoded. */
 const FULL = 65535;
@@ -14,7 +14,7 @@ export const GONE = "gone";
  * @param {Uint8Array} bytes @returns {Training.RunAnswer}
  */
 export function unpacked(bytes) {
-  const { header, rest } = unframed(bytes);
+  const { header, rest } = decodeFrame(bytes);
   const whole = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
   let at = 0;
   const weightsOf = (/** @type {number[]} */ shape) => {

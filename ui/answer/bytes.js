@@ -1,7 +1,7 @@
 // The encoding of an answer: a little-endian length, a JSON header of that length, then raw bytes.
 
 /** Returns the header and the bytes after it. @param {ArrayBuffer | Uint8Array} data */
-export function unframed(data) {
+export function decodeFrame(data) {
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : data;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + size)));
@@ -38,7 +38,7 @@ export function withNumbers(item, rest) {
 
 /** Returns the parts of one area. @param {Uint8Array} bytes */
 function partsOf(bytes) {
-  const { header, rest } = unframed(bytes);
+  const { header, rest } = decodeFrame(bytes);
   /** @type {(part: Page.Part) => Page.Part} */
   const complete = (part) => {
     if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((/** @type {Page.Part[]} */ column) => column.map(complete)) };
@@ -50,10 +50,10 @@ function partsOf(bytes) {
 
 /** Decodes a whole answer: its header, with the parts of each area that it includes. @param {ArrayBuffer | Uint8Array} data */
 export function decodeAnswer(data) {
-  return answerIn(unframed(data));
+  return answerIn(decodeFrame(data));
 }
 
-/** Does the same for data that is already unframed. @param {ReturnType<typeof unframed>} framed */
+/** Does the same for data that is already decoded. @param {ReturnType<typeof decodeFrame>} frame */
 export function answerIn({ header, rest }) {
   /** @type {Record<string, Page.Part[]>} */
   const areas = {};

@@ -3,21 +3,21 @@
 import { element } from "../picture/element.js";
 import { appElement } from "../streamlit/streamlit.js";
 
-const FRAMING = ["embed", "embed_options"];
+const EMBED_PARAMS = ["embed", "embed_options"];
 
 /** Whether this page, or only its picture, is embedded in someone else's page. */
 export const isEmbedded = () => Boolean(document.documentElement.dataset.embed);
 
 /** Returns the embedding parameters of a URL, to be appended to another one. @param {string} address */
-export function framing(address) {
+export function embedParams(address) {
   const asked = new URLSearchParams(address);
-  const pairs = FRAMING.flatMap((name) => asked.getAll(name).map((value) => [name, value]));
+  const pairs = EMBED_PARAMS.flatMap((name) => asked.getAll(name).map((value) => [name, value]));
   return pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
 }
 
 /** Returns the same URL without the embedding parameters. @param {string} address */
-export function unframed(address) {
-  const others = address.replace(/^\?/, "").split("&").filter((one) => one && !FRAMING.includes(one.split("=")[0]));
+export function withoutEmbedParams(address) {
+  const others = address.replace(/^\?/, "").split("&").filter((one) => one && !EMBED_PARAMS.includes(one.split("=")[0]));
   return others.length ? `?${others.join("&")}` : "";
 }
 
@@ -30,7 +30,7 @@ export function showLinkBack(words) {
   if (known) return;
   Object.assign(link, { target: "_blank", rel: "noopener", href: location.pathname });
   // What the page shows changes, so the target is read just before the link is followed.
-  const lead = () => { link.href = location.pathname + unframed(location.search) + location.hash; };
+  const lead = () => { link.href = location.pathname + withoutEmbedParams(location.search) + location.hash; };
   for (const event of ["pointerdown", "focus", "click"]) link.addEventListener(event, lead);
   appElement().append(link);
 }

@@ -1,6 +1,6 @@
 // What Streamlit mounts: the containers in which a page's answer is drawn. All of them share one store.
 
-import { answerIn, unframed } from "./bytes.js";
+import { answerIn, decodeFrame } from "./bytes.js";
 import { element } from "../picture/element.js";
 import { isScriptRunning, listenForBack, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
 import { watchConnection } from "./connection.js";
@@ -265,7 +265,7 @@ async function withScripts(addresses) {
  * @param {{data: Uint8Array, parentElement: Element, setStateValue: (name: string, value: unknown) => void}} component
  */
 export function mount({ data, parentElement, setStateValue }) {
-  const sent = unframed(data), said = sent.header;
+  const sent = decodeFrame(data), said = sent.header;
   /** @type {Page.MountedAnswer | null} */
   const answer = said.mount ? answerIn(sent) : null;
   const { page } = said;

@@ -7,7 +7,7 @@ import { fetchShared, requestOf } from "./server.js";
 const LONGEST = 1_000_000;
 
 /** Returns a length, the request of that length, then the file. @param {string} request @param {Blob} content */
-export function framed(request, content) {
+export function encodeFrame(request, content) {
   const text = new TextEncoder().encode(request), size = new Uint8Array(4);
   new DataView(size.buffer).setUint32(0, text.length, true);
   return new Blob([size, text, content]);
@@ -19,7 +19,7 @@ export function framed(request, content) {
  */
 export async function loadInto(store, words, matrix, file) {
   if (file.size > LONGEST) return words.file_too_large.replace("{limit}", LONGEST.toLocaleString("en"));
-  const body = framed(requestOf(store, { matrix, name: file.name }), file);
+  const body = encodeFrame(requestOf(store, { matrix, name: file.name }), file);
   const { error, state } = await (await fetchShared(store, "load", body)).json();
   if (error) return error;
   ask(store, { to: state });

@@ -1,6 +1,6 @@
 // Packs values with many numbers into few bytes, and bytes into text, for self-contained files.
 
-import { unframed } from "../answer/bytes.js";
+import { decodeFrame } from "../answer/bytes.js";
 
 /** @typedef {Float32Array | Uint8Array | Int8Array | Int16Array | Int32Array} Numbers */
 /** @typedef {Float32ArrayConstructor | Uint8ArrayConstructor | Int8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor} Kind */
@@ -97,7 +97,7 @@ export function packed(value, digits = Infinity) {
 
 /** Unpacks what `packed` packed. @param {Uint8Array} bytes */
 export function unpacked(bytes) {
-  const { header, rest } = unframed(bytes);
+  const { header, rest } = decodeFrame(bytes);
   const read = (/** @type {number} */ from, /** @type {number} */ size, /** @type {Kind} */ Kind) => (
     new Kind(inPlanes(rest.subarray(from, from + size), Kind.BYTES_PER_ELEMENT, true).buffer)
   );

@@ -1,7 +1,7 @@
 // Draws the picture of a saved page, to hover over and pin without a server. Each kind of picture has a separate
 // module next to this one, so that a page does not include the code of the others.
 
-import { unframed } from "../answer/bytes.js";
+import { decodeFrame } from "../answer/bytes.js";
 import { createStore } from "../answer/store.js";
 import { unpacked } from "./packed.js";
 
@@ -29,7 +29,7 @@ export function showPart(make, place, data) {
  */
 export function showPicture(bytes, kinds) {
   const saved = /** @type {Share.Saved} */ (unpacked(bytes)), place = /** @type {HTMLElement} */ (document.getElementById("picture"));
-  /** @type {Share.DrawSaved<Share.Saved>} */ (kinds[saved.kind])(place, saved, unframed(bytes).rest);
+  /** @type {Share.DrawSaved<Share.Saved>} */ (kinds[saved.kind])(place, saved, decodeFrame(bytes).rest);
   fillFrame();
 }
 
