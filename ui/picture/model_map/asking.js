@@ -3,7 +3,7 @@
 import { fetchAreas } from "../../answer/store.js";
 import { forget } from "./bitmaps.js";
 import { readCell } from "./places.js";
-import { say } from "./said.js";
+import { updateReadout } from "./readout.js";
 
 const ASK_MS = 30;
 
@@ -35,7 +35,7 @@ export async function askForWay(view) {
   view.selection.ends = part.ends;
   view.wayWords = part.said;
   view.live.textContent = part.said;
-  say(view);
+  updateReadout(view);
   view.redraw();
 }
 
@@ -53,7 +53,7 @@ export function askForCells(view) {
       if (cells) take(view, name, /** @type {ModelMap.Cells & Page.Part} */ (cells));
       else view.cells.delete(name);
     }
-    say(view);
+    updateReadout(view);
     view.redraw();
   });
 }

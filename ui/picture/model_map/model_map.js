@@ -24,7 +24,7 @@ import { createPath } from "./path.js";
 import { readCell, readParameter, readTrail } from "./places.js";
 import { clearOver, createFold } from "./overlay.js";
 import { dropEnding, forgetEnding } from "./player.js";
-import { connectEditor, say, showWritten } from "./said.js";
+import { connectEditor, showWritten, updateReadout } from "./readout.js";
 import { fit, LABELS, refit } from "./sizes.js";
 import { createStoryCard } from "./story_card.js";
 import { createToolbar } from "./toolbar.js";
@@ -220,7 +220,7 @@ function followState(view) {
   if (pinned && isOther && !isFirst) flyToCell(view, pinned);
   followTheme(view);
   if (view.hasWay) askForWay(view);
-  say(view);
+  updateReadout(view);
   view.redraw();
 }
 
