@@ -8,7 +8,7 @@ import { axesText, endsOf, stripOf, widthsOf } from "../picture/matrix_view/lege
 import { CAPTION, NOTE_LINE, isNoteBelow } from "../picture/matrix_view/lines.js";
 import { matricesOf, selectionOf } from "../picture/matrix_view/selection.js";
 import { textWidth } from "../picture/text_width.js";
-import { placed } from "./placed.js";
+import { boardLayout } from "./board_layout.js";
 
 const STEPS = 32, GAP = 6;
 
@@ -82,7 +82,7 @@ export function boardFigure({ board, id }, theme, room) {
   const laid = { items, panels, width: room.width, isNarrow: room.isNarrow, room: () => room };
   measureAll(laid, fitted(laid));
   const places = new Map(panels.map(({ item, at }) => [item, at]));
-  const all = placed(items, (item) => /** @type {Matrices.Geometry} */ (places.get(item)), room.width);
+  const all = boardLayout(items, (item) => /** @type {Matrices.Geometry} */ (places.get(item)), room.width);
   const own = matrices.find((item) => item.id === pin?.id), pinned = own && pin && selectionOf(own, pin.cell);
   const draw = (/** @type {Picture.Context} */ context) => {
     for (const panel of all.panels) drawPanel(context, panel, theme, pinned);

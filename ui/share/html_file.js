@@ -5,7 +5,7 @@ import { modulesOf } from "./bundle.js";
 import { plotted } from "./curves_figure.js";
 import { themeCalled } from "./figure.js";
 import { deflated, packed } from "./packed.js";
-import { withoutRepeated } from "./repeated.js";
+import { deduplicated } from "./deduplicate.js";
 
 const PAGE = "ui/share/saved_page.html";
 /** The folders of style sheets, by the kind of picture. */
@@ -32,7 +32,7 @@ async function dataOf(picture, strings, theme) {
     return { kind: "lines", strings, part: { ...part, ...still, strings: { ...part.strings, ...noHint } }, place: placeOf(view.store) };
   }
   if (picture.kind === "map") {
-    const part = withoutRepeated(picture.part);
+    const part = deduplicated(picture.part);
     return { kind: "map", strings, part: { ...part, ...still, strings: { ...part.strings, ...noHint } }, place: placeOf(picture.view.store) };
   }
   const { board, id } = picture, chosen = board.items.filter((item) => !id || item.id === id);

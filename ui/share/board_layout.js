@@ -20,7 +20,7 @@ function spread(column, bottom) {
  * Lays out everything on a board of a given width.
  * @param {Matrices.Item[]} items @param {(item: Matrices.Matrix) => Matrices.Geometry} atOf @param {number} room
  */
-export function placed(items, atOf, room, widthOf = outerWidth) {
+export function boardLayout(items, atOf, room, widthOf = outerWidth) {
   /** @type {{panels: Share.PlacedPanel[], operators: ({text: string} & Picture.Point)[], headings: {text: string, y: number}[]}} */
   const { panels, operators, headings } = { panels: [], operators: [], headings: [] };
   // The matrix that another one may be stacked below.

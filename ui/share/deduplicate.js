@@ -20,7 +20,7 @@ function pairs({ tensors, numbers }) {
  * Returns a part with NaN wherever the previous tensor has the same number; unchanged if it contains NaN itself.
  * @param {ModelMap.Part} part @returns {Share.ShortenedMap}
  */
-export function withoutRepeated(part) {
+export function deduplicated(part) {
   const { numbers } = part;
   if (numbers.some(Number.isNaN)) return part;
   const made = numbers.slice();
@@ -31,10 +31,10 @@ export function withoutRepeated(part) {
 }
 
 /**
- * Restores what `withoutRepeated` shortened.
+ * Restores what `deduplicated` shortened.
  * @param {Share.ShortenedMap} shortened @returns {ModelMap.Part}
  */
-export function withRepeated(shortened) {
+export function withDuplicates(shortened) {
   const { isShortened, ...part } = shortened;
   if (!isShortened) return part;
   const numbers = part.numbers.slice();
