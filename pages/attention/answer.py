@@ -19,8 +19,8 @@ from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
+from ui.picture.diff import diff
 from ui.picture.matrix_view.matrix import Item
-from ui.picture.what_changed import what_changed
 from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
@@ -80,7 +80,7 @@ def _drawn(text: Text, state: State[AttentionSetting], draw: Drawing) -> list[It
     setting, before = state.setting, state.before
     items = draw(text, setting)
     if setting.show == "changed" and before is not None:
-        return what_changed(text, items, draw(text, before))
+        return diff(text, items, draw(text, before))
     if setting.show == "compare":
         return side_by_side(draw(text, _baseline(setting)), items)
     return items

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { heightOf, boardLayout } from "../../ui/share/board_layout.js";
+import { boardLayout, heightOf } from "../../ui/share/board_layout.js";
 
 function matrix(id, more = {}) {
   return { id, kind: "matrix", shape: [2, 2], rowCount: 2, colCount: 2, scale: "diverging", ...more };
