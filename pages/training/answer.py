@@ -13,17 +13,17 @@ from pages.training.arithmetic import (
     training_arithmetic,
 )
 from pages.training.code import torch_code, training_code
-from pages.training.differing import difference
-from pages.training.expecting import (
+from pages.training.config_diff import difference
+from pages.training.map_part import training_map
+from pages.training.own_input import own_parts
+from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
+from pages.training.predictions import (
     control_row,
     expectation,
     preset_runs,
     verdict,
     watch_text,
 )
-from pages.training.map_part import training_map
-from pages.training.own_input import own_parts
-from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
 from pages.training.setting import TrainingSetting
 from pages.training.soon import NotYetError
 from pages.training.trained import ComputingError, trained

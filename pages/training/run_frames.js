@@ -2,7 +2,7 @@
 
 import { curvesOf, marksOf } from "./figures.js";
 import { compared } from "./prediction.js";
-import { attentionAt, drawnRuns, writtenAt } from "./showing.js";
+import { attentionAt, drawnRuns, writtenAt } from "./render_step.js";
 
 /**
  * Input and output at a step as rows of tokens, marked as right or wrong.

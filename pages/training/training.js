@@ -16,7 +16,7 @@ import { placeOf, stepsOf } from "./records.js";
 import { runFrames } from "./run_frames.js";
 import { createScrubber } from "./scrubber.js";
 import { NEWEST, leave, set, sharedOf, stateOf, take } from "./shared.js";
-import { showAttention, showCurves, showPrediction } from "./showing.js";
+import { showAttention, showCurves, showPrediction } from "./render_step.js";
 import { soonPart } from "./soon.js";
 import { statusText, transportPart } from "./transport.js";
 

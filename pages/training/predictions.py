@@ -1,6 +1,6 @@
 """The user's prediction before a run, and the verdict after it."""
 
-from pages.training.differing import difference
+from pages.training.config_diff import difference
 from pages.training.outcome import OUTCOMES, Result, outcome, yardstick
 from pages.training.presets import MISSING, PRESENT, PRESETS
 from pages.training.setting import TrainingSetting
