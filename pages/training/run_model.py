@@ -102,7 +102,7 @@ class OwnForward:
 
 
 @dataclass(frozen=True)
-class Watched:
+class RunModel:
     """A model with all of its numbers: a run's at a recorded step, or the untrained model."""
 
     config: RunConfig
