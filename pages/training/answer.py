@@ -25,9 +25,9 @@ from pages.training.predictions import (
     watch_text,
 )
 from pages.training.run_model import RunModel, config_of
+from pages.training.run_snapshot import ComputingError, find_run
 from pages.training.setting import TrainingSetting
 from pages.training.soon import NotYetError
-from pages.training.trained import ComputingError, trained
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import suggestions
 from ui.answer.parts import Note, Part
@@ -113,7 +113,7 @@ def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
 
 
 def _picture(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
-    config, beside = config_of(setting), trained(setting.beside)
+    config, beside = config_of(setting), find_run(setting.beside)
     other = None if beside is None else beside.config
     labels = [text("curve.this_run"), text("curve.other_run")]
     if other is not None:

@@ -6,10 +6,10 @@ from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.training.adam import adam_lines
 from pages.training.forward import SPECIALS
 from pages.training.run_model import PATHS, RunModel, config_of
+from pages.training.run_snapshot import ComputingError
 from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
 from pages.training.soon import NotYetError
-from pages.training.trained import ComputingError
 from pages.your_sentence.glossed import english_label, korean_label
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
@@ -115,7 +115,7 @@ def is_computed(setting: TrainingSetting, selection: Selection) -> bool:
     if not run_model.step or not is_parameter(run_model.forward.computation, cell):
         return True
     try:
-        run_model.moved(cell)
+        run_model.adam_update(cell)
     except (NotYetError, ComputingError):
         return False
     return True
@@ -131,9 +131,9 @@ def training_arithmetic(text: Text, setting: TrainingSetting, selection: Selecti
     made = explained(text, computation, cell, naming, selection.trail)
     lines, question = [*made.lines], _of_step(text, made.question, run_model)
     if is_parameter(computation, cell):
-        moved = run_model.moved(cell)
+        update = run_model.adam_update(cell)
         question = _of_parameter(text, run_model)
-        lines += adam_lines(text, moved) if moved is not None else []
+        lines += adam_lines(text, update) if update is not None else []
     lines += uses_lines(text, computation, cell, naming)
     # Omit the chart with other scaling: the model was trained with this one.
     return replace(made, question=question, lines=lines, charts=made.charts[:1])

@@ -44,7 +44,7 @@ class Recorded(NamedTuple):
     held_out_exact: float
 
 
-class Trained(NamedTuple):
+class RunSnapshot(NamedTuple):
     """An existing run."""
 
     run: str
@@ -62,7 +62,7 @@ class Trained(NamedTuple):
         return steps[-1] if steps else 0
 
 
-def trained(run: str) -> Trained | None:
+def find_run(run: str) -> RunSnapshot | None:
     """The run with this id; None if it does not exist or no longer exists."""
     try:
         config, status = engine().config(run), engine().run(run).status
@@ -73,7 +73,7 @@ def trained(run: str) -> Trained | None:
         Recorded(one.step, *(_number(one.header[f"held_out_{name}"]) for name in ("loss", "exact")))
         for one in packed
     ]
-    return Trained(run, config, status, records)
+    return RunSnapshot(run, config, status, records)
 
 
 def _number(value: float | None) -> float:
@@ -94,7 +94,7 @@ def weights_at(run: str, step: int) -> Mapping[str, Tensor]:
         )
 
 
-def moved(run: str, step: int, cell: Cell) -> AdamStep:
+def adam_update(run: str, step: int, cell: Cell) -> AdamStep:
     """Adam's update of one parameter at a step. Raises: as `weights_at`."""
     key = (run, step, cell)
     with _errors():
