@@ -16,7 +16,8 @@ from pages.training.code import torch_code, training_code
 from pages.training.config_diff import difference
 from pages.training.map_part import training_map
 from pages.training.own_input import own_parts
-from pages.training.part import SCRIPT, ComesSoon, TrainingPicture, Transport
+from pages.training.part import SCRIPT, PendingNote, TrainingPicture, Transport
+from pages.training.pending import PendingError
 from pages.training.predictions import (
     control_row,
     expectation,
@@ -27,7 +28,6 @@ from pages.training.predictions import (
 from pages.training.run_model import RunModel, config_of
 from pages.training.run_snapshot import ComputingError, find_run
 from pages.training.setting import TrainingSetting
-from pages.training.soon import NotYetError
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import suggestions
 from ui.answer.parts import Note, Part
@@ -87,8 +87,8 @@ def once_computed(text: Text, step: int, make: Callable[[], list[Part]]) -> list
     """Parts that need the model of a step, or, while a worker computes it, a note to wait."""
     try:
         return make()
-    except NotYetError:
-        return [ComesSoon(text("player.soon", step=f"{step:,}"))]
+    except PendingError:
+        return [PendingNote(text("player.pending", step=f"{step:,}"))]
     except ComputingError as error:
         return [Note(text(f"player.not_computed_{error}", step=f"{step:,}"), "warning")]
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.training.adam import adam_lines
 from pages.training.forward import SPECIALS
+from pages.training.pending import PendingError
 from pages.training.run_model import PATHS, RunModel, config_of
 from pages.training.run_snapshot import ComputingError
 from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
-from pages.training.soon import NotYetError
 from pages.your_sentence.glossed import english_label, korean_label
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
@@ -116,7 +116,7 @@ def is_computed(setting: TrainingSetting, selection: Selection) -> bool:
         return True
     try:
         run_model.adam_update(cell)
-    except (NotYetError, ComputingError):
+    except (PendingError, ComputingError):
         return False
     return True
 

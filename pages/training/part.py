@@ -167,10 +167,10 @@ class Transport:
 
 
 @dataclass(frozen=True)
-class ComesSoon:
+class PendingNote:
     """A text shown while a worker is still computing a part, which is then requested again."""
 
     text: str
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
-        return {"kind": "soon", "id": "soon", "text": self.text}
+        return {"kind": "pending", "id": "pending", "text": self.text}

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from pages.training.forward import Forward, forward_of, model_with, written_by
 from pages.training.outcome import Result, depends_on_order, result_of, yardstick
+from pages.training.pending import PendingError
 from pages.training.presets import EXPONENTS
 from pages.training.run_snapshot import (
     ComputingError,
@@ -19,7 +20,6 @@ from pages.training.run_snapshot import (
     writing_at,
 )
 from pages.training.setting import NEWEST, TrainingSetting
-from pages.training.soon import NotYetError
 from transformer_core.explain.computation import Cell
 from transformer_core.transformer import Transformer
 from transformer_lab.learning import AdamStep, RunConfig
@@ -150,7 +150,7 @@ class RunModel:
     def reordered(self) -> float:
         """The share of sentences written in another order; 0 if the outcome does not depend on it.
 
-        Raises: NotYetError, ComputingError.
+        Raises: PendingError, ComputingError.
         """
         result = self.result
         if result is None or not depends_on_order(result, yardstick(self.config)):
@@ -162,7 +162,7 @@ class RunModel:
         """True if the outcome of the run is known, without waiting for a worker."""
         try:
             _ = self.reordered
-        except (NotYetError, ComputingError):
+        except (PendingError, ComputingError):
             return False
         return True
 
@@ -171,7 +171,7 @@ class RunModel:
         """True if the weights are available, without waiting for a worker."""
         try:
             weights_at(self.run, self.step)
-        except (NotYetError, ComputingError):
+        except (PendingError, ComputingError):
             return False
         return True
 

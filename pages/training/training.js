@@ -11,13 +11,13 @@ import { createFiles } from "./files.js";
 import { createFilm } from "./film.js";
 import { createLegend } from "./legend.js";
 import { ownInputPart } from "./own_input.js";
+import { pendingPart } from "./pending.js";
 import { createPrediction } from "./prediction.js";
 import { placeOf, stepsOf } from "./records.js";
+import { showAttention, showCurves, showPrediction } from "./render_step.js";
 import { runFrames } from "./run_frames.js";
 import { createScrubber } from "./scrubber.js";
 import { NEWEST, leave, set, sharedOf, stateOf, take } from "./shared.js";
-import { showAttention, showCurves, showPrediction } from "./render_step.js";
-import { soonPart } from "./soon.js";
 import { statusText, transportPart } from "./transport.js";
 
 /** Space below the two pictures, for the scrubber, the status, the written text and the verdict. */
@@ -264,5 +264,5 @@ export default function register(addKind) {
   addKind("training", trainingPart);
   addKind("transport", transportPart);
   addKind("own_input", ownInputPart);
-  addKind("soon", soonPart);
+  addKind("pending", pendingPart);
 }

@@ -7,8 +7,8 @@ import { sharedOf } from "./shared.js";
 const AGAIN_MS = 300;
 
 /** @param {{store: Page.Store}} context */
-export function soonPart({ store }) {
-  const shared = sharedOf(store), node = element("p", "note-line quiet soon");
+export function pendingPart({ store }) {
+  const shared = sharedOf(store), node = element("p", "note-line quiet pending");
   let timer = 0;
   return {
     node, close: () => clearTimeout(timer),
