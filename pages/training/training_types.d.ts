@@ -8,7 +8,7 @@ declare namespace Training {
   /** `none` and `refused` are of a page without a run, `starting` until the server has it, `gone` after it was forgotten. */
   type Status = "none" | "refused" | "starting" | "waiting" | "running" | "paused" | "done" | "stopped" | "failed" | "gone";
   interface RunState {
-    status: Status; step?: number; steps?: number; steps_a_second?: number; seconds_left?: number | null; place_in_line?: number;
+    status: Status; step?: number; steps?: number; steps_a_second?: number; seconds_left?: number | null; queue_place?: number;
     error?: string; is_starting?: boolean;
     /** Why the last command was refused. */
     refusal?: string;

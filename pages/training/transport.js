@@ -31,7 +31,7 @@ export function statusText(state, strings, before) {
   const number = (/** @type {number | undefined} */ value) => (value ?? 0).toLocaleString("en"), speed = state.steps_a_second;
   /** @type {Record<string, string>} */
   const values = {
-    step: number(state.step), steps: number(state.steps), place: number(state.place_in_line), left: left(state.seconds_left, strings),
+    step: number(state.step), steps: number(state.steps), place: number(state.queue_place), left: left(state.seconds_left, strings),
     speed: speed ? number(speed < 10 ? Number(speed.toFixed(1)) : Math.round(speed)) : "…", error: strings[`error_${state.error}`] ?? state.error ?? "",
   };
   const status = state.status === "waiting" && state.is_starting ? "worker" : state.status;

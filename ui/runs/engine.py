@@ -14,9 +14,9 @@ from typing import Any
 from transformer_lab.learning import AdamStep, RunConfig, RunState
 from transformer_lab.learning.slices import adam_at, state_at
 from ui.runs.cluster import Cluster, ClusterError
-from ui.runs.line import Line
 from ui.runs.packing import PackedRecord
 from ui.runs.run import Run, RunStanding, state_bytes
+from ui.runs.run_queue import RunQueue
 from ui.runs.shares import refusal
 
 MOST_OF_ONE = 3
@@ -36,7 +36,7 @@ class UnknownRunError(KeyError):
     """There is no such run, or it has been discarded."""
 
 
-class Engine(Line):
+class Engine(RunQueue):
     """All runs of this server, with the operations that a page needs."""
 
     def __init__(
@@ -68,7 +68,7 @@ class Engine(Line):
                 secrets.token_urlsafe(16), config, person, self._clock(), client, size, until=until
             )
             self._runs[run.id] = run
-            self._line.append(run)
+            self._queue.append(run)
             self._make_room(run)
             self._go_on()
             return run.id
@@ -167,7 +167,7 @@ class Engine(Line):
             for run in self._runs.values():
                 if not run.is_finished:
                     run.status, run.wanted = "stopped", "stop"
-            self._line.clear()
+            self._queue.clear()
             self._is_closed, self._threads = True, 0
         self._cluster.close()
 
@@ -179,8 +179,8 @@ class Engine(Line):
 
     def _require_place(self, client: str, size: int) -> None:
         """Check for a place in the queue. Raises: FullError if the client gets none."""
-        in_line = [run for run in self._runs.values() if run.is_in_line]
-        reason = refusal(in_line, client, size)
+        queued = [run for run in self._runs.values() if run.is_queued]
+        reason = refusal(queued, client, size)
         if reason:
             raise FullError(reason)
 

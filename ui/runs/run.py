@@ -28,7 +28,7 @@ class RunStanding:
     """The status that a page shows of a run."""
 
     status: Status
-    place_in_line: int
+    queue_place: int
     """From 1 while it waits, else 0."""
     step: int
     steps: int
@@ -96,7 +96,7 @@ class Run:
         return self.status in FINISHED
 
     @property
-    def is_in_line(self) -> bool:
+    def is_queued(self) -> bool:
         """Return whether it is being computed or waits for it."""
         return self.status in ("waiting", "running")
 

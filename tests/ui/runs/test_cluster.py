@@ -17,8 +17,7 @@ from distributed import Client
 from distributed.security import Security
 
 from transformer_lab.learning import Record, RunConfig, learn
-from ui.runs import line as line_module
-from ui.runs import worker
+from ui.runs import run_queue, worker
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.engine import Engine
 from ui.runs.packing import pack
@@ -37,7 +36,7 @@ def records() -> list[Record]:
 
 @pytest.fixture
 def engine(local_cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    monkeypatch.setattr(line_module, "GRACE_SECONDS", 1.5)
+    monkeypatch.setattr(run_queue, "GRACE_SECONDS", 1.5)
     engine = Engine(local_cluster)
     yield engine
     for run in list(engine._runs):
@@ -51,7 +50,7 @@ def wait_until_idle(engine: Engine) -> None:
         time.sleep(0.02)
 
 
-def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
+def test_five_in_the_queue_of_whom_one_leaves_and_one_loses_a_worker(
     engine: Engine, local_cluster: Cluster, records: list[Record]
 ) -> None:
     workers = local_cluster.workers()
@@ -63,7 +62,7 @@ def test_five_in_line_of_whom_one_leaves_and_one_loses_a_worker(
     end = time.monotonic() + SECONDS
     while any(engine.standing(run).status in ("waiting", "running") for run in watched):
         assert time.monotonic() < end, [engine.standing(run) for run in runs]
-        places |= {engine.standing(run).place_in_line for run in watched}
+        places |= {engine.standing(run).queue_place for run in watched}
         if not killed and engine.run(runs[0]).records:
             os.kill(min(workers.values()), signal.SIGKILL)
             killed = True

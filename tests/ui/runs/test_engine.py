@@ -1,4 +1,4 @@
-"""The line, the turns and the limits, with slices that are computed when a test says so."""
+"""The queue, the turns and the limits, with slices that are computed when a test says so."""
 
 import dataclasses
 import time
@@ -9,8 +9,7 @@ from distributed.scheduler import KilledWorker
 
 from tests.ui.runs.by_hand import ClusterByHand
 from transformer_lab.learning import RunConfig, learn
-from ui.runs import line as line_module
-from ui.runs import shares
+from ui.runs import run_queue, shares
 from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.packing import pack
 from ui.runs.run import Run, state_bytes
@@ -37,7 +36,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def engine(cluster, clock, monkeypatch) -> Engine:
-    monkeypatch.setattr(line_module, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(run_queue, "SLICE_SECONDS", 0.0)
     made = Engine(cluster, clock)
     yield made
     made.close()
@@ -58,7 +57,7 @@ def started(engine, cluster, *people, config=TINY) -> list[str]:
 
 def statuses(engine, runs) -> list[tuple[str, int]]:
     standings = [engine.standing(run) for run in runs]
-    return [(standing.status, standing.place_in_line) for standing in standings]
+    return [(standing.status, standing.queue_place) for standing in standings]
 
 
 def test_nothing_is_started_before_the_first_run(engine, cluster):
@@ -131,7 +130,7 @@ def test_a_first_step_alone_is_recorded_and_the_run_goes_on_from_there(engine, c
 
 
 def test_whoever_waits_comes_in_when_a_turn_is_over(engine, cluster, monkeypatch):
-    monkeypatch.setattr(line_module, "TURN_SECONDS", 0.0)
+    monkeypatch.setattr(run_queue, "TURN_SECONDS", 0.0)
     runs = started(engine, cluster, *"abc")
     cluster.compute()
     assert statuses(engine, runs) == [("waiting", 1), ("running", 0), ("running", 0)]
@@ -140,7 +139,7 @@ def test_whoever_waits_comes_in_when_a_turn_is_over(engine, cluster, monkeypatch
 def test_a_run_that_nobody_looks_at_ends_after_a_minute_and_no_other(
     engine, cluster, clock, monkeypatch
 ):
-    monkeypatch.setattr(line_module, "SLOWEST_SLICE", 1000.0)
+    monkeypatch.setattr(run_queue, "SLOWEST_SLICE", 1000.0)
     left, watched, waiting = started(engine, cluster, *"abc")
     clock.now = 50
     engine.standing(watched), engine.standing(waiting)
@@ -153,7 +152,7 @@ def test_a_run_that_nobody_looks_at_ends_after_a_minute_and_no_other(
 
 
 def test_a_run_found_again_within_the_minute_goes_on(engine, cluster, clock, monkeypatch):
-    monkeypatch.setattr(line_module, "SLOWEST_SLICE", 1000.0)
+    monkeypatch.setattr(run_queue, "SLOWEST_SLICE", 1000.0)
     (run,) = started(engine, cluster, "a")
     clock.now = 59
     engine.seen(run)
@@ -235,7 +234,7 @@ def test_a_slice_that_takes_too_long_is_given_up(engine, cluster, clock):
 
 
 def test_a_run_has_a_limit_of_computing(engine, cluster, monkeypatch):
-    monkeypatch.setattr(line_module, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(run_queue, "MOST_SECONDS", 0.0)
     (run,) = started(engine, cluster, "a")
     cluster.compute()
     assert (engine.standing(run).status, engine.standing(run).error) == ("stopped", "time")
@@ -252,7 +251,7 @@ def test_one_person_has_only_so_many_runs_whether_they_pause_or_not(engine, clus
 def test_names_give_a_client_no_more_places_and_there_is_always_one_for_another(
     engine, cluster, monkeypatch
 ):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 8)
+    monkeypatch.setattr(shares, "MOST_QUEUED", 8)
     for person in range(4):
         engine.start(TINY, f"name {person}", client="stranger")
     with pytest.raises(FullError, match="address"):
@@ -264,16 +263,16 @@ def test_names_give_a_client_no_more_places_and_there_is_always_one_for_another(
     assert engine.start(TINY, "a", client="home")
 
 
-def test_the_line_is_full_for_everybody_when_no_place_is_left(engine, cluster, monkeypatch):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 1)
+def test_the_queue_is_full_for_everybody_when_no_place_is_left(engine, cluster, monkeypatch):
+    monkeypatch.setattr(shares, "MOST_QUEUED", 1)
     engine.start(TINY, "a", client="one")
     with pytest.raises(FullError, match="everybody"):
         engine.start(TINY, "a", client="another")
 
 
-def test_large_models_take_more_of_the_line(engine, cluster, monkeypatch):
+def test_large_models_take_more_of_the_queue(engine, cluster, monkeypatch):
     large = RunConfig(d_model=16, d_ff=16, steps=8)
-    monkeypatch.setattr(shares, "LINE_BYTES", 2 * state_bytes(large.untrained))
+    monkeypatch.setattr(shares, "QUEUE_BYTES", 2 * state_bytes(large.untrained))
     engine.start(large, "a", client="one")
     with pytest.raises(FullError, match="address"):
         engine.start(large, "b", client="one")
@@ -283,7 +282,7 @@ def test_large_models_take_more_of_the_line(engine, cluster, monkeypatch):
 
 
 def test_runs_that_pause_hold_no_place_and_need_one_to_go_on(engine, cluster, monkeypatch):
-    monkeypatch.setattr(shares, "MOST_IN_LINE", 2)
+    monkeypatch.setattr(shares, "MOST_QUEUED", 2)
     paused = engine.start(TINY, "a", client="stranger")
     with pytest.raises(FullError, match="address"):
         engine.start(TINY, "b", client="stranger")

@@ -13,8 +13,7 @@ from starlette.types import Message
 from tests.own_thread import in_own_thread
 from tests.ui.runs.by_hand import ClusterByHand
 from transformer_lab.learning import RunConfig
-from ui.runs import line as line_module
-from ui.runs import route
+from ui.runs import route, run_queue
 from ui.runs.engine import Engine
 from ui.runs.packing import unframe
 from ui.runs.subscribers import Subscribers
@@ -26,7 +25,7 @@ SECONDS = 20
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> ClusterByHand:
-    monkeypatch.setattr(line_module, "SLICE_SECONDS", 0.0)
+    monkeypatch.setattr(run_queue, "SLICE_SECONDS", 0.0)
     monkeypatch.setattr(route, "WAIT_SECONDS", float(SECONDS))
     return ClusterByHand()
 
@@ -132,7 +131,7 @@ def test_news_wake_who_waits(engine, cluster, looks, what):
     told(story)
 
 
-def test_a_place_in_line_that_changes_wakes_who_waits_for_it_and_nobody_else(
+def test_a_place_in_the_queue_that_changes_wakes_who_waits_for_it_and_nobody_else(
     engine, cluster, looks
 ):
     runs = running(engine, cluster, *"abcd")
@@ -142,7 +141,7 @@ def test_a_place_in_line_that_changes_wakes_who_waits_for_it_and_nobody_else(
         other = await waiting(runs[0], looks=looks)
         looks.clear()
         await anyio.to_thread.run_sync(engine.stop, runs[2])
-        assert (await last).header["standing"]["place_in_line"] == 1
+        assert (await last).header["standing"]["queue_place"] == 1
         await asyncio.sleep(0.05)
         assert not other.done()
         assert {run.id for run, _ in looks} == {runs[3]}

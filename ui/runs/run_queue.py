@@ -14,7 +14,7 @@ from distributed.scheduler import KilledWorker
 from transformer_lab.learning.slices import advance
 from ui.runs.cluster import Cluster
 from ui.runs.run import Run
-from ui.runs.shares import give_way, in_order
+from ui.runs.shares import fair_order, give_way
 from ui.shell.memory import give_holes_back
 
 LOGGER = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ LOOK_SECONDS, REST_SECONDS = 0.5, 5.0
 FIRST = 0
 
 
-class Line:
+class RunQueue:
     """Every run of a server, the queue of waiting ones, and what is being computed.
 
     Private methods are called with the lock held. Whatever changes a run does it in `_changing`,
@@ -57,7 +57,7 @@ class Line:
         self._clock = clock
         self._lock = RLock()
         self._runs: dict[str, Run] = {}
-        self._line: list[Run] = []
+        self._queue: list[Run] = []
         self._threads = 0
         """Threads available for computing; 0 while there is no cluster."""
         self._is_closed = False
@@ -104,9 +104,9 @@ class Line:
     def _places(self) -> dict[str, int]:
         """Return the place of every waiting run, from 1, by its id."""
         computed = self._computed()
-        key = (tuple(self._line), tuple(computed))
+        key = (tuple(self._queue), tuple(computed))
         if key != self._ordered[0]:
-            order = in_order(self._line, computed)
+            order = fair_order(self._queue, computed)
             self._ordered = key, {one.id: place for place, one in enumerate(order, 1)}
         return self._ordered[1]
 
@@ -118,27 +118,27 @@ class Line:
         if run.future is not None:
             run.wanted = wanted
             return
-        if run in self._line:
-            self._line.remove(run)
+        if run in self._queue:
+            self._queue.remove(run)
         run.status = "stopped" if wanted == "stop" else "paused"
 
     def _wait(self, run: Run) -> None:
         run.status, run.wanted, run.turn = "waiting", "", 0.0
-        self._line.append(run)
+        self._queue.append(run)
 
     def _go_on(self) -> None:
         """Give every free worker the next run."""
-        if self._watching is None and self._line:
+        if self._watching is None and self._queue:
             self._watching = Thread(target=self._watch, daemon=True, name="runs")
             self._watching.start()
         if not self._threads:
-            if self._line and self._starting is None:
+            if self._queue and self._starting is None:
                 self._starting = Thread(target=self._start, daemon=True, name="cluster")
                 self._starting.start()
             return
         computed = self._computed()
-        for run in in_order(self._line, computed)[: max(0, self._threads - len(computed))]:
-            self._line.remove(run)
+        for run in fair_order(self._queue, computed)[: max(0, self._threads - len(computed))]:
+            self._queue.remove(run)
             self._send(run)
 
     def _start(self) -> None:
@@ -150,9 +150,9 @@ class Line:
         except Exception as error:
             LOGGER.error("No cluster", exc_info=error)
             with self._changing():
-                for run in self._line:
+                for run in self._queue:
                     run.status, run.error = "failed", "cluster"
-                self._line.clear()
+                self._queue.clear()
         with self._changing():
             self._starting = None
             self._go_on()
@@ -208,7 +208,7 @@ class Line:
             run.status = "stopped"
         elif run.wanted == "pause" or (run.until is not None and run.step >= run.until):
             run.status = "paused"
-        elif run.turn >= TURN_SECONDS and self._line:
+        elif run.turn >= TURN_SECONDS and self._queue:
             self._wait(run)
             return
         else:
