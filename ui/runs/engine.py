@@ -70,7 +70,7 @@ class Engine(RunQueue):
             self._runs[run.id] = run
             self._queue.append(run)
             self._make_room(run)
-            self._go_on()
+            self._dispatch()
             return run.id
 
     def add(self, run: Run) -> str:
@@ -113,12 +113,12 @@ class Engine(RunQueue):
     def pause(self, run_id: str) -> None:
         """Send no further slice; a waiting run leaves the queue."""
         with self._changing():
-            self._want(self._run(run_id), "pause")
+            self._request(self._run(run_id), "pause")
 
     def stop(self, run_id: str, error: str = "") -> None:
         """End a run; its records are kept."""
         with self._changing():
-            self._want(self._run(run_id), "stop", error)
+            self._request(self._run(run_id), "stop", error)
 
     def resume(self, run_id: str) -> None:
         """Queue a paused run again; other runs are left unchanged. Raises: FullError."""
@@ -128,8 +128,8 @@ class Engine(RunQueue):
                 run.wanted, run.until = "", None
             if run.status == "paused":
                 self._require_place(run.client, run.size)
-                self._wait(run)
-                self._go_on()
+                self._enqueue(run)
+                self._dispatch()
 
     def one_step(self, run_id: str) -> None:
         """Compute and record one step of a paused run, then pause it again. Raises: FullError."""
@@ -138,8 +138,8 @@ class Engine(RunQueue):
             if run.status == "paused" and run.step < run.config.steps:
                 self._require_place(run.client, run.size)
                 run.until = run.step + 1
-                self._wait(run)
-                self._go_on()
+                self._enqueue(run)
+                self._dispatch()
 
     def state_at(self, run_id: str, step: int, seconds: float = 30.0) -> RunState:
         """Return weights and moments at any step reached so far, recomputed from the nearest stored

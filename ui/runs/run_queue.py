@@ -110,7 +110,7 @@ class RunQueue:
             self._ordered = key, {one.id: place for place, one in enumerate(order, 1)}
         return self._ordered[1]
 
-    def _want(self, run: Run, wanted: Literal["pause", "stop"], error: str = "") -> None:
+    def _request(self, run: Run, wanted: Literal["pause", "stop"], error: str = "") -> None:
         """Pause or stop a run: immediately, or when the current slice has arrived."""
         if run.is_finished or (run.status == "paused" and wanted == "pause"):
             return
@@ -122,11 +122,11 @@ class RunQueue:
             self._queue.remove(run)
         run.status = "stopped" if wanted == "stop" else "paused"
 
-    def _wait(self, run: Run) -> None:
+    def _enqueue(self, run: Run) -> None:
         run.status, run.wanted, run.turn = "waiting", "", 0.0
         self._queue.append(run)
 
-    def _go_on(self) -> None:
+    def _dispatch(self) -> None:
         """Give every free worker the next run."""
         if self._watching is None and self._queue:
             self._watching = Thread(target=self._watch, daemon=True, name="runs")
@@ -155,7 +155,7 @@ class RunQueue:
                 self._queue.clear()
         with self._changing():
             self._starting = None
-            self._go_on()
+            self._dispatch()
 
     def _send(self, run: Run) -> None:
         state = run.states[-1] if run.states else None
@@ -170,9 +170,9 @@ class RunQueue:
             LOGGER.error("A run could not be sent", exc_info=error)
             run.status, run.error, run.future = "failed", "cluster", None
             return
-        run.future.add_done_callback(lambda future: self._arrived(run, future))
+        run.future.add_done_callback(lambda future: self._on_slice_done(run, future))
 
-    def _arrived(self, run: Run, future: Future[Any]) -> None:
+    def _on_slice_done(self, run: Run, future: Future[Any]) -> None:
         """Handle a slice that has arrived or failed; runs in a thread of the cluster's client."""
         try:
             records, state = future.result()
@@ -181,8 +181,8 @@ class RunQueue:
             with self._changing():
                 if run.future is future:
                     run.future = None
-                    self._lost(run, error)
-                    self._go_on()
+                    self._on_slice_failed(run, error)
+                    self._dispatch()
             return
         with self._changing():
             if run.future is not future:
@@ -190,10 +190,10 @@ class RunQueue:
             run.future = None
             run.take(layout, packed, state)
             self._make_room(run)
-            self._decide(run)
-            self._go_on()
+            self._set_next_status(run)
+            self._dispatch()
 
-    def _decide(self, run: Run) -> None:
+    def _set_next_status(self, run: Run) -> None:
         """Decide the next status of a run whose slice has arrived."""
         if run.seconds > MOST_SECONDS and not run.wanted:
             run.wanted, run.error = "stop", "time"
@@ -209,14 +209,14 @@ class RunQueue:
         elif run.wanted == "pause" or (run.until is not None and run.step >= run.until):
             run.status = "paused"
         elif run.turn >= TURN_SECONDS and self._queue:
-            self._wait(run)
+            self._enqueue(run)
             return
         else:
             self._send(run)
             return
         run.wanted, run.until = "", None
 
-    def _lost(self, run: Run, error: BaseException) -> None:
+    def _on_slice_failed(self, run: Run, error: BaseException) -> None:
         """Handle a lost slice: its worker or the cluster has ended, or there was an error."""
         is_cluster = isinstance(error, CancelledError) or not self._cluster.is_started
         if is_cluster:
@@ -234,7 +234,7 @@ class RunQueue:
             run.status, run.error = "failed", "cluster" if is_cluster else "died"
         else:
             run.moved += 1
-            self._wait(run)
+            self._enqueue(run)
 
     # Maintenance
 
@@ -245,7 +245,7 @@ class RunQueue:
         last_needed, is_idle = self._clock(), False
         while True:
             time.sleep(REST_SECONDS if is_idle else LOOK_SECONDS)
-            late, known = self._look_after(), self._threads
+            late, known = self._reap(), self._threads
             if self._has_holes:
                 self._has_holes = False
                 give_holes_back()
@@ -257,7 +257,7 @@ class RunQueue:
                 is_idle = all(run.is_finished for run in self._runs.values())
                 if not is_idle:
                     last_needed = now
-                    self._go_on()
+                    self._dispatch()
                 is_over = self._is_closed or now - last_needed > IDLE_SECONDS
                 claim, is_last = None, is_over and (self._is_closed or not self._runs)
                 if is_over and self._starting is None:
@@ -287,7 +287,7 @@ class RunQueue:
             self._threads = 0
             for run in self._computed():
                 run.future = None
-                self._lost(run, CancelledError())
+                self._on_slice_failed(run, CancelledError())
 
     def _give_back(self, now: float) -> None:
         """Discard what no one has watched for a long time."""
@@ -298,7 +298,7 @@ class RunQueue:
                 run.thin()
                 self._has_holes = True
 
-    def _look_after(self) -> list[Future[Any]]:
+    def _reap(self) -> list[Future[Any]]:
         """End the runs that no one watches; return the slices that take too long."""
         with self._changing():
             now = self._clock()
@@ -306,7 +306,7 @@ class RunQueue:
             self._give_back(now)
             for run in unfinished:
                 if now - run.seen > GRACE_SECONDS:
-                    self._want(run, "stop", "left")
+                    self._request(run, "stop", "left")
             late = [run for run in unfinished if run.future and now - run.sent > SLOWEST_SLICE]
             futures = [run.future for run in late if run.future]
             for run in late:

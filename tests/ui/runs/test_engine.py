@@ -144,7 +144,7 @@ def test_a_run_that_nobody_looks_at_ends_after_a_minute_and_no_other(
     clock.now = 50
     engine.standing(watched), engine.standing(waiting)
     clock.now = 61
-    engine._look_after()
+    engine._reap()
     cluster.compute()
     assert engine.standing(left).status == "stopped"
     assert engine.standing(left).error == "left"
@@ -157,7 +157,7 @@ def test_a_run_found_again_within_the_minute_goes_on(engine, cluster, clock, mon
     clock.now = 59
     engine.seen(run)
     clock.now = 100
-    engine._look_after()
+    engine._reap()
     cluster.compute()
     assert engine.standing(run).status == "running"
 
@@ -228,7 +228,7 @@ def test_a_slice_that_takes_too_long_is_given_up(engine, cluster, clock):
     engine.run(other).sent = 200.0
     clock.now = 211
     engine.seen(run), engine.seen(other)
-    assert len(engine._look_after()) == 1
+    assert len(engine._reap()) == 1
     assert (engine.standing(run).status, engine.standing(run).error) == ("failed", "slow")
     assert engine.standing(other).status == "running"
 
@@ -363,11 +363,11 @@ def test_what_nobody_looks_at_is_given_back_first_its_states_then_all(engine, cl
     assert len(engine.run(run).states) > 2
     clock.now = 301
     engine.standing(watched)
-    engine._look_after()
+    engine._reap()
     assert [state.step for state in engine.run(run).states] == [8]
     assert len(engine.run(watched).states) > 2
     clock.now = 3601
-    engine._look_after()
+    engine._reap()
     with pytest.raises(UnknownRunError):
         engine.standing(run)
     assert engine.standing(watched).status == "done"
