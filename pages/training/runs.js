@@ -44,7 +44,7 @@ export function follow(routes, id, changed) {
     if (answer === "gone") run.state = { ...run.state, status: "gone" };
     else if (answer) {
       addRecords(run.records, answer.records);
-      Object.assign(run, { state: answer.standing, layers: answer.layers, config: answer.config, known: answer.known });
+      Object.assign(run, { state: answer.status, layers: answer.layers, config: answer.config, known: answer.known });
     }
     changed(run);
     const pause = isAgain ? 0 : answer ? pauseOf(run.state.status, document.hidden) : LOST_MS;

@@ -21,7 +21,7 @@ declare namespace Training {
   interface RunRecord extends Measures { step: number; gradients: (number | null)[]; updates: (number | null)[]; predicted: string[]; attention: Weights }
   /** The records of a run, oldest first, and their steps. */
   interface Records { steps: number[]; all: RunRecord[] }
-  interface RunAnswer { standing: RunState; records: RunRecord[]; layers: string[]; config: Config; known: string; attention?: Record<string, number[]> }
+  interface RunAnswer { status: RunState; records: RunRecord[]; layers: string[]; config: Config; known: string; attention?: Record<string, number[]> }
   interface Started { run?: string; error?: string }
   interface Routes { runs: string }
 

@@ -15,7 +15,7 @@ from transformer_lab.learning import AdamStep, RunConfig, RunState
 from transformer_lab.learning.slices import adam_at, state_at
 from ui.runs.cluster import Cluster, ClusterError
 from ui.runs.packing import PackedRecord
-from ui.runs.run import Run, RunStanding, state_bytes
+from ui.runs.run import Run, RunStatus, state_bytes
 from ui.runs.run_queue import RunQueue
 from ui.runs.shares import refusal
 
@@ -94,12 +94,12 @@ class Engine(RunQueue):
         """Return whether it has not been discarded."""
         return self._runs.get(run.id) is run
 
-    def standing(self, run_id: str) -> RunStanding:
+    def status(self, run_id: str) -> RunStatus:
         """Return the status of a run. Counts as watching it."""
         with self._lock:
             run = self._run(run_id)
             run.seen = self._clock()
-            return run.standing(self._places().get(run.id, 0), self._is_starting(run))
+            return run.report(self._places().get(run.id, 0), self._is_starting(run))
 
     def seen(self, run_id: str) -> None:
         """Note that someone is watching the run."""

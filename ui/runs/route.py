@@ -224,10 +224,10 @@ def _frame(run_id: str, since: int) -> bytes:
     run = engine().run(run_id)
     # Before all else: what changes from here on is news for the next request. The records come
     # last, so that a run is said to be done only together with its last one.
-    known, standing = run.published.mark, engine().standing(run_id)
+    known, status = run.published.mark, engine().status(run_id)
     records = engine().records(run_id, since)
     header = {
-        "standing": dataclasses.asdict(standing),
+        "status": dataclasses.asdict(status),
         "known": known,
         "config": dataclasses.asdict(run.config),
         "layers": run.layout.layers if run.layout else [],

@@ -24,7 +24,7 @@ BYTES_OF_A_GENERATOR = 2 * 5_056
 
 
 @dataclass(frozen=True)
-class RunStanding:
+class RunStatus:
     """The status that a page shows of a run."""
 
     status: Status
@@ -153,9 +153,9 @@ class Run:
         """Drop all states but the last: earlier steps are then recomputed from the beginning."""
         self.states = self.states[-1:]
 
-    def standing(self, place: int, is_starting: bool) -> RunStanding:
+    def report(self, place: int, is_starting: bool) -> RunStatus:
         left = (self.config.steps - self.step) / self.speed if self.speed else None
-        return RunStanding(
+        return RunStatus(
             self.status, place, self.step, self.config.steps, self.speed,
             None if self.is_finished else left, self.error, self.moved, is_starting,
         )  # fmt: skip

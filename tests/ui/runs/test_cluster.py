@@ -60,14 +60,14 @@ def test_five_in_the_queue_of_whom_one_leaves_and_one_loses_a_worker(
     places: set[int] = set()
     killed = False
     end = time.monotonic() + SECONDS
-    while any(engine.standing(run).status in ("waiting", "running") for run in watched):
-        assert time.monotonic() < end, [engine.standing(run) for run in runs]
-        places |= {engine.standing(run).queue_place for run in watched}
+    while any(engine.status(run).status in ("waiting", "running") for run in watched):
+        assert time.monotonic() < end, [engine.status(run) for run in runs]
+        places |= {engine.status(run).queue_place for run in watched}
         if not killed and engine.run(runs[0]).records:
             os.kill(min(workers.values()), signal.SIGKILL)
             killed = True
         time.sleep(0.02)
-    assert [engine.standing(run).status for run in watched] == ["done"] * 4
+    assert [engine.status(run).status for run in watched] == ["done"] * 4
     assert {1, 2} <= places
     assert (engine.run(left).status, engine.run(left).error) == ("stopped", "left")
     for run in watched:
@@ -95,8 +95,8 @@ def test_a_cluster_that_somebody_else_has_started_computes_the_same(
 
 def wait_until_done(engine: Engine, run: str) -> None:
     end = time.monotonic() + SECONDS
-    while engine.standing(run).status != "done":
-        assert time.monotonic() < end, engine.standing(run)
+    while engine.status(run).status != "done":
+        assert time.monotonic() < end, engine.status(run)
         time.sleep(0.02)
 
 
@@ -182,7 +182,7 @@ def test_a_cluster_that_was_killed_is_replaced_at_once(records: list[Record]) ->
     cluster._process.kill()
     wait_until_done(engine, run)
     assert engine.run(run).moved == 1
-    assert engine.standing(engine.start(CONFIG, "b")).status in ("waiting", "running")
+    assert engine.status(engine.start(CONFIG, "b")).status in ("waiting", "running")
     assert [record.header["step"] for record in engine.records(run)] == list(range(0, 401, 25))
     engine.close()
 

@@ -80,7 +80,7 @@ def told(story: Story) -> None:
 async def waiting(run: str, query: str = "", *, looks: list[object]) -> "asyncio.Task[Following]":
     """A request that has found no news and waits."""
     first = await Following(run, "").answered()
-    since = first.header["standing"]["step"]
+    since = first.header["status"]["step"]
     asked = f"since={since}&known={first.header['known']}&wait=1{query}"
     looks.clear()
     task = asyncio.ensure_future(Following(run, asked).answered())
@@ -141,7 +141,7 @@ def test_a_place_in_the_queue_that_changes_wakes_who_waits_for_it_and_nobody_els
         other = await waiting(runs[0], looks=looks)
         looks.clear()
         await anyio.to_thread.run_sync(engine.stop, runs[2])
-        assert (await last).header["standing"]["queue_place"] == 1
+        assert (await last).header["status"]["queue_place"] == 1
         await asyncio.sleep(0.05)
         assert not other.done()
         assert {run.id for run, _ in looks} == {runs[3]}
@@ -158,7 +158,7 @@ def test_who_waits_for_a_cluster_is_told_when_it_is_there(engine, cluster, looks
         run = engine.start(TINY, "a")
         task = await waiting(run, looks=looks)
         ready.set()
-        found = (await task).header["standing"]
+        found = (await task).header["status"]
         assert (found["status"], found["is_starting"]) == ("running", False)
 
     told(story)
