@@ -98,12 +98,12 @@ class Engine(RunQueue):
         """Return the status of a run. Counts as watching it."""
         with self._lock:
             run = self._run(run_id)
-            run.seen = self._clock()
+            run.last_seen = self._clock()
             return run.report(self._places().get(run.id, 0), self._is_starting(run))
 
     def seen(self, run_id: str) -> None:
         """Note that someone is watching the run."""
-        self._run(run_id).seen = self._clock()
+        self._run(run_id).last_seen = self._clock()
 
     def records(self, run_id: str, since: int = -1) -> list[PackedRecord]:
         """Return the records after a step; takes no lock."""
@@ -124,8 +124,8 @@ class Engine(RunQueue):
         """Queue a paused run again; other runs are left unchanged. Raises: FullError."""
         with self._changing():
             run = self._run(run_id)
-            if run.status == "running" and run.wanted == "pause":
-                run.wanted, run.until = "", None
+            if run.status == "running" and run.requested == "pause":
+                run.requested, run.until = "", None
             if run.status == "paused":
                 self._require_place(run.client, run.size)
                 self._enqueue(run)
@@ -166,7 +166,7 @@ class Engine(RunQueue):
         with self._changing():
             for run in self._runs.values():
                 if not run.is_finished:
-                    run.status, run.wanted = "stopped", "stop"
+                    run.status, run.requested = "stopped", "stop"
             self._queue.clear()
             self._is_closed, self._threads = True, 0
         self._cluster.close()

@@ -38,7 +38,7 @@ class RunStatus:
     """Computing time left, at that speed."""
     error: str
     """Why it was stopped or failed: "" or "left", "time", "died", "slow", "cluster", "fault"."""
-    moved: int
+    restarts: int
     """How often its worker ended and it continued on another one."""
     is_starting: bool
     """Whether the cluster is being started."""
@@ -60,7 +60,7 @@ class Run:
     id: str
     config: RunConfig
     person: str
-    seen: float
+    last_seen: float
     """When it was last requested."""
     client: str = ""
     """The client that requested it: see `ui.shell.client`."""
@@ -68,16 +68,16 @@ class Run:
     """Bytes of one of its states."""
     status: Status = "waiting"
     error: str = ""
-    wanted: Literal["", "pause", "stop"] = ""
+    requested: Literal["", "pause", "stop"] = ""
     """What was requested while a slice is being computed."""
     until: int | None = None
     """The step to pause at, for one step at a time."""
     future: "Future[Any] | None" = None
-    sent: float = 0.0
+    sent_at: float = 0.0
     """When the slice was sent."""
-    turn: float = 0.0
+    turn_seconds: float = 0.0
     """Seconds of computing since it was last at the head of the queue."""
-    moved: int = 0
+    restarts: int = 0
     speed: float = 0.0
     records: list[PackedRecord] = field(default_factory=list)
     states: list[RunState] = field(default_factory=list)
@@ -129,7 +129,7 @@ class Run:
         """Add the result of a slice, its records as `packed` returns them."""
         steps, seconds = state.step - self.step, state.seconds - self.seconds
         self.speed = steps / seconds if seconds > 0 else self.speed
-        self.turn += seconds
+        self.turn_seconds += seconds
         known = self.records[-1].step if self.records else -1
         self.layout = layout
         self.records += [record for record in records if record.step > known]
@@ -157,12 +157,12 @@ class Run:
         left = (self.config.steps - self.step) / self.speed if self.speed else None
         return RunStatus(
             self.status, place, self.step, self.config.steps, self.speed,
-            None if self.is_finished else left, self.error, self.moved, is_starting,
+            None if self.is_finished else left, self.error, self.restarts, is_starting,
         )  # fmt: skip
 
     def publish(self, place: int, is_starting: bool) -> None:
         """Wake the requests that wait for news, if there is any."""
-        mark = f"{self.status}-{place}-{is_starting:d}-{self.moved}"
+        mark = f"{self.status}-{place}-{is_starting:d}-{self.restarts}"
         new = Published(mark, self.records[-1].step if self.records else -1)
         if new != self.published:
             self.published = new

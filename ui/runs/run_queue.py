@@ -29,7 +29,7 @@ SLOWEST_SLICE = 180.0
 """Slices end by time, so only a hanging worker takes this long, even on a busy machine."""
 MOST_SECONDS = 600.0
 """Limit on the computing time of one run."""
-MOST_MOVES = 1
+MOST_RESTARTS = 1
 """A run whose workers die repeatedly is assumed to be the cause."""
 IDLE_SECONDS = 600.0
 """The cluster is released after this long without an unfinished run."""
@@ -110,20 +110,20 @@ class RunQueue:
             self._ordered = key, {one.id: place for place, one in enumerate(order, 1)}
         return self._ordered[1]
 
-    def _request(self, run: Run, wanted: Literal["pause", "stop"], error: str = "") -> None:
+    def _request(self, run: Run, request: Literal["pause", "stop"], error: str = "") -> None:
         """Pause or stop a run: immediately, or when the current slice has arrived."""
-        if run.is_finished or (run.status == "paused" and wanted == "pause"):
+        if run.is_finished or (run.status == "paused" and request == "pause"):
             return
         run.error = error or run.error
         if run.future is not None:
-            run.wanted = wanted
+            run.requested = request
             return
         if run in self._queue:
             self._queue.remove(run)
-        run.status = "stopped" if wanted == "stop" else "paused"
+        run.status = "stopped" if request == "stop" else "paused"
 
     def _enqueue(self, run: Run) -> None:
-        run.status, run.wanted, run.turn = "waiting", "", 0.0
+        run.status, run.requested, run.turn_seconds = "waiting", "", 0.0
         self._queue.append(run)
 
     def _dispatch(self) -> None:
@@ -161,7 +161,7 @@ class RunQueue:
         state = run.states[-1] if run.states else None
         size = sum(tensor.numel() for tensor in state.weights.values()) if state else 0
         seconds = SLICE_SECONDS * max(1.0, size / LARGE_STATE)
-        run.status, run.sent = "running", self._clock()
+        run.status, run.sent_at = "running", self._clock()
         try:
             run.future = self._cluster.submit(
                 advance, run.config, state, seconds, run.until, priority=FIRST
@@ -195,26 +195,26 @@ class RunQueue:
 
     def _set_next_status(self, run: Run) -> None:
         """Decide the next status of a run whose slice has arrived."""
-        if run.seconds > MOST_SECONDS and not run.wanted:
-            run.wanted, run.error = "stop", "time"
+        if run.seconds > MOST_SECONDS and not run.requested:
+            run.requested, run.error = "stop", "time"
         if run.step >= run.config.steps:
             run.status = "done"
-        elif run.wanted and not run.is_recorded:
+        elif run.requested and not run.is_recorded:
             # One more step, with its record: the page shows a run at its last record
             run.until = run.step + 1
             self._send(run)
             return
-        elif run.wanted == "stop":
+        elif run.requested == "stop":
             run.status = "stopped"
-        elif run.wanted == "pause" or (run.until is not None and run.step >= run.until):
+        elif run.requested == "pause" or (run.until is not None and run.step >= run.until):
             run.status = "paused"
-        elif run.turn >= TURN_SECONDS and self._queue:
+        elif run.turn_seconds >= TURN_SECONDS and self._queue:
             self._enqueue(run)
             return
         else:
             self._send(run)
             return
-        run.wanted, run.until = "", None
+        run.requested, run.until = "", None
 
     def _on_slice_failed(self, run: Run, error: BaseException) -> None:
         """Handle a lost slice: its worker or the cluster has ended, or there was an error."""
@@ -224,16 +224,16 @@ class RunQueue:
             self._threads = 0
         if run.is_finished:
             return
-        if run.wanted:
-            run.status = "stopped" if run.wanted == "stop" else "paused"
-            run.wanted, run.until = "", None
+        if run.requested:
+            run.status = "stopped" if run.requested == "stop" else "paused"
+            run.requested, run.until = "", None
         elif not is_cluster and not isinstance(error, KilledWorker):
             LOGGER.error("A run failed", exc_info=error)
             run.status, run.error = "failed", "fault"
-        elif run.moved >= MOST_MOVES:
+        elif run.restarts >= MOST_RESTARTS:
             run.status, run.error = "failed", "cluster" if is_cluster else "died"
         else:
-            run.moved += 1
+            run.restarts += 1
             self._enqueue(run)
 
     # Maintenance
@@ -292,9 +292,9 @@ class RunQueue:
     def _give_back(self, now: float) -> None:
         """Discard what no one has watched for a long time."""
         for run in [run for run in self._runs.values() if run.is_finished]:
-            if now - run.seen > FORGOTTEN_SECONDS:
+            if now - run.last_seen > FORGOTTEN_SECONDS:
                 self._discard(run)
-            elif now - run.seen > THINNED_SECONDS and len(run.states) > 1:
+            elif now - run.last_seen > THINNED_SECONDS and len(run.states) > 1:
                 run.thin()
                 self._has_holes = True
 
@@ -305,9 +305,9 @@ class RunQueue:
             unfinished = [run for run in self._runs.values() if not run.is_finished]
             self._give_back(now)
             for run in unfinished:
-                if now - run.seen > GRACE_SECONDS:
+                if now - run.last_seen > GRACE_SECONDS:
                     self._request(run, "stop", "left")
-            late = [run for run in unfinished if run.future and now - run.sent > SLOWEST_SLICE]
+            late = [run for run in unfinished if run.future and now - run.sent_at > SLOWEST_SLICE]
             futures = [run.future for run in late if run.future]
             for run in late:
                 run.status, run.error, run.future = "failed", "slow", None

@@ -102,14 +102,14 @@ def _held(runs: Iterable[Run]) -> int:
 def _shrink(expendable: Sequence[Run], runs: Sequence[Run], most: int) -> list[Run]:
     """Limit the memory of one client's runs: drop their earlier states first, then whole runs."""
     left = _held(runs)
-    for run in sorted(runs, key=lambda each: each.seen):
+    for run in sorted(runs, key=lambda each: each.last_seen):
         if left <= most:
             return []
         before = _held([run])
         run.thin()
         left -= before - _held([run])
     forgotten = []
-    for run in sorted(expendable, key=lambda each: each.seen):
+    for run in sorted(expendable, key=lambda each: each.last_seen):
         if left <= most:
             break
         if not run.is_queued:

@@ -181,7 +181,7 @@ def test_a_cluster_that_was_killed_is_replaced_at_once(records: list[Record]) ->
     assert cluster._process is not None
     cluster._process.kill()
     wait_until_done(engine, run)
-    assert engine.run(run).moved == 1
+    assert engine.run(run).restarts == 1
     assert engine.status(engine.start(CONFIG, "b")).status in ("waiting", "running")
     assert [record.header["step"] for record in engine.records(run)] == list(range(0, 401, 25))
     engine.close()

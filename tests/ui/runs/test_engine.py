@@ -168,8 +168,8 @@ def test_a_run_goes_on_elsewhere_when_its_worker_dies_and_says_so(engine, cluste
     step = engine.status(run).step
     cluster.fail(killed())
     report = engine.status(run)
-    assert (report.status, report.moved, report.step) == ("running", 1, step)
-    assert engine.status(other).moved == 0
+    assert (report.status, report.restarts, report.step) == ("running", 1, step)
+    assert engine.status(other).restarts == 0
 
 
 def killed() -> KilledWorker:
@@ -194,7 +194,7 @@ def test_runs_go_on_in_another_cluster_when_theirs_has_ended(engine, cluster):
     wait(lambda: len(cluster.sent) == 2)
     for one in (run, other):
         report = engine.status(one)
-        assert (report.status, report.moved, report.step) == ("running", 1, 1)
+        assert (report.status, report.restarts, report.step) == ("running", 1, 1)
 
 
 def test_a_run_whose_clusters_end_again_says_that_there_is_no_worker(engine, cluster):
@@ -225,7 +225,7 @@ def test_a_slice_that_takes_too_long_is_given_up(engine, cluster, clock):
     clock.now = 30
     cluster.compute(2)
     wait(lambda: len(cluster.sent) == 2)
-    engine.run(other).sent = 200.0
+    engine.run(other).sent_at = 200.0
     clock.now = 211
     engine.seen(run), engine.seen(other)
     assert len(engine._reap()) == 1

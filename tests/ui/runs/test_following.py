@@ -190,11 +190,11 @@ def test_a_client_that_leaves_waits_no_longer(engine, cluster, looks):
 
 def test_a_request_that_waits_counts_as_watching(engine, cluster, looks):
     (run,) = running(engine, cluster, "a")
-    engine.run(run).seen = -1e9
+    engine.run(run).last_seen = -1e9
 
     async def story() -> None:
         task = await waiting(run, looks=looks)
-        assert engine.run(run).seen > 0
+        assert engine.run(run).last_seen > 0
         task.cancel()
 
     told(story)
