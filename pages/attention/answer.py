@@ -87,7 +87,7 @@ def _drawn(text: Text, state: State[AttentionSetting], draw: Drawing) -> list[It
 
 
 def _baseline(setting: AttentionSetting) -> AttentionSetting:
-    return setting.baseline or setting.alone()
+    return setting.baseline or setting.numbers_only()
 
 
 def _hint(state: State[AttentionSetting]) -> str:
@@ -114,7 +114,7 @@ def _changes(text: Text, setting: AttentionSetting) -> Reset:
     ]
     further = []
     if compares:
-        baseline = setting.with_values(baseline=setting.alone())
+        baseline = setting.with_values(baseline=setting.numbers_only())
         further.append(Chip.to(text("hold"), baseline, None, hint=text("hold_help")))
     is_edited = bool(setting.edits or setting.painted)
     reset = Chip.to(text("change.reset"), original, None) if is_edited else None
