@@ -10,19 +10,19 @@ import streamlit as st
 from starlette.middleware import Middleware
 
 import ui.shell.preload  # noqa: F401
-from ui.answer import route, scripts
+from ui.answer import route
 from ui.runs import route as runs
+from ui.server import scripts
+from ui.server.connections import watched
+from ui.server.open_routes import OnlyOpenRoutes
+from ui.server.reach import NoticeOthers
+from ui.server.write_limits import WriteLimits
 from ui.share import route as share
 from ui.shell import index
-from ui.shell.connections import watched
 from ui.shell.document import set_document_language
-from ui.shell.language import LANGUAGES, current_language, page_text
 from ui.shell.navigation import SIDEBAR_WIDTH, sections, starts_folded, tab_title
-from ui.shell.open_routes import OnlyOpenRoutes
-from ui.shell.reach import NoticeOthers
 from ui.shell.security import SecurityHeaders
-from ui.shell.write_limits import WriteLimits
-from ui.state.chosen_language import language_switch
+from ui.state.chosen_language import current_language, language_switch, page_text
 from ui.streamlit.seams import is_script_run
 
 HERE = Path(__file__).parent
@@ -51,6 +51,6 @@ else:
     st.set_page_config(page_title=tab_title(page))
     st.logo(LOGO, size="large", icon_image=ICON)
     with st.sidebar:
-        language_switch(LANGUAGES, page_text("workbench")("frame.language"))
+        language_switch(page_text("workbench")("frame.language"))
         set_document_language(current_language())
     page.run()

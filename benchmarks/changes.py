@@ -17,10 +17,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.opened import Opened, Trouble, header, widget_state
 from ui.answer.page_handler import PageHandler
-from ui.shell.navigation import page_names
 from ui.state.address import State, write_state
 from ui.state.control import Choice, Control, GradedSlider, Number, Slider, Stepped, Toggle
 from ui.state.setting import Setting
+from ui.words.pages import page_names
 
 SEED = "seed"
 OTHERS = "hugging_face"

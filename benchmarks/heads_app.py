@@ -4,12 +4,12 @@ import streamlit as st
 import torch
 
 from transformer_core import generator
-from ui.answer import scripts
-from ui.answer.page import workbench
 from ui.answer.parts import Board, encode_frame, encode_parts
 from ui.picture.matrix_view import Axis, Tiles
+from ui.server import scripts
 from ui.shell import index
-from ui.shell.language import text_of
+from ui.shell.page import workbench
+from ui.words.language import text_of
 
 
 def heads(seed: int) -> Board:

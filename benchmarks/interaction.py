@@ -24,7 +24,7 @@ from benchmarks.browser import launch_options
 from benchmarks.controls import Action, actions_of, cell
 from benchmarks.server import ROOT, running
 from benchmarks.timings import Measure, slowest_of_each_page, summary, table
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 STOPWATCH = (ROOT / "benchmarks" / "interaction.js").read_text(encoding="utf-8")
 VIEWPORT = {"width": 1440, "height": 900}

@@ -7,7 +7,7 @@ from itertools import product
 
 from playwright.sync_api import Page
 
-from pages.your_sentence.writing import Writing, written_by
+from pages.translator.decoding import DecodingOptions, decode
 
 FRAME_MS, LATE_FRAME_MS = 17, 34
 FRAMES = 90
@@ -67,5 +67,5 @@ def own_time(sentence: str) -> float:
     """Return the model's own time for a new sentence, in ms: decoding it, and the forward pass
     whose numbers are shown."""
     began = time.perf_counter()
-    written_by("translator", sentence, frozenset(), Writing())
+    decode("translator", sentence, frozenset(), DecodingOptions())
     return 1000 * (time.perf_counter() - began)

@@ -44,8 +44,8 @@ def drawn(messages: Sequence[ForwardMsg]) -> bytes:
     """Return the page's answer from the messages of a run. Raises: Trouble if there is none."""
     for one in messages:
         element = one.delta.new_element
-        said = _said(element)
-        if said and "mount" in said:
+        data = _element_data(element)
+        if data and "mount" in data:
             return element.bidi_component.bytes
     raise Trouble("a run brings no answer")
 
@@ -111,10 +111,10 @@ class Opened:
 
 def _places(elements: Sequence[Element]) -> list[dict[str, Any]]:
     """Return the mounts of areas that the browser requests separately."""
-    return [said for said in map(_said, elements) if said and "mount" not in said]
+    return [data for data in map(_element_data, elements) if data and "mount" not in data]
 
 
-def _said(element: Element) -> dict[str, Any] | None:
+def _element_data(element: Element) -> dict[str, Any] | None:
     """Return the header of a workbench component; None for any other element."""
     component = element.bidi_component
     return header(component.bytes) if component.component_name == "workbench" else None

@@ -4,7 +4,7 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 
 @dataclass

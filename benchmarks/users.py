@@ -35,7 +35,7 @@ from benchmarks.crowd import Crowd
 from benchmarks.own_time import own_ms
 from benchmarks.server import Server, serving
 from benchmarks.visitor import LANGUAGE
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 ANSWER_BUDGET = 150
 PROCESSOR_BUDGET = 20

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from benchmarks.browser import launch_options  # noqa: E402
 from benchmarks.server import running  # noqa: E402
-from ui.shell.language import LANGUAGES, read_words  # noqa: E402
+from ui.words.language import LANGUAGES, read_words  # noqa: E402
 
 FOLDER = Path(__file__).parent / "pictures"
 WINDOW = {"width": 1280, "height": 800}

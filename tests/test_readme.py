@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from transformer_core import AttentionSteps
-from ui.shell.language import read_words
+from ui.words.language import read_words
 
 ROOT = Path(__file__).parents[1]
 FILES = {"en": "README.md", "ko": "README.ko.md"}

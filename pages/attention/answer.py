@@ -15,16 +15,16 @@ from pages.attention.scaling import nothing_to_see, why_scaling, without_scaling
 from pages.attention.setting import SOURCES, AttentionSetting
 from pages.attention.views import attention_items, early_colours
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_keys
 from ui.answer.chips import presets, suggestions, untrained
 from ui.answer.parts import Board, Chip, Heading, Note, Part, Reset
 from ui.answer.program import Program
-from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
 from ui.picture.diff import diff
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
 from ui.state.change import CellEdit, Change, PaintStroke, only
+from ui.words.language import Text
 
 Drawing = Callable[[Text, AttentionSetting], list[Item]]
 LINK = "attention"
@@ -140,8 +140,8 @@ def _chips(text: Text, setting: AttentionSetting) -> list[Part]:
     }
     if setting.sizes.keys > 1:
         suggested["same_keys"] = (setting.with_equal_keys(), "scores.0.1")
-    said = [untrained(text, setting.seed)] if setting.is_random else []
-    return [presets(text, setting, given), *said, suggestions(text, setting, suggested)]
+    notes = [untrained(text, setting.seed)] if setting.is_random else []
+    return [presets(text, setting, given), *notes, suggestions(text, setting, suggested)]
 
 
 def _program(text: Text, setting: AttentionSetting) -> Program:

@@ -11,13 +11,13 @@ from transformer_core.explain.attention_provenance import (
 )
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.attention import STEPS, attention_board, strongest_weight
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.way import read_trail, write_trail
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 BASELINE = "a_"
 """Prefix of the ids of A's matrices when A and B are compared."""

@@ -14,8 +14,8 @@ from ui.answer.parts import Note
 from ui.explain.arithmetic import exact
 from ui.picture.matrix_view import Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
 from ui.state.typed_input import shortened
+from ui.words.language import Text
 
 LINES = (
     ("X",),
@@ -84,9 +84,9 @@ def difference_notes(text: Text, baseline: AttentionSetting, live: AttentionSett
         return [Note(text("compare.same"))]
     first, second = baseline.steps.weights, live.steps.weights
     found = largest_difference(first, second, size=1.0)
-    said = text("compare.same_weights")
+    message = text("compare.same_weights")
     if found.first != found.second:
-        said = text(
+        message = text(
             "compare.largest",
             difference=exact(abs(found.second - found.first)),
             query=_label(live, found.row),
@@ -95,8 +95,8 @@ def difference_notes(text: Text, baseline: AttentionSetting, live: AttentionSett
             second=exact(found.second),
         )
     if first.shape != second.shape:
-        said = f"{said} {text('compare.common')}"
-    return [Note(said), Note(" · ".join(_differing(text, baseline, live)), "quiet")]
+        message = f"{message} {text('compare.common')}"
+    return [Note(message), Note(" · ".join(_differing(text, baseline, live)), "quiet")]
 
 
 def _label(setting: AttentionSetting, place: int) -> str:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.attention.answer import equation_name
-from ui.answer.page import Layout, WorkbenchPage
+from ui.shell.page import Layout, WorkbenchPage
 from ui.state.paste import paste_field
 from ui.state.widgets import Widgets
 

@@ -10,8 +10,8 @@ from ui.answer.parts import Chip, Entry, Legend
 from ui.picture.attention import axes
 from ui.picture.matrix_view import Axis, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
 from ui.state.cells import Edits
+from ui.words.language import Text
 
 NAMES = {"Q": "queries", "K": "keys", "V": "values"}
 ROLES = {"Q": "query", "K": "key", "V": "value"}

@@ -3,10 +3,9 @@
 import torch
 
 from pages.attention.setting import AttentionSetting
-from pages.mistakes.setting import MistakeSetting
+from ui.answer.links import preset_link
 from ui.answer.parts import Link, Note
-from ui.shell.language import Text, text_of
-from ui.state.address import State, write_state
+from ui.words.language import Text
 
 ELSEWHERE = ("random", "sentence")
 """Sources whose scores are close enough together for the scaling to be visible."""
@@ -39,10 +38,4 @@ def nothing_to_see(text: Text, setting: AttentionSetting) -> list[Note]:
 
 def why_scaling(text: Text) -> Link:
     """A link to the mistake of leaving it out, which shows the effect as d_k grows."""
-    words = text_of("mistakes", text.language)
-    setting = MistakeSetting.default(words).with_values(mistake="unscaled_scores")
-    address = f"mistakes{write_state(State(setting), text.language, words)}"
-    page, mistake = text("pages.mistakes"), words("presets.unscaled_scores")
-    return Link(
-        text("why_scaling.about"), text("why_scaling.link", page=page, mistake=mistake), address
-    )
+    return preset_link(text, "why_scaling.about", "why_scaling.link", "mistakes", "unscaled_scores")

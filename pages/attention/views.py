@@ -12,7 +12,7 @@ from pages.attention.setting import AttentionSetting
 from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
+from ui.words.language import Text
 
 OUTLYING = 10
 """A number this many times the median would leave the others without colour."""

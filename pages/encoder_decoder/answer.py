@@ -15,13 +15,13 @@ from pages.encoder_decoder.setting import TABS, EncoderDecoderSetting
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
+from ui.answer.map_areas import asked_areas
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.answer.program import Program
 from ui.picture.model_map import SCRIPT
-from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text
 from ui.state.address import Selection, State
 from ui.state.typed_input import InputError
+from ui.words.language import Text
 
 CROSS = "decoder.layers.0.cross_attention.weights@0.1.0"
 
@@ -32,7 +32,7 @@ def answer(state: State[EncoderDecoderSetting], text: Text) -> Answer:
         "examples": Area(lambda: [_presets(text, setting)]),
         "chips": Area(lambda: _suggestions(text, setting)),
         "map": Area(lambda: _map(text, setting), is_large=True),
-        "told": Area(lambda: _told(text, setting)),
+        "details": Area(lambda: _details(text, setting)),
         "arithmetic": Area(lambda: _arithmetic(text, setting, state.selection), follows_pin=True),
     }
     later = {
@@ -53,7 +53,7 @@ def _map(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     return [model_map(text, setting)] if setting.is_computed else []
 
 
-def _told(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
+def _details(text: Text, setting: EncoderDecoderSetting) -> list[Part]:
     """The number of parameters; all counts if the model is not computed."""
     total = f"{sum(setting.counts.values()):,}"
     count = Note(text("counts.total", count=total), "quiet")

@@ -3,20 +3,19 @@
 from dataclasses import replace
 
 from pages.encoder_decoder.blocks import FIRST_BLOCK
-from pages.encoder_decoder.names import EncoderDecoderNaming, spread_labels
-from pages.encoder_decoder.places import Places
 from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.whole_model.cell_locations import CellLocations
+from pages.whole_model.names import EncoderDecoderNaming, spread_labels
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.origin import Block
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Line, exact, span
+from ui.explain.arithmetic import Arithmetic, Line, exact, span
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.way import read_cell, way_in, write_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.model_map import map_sections
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 MOST_TERMS = 50_000
 """The most terms explained by default: a softmax has one for each token of the vocabulary."""
@@ -81,8 +80,8 @@ def opened(state: State[EncoderDecoderSetting]) -> State[EncoderDecoderSetting]:
             return replace(state, setting=plain)
         cell: Cell | None = _first_of(setting, computation, setting.opened)
     else:
-        places = Places(computation, setting.norm_first)
-        cell = places.cell_at(setting.opened, setting.opened_head, pin)
+        locations = CellLocations(computation, setting.norm_first)
+        cell = locations.cell_at(setting.opened, setting.opened_head, pin)
     there = read_cell(computation, write_trail([cell])) if cell is not None else None
     written = write_trail([there]) if there else ""
     return replace(
@@ -94,7 +93,7 @@ def _first_of(setting: EncoderDecoderSetting, computation: Computation, block: B
     """The first number of a block's output, as the map shows it."""
     sections = map_sections(computation, norm_first=setting.norm_first)
     columns = {column.tensor for section in sections for column in section.columns}
-    made = Places(computation, setting.norm_first).tensors_of(block).values()
+    made = CellLocations(computation, setting.norm_first).tensors_of(block).values()
     *_, tensor = (one for one in made if one in columns)
     return Cell(tensor, (0,) * computation.tensors[tensor].dim())
 

@@ -3,10 +3,9 @@
 import re
 
 from pages.encoder_decoder.sizes import Sizes
+from pages.whole_model.cell_locations import OUTPUT
 from transformer_core.explain.origin import SUBLAYERS, Block, Stack
 
-ATTENTIONS = ("self_attention", "cross_attention")
-OUTPUT, SOFTMAX = Block("output"), Block("softmax")
 FIRST_BLOCK = Block("self_attention", "encoder", 0)
 _OUTSIDE = {
     "src_embedding": Block("embedding", "encoder"),
@@ -16,7 +15,7 @@ _OUTSIDE = {
     "tgt_encoded": Block("positional_encoding", "decoder"),
     "decoder.output": Block("output", "decoder"),
     "output": OUTPUT,
-    "softmax": SOFTMAX,
+    "softmax": Block("softmax"),
 }
 """The blocks outside the layers."""
 _ADDRESSES = {block: text for text, block in _OUTSIDE.items()}

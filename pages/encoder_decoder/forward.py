@@ -6,8 +6,8 @@ from functools import lru_cache
 import torch
 from torch import Tensor
 
-from pages.encoder_decoder.sentences import Sentences, sentences_of
 from pages.encoder_decoder.sizes import Sizes, counts_of
+from pages.whole_model.sentences import Sentences, sentences_of
 from transformer_core import Transformer, build_transformer, seeded_dropout, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation

@@ -1,9 +1,9 @@
 """The map of an untrained model in the sizes that the user chose."""
 
-from pages.encoder_decoder.sentences import PAD
 from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.whole_model.sentences import PAD
 from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def model_map(text: Text, setting: EncoderDecoderSetting) -> ModelMap:

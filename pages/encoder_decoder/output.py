@@ -5,17 +5,17 @@ from dataclasses import replace
 import torch
 
 from pages.encoder_decoder.blocks import blocks_of_layer, write_block
-from pages.encoder_decoder.sentences import PAD
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from pages.encoder_decoder.sizes import counts_of, matches_paper
+from pages.whole_model.sentences import PAD
 from transformer_core import cross_entropy_over_padding, masked_cross_entropy
 from transformer_core.explain.origin import SUBLAYERS
 from transformer_lab.measures import depth_profile, likeliest
-from ui.answer.parts import Arithmetic, Curves, Entry, Legend, Note, Part, Table
-from ui.explain.arithmetic import Chart, Span, chart_of, exact, percent, span
+from ui.answer.parts import Curves, Entry, Legend, Note, Part, Table
+from ui.explain.arithmetic import Arithmetic, Chart, Span, chart_of, exact, percent, span
 from ui.explain.arithmetic.numbers import read_back, relation
 from ui.picture.curves import ACCENT, COLOURS, Curve, curve_figure
-from ui.shell.language import Text
+from ui.words.language import Text
 
 LINES = {
     ("post", "residual"): (ACCENT, True, "solid"),

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from ui.answer.page import Layout, WorkbenchPage, examples, front_row
-from ui.shell.language import page_text
+from ui.shell.page import Layout, WorkbenchPage, examples, front_row
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
 EQUATIONS = {
@@ -40,5 +40,5 @@ def more(widgets: Widgets) -> None:
         widgets.say("ignored.nothing_dropped" if setting.dropping else "ignored.dropout")
 
 
-LAYOUT = Layout(main=("map", "chips", "arithmetic"), below=("told", "below"), front=True)
+LAYOUT = Layout(main=("map", "chips", "arithmetic"), below=("details", "below"), front=True)
 WorkbenchPage("encoder_decoder", controls, equations=EQUATIONS, layout=LAYOUT)

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from pages.encoder_decoder.blocks import FIRST_BLOCK, is_block, read_block, write_block
 from pages.encoder_decoder.forward import Forward
-from pages.encoder_decoder.sentences import Sentences, needed_vocabulary
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, Sizes, counts_of
+from pages.whole_model.sentences import Sentences, needed_vocabulary
 from transformer_core.explain.origin import Block
 from transformer_lab.examples import split_words
 from ui.state.setting import Setting, choice, number, picture_field, toggle, typed

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pages.encoder_decoder.sentences import PAD
+from pages.whole_model.sentences import PAD
 from transformer_core import TransformerConfig
 from transformer_lab.measures import parameter_counts
 from ui.state.typed_input import InputError

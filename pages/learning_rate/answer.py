@@ -15,15 +15,15 @@ from pages.learning_rate.setting import (
     Schedule,
 )
 from pages.learning_rate.views import described, schedule_figure
-from pages.learning_rate.why import why_warm_up
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
+from ui.answer.links import preset_link
 from ui.answer.parts import Chip, Chips, Curves, Entry, Legend, Note, Part
 from ui.answer.program import Program
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS
-from ui.shell.language import Text
 from ui.state.address import State
+from ui.words.language import Text
 
 DRAWN_STEPS = 1000
 """Roughly how many steps are drawn in the notebook."""
@@ -53,9 +53,10 @@ def _picture(text: Text, setting: LearningRateSetting) -> list[Part]:
     )
     return [
         Curves("rates", figure, text("title"), click="step"),
-        *(Note(said, "info") for said in _not_in_sight(text, setting)),
+        *(Note(named, "info") for named in _not_in_sight(text, setting)),
         _legend(text, setting),
-        why_warm_up(text),
+        # Why the rate rises first, with a run that shows it.
+        preset_link(text, "why.warm_up", "why.link", "training", "no_warm_up"),
     ]
 
 
@@ -75,13 +76,13 @@ def _not_in_sight(text: Text, setting: LearningRateSetting) -> Iterator[str]:
 def _legend(text: Text, setting: LearningRateSetting) -> Legend:
     """All curves; the current one can be kept, the kept ones removed."""
 
-    def said(one: Schedule) -> str:
+    def named(one: Schedule) -> str:
         return f"{described(text, one)} · {text('peak')} {significant(one.peak)}"
 
     keep = Chip.to(text("keep"), setting.keeping(), hint=text("keep_help"))
-    own = Entry(ACCENT, said(setting.schedule), keep if setting.has_room else None)
+    own = Entry(ACCENT, named(setting.schedule), keep if setting.has_room else None)
     kept = [
-        Entry(COLOURS[slot], said(one), Chip.to(text("remove"), setting.without(slot)))
+        Entry(COLOURS[slot], named(one), Chip.to(text("remove"), setting.without(slot)))
         for slot, one in setting.schedules.items()
     ]
     return Legend([own, *kept])

@@ -7,10 +7,9 @@ from transformer_core import learning_rate
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis, Origin
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import significant
+from ui.explain.arithmetic import Arithmetic, significant
 from ui.explain.explanation import explained
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def rates_computation(schedule: Schedule, last_step: int) -> Computation:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.answer.page import WorkbenchPage
+from ui.shell.page import WorkbenchPage
 from ui.state.widgets import Widgets
 
 EQUATIONS = {

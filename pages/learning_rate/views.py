@@ -3,16 +3,12 @@
 from pages.learning_rate.setting import Kept, Schedule
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
-from ui.shell.language import Text
+from ui.picture.schedule_name import schedule_name
+from ui.words.language import Text
 
 
 def described(text: Text, schedule: Schedule) -> str:
-    return text(
-        "curve",
-        d_model=schedule.d_model,
-        warmup=f"{schedule.warmup_steps:,}",
-        factor=f"{schedule.factor:g}",
-    )
+    return schedule_name(text, schedule.d_model, schedule.warmup_steps, schedule.factor)
 
 
 def schedule_figure(

@@ -19,14 +19,15 @@ from pages.masks.views import cross_items, mask_items
 from transformer_core import AttentionSteps
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
-from ui.answer.parts import Arithmetic, Board, Chip, Chips, Heading, Note, Part, Reset
+from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
+from ui.explain.arithmetic import Arithmetic
 from ui.picture.word_labels import rows_in_words
-from ui.shell.language import Text
 from ui.state.address import State
 from ui.state.cells import painted
 from ui.state.change import Change, PaintStroke, only
 from ui.state.typed_input import shortened
+from ui.words.language import Text
 
 LINK = "masks"
 """The boards of this page are highlighted together."""
@@ -79,8 +80,8 @@ def _empty_rows(text: Text, setting: MaskSetting, steps: dict[str, AttentionStep
         if empty := empty_rows(steps[kind]):
             labels, name = setting.query_labels[kind], text(f"matrices.{kind}")
             rows = rows_in_words(empty, labels, shortened)
-            said = text("empty_rows", mask=name, rows=rows, why=text(f"why_empty.{kind}"))
-            notes.append(Note(said, "info"))
+            message = text("empty_rows", mask=name, rows=rows, why=text(f"why_empty.{kind}"))
+            notes.append(Note(message, "info"))
     return notes
 
 

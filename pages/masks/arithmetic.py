@@ -12,12 +12,11 @@ from transformer_core.explain.axes import attention_axes
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis, Origin
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import percent
+from ui.explain.arithmetic import Arithmetic, percent
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 SHARED = ("scores", "scaled")
 """Steps before the mask, which all masks share."""
@@ -120,12 +119,12 @@ def _means(
     visible = "no_padding" if cell.tensor in OF_ALL else "visible"
     row, col = cell.index
     query, key = _quoted(setting.query_labels[kind])[row], _quoted(setting.labels)[col]
-    said = [text(f"reason.{name}", query=query, key=key) for name in hidden_by or [visible]]
+    sentences = [text(f"reason.{name}", query=query, key=key) for name in hidden_by or [visible]]
     if cell.tensor in OF_ALL:
-        said.append(text(f"arithmetic.broadcast_{'hidden' if hidden_by else 'visible'}"))
+        sentences.append(text(f"arithmetic.broadcast_{'hidden' if hidden_by else 'visible'}"))
     elif explanation.kind == "softmax":
-        said.append(_share(text, explanation))
-    return " ".join(said)
+        sentences.append(_share(text, explanation))
+    return " ".join(sentences)
 
 
 def _share(text: Text, explanation: Explanation) -> str:

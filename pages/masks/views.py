@@ -4,7 +4,7 @@ from pages.masks.setting import CROSS, KINDS, MaskSetting
 from transformer_core import AttentionSteps
 from ui.picture.matrix_view import Axis, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def _shapes(size: int) -> dict[str, str]:

@@ -16,12 +16,12 @@ from pages.mistakes.setting import GROUPS, TRIES, MistakeSetting, Sizes
 from pages.mistakes.views import EQUATIONS, LOOKS, comparison_items
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.attention_notes import bits_notes
 from ui.answer.chips import preset_menu, suggestion_row
 from ui.answer.parts import Board, Chip, Chips, Code, Columns, Curves, Heading, Note, Part
 from ui.answer.program import Program
-from ui.picture.attention import bits_notes
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 
 def answer(state: State[MistakeSetting], text: Text) -> Answer:
@@ -156,4 +156,9 @@ def _tensors(setting: MistakeSetting) -> Mapping[str, Tensor]:
     return compared(setting.mistake, setting.sizes).computation.tensors
 
 
-PAGE = PageAnswer(MistakeSetting, answer, tensors=_tensors)
+PAGE = PageAnswer(
+    MistakeSetting,
+    answer,
+    tensors=_tensors,
+    presets={name: {"mistake": name} for name in MISTAKES},
+)

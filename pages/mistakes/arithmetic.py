@@ -9,13 +9,12 @@ from pages.mistakes.names import MistakeNames
 from pages.mistakes.views import FILLS, LOOKS
 from transformer_core.explain.computation import Cell
 from transformer_lab.mistakes import largest_difference
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart, Line, chart_of, exact, significant, span
+from ui.explain.arithmetic import Arithmetic, Chart, Line, chart_of, exact, significant, span
 from ui.explain.explanation import explained, made_of
 from ui.explain.way import way_in, write_trail
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 MATRICES = ("right", "wrong", "other", "difference")
 MOST_BARS = 12
@@ -92,8 +91,11 @@ def _lines(
     lines: list[Line] = []
     for side in sides:
         cell = Cell(side, index)
-        said = names.beside(cell)
-        spans = [*made_of(text, computation, cell, names), *([span(f"· {said}")] if said else [])]
+        comment = names.beside(cell)
+        spans = [
+            *made_of(text, computation, cell, names),
+            *([span(f"· {comment}")] if comment else []),
+        ]
         lines.append((names.title(side), spans))
     if index != most:
         largest = computation.value(Cell("difference", most))

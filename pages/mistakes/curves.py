@@ -10,7 +10,7 @@ from transformer_lab.mistakes import MISTAKES, Comparison
 from transformer_lab.mistakes.attention import mean_largest_weight
 from transformer_lab.mistakes.training import LAST_STEP, MOST_PADDING
 from ui.picture.curves import COLOURS, Curve, Figure, Mark, curve_figure
-from ui.shell.language import Text
+from ui.words.language import Text
 
 RIGHT_COLOUR, WRONG_COLOUR = COLOURS[1], COLOURS[5]
 HEIGHT = 290

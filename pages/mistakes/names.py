@@ -8,7 +8,7 @@ from transformer_core.explain.figures import spread
 from transformer_core.explain.origin import Block, Role
 from transformer_lab.mistakes.computations import COMPARED
 from ui.explain.arithmetic import exact
-from ui.shell.language import Text
+from ui.words.language import Text
 
 GRID = ("query", "key")
 _POSITION = {"heads_without_transpose": "token"}

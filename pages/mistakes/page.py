@@ -6,10 +6,11 @@ from pages.mistakes.answer import equation_of
 from pages.mistakes.quiz import FirstTries, question
 from pages.mistakes.setting import SIZES, MistakeSetting, is_random
 from pages.mistakes.views import EQUATIONS
-from ui.answer.page import Layout, WorkbenchPage
-from ui.shell.language import Text, page_text
+from ui.shell.page import Layout, WorkbenchPage
+from ui.state.chosen_language import page_text
 from ui.state.session_value import session_value
 from ui.state.widgets import Widgets
+from ui.words.language import Text
 
 LAYOUT = Layout(main=("picture", "fault", "arithmetic"), below=("growth",))
 

@@ -6,7 +6,7 @@ from pages.mistakes.quiz import Question
 from pages.mistakes.setting import SHOWN, MistakeSetting
 from pages.mistakes.views import LOOKS, wrong_items
 from ui.answer.parts import Board, Chip, Chips, Columns, Curves, Note, Part
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def asking(text: Text, setting: MistakeSetting, asked: Question, shown: Compared) -> list[Part]:

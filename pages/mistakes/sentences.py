@@ -2,7 +2,7 @@
 
 from pages.mistakes.comparing import Compared
 from ui.explain.arithmetic import significant
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def sentence(text: Text, kind: str, shown: Compared) -> str:

@@ -13,7 +13,7 @@ from transformer_lab.mistakes import MISTAKES, Comparison
 from transformer_lab.mistakes.computations import as_matrix
 from ui.picture.matrix_view import Axis, Bars, Matrix, Operator
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
+from ui.words.language import Text
 
 EQUATIONS = {
     "unscaled_scores": r"\mathrm{softmax}\big(QK^{T}/\sqrt{d_k}\big)",

@@ -13,20 +13,20 @@ from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun, entropies,
 from pages.multi_head_attention.setting import PRESETS, STEPS, MultiHeadSetting, divisors
 from pages.multi_head_attention.steps import step_row
 from pages.multi_head_attention.views import MultiHeadViews, to_pin
-from pages.your_sentence.link import trained_heads
+from pages.translator.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.attention_notes import bits_notes, empty_rows, more_padding_than_keys
 from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.arithmetic import percent
-from ui.picture.attention import bits_notes, empty_rows, more_padding_than_keys
 from ui.picture.diff import diff
 from ui.picture.matrix_view import Pin
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
 from ui.state.address import Selection, State
 from ui.state.change import CellEdit, Change, only
+from ui.words.language import Text
 
 TILES = {f"{name}_heads": letter for name, (letter, _) in PROJECTIONS.items()} | {
     "heads": "weights",

@@ -13,13 +13,12 @@ from transformer_core.explain.axes import attention_axes, multi_head_axes, vecto
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import CONCATENATED, HEAD, Axes, Origin
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart, chart_of
+from ui.explain.arithmetic import Arithmetic, Chart, chart_of
 from ui.explain.attention import STEPS, heard
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 BASE = 10_000.0
 

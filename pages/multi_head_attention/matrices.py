@@ -9,7 +9,7 @@ from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun
 from pages.multi_head_attention.setting import WEIGHTS, MultiHeadSetting
 from ui.picture.attention import axes
 from ui.picture.matrix_view import Axis, Matrix, Tiles
-from ui.shell.language import Text
+from ui.words.language import Text
 
 MOST_WITH_VALUES = 8
 """Wider matrices are drawn with small cells, without numbers."""

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.multi_head_attention.setting import MultiHeadSetting
-from ui.answer.page import Layout, WorkbenchPage
+from ui.shell.page import Layout, WorkbenchPage
 from ui.state.widgets import Widgets
 
 EQUATIONS = {

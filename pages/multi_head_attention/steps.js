@@ -1,9 +1,9 @@
 // The steps of multi-head attention as a row of small pictures, one of which is selected.
 
-import { ramp, themeOf } from "../../ui/picture/matrix_view/colour.js";
-import { element, penOf } from "../../ui/picture/element.js";
 import { targetOfChip } from "../../ui/answer/parts.js";
-import { ask } from "../../ui/answer/store.js";
+import { element, penOf } from "../../ui/picture/element.js";
+import { ramp, themeOf } from "../../ui/picture/matrix_view/colour.js";
+import { ask } from "../../ui/store/store.js";
 
 const GAP = 255;
 const HEIGHT = 34, WIDTH = 92;

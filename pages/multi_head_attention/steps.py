@@ -13,7 +13,7 @@ from pages.multi_head_attention.run import PROJECTIONS, MultiHeadRun
 from pages.multi_head_attention.setting import STEPS, MultiHeadSetting
 from ui.answer.parts import Chip
 from ui.picture.matrix_view.matrix import Blobs
-from ui.shell.language import Text
+from ui.words.language import Text
 
 GAP = 255
 """Marks the gaps between tiles. Numbers range over the colour scale from 0 to 254."""

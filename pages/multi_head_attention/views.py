@@ -84,8 +84,8 @@ class MultiHeadViews(MultiHeadMatrices):
         for name, (letter, role) in PROJECTIONS.items():
             split = self.run.records[name][0]
             rows, cols = self._sides(name)
-            said = self.text("split_into", letter=letter)
-            items.append(self._tiles(f"{name}_heads", split, rows, cols, said, role=role))
+            message = self.text("split_into", letter=letter)
+            items.append(self._tiles(f"{name}_heads", split, rows, cols, message, role=role))
         items.append(Break(self.text("opened", head=self.names[self.head])))
         return [*items, *(self._projected(name) for name in PROJECTIONS)]
 

@@ -5,27 +5,28 @@ from typing import Any
 
 from pages.overview.arithmetic import map_arithmetic, shown_cell
 from pages.overview.map_parts import translator_map
-from pages.your_sentence.answer import looking_of
-from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
-from pages.your_sentence.look import Look
-from pages.your_sentence.next_words import SCRIPT as NEXT_WORDS
-from pages.your_sentence.panels import hide_chips, is_doubtful, state_parts
-from pages.your_sentence.program import translator_program
-from pages.your_sentence.setting import EXAMPLES, SentenceSetting
-from pages.your_sentence.sink import sink_sentence
-from pages.your_sentence.touched import Head, checked, parameter_cell, with_cell
-from pages.your_sentence.writing import Written, written_by
+from pages.translator.attention_source import AttentionSource
+from pages.translator.decoding import DecodedSentence, decode
+from pages.translator.head_choice import head_choice
+from pages.translator.hide_chips import hide_chips
+from pages.translator.hypotheses import SCRIPT as HYPOTHESES
+from pages.translator.model_edits import Head, checked, parameter_cell, with_cell
+from pages.translator.next_words import SCRIPT as NEXT_WORDS
+from pages.translator.program import translator_program
+from pages.translator.setting import EXAMPLES, SentenceSetting
+from pages.translator.sink import sink_sentence
+from pages.translator.verdict import is_doubtful, state_parts
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
+from ui.answer.map_areas import asked_areas
 from ui.answer.parts import Chip, Chips, Columns, Heading, Note, Part, Reset
 from ui.answer.program import Program
 from ui.explain.way import read_cell, write_trail
 from ui.picture.model_map import SCRIPT
-from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text, text_of
 from ui.state.address import Selection, State
 from ui.state.change import Change, ParameterEdit, only
+from ui.words.language import Text, text_of
 
 KINDS = ("encoder", "decoder", "cross")
 
@@ -45,7 +46,7 @@ def answer(state: State[SentenceSetting], text: Text) -> Answer:
         "chips": Area(lambda: [_suggestions(text, setting)]),
         "notice": Area(lambda: _notice(text, setting)),
         "map": Area(lambda: [translator_map(text, setting)], is_large=True),
-        "told": Area(lambda: _told(text, setting)),
+        "details": Area(lambda: _details(text, setting)),
         "arithmetic": Area(arithmetic, follows_pin=True),
     }
     return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
@@ -79,7 +80,7 @@ def _sharpest_head(setting: SentenceSetting) -> Head:
     It therefore stays the same when that head is switched off.
     """
     between = (setting.own_model, setting.own_sentence, setting.hidden, setting.how)
-    written = written_by(*between, style=setting.style)
+    written = decode(*between, style=setting.style)
     *before, cross = written.attentions.cross  # (heads, seq_q, seq_k) of each layer
     return Head("cross", len(before), int(cross.amax(dim=-1).mean(dim=-1).argmax()))
 
@@ -96,23 +97,25 @@ def _notice(text: Text, setting: SentenceSetting) -> list[Part]:
     return [*([Note(text("other_models"), "info")] if is_other else []), *in_line]
 
 
-def _told(text: Text, setting: SentenceSetting) -> list[Part]:
+def _details(text: Text, setting: SentenceSetting) -> list[Part]:
     """The details of the sentence; the words and the heads that can be switched off."""
     written = setting.written
     heads = [_heads(text, setting, kind) for kind in KINDS]
     start = setting.with_values(hidden=frozenset(), heads_off=frozenset(), cells=())
-    reset = None if setting.is_untouched else Chip.to("", start, None)
+    reset = None if setting.is_unedited else Chip.to("", start, None)
     notes = [] if is_doubtful(setting, written) else state_parts(text, setting, written)
     title = Heading(text("heads_off.title"), text("heads_off.about"))
     switches: list[Part] = [title, Columns("heads", heads), Reset(reset)]
     return [*notes, *_sinks(text, written), hide_chips(text, setting, written), *switches]
 
 
-def _sinks(text: Text, written: Written) -> list[Note]:
+def _sinks(text: Text, written: DecodedSentence) -> list[Note]:
     """A note for each encoder layer in which nearly all attention is on one token."""
-    words = text_of("your_sentence", text.language)
-    said = (sink_sentence(words, written, one) for one in range(len(written.attentions.encoder)))
-    return [Note(one, "quiet") for one in said if one]
+    words = text_of("translator", text.language)
+    sentences = (
+        sink_sentence(words, written, one) for one in range(len(written.attentions.encoder))
+    )
+    return [Note(one, "quiet") for one in sentences if one]
 
 
 def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
@@ -141,8 +144,8 @@ def _heads(text: Text, setting: SentenceSetting, kind: str) -> list[Part]:
 
 def _program(text: Text, setting: SentenceSetting) -> Program:
     written = setting.written
-    looking = looking_of(setting, Look(written.attentions, written))
-    return translator_program(text, setting, written, looking, len(written.tokens))
+    choice = head_choice(setting, AttentionSource(written.attentions, written))
+    return translator_program(text, setting, written, choice, len(written.tokens))
 
 
 def pinned(state: State[SentenceSetting], pin: str) -> State[SentenceSetting]:

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from pages.overview.map_parts import compared_with, other_name
-from pages.your_sentence.arithmetic import SentenceNaming, parameter_question
-from pages.your_sentence.panels import hypotheses, next_words
-from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.touched import shapes
-from pages.your_sentence.writing import Written
+from pages.translator.decoding import DecodedSentence
+from pages.translator.decoding_parts import hypotheses, next_words
+from pages.translator.model_edits import shapes
+from pages.translator.naming import SentenceNaming, parameter_question
+from pages.translator.setting import SentenceSetting
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import explain
 from transformer_core.explain.origin import HEAD, SUBLAYERS, Block, Origin
@@ -17,8 +17,8 @@ from ui.explain.equation import value_text
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.way import is_there, read_cell, way_in
-from ui.shell.language import Text, text_of
 from ui.state.address import Selection
+from ui.words.language import Text, text_of
 
 
 class MapNaming(SentenceNaming):
@@ -69,7 +69,7 @@ def _column(words: Text, origin: Origin) -> str:
     return words(f"map.tensors.{name}") if f"map.tensors.{name}" in words else ""
 
 
-def shown_cell(written: Written, selection: Selection) -> Cell:
+def shown_cell(written: DecodedSentence, selection: Selection) -> Cell:
     """The number to explain: the followed one, the pinned one, else a probability."""
     computation = written.computation
     *_, followed = way_in(computation, selection.trail) or (None,)
@@ -81,7 +81,7 @@ def map_arithmetic(text: Text, setting: SentenceSetting, selection: Selection) -
     """The arithmetic, what the number goes into, and the next tokens of its row."""
     written = setting.written
     computation, cell = written.computation, shown_cell(written, selection)
-    words = text_of("your_sentence", text.language)
+    words = text_of("translator", text.language)
     naming = MapNaming(words, computation, "", written, "cross")
     made = explained(words, computation, cell, naming, selection.trail)
     lines = [*made.lines, *uses_lines(text, computation, cell, naming)]
@@ -101,12 +101,12 @@ def map_arithmetic(text: Text, setting: SentenceSetting, selection: Selection) -
 
 def _drawn(text: Text, setting: SentenceSetting) -> str:
     """A note on what changes the probabilities before a token is drawn; "" if nothing does."""
-    how, said = setting.how, []
+    how, options = setting.how, []
     if how.way == "sampled" and how.temperature != 1:
-        said.append(text("drawn.temperature", temperature=f"{how.temperature:g}"))
+        options.append(text("drawn.temperature", temperature=f"{how.temperature:g}"))
     if how.way == "sampled" and how.top_k:
-        said.append(text("drawn.top_k", count=how.top_k))
-    return f" ({', '.join(said)})" if said else ""
+        options.append(text("drawn.top_k", count=how.top_k))
+    return f" ({', '.join(options)})" if options else ""
 
 
 def _other_line(text: Text, setting: SentenceSetting, cell: Cell) -> list[Line]:

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ui.answer.page_handler import answer_of
-from ui.shell.language import text_of
 from ui.state.address import Selection, State, write_state
 from ui.state.control import JsonValue
+from ui.words.language import text_of
 
 TAKING: Mapping[str, Mapping[str, JsonValue]] = {
     "positional_encoding": {},

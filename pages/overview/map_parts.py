@@ -1,12 +1,12 @@
 """The map of the translator on the typed sentence, and the model it is compared with."""
 
 from pages.overview.carried import carried
-from pages.your_sentence.glossed import chosen, glossed, korean_labels, likeliest, source_labels
-from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.writing import Written, written_by
+from pages.translator.decoding import DecodedSentence, decode
+from pages.translator.glossed import chosen, glossed, korean_labels, likeliest, source_labels
+from pages.translator.setting import SentenceSetting
 from transformer_core.explain.computation import Computation
 from ui.picture.model_map import MapWords, ModelMap, NextToken, PageLink, map_strings
-from ui.shell.language import Text
+from ui.words.language import Text
 
 EDITABLE = ("src_embeddings", "tgt_embeddings")
 SUBJECTS = (
@@ -48,7 +48,7 @@ def translator_map(text: Text, setting: SentenceSetting) -> ModelMap:
     )
 
 
-def _next_tokens(text: Text, written: Written) -> list[NextToken]:
+def _next_tokens(text: Text, written: DecodedSentence) -> list[NextToken]:
     between = (text.language, written)
     return [
         NextToken(likeliest(*between, step), chosen(*between, step))
@@ -72,19 +72,19 @@ def _strings(text: Text, setting: SentenceSetting) -> dict[str, object]:
 def other_name(text: Text, setting: SentenceSetting) -> str:
     """The name of the model that this one is compared with."""
     beside = "trained" if setting.model == "untrained" else "untrained"
-    return text(f"compared.{beside if setting.beside else 'untouched'}")
+    return text(f"compared.{beside if setting.beside else 'unedited'}")
 
 
-def compared_with(setting: SentenceSetting) -> Written | None:
+def compared_with(setting: SentenceSetting) -> DecodedSentence | None:
     """The untrained or the unedited model, forced to write the same; None if not compared."""
-    if not setting.beside and setting.is_untouched:
+    if not setting.beside and setting.is_unedited:
         return None
     written = setting.written
     same = written.as_forced()
     if setting.beside:
         name = "translator" if setting.model == "untrained" else "untrained"
-        return written_by(name, setting.own_sentence, setting.hidden, same, style=setting.style)
-    return setting.written_untouched(setting.own_model, same)
+        return decode(name, setting.own_sentence, setting.hidden, same, style=setting.style)
+    return setting.written_unedited(setting.own_model, same)
 
 
 def _before(text: Text, setting: SentenceSetting) -> str:
@@ -96,13 +96,13 @@ def _before(text: Text, setting: SentenceSetting) -> str:
         name = "translator" if setting.model == "untrained" else "untrained"
     if setting.beside:
         between = (setting.own_sentence, setting.hidden, setting.how)
-        other = written_by(name, *between, style=setting.style)
+        other = decode(name, *between, style=setting.style)
     else:
-        other = setting.written_untouched(name, setting.how)
+        other = setting.written_unedited(name, setting.how)
     if other.translation.written == setting.written.translation.written and not setting.beside:
         return text("compared.writes_same")
-    said = f"compared.{'writes_trained' if name == 'translator' else 'writes_untrained'}"
-    return text(said if setting.beside else "compared.writes", text=other.translation.written)
+    key = f"compared.{'writes_trained' if name == 'translator' else 'writes_untrained'}"
+    return text(key if setting.beside else "compared.writes", text=other.translation.written)
 
 
 def page_links(text: Text, computation: Computation, sentence: str) -> list[PageLink]:

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from pages.your_sentence.setting import OWN_MODELS
-from pages.your_sentence.translator_page import translator_page
-from pages.your_sentence.writing_controls import writing
-from ui.answer.page import Layout, examples, front_row
-from ui.shell.language import page_text
+from pages.translator.decoding_controls import decoding_controls
+from pages.translator.setting import OWN_MODELS
+from pages.translator.translator_page import translator_page
+from ui.shell.page import Layout, examples, front_row
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
 
@@ -18,8 +18,8 @@ def controls(widgets: Widgets) -> None:
         widgets.draw_choice("model", OWN_MODELS, widgets.setting.own_model)
         with st.popover(page_text("workbench")("frame.more")):
             widgets.draw("level", "honorific", "writing", "beside")
-    writing(widgets)
+    decoding_controls(widgets)
 
 
-LAYOUT = Layout(main=("notice", "map", "chips", "arithmetic"), below=("told",), front=True)
+LAYOUT = Layout(main=("notice", "map", "chips", "arithmetic"), below=("details",), front=True)
 translator_page("overview", controls, LAYOUT)

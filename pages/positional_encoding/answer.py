@@ -42,8 +42,8 @@ from ui.answer.parts import Board, Chip, Chips, Curves, Entry, Legend, Note, Par
 from ui.answer.program import Program
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 PRESETS: dict[str, dict[str, Any]] = {
     "paper_picture": {"seq_len": 50, "d_model": 128},
@@ -120,7 +120,7 @@ def _waves(text: Text, setting: EncodingSetting, selection: Selection) -> list[P
     pin = _pinned(setting, selection)
     name = text(f"waves.{about_waves(setting.encoding)}")
     parts: list[Part] = [Note(name, "quiet")]
-    parts.extend(Note(said, "info") for said in _not_drawn(text, setting, pin))
+    parts.extend(Note(message, "info") for message in _not_drawn(text, setting, pin))
     figure = wave_figure(text, setting, pin)
     return [*parts, _legend(text, setting, pin), Curves("waves", figure, name)]
 
@@ -170,11 +170,11 @@ def _action(text: Text, setting: EncodingSetting, dimension: int) -> Chip | None
 
 def _products(text: Text, setting: EncodingSetting) -> list[Part]:
     products = encoding_computation(setting).tensors["products"]
-    said = text(f"products.{about_products(setting.encoding)}")
+    message = text(f"products.{about_products(setting.encoding)}")
     if setting.seq_len > MOST_PRODUCTS:
-        said = f"{said} {text('products.first', count=MOST_PRODUCTS)}"
+        message = f"{message} {text('products.first', count=MOST_PRODUCTS)}"
     board = Board("products", product_items(text, products), link=LINK)
-    return [Note(said, "quiet"), board]
+    return [Note(message, "quiet"), board]
 
 
 def _sum(text: Text, setting: EncodingSetting) -> list[Part]:

@@ -6,14 +6,14 @@ from pages.positional_encoding.setting import EncodingSetting, embedded_input
 from transformer_core.explain.axes import vectors
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.origin import Axis, Origin
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.explain.way import read_trail
 from ui.picture.matrix_view import Pin
 from ui.picture.word_labels import word_labels
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 MOST_PRODUCTS = 256
 """The number of positions whose products with each other are shown."""

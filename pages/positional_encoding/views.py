@@ -18,8 +18,8 @@ from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Pin
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_labels import word_labels
-from ui.shell.language import Text
 from ui.state.typed_input import shortened
+from ui.words.language import Text
 
 HEIGHT = 300
 LEAST_BOUNDED = 4
@@ -146,8 +146,8 @@ def _bounded(text: Text, encoding: Encoding, length: int) -> tuple[bool, str]:
     lengths = max(LEAST_BOUNDED, length), 2 * max(LEAST_BOUNDED, length)
     short, long = (largest_value(encoding, one) for one in lengths)
     figures = {"short": exact(short), "long": exact(long)}
-    said = text("properties.bounded_figure", length=lengths[0], double=lengths[1], **figures)
-    return long <= max(short, 1.0), said
+    message = text("properties.bounded_figure", length=lengths[0], double=lengths[1], **figures)
+    return long <= max(short, 1.0), message
 
 
 def property_notes(text: Text, encoding: Encoding, measured: EncodingProperties) -> list[Note]:

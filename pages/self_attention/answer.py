@@ -13,17 +13,17 @@ from pages.self_attention.code import self_attention_programs
 from pages.self_attention.printed import as_printed
 from pages.self_attention.setting import HEADS, NOTEBOOK, SelfAttentionSetting
 from pages.self_attention.views import SelfAttentionViews
-from pages.your_sentence.link import trained_heads
+from pages.translator.link import trained_heads
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
+from ui.answer.attention_notes import bits_notes
 from ui.answer.chips import presets, suggestions
-from ui.answer.parts import Arithmetic, Board, Chips, Code, Heading, Note, Part
+from ui.answer.parts import Board, Chips, Code, Heading, Note, Part
 from ui.answer.program import Program
-from ui.explain.arithmetic import exact, percent
-from ui.picture.attention import bits_notes
+from ui.explain.arithmetic import Arithmetic, exact, percent
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 LINK = "self_attention"
 """The boards of this page are highlighted together."""

@@ -15,13 +15,13 @@ from transformer_core.explain.axes import embedding_axes
 from transformer_core.explain.computation import Cell, Computation, Step
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import DIMENSION, Origin
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.attention import attention_board
 from ui.explain.board import Board, Shown, board_arithmetic
 from ui.explain.embedding_arithmetic import untrained
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 LETTERS = {"Q": "U_query", "K": "U_key", "V": "U_value"}
 EMBEDDING = Step("embedding", {"ids": "ids", "table": "table"})

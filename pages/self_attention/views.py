@@ -9,7 +9,7 @@ from transformer_lab.examples import SelfAttentionSteps
 from ui.picture.attention import axes, entropy_bars
 from ui.picture.matrix_view import Axis, Break, Matrix, Operator, Tiles
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
+from ui.words.language import Text
 
 ROLES = {"Q": "query", "K": "key", "V": "value"}
 BESIDE = {"row_labels": False}

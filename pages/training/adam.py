@@ -10,7 +10,7 @@ from ui.explain.arithmetic.numbers import (
     read_back,
     relation,
 )
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def adam_lines(text: Text, update: AdamStep) -> list[Line]:

@@ -25,19 +25,20 @@ from pages.training.predictions import (
     verdict,
     watch_text,
 )
+from pages.training.presets import PRESETS
 from pages.training.run_model import RunModel, config_of
 from pages.training.run_snapshot import ComputingError, find_run
 from pages.training.setting import TrainingSetting
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import suggestions
+from ui.answer.map_areas import asked_areas
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
 from ui.explain.way import write_trail
 from ui.picture.model_map import SCRIPT as MAP
-from ui.picture.model_map.asked import asked_areas
-from ui.shell.language import Text
 from ui.state.address import State
+from ui.words.language import Text
 
 PASSING = ("picture", "verdict", "own", "map", "arithmetic")
 """The areas to request again when a run stops changing."""
@@ -101,15 +102,15 @@ def _chips(text: Text, setting: TrainingSetting) -> list[Part]:
 
 def _controls_note(text: Text, setting: TrainingSetting) -> list[Part]:
     """A note on controls whose value is limited or has no effect."""
-    said = []
+    sentences = []
     if setting.heads != setting.num_heads:
         values = {"wanted": setting.num_heads, "d_model": setting.d_model, "heads": setting.heads}
-        said.append(text("controls.heads_cut", **values))
+        sentences.append(text("controls.heads_cut", **values))
     if setting.d_model == setting.heads:
-        said.append(text("controls.scaled_in_vain"))
+        sentences.append(text("controls.scaled_in_vain"))
     if setting.warmup_steps == 1 and setting.exponent == "mistake":
-        said.append(text("controls.exponent_in_vain"))
-    return [Note(" ".join(said), "info")] if said else []
+        sentences.append(text("controls.exponent_in_vain"))
+    return [Note(" ".join(sentences), "info")] if sentences else []
 
 
 def _picture(text: Text, setting: TrainingSetting, run_model: RunModel) -> list[Part]:
@@ -163,4 +164,5 @@ PAGE = PageAnswer(
     followed=followed,
     scripts=(SCRIPT, MAP),
     tensors=_tensors,
+    presets=PRESETS,
 )

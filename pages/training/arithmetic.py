@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from pages.encoder_decoder.names import EncoderDecoderNaming
 from pages.training.adam import adam_lines
 from pages.training.forward import SPECIALS
 from pages.training.pending import PendingError
@@ -10,18 +9,19 @@ from pages.training.run_model import PATHS, RunModel, config_of
 from pages.training.run_snapshot import ComputingError
 from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
-from pages.your_sentence.glossed import english_label, korean_label
+from pages.translator.glossed import english_label, korean_label
+from pages.whole_model.names import EncoderDecoderNaming
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from transformer_core.explain.origin import Axis
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.explanation import explained
 from ui.explain.onward import uses_lines
 from ui.explain.way import read_cell, way_in, write_trail
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text, text_of
 from ui.state.address import Selection, State
+from ui.words.language import Text, text_of
 
 WRITTEN = Axis("query", "tgt")
 """The tokens that the decoder attends from."""
@@ -34,7 +34,7 @@ class TrainingNaming(EncoderDecoderNaming):
 
     def __init__(self, text: Text, run_model: RunModel) -> None:
         forward = run_model.forward
-        words = text_of("encoder_decoder", text.language)
+        words = text_of("whole_model", text.language)
         self.task, self.is_on_map = run_model.config.the_task, run_model.setting.map
         sentences = labelled(text.language, self.task, forward.sentences)
         super().__init__(words, sentences, forward.computation, run_model.config.norm_first)

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from transformer_lab.learning.config import RunConfig
-from ui.shell.language import Text
+from ui.words.language import Text
 
 FIELDS = {"norm_first": "norm", "num_heads": "num_heads"}
 LEFT_OUT = ("every",)
@@ -15,8 +15,8 @@ def difference(text: Text, config: RunConfig, other: RunConfig) -> str:
     """The other run's values where the two differ, e.g. "d_model 64, Warm-up 1"."""
     own, others = asdict(config), asdict(other)
     names = [name for name in own if own[name] != others[name] and name not in LEFT_OUT]
-    said = [_said(text, name, others[name]) for name in names[:MOST]]
-    return ", ".join(said + (["…"] if len(names) > MOST else [])) or text("curve.same")
+    differences = [_said(text, name, others[name]) for name in names[:MOST]]
+    return ", ".join(differences + (["…"] if len(names) > MOST else [])) or text("curve.same")
 
 
 def _said(text: Text, name: str, value: Any) -> str:

@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from pages.learning_rate.setting import Schedule
-from pages.learning_rate.views import described
 from transformer_lab.learning.config import RunConfig
 from transformer_lab.learning.schedule import rates_at
 from transformer_lab.measures.schedule import schedule_steps
 from ui.explain.arithmetic import significant
 from ui.picture.curves import ACCENT, COLOURS, Curve, Figure, Mark, curve_figure
-from ui.shell.language import Text, text_of
+from ui.picture.schedule_name import schedule_name
+from ui.words.language import Text
 
 HEIGHT = 400
 RUN_COLOURS = (ACCENT, COLOURS[0])
@@ -53,13 +52,11 @@ def _learning(text: Text, until: int) -> Figure:
 
 def _rate(text: Text, configs: Sequence[RunConfig], until: int) -> Figure:
     """The curve of the learning-rate page, for each run."""
-    words = text_of("learning_rate", text.language)
     steps = schedule_steps(until, min(configs[0].warmup_steps, until))
     curves, marks = [], []
     for config, colour in reversed(list(zip(configs, RUN_COLOURS, strict=False))):
-        schedule = Schedule(config.d_model, config.warmup_steps, config.factor)
         rates = rates_at(steps, config)
-        name = described(words, schedule)
+        name = schedule_name(text, config.d_model, config.warmup_steps, config.factor)
         curves.append(Curve(name, steps.tolist(), rates.tolist(), colour, config is configs[0]))
         peak = rates.argmax()
         x, y = int(steps[peak]), rates[peak].item()

@@ -7,8 +7,8 @@ from functools import lru_cache
 import torch
 from torch import Tensor
 
-from pages.encoder_decoder.sentences import Sentences
 from pages.training.sides import END, START
+from pages.whole_model.sentences import Sentences
 from transformer_core import greedy_decoding, trace
 from transformer_core.explain.computation import Computation
 from transformer_core.explain.provenance import transformer_computation

@@ -2,12 +2,12 @@
 
 from torch import Tensor
 
-from pages.encoder_decoder.sentences import Sentences
 from pages.training.run_model import RunModel
 from pages.training.setting import TrainingSetting
 from pages.training.sides import labelled
+from pages.whole_model.sentences import Sentences
 from ui.picture.model_map import MapWords, ModelMap, NextToken, map_strings, next_tokens
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def training_map(text: Text, setting: TrainingSetting, run_model: RunModel) -> ModelMap:

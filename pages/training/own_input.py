@@ -6,13 +6,13 @@ from typing import Any
 from pages.training.forward import written_by
 from pages.training.run_model import RunModel
 from pages.training.setting import LONGEST_INPUT, TrainingSetting
-from pages.your_sentence.glossed import english_label, korean_label
+from pages.translator.glossed import english_label, korean_label
 from transformer_lab.learning.tasks import Task, UnreadableError, Words
 from transformer_lab.vocabulary import SPECIAL_TOKENS
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.picture.label import with_gloss
 from ui.picture.matrix_view.matrix import Blobs
-from ui.shell.language import Text
+from ui.words.language import Text
 
 MOST_NAMED = 60
 
@@ -75,13 +75,13 @@ def _decoded(
     def said_of(tokens: Words) -> str:
         return space.join(with_gloss(korean_label(text.language, token)) for token in tokens)
 
-    said = text("own.wrote", step=f"{run_model.step:,}", text=said_of(written) or "—")
+    message = text("own.wrote", step=f"{run_model.step:,}", text=said_of(written) or "—")
     length = _length_notes(text, task, len(source))
     if right is None:
-        return [Note(said), *length]
+        return [Note(message), *length]
     if written == right:
-        return [Note(f"{said} {text('own.right')}", "good"), *length]
-    return [Note(f"{said} {text('own.wrong', text=said_of(right))}", "bad"), *length]
+        return [Note(f"{message} {text('own.right')}", "good"), *length]
+    return [Note(f"{message} {text('own.wrong', text=said_of(right))}", "bad"), *length]
 
 
 def _length_notes(text: Text, task: Task, count: int) -> list[Part]:

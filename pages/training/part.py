@@ -15,7 +15,7 @@ from pages.training.views import LINK, attention_item, item_header_with_names, w
 from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Blobs
-from ui.shell.language import Text
+from ui.words.language import Text
 
 SCRIPT = "pages/training/training.js"
 

@@ -1,6 +1,6 @@
 // A note on something that is still being computed; requests it again until it is there.
 
-import { want } from "../../ui/answer/store.js";
+import { want } from "../../ui/store/store.js";
 import { element } from "../../ui/picture/element.js";
 import { sharedOf } from "./shared.js";
 

@@ -13,7 +13,7 @@ from transformer_lab.learning.schedule import rate_at
 from ui.answer.chips import preset_menu
 from ui.answer.parts import Chip, Chips, Note, Part
 from ui.explain.arithmetic import exact, significant
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def preset_runs(text: Text, setting: TrainingSetting) -> Chips:
@@ -64,11 +64,11 @@ def expectation(text: Text, setting: TrainingSetting) -> Chips:
     """The outcomes that the user can predict before the run; afterwards the prediction made."""
     if setting.run:
         chosen = [setting.expected] if setting.expected else []
-        said = [
+        sentences = [
             Chip.to(text(f"expect.{one}"), setting, None, is_on=True, is_fixed=True)
             for one in chosen
         ]
-        return Chips("expect", said, text("expect.said") if said else "", look="answers")
+        return Chips("expect", sentences, text("expect.said") if sentences else "", look="answers")
     chips = [
         Chip.to(
             text(f"expect.{name}"),
@@ -93,22 +93,22 @@ def verdict(
     came = outcome(result, yardstick(config), reordered)
     values = {"outcome": text(f"expect.{came}"), "step": f"{result.step:,}"}
     is_whole = result.step >= config.steps
-    said = []
+    sentences = []
     if setting.expected:
         agreed = "agreed" if setting.expected == came else "otherwise"
         so_far = {} if is_whole else {"steps": f"{config.steps:,}"}
         expected = text(f"expect.{setting.expected}")
         name = f"verdict.{agreed}" if is_whole else f"verdict.{agreed}_so_far"
-        said.append(text(name, expected=expected, **values, **so_far))
+        sentences.append(text(name, expected=expected, **values, **so_far))
     else:
         ended = "done" if is_whole else "stopped"
-        said.append(text(f"verdict.{ended}", steps=f"{config.steps:,}", **values))
-    said.append(_figures(text, came, config, result, reordered))
+        sentences.append(text(f"verdict.{ended}", steps=f"{config.steps:,}", **values))
+    sentences.append(_figures(text, came, config, result, reordered))
     if came != "learned" and is_whole and (why := reason(text, setting, config)):
-        said.append(why)
+        sentences.append(why)
     if not setting.expected:
-        return [Note(" ".join(said))]
-    return [Note(" ".join(said), "good" if setting.expected == came else "bad")]
+        return [Note(" ".join(sentences))]
+    return [Note(" ".join(sentences), "good" if setting.expected == came else "bad")]
 
 
 def _figures(text: Text, came: str, config: RunConfig, result: Result, reordered: float) -> str:

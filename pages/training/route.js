@@ -1,6 +1,6 @@
 // The route of the runs: its requests, and how its responses are read.
 
-import { decodeFrame } from "../../ui/answer/bytes.js";
+import { decodeFrame } from "../../ui/store/bytes.js";
 
 /** A weight of 1, as it is encoded. */
 const FULL = 65535;

@@ -1,6 +1,6 @@
 // State shared by the parts of the training page: the runs that are followed, and actions on them.
 
-import { ask } from "../../ui/answer/store.js";
+import { ask } from "../../ui/store/store.js";
 import { createRecords } from "./records.js";
 import { GONE, started } from "./route.js";
 import { command, follow } from "./runs.js";

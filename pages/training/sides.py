@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from pages.encoder_decoder.sentences import Sentences
-from pages.your_sentence.glossed import english_label, korean_label
+from pages.translator.glossed import english_label, korean_label
+from pages.whole_model.sentences import Sentences
 from transformer_lab.learning.tasks import Sentence, Task, Words
 from transformer_lab.vocabulary import SPECIAL_TOKENS
 from ui.picture.label import Label, gloss_of

@@ -2,7 +2,7 @@
 
 import { boardPart } from "../../ui/answer/board_part.js";
 import { curvesPart } from "../../ui/answer/curves.js";
-import { want } from "../../ui/answer/store.js";
+import { want } from "../../ui/store/store.js";
 import { element } from "../../ui/picture/element.js";
 import { linesPart } from "../../ui/picture/word_lines/word_lines.js";
 import { scrolled } from "../../ui/streamlit/streamlit.js";

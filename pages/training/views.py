@@ -13,7 +13,7 @@ from transformer_lab.learning.config import RunConfig
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Blobs, item_header
 from ui.picture.word_lines import Head, WordLines
-from ui.shell.language import Text
+from ui.words.language import Text
 
 LINK = "training"
 

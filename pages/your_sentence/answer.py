@@ -5,66 +5,64 @@ from dataclasses import replace
 
 from torch import Tensor
 
-from pages.your_sentence.arithmetic import parameter_question, pinned_row, weight_arithmetic
-from pages.your_sentence.code import hugging_face_code
-from pages.your_sentence.glossed import glossed
-from pages.your_sentence.hypotheses import SCRIPT as HYPOTHESES
-from pages.your_sentence.look import Look
-from pages.your_sentence.next_words import SCRIPT
+from pages.translator.attention_source import AttentionSource
+from pages.translator.code import hugging_face_code
+from pages.translator.decoding import DecodedSentence, decode
+from pages.translator.decoding_parts import hypotheses, next_words, smoothing_note
+from pages.translator.glossed import glossed
+from pages.translator.head_choice import head_choice
+from pages.translator.hypotheses import SCRIPT as HYPOTHESES
+from pages.translator.model_edits import shapes
+from pages.translator.naming import parameter_question
+from pages.translator.next_words import SCRIPT
+from pages.translator.program import DRAWN, translator_program
+from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
+from pages.your_sentence.arithmetic import pinned_row, weight_arithmetic
 from pages.your_sentence.other_model import other_model_details
-from pages.your_sentence.panels import (
-    hypotheses,
-    next_words,
-    smoothing_note,
-    told_parts,
-    written_parts,
-)
-from pages.your_sentence.program import DRAWN, translator_program
-from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
-from pages.your_sentence.touched import shapes
+from pages.your_sentence.panels import details_parts, written_parts
 from pages.your_sentence.views import (
     LINK,
-    Looking,
     SentenceViews,
     ordered_heads,
     shown_alignment,
     shown_weights,
 )
-from pages.your_sentence.writing import Written, written_by
 from transformer_core.explain.computation import Cell
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import presets, suggestions
 from ui.answer.parts import Board, Chip, Chips, Heading, Note, Part
 from ui.answer.program import Program
 from ui.picture.matrix_view import Break, Pin
-from ui.shell.language import Text
 from ui.state.address import Selection, State
+from ui.words.language import Text
 
 
 class _Seen:
     """One setting, and everything that is shown for it."""
 
     def __init__(self, text: Text, setting: SentenceSetting) -> None:
-        self.text, self.setting, self.look = text, setting, setting.look
-        self.looking = looking_of(setting, self.look)
-        self.views = self._views(self.look)
+        self.text, self.setting, self.source = text, setting, setting.attention_source
+        self.choice = head_choice(setting, self.source)
+        self.views = self._views(self.source)
 
     @property
-    def written(self) -> Written | None:
-        return self.look.written
+    def written(self) -> DecodedSentence | None:
+        return self.source.written
 
     @property
     def has_alignment(self) -> bool:
         """True if the grammar knows the word alignment of what is shown."""
         written = self.written
-        return written is not None and written.is_reference and self.looking.kind == "cross"
+        return written is not None and written.is_reference and self.choice.kind == "cross"
 
-    def _views(self, look: Look) -> SentenceViews:
-        written = self.look.written
+    def _views(self, source: AttentionSource) -> SentenceViews:
+        written = self.source.written
         return SentenceViews(
             self.text,
-            look.attentions if look.written is None else glossed(self.text.language, look.written),
-            self.looking,
+            source.attentions
+            if source.written is None
+            else glossed(self.text.language, source.written),
+            self.choice,
             self.setting.shown_steps,
             written.alignment if written is not None else None,
             hidden_words=written.hidden if written is not None else (),
@@ -76,8 +74,8 @@ class _Seen:
         assert self.written is not None
         setting = self.setting
         between = (setting.own_sentence, setting.hidden, self.written.as_forced())
-        other = written_by("untrained", *between, style=setting.style)
-        return self._views(Look(other.attentions, other))
+        other = decode("untrained", *between, style=setting.style)
+        return self._views(AttentionSource(other.attentions, other))
 
     def lines(self) -> list[Part]:
         written = self.written
@@ -94,17 +92,17 @@ class _Seen:
         hint = "matrix_view.hint" if self.written is not None else "other_model.hint"
         return [Board("weights", items, self.text(hint), LINK)]
 
-    def told(self) -> list[Part]:
+    def details(self) -> list[Part]:
         if self.written is None:
-            return other_model_details(self.text, self.look, self.looking, self.views)
-        return told_parts(self.text, self.setting, self.look)
+            return other_model_details(self.text, self.source, self.choice, self.views)
+        return details_parts(self.text, self.setting, self.source)
 
     def arithmetic(self, selection: Selection) -> list[Part]:
         """The pinned weight and the next words; the words come first while stepping."""
         if self.written is None:
             return []
         text, written = self.text, self.written
-        weight = weight_arithmetic(text, written, self.looking, self.views, selection)
+        weight = weight_arithmetic(text, written, self.choice, self.views, selection)
         if weight.here.partition("@")[0] in shapes():
             weight = replace(weight, question=parameter_question(text, self.setting.model))
         smoothed = smoothing_note(text, self.setting)
@@ -117,7 +115,7 @@ class _Seen:
 
     def _step_looked_at(self, selection: Selection) -> int:
         """The step of the row looked at; the last step if the rows are source words."""
-        if self.looking.kind == "encoder":
+        if self.choice.kind == "encoder":
             return self.setting.tokens - 1
         return pinned_row(self.views, self.views.large().values, selection.pin)[0]
 
@@ -143,12 +141,12 @@ class _Seen:
     def code(self) -> list[Part]:
         setting = self.setting
         if self.written is None:
-            between = (setting.sentence, setting.name, setting.target, self.looking)
-            languages = self.look.attentions.languages
+            between = (setting.sentence, setting.name, setting.target, self.choice)
+            languages = self.source.attentions.languages
             source = hugging_face_code(*between, languages=languages)
             return [Program(self.text, "model", core=source, drawn=DRAWN)]
         return [
-            translator_program(self.text, setting, self.written, self.looking, setting.shown_steps)
+            translator_program(self.text, setting, self.written, self.choice, setting.shown_steps)
         ]
 
     def chips(self) -> list[Chips]:
@@ -170,27 +168,18 @@ class _Seen:
         return [*rows, suggestions(text, setting, suggested)]
 
 
-def looking_of(setting: SentenceSetting, look: Look) -> Looking:
-    """The kind of attention, the layer, and the heads that are on."""
-    kind = look.kind(setting.kind)
-    layers, heads = look.weights(kind).shape[:2]
-    on = setting.heads_on(heads)
-    layer = min(setting.layer, layers) - 1
-    return Looking(kind, layer, on, setting.combination, setting.threshold / 100)
-
-
 def answer(state: State[SentenceSetting], text: Text) -> Answer:
     setting = state.setting
     seen = _Seen(text, setting)
-    provisional = seen.look.is_loading or seen.look.error is not None
+    provisional = seen.source.is_loading or seen.source.error is not None
     first = {
         "chips": Area(seen.chips, is_provisional=provisional),
         "written": Area(
-            lambda: written_parts(text, setting, seen.look), is_provisional=provisional
+            lambda: written_parts(text, setting, seen.source), is_provisional=provisional
         ),
         "lines": Area(seen.lines, is_provisional=provisional),
         "matrix": Area(seen.matrix, is_provisional=provisional),
-        "told": Area(seen.told, is_provisional=provisional),
+        "details": Area(seen.details, is_provisional=provisional),
         "arithmetic": Area(
             lambda: seen.arithmetic(state.selection), follows_pin=True, is_provisional=provisional
         ),
@@ -207,10 +196,10 @@ def pinned(state: State[SentenceSetting], text: str) -> State[SentenceSetting]:
     pin, setting = Pin.parse(text), state.setting
     if pin is None or pin.matrix != "all_heads":
         return replace(state, selection=Selection(text))
-    look, steps = setting.look, setting.shown_steps
-    kind = look.kind(setting.kind)
-    weights, _, _ = shown_weights(look.attentions, kind, steps)
-    alignment = shown_alignment(look.written.alignment if look.written else None, kind, steps)
+    source, steps = setting.attention_source, setting.shown_steps
+    kind = source.kind(setting.kind)
+    weights, _, _ = shown_weights(source.attentions, kind, steps)
+    alignment = shown_alignment(source.written.alignment if source.written else None, kind, steps)
     layer, head = ordered_heads(weights, kind, alignment, setting.order)[pin.tile]
     others = frozenset(range(weights.size(1))) - {head}
     opened = setting.with_values(layer=layer + 1, off=others)
@@ -224,13 +213,13 @@ def followed(state: State[SentenceSetting], cell: Cell, text: Text) -> State[Sen
 
 def _tensors(setting: SentenceSetting) -> Mapping[str, Tensor]:
     """All tensors of our own model; for another model its attention weights by kind and layer."""
-    look = setting.look
-    if look.written is not None:
-        return look.written.computation.tensors
+    source = setting.attention_source
+    if source.written is not None:
+        return source.written.computation.tensors
     return {
         f"{kind}.layers.{layer}.weights": weights
-        for kind in look.attentions.kinds
-        for layer, weights in enumerate(look.weights(kind))
+        for kind in source.attentions.kinds
+        for layer, weights in enumerate(source.weights(kind))
     }
 
 

@@ -5,27 +5,30 @@ Each note depends on the kind of model, its decoding and its tokens, and may be 
 
 from torch import as_tensor
 
-from pages.your_sentence.look import Look
-from pages.your_sentence.pretrained import Attentions
-from pages.your_sentence.setting import SentenceSetting
-from pages.your_sentence.views import Looking, SentenceViews
+from pages.translator.attention_source import AttentionSource
+from pages.translator.head_choice import HeadChoice
+from pages.translator.setting import SentenceSetting
+from pages.your_sentence.views import SentenceViews
 from ui.answer.parts import Heading, Note, Part
-from ui.shell.language import Text, text_of
+from ui.models import Attentions
+from ui.words.language import Text, text_of
 
 LARGE_SHARE = 0.5
 """The share of attention on the first token from which a note says so."""
 
 
-def other_model_parts(text: Text, setting: SentenceSetting, look: Look) -> list[Part]:
+def other_model_parts(text: Text, setting: SentenceSetting, source: AttentionSource) -> list[Part]:
     """The parts above the picture: the written text, how to read the rows, what was left out."""
-    words, seen = text_of("your_sentence/pretrained", text.language), look.attentions
-    said = [words(f"rows.{_rows(seen, look.kind(setting.kind))}")]
+    words, seen = text_of("models", text.language), source.attentions
+    sentences = [words(f"rows.{_rows(seen, source.kind(setting.kind))}")]
     limits = {
-        "source_cut": look.model.limit if look.model else 0,
+        "source_cut": source.model.limit if source.model else 0,
         "target_cut": len(seen.predicted),
     }
-    said += [words(f"notes.{one}", limit=at) for one, at in limits.items() if getattr(seen, one)]
-    notes: list[Part] = [Note(" ".join(said), "quiet")]
+    sentences += [
+        words(f"notes.{one}", limit=at) for one, at in limits.items() if getattr(seen, one)
+    ]
+    notes: list[Part] = [Note(" ".join(sentences), "quiet")]
     if setting.target.strip() and seen.cross is None:
         side = "encoder" if seen.encoder is not None else "decoder"
         notes.append(Note(words(f"ignored.{side}"), "info"))
@@ -35,25 +38,25 @@ def other_model_parts(text: Text, setting: SentenceSetting, look: Look) -> list[
 
 
 def other_model_details(
-    text: Text, look: Look, looking: Looking, views: SentenceViews
+    text: Text, source: AttentionSource, choice: HeadChoice, views: SentenceViews
 ) -> list[Part]:
     """The parts below it: decoding, language, special marks, and where the attention goes."""
-    words, seen = text_of("your_sentence/pretrained", text.language), look.attentions
-    said = []
+    words, seen = text_of("models", text.language), source.attentions
+    sentences = []
     if seen.generated:
-        said.append(words("notes.generated"))
+        sentences.append(words("notes.generated"))
     if seen.excluded:
-        said.append(words("notes.excluded", tokens=", ".join(seen.excluded)))
+        sentences.append(words("notes.excluded", tokens=", ".join(seen.excluded)))
     if seen.switched_off:
-        said.append(words("notes.switched_off", settings=", ".join(seen.switched_off)))
+        sentences.append(words("notes.switched_off", settings=", ".join(seen.switched_off)))
     if seen.languages:
-        source, target = seen.languages
-        said.append(words("notes.languages", source=source, target=target))
-    if look.model is not None and look.model.beginnings:
-        named = ", ".join(f"“{one}”" for one in look.model.beginnings)
-        said.append(words("notes.beginnings", beginnings=named))
+        read, written = seen.languages
+        sentences.append(words("notes.languages", source=read, target=written))
+    if source.model is not None and source.model.beginnings:
+        named = ", ".join(f"“{one}”" for one in source.model.beginnings)
+        sentences.append(words("notes.beginnings", beginnings=named))
     marks = " ".join(words(f"marks.{mark}") for mark in seen.marks)
-    lines = (*_first_token(words, looking, views), " ".join(said), marks)
+    lines = (*_first_token(words, choice, views), " ".join(sentences), marks)
     return [Note(line, "quiet") for line in lines if line]
 
 
@@ -62,13 +65,13 @@ def _rows(seen: Attentions, kind: str) -> str:
     return "reading" if kind == "decoder" and seen.cross is None else kind
 
 
-def _first_token(words: Text, looking: Looking, views: SentenceViews) -> list[str]:
+def _first_token(words: Text, choice: HeadChoice, views: SentenceViews) -> list[str]:
     """A note on the share of attention on the first token in the large picture, if it is large.
 
     The first row is left out: in a decoder it can attend to nothing else.
     """
     weights = as_tensor(views.large().values)  # (seq_q, seq_k)
-    if looking.kind == "cross" or looking.how != "average" or len(weights) < 3:
+    if choice.kind == "cross" or choice.how != "average" or len(weights) < 3:
         return []
     share = float(weights[1:, 0].mean())
     if share < LARGE_SHARE:

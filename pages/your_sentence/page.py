@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from pages.your_sentence.pretrained import PretrainedError, Progress, load, loaded
-from pages.your_sentence.translator_page import translator_page
-from pages.your_sentence.writing_controls import ROW, writing
-from ui.answer.page import Layout
-from ui.shell.language import page_text
+from pages.translator.decoding_controls import ROW, decoding_controls
+from pages.translator.translator_page import translator_page
+from ui.models import PretrainedError, Progress, load, loaded
+from ui.shell.page import Layout
+from ui.state.chosen_language import page_text
 from ui.state.widgets import Widgets
 
 
@@ -20,12 +20,12 @@ def controls(widgets: Widgets) -> None:
         other_model(widgets)
     setting = widgets.setting
     with row:
-        if len(setting.look.attentions.kinds) > 1:
+        if len(setting.attention_source.attentions.kinds) > 1:
             widgets.draw("kind")
         with st.popover(page_text("workbench")("frame.more")):
             more(widgets)
     if not is_other:
-        writing(widgets)
+        decoding_controls(widgets)
 
 
 def more(widgets: Widgets) -> None:
@@ -39,7 +39,7 @@ def more(widgets: Widgets) -> None:
     if setting.ignored:
         widgets.say(f"ignored.{setting.ignored}")
     widgets.draw("threshold")
-    written = setting.look.written
+    written = setting.attention_source.written
     if written is None:
         return
     if written.is_reference and setting.kind == "cross":
@@ -52,11 +52,11 @@ def other_model(widgets: Widgets) -> None:
     row = st.container(**ROW)
     with row:
         widgets.draw("name", "target")
-    words, bar, name = page_text("your_sentence/pretrained"), st.empty(), widgets.setting.name
+    words, bar, name = page_text("models"), st.empty(), widgets.setting.name
 
     def report(progress: Progress) -> None:
-        said = words(f"progress.{progress.stage}", **progress.values)
-        bar.progress(progress.share or 0.0, text=said)
+        message = words(f"progress.{progress.stage}", **progress.values)
+        bar.progress(progress.share or 0.0, text=message)
 
     try:
         if loaded(name) is None:
@@ -64,10 +64,10 @@ def other_model(widgets: Widgets) -> None:
     except PretrainedError:
         pass  # The answer shows the error.
     bar.empty()
-    if len(widgets.setting.look.languages(0)) > 1:
+    if len(widgets.setting.attention_source.languages(0)) > 1:
         with row:
             widgets.draw("source_language", "target_language")
 
 
-LAYOUT = Layout(main=("written", "lines", "matrix", "told", "arithmetic"), below=("heads",))
+LAYOUT = Layout(main=("written", "lines", "matrix", "details", "arithmetic"), below=("heads",))
 translator_page("your_sentence", controls, LAYOUT)

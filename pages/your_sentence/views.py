@@ -1,38 +1,21 @@
 """Pictures of the sentence page: one large attention, all heads small, lines between words."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from pages.your_sentence.pretrained import Attentions
+from pages.translator.head_choice import HeadChoice
 from transformer_lab.measures.head_patterns import combined, head_patterns
+from ui.models import Attentions
 from ui.picture.matrix_view import Axis, Matrix, Tiles
 from ui.picture.matrix_view.matrix import Item
 from ui.picture.word_lines import Head, WordLines
-from ui.shell.language import Text
+from ui.words.language import Text
 
 LINK = "sentence"
 TILES_A_LINE = 12
-
-
-@dataclass(frozen=True)
-class Looking:
-    """Which attention the user looks at."""
-
-    kind: str
-    layer: int
-    on: tuple[int, ...]
-    """The numbers of the heads that are on, at least one."""
-    combination: str
-    threshold: float
-
-    @property
-    def how(self) -> str:
-        """How the heads that are on are combined: average, maximum or difference."""
-        return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
 
 
 Alignment = Sequence[Collection[int]]
@@ -90,23 +73,23 @@ class SentenceViews:
         self,
         text: Text,
         attentions: Attentions,
-        looking: Looking,
+        choice: HeadChoice,
         steps: int,
         alignment: Alignment | None = None,
         *,
         hidden_words: Collection[int] = (),
         laid_over: bool = False,
     ) -> None:
-        self.text, self.looking = text, looking
-        self.weights, self.rows, self.cols = shown_weights(attentions, looking.kind, steps)
-        self.alignment = shown_alignment(alignment, looking.kind, len(self.rows))
+        self.text, self.choice = text, choice
+        self.weights, self.rows, self.cols = shown_weights(attentions, choice.kind, steps)
+        self.alignment = shown_alignment(alignment, choice.kind, len(self.rows))
         self.hidden_words = hidden_words
         self.laid_over = laid_over
 
     @property
     def _heads(self) -> Tensor:
         """The heads that are on, (heads, seq_q, seq_k)."""
-        return self.weights[self.looking.layer, list(self.looking.on)]
+        return self.weights[self.choice.layer, list(self.choice.on)]
 
     def _axes(self) -> dict[str, Axis]:
         text = self.text
@@ -127,7 +110,7 @@ class SentenceViews:
     def _hidden(self) -> np.ndarray | None:
         """True where a key was hidden from a query, (seq_q, seq_k); None if none was."""
         hidden = np.zeros((len(self.rows), len(self.cols)), dtype=bool)
-        if self.looking.kind == "decoder":
+        if self.choice.kind == "decoder":
             hidden |= ~np.tri(*hidden.shape, dtype=bool)
         else:
             hidden[:, [place for place in self.hidden_words if place < len(self.cols)]] = True
@@ -135,17 +118,17 @@ class SentenceViews:
 
     def title(self) -> str:
         """The title of the large matrix, e.g. "Cross-attention, layer 2, average of 4 heads"."""
-        text, looking = self.text, self.looking
-        heads = text("heads.one", head=looking.on[0] + 1)
-        if len(looking.on) > 1:
-            names = [one + 1 for one in looking.on]
-            heads = text(f"heads.{looking.how}", count=len(names), first=names[0], second=names[1])
-        where = text("heads.layer", layer=looking.layer + 1)
-        return f"{text(f'kinds_long.{looking.kind}')}, {where}, {heads}"
+        text, choice = self.text, self.choice
+        heads = text("heads.one", head=choice.on[0] + 1)
+        if len(choice.on) > 1:
+            names = [one + 1 for one in choice.on]
+            heads = text(f"heads.{choice.how}", count=len(names), first=names[0], second=names[1])
+        where = text("heads.layer", layer=choice.layer + 1)
+        return f"{text(f'kinds_long.{choice.kind}')}, {where}, {heads}"
 
     def large(self, id_: str = "weights", name: str = "") -> Matrix:
         """The heads that are on as one matrix."""
-        how = self.looking.how
+        how = self.choice.how
         return Matrix(
             id_,
             combined(self._heads, how),
@@ -159,11 +142,11 @@ class SentenceViews:
 
     def figures(self) -> dict[str, Tensor]:
         """How the heads can be sorted: (layers, heads) each."""
-        return figures_of(self.weights, self.looking.kind, self.alignment)
+        return figures_of(self.weights, self.choice.kind, self.alignment)
 
     def ordered(self, order: str) -> list[tuple[int, int]]:
         """Every (layer, head), sorted by a figure, strongest first."""
-        return ordered_heads(self.weights, self.looking.kind, self.alignment, order)
+        return ordered_heads(self.weights, self.choice.kind, self.alignment, order)
 
     def tiles(self, order: str) -> list[Item]:
         """All heads of all layers as small matrices."""
@@ -197,8 +180,8 @@ class SentenceViews:
         """The same weights as lines between the words; `notes` are shown next to the written
         tokens, `hints` explain a word.
         """
-        looking, text = self.looking, self.text
-        each = looking.combination == "each"
+        choice, text = self.choice, self.text
+        each = choice.combination == "each"
         pictures = self._heads if each else torch.from_numpy(np.asarray(self.large().values))[None]
         pairs = [
             (row, word)
@@ -207,7 +190,7 @@ class SentenceViews:
             for word in words
         ]
         heads = [
-            Head(text("heads.one", head=head + 1), head in looking.on)
+            Head(text("heads.one", head=head + 1), head in choice.on)
             for head in range(self.weights.size(1))
         ]
         return WordLines(
@@ -216,10 +199,10 @@ class SentenceViews:
             self.cols,
             self.rows,
             heads=heads,
-            shown=looking.on if each else (),
+            shown=choice.on if each else (),
             strings=text.section("lines") | self._sides(),
-            notes=notes[: len(self.rows)] if looking.kind != "encoder" else (),
-            threshold=looking.threshold,
+            notes=notes[: len(self.rows)] if choice.kind != "encoder" else (),
+            threshold=choice.threshold,
             aligned=pairs,
             pins=pins,
             link=LINK,
@@ -229,5 +212,5 @@ class SentenceViews:
         )
 
     def _sides(self) -> dict[str, str]:
-        sides = self.text.section(f"sides.{self.looking.kind}")
+        sides = self.text.section(f"sides.{self.choice.kind}")
         return {"keys": sides["keys"], "queries": sides["queries"]}

@@ -23,7 +23,8 @@ from tests.browser.legends import line_legend_faults, matrix_legend_faults
 from tests.browser.matrix_board import wait_until_drawn, wait_until_idle
 from tests.browser.one_window import AT_REST, PICTURES
 from tests.browser.test_front import LONG
-from ui.shell.navigation import FRONT, page_names
+from ui.shell.navigation import FRONT
+from ui.words.pages import page_names
 
 RECORDER = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 Size = tuple[int, int]

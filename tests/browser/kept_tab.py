@@ -8,8 +8,8 @@ nothing in the same document: with a new connection, for which the server begins
 from playwright.sync_api import Error, Page
 
 from ui.answer.parts import encode_frame
-from ui.answer.scripts import script_address
-from ui.shell.navigation import page_names
+from ui.server.scripts import script_address
+from ui.words.pages import page_names
 
 # Where the pointer of a tab is that nobody has pointed into yet.
 OUTSIDE = (-5, -5)
@@ -130,7 +130,7 @@ class KeptTab:
             return False
         try:
             workbench, nothing = (
-                script_address("ui/answer/workbench.js"),
+                script_address("ui/shell/workbench.js"),
                 list(encode_frame(NOTHING)),
             )
             return bool(self.page.evaluate(LEAVE, [workbench, nothing]))

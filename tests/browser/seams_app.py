@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from ui.answer import scripts
+from ui.server import scripts
 from ui.streamlit.seams import every_method, is_script_run
 
 OPTIONS = ["one", "two", "three"]

@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from ui.answer.parts import encode_frame
-from ui.answer.scripts import script_address
+from ui.server.scripts import script_address
 
 WIDTH_OF_SIDEBAR = 240
 
@@ -106,5 +106,5 @@ REPLACE = """async ([workbench, sent]) => {
 def test_an_element_that_is_replaced_is_drawn_again(visit):
     page = visit("masks", own_tab=True).page
     place = {"page": "masks", "areas": ["chips"], "expanders": [], "classes": ["above"]}
-    page.evaluate(REPLACE, [script_address("ui/answer/workbench.js"), list(encode_frame(place))])
+    page.evaluate(REPLACE, [script_address("ui/shell/workbench.js"), list(encode_frame(place))])
     expect(page.locator(".workbench.above .area-chips .chip").first).to_be_visible()

@@ -14,7 +14,7 @@ from tests.browser.matrix_board import (
 )
 from tests.browser.model_map_board import choose_preset
 from transformer_lab.examples import random_matrix, worked_example
-from ui.shell.language import read_words
+from ui.words.language import read_words
 
 
 def row(weights: torch.Tensor, index: int) -> dict[tuple[int, int], float]:

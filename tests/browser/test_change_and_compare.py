@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from transformer_core import attention
 from transformer_lab.examples import qkv_from_words, worked_example
-from ui.shell.language import text_of
 from ui.state.cells import write_edits
+from ui.words.language import text_of
 
 SENTENCE = "attention?at_source=sentence&at_sentence=the+cat+sat&at_d_k=3&at_d_v=2"
 WORDS = ("the", "cat", "sat")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from benchmarks.server import Server, serving
 from tests.browser.matrix_board import MatrixBoard
-from ui.shell.language import read_words
+from ui.words.language import read_words
 
 WORDS = read_words("en", "workbench")
 TRAINING = read_words("en", "training")

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from ui.shell.language import read_words
+from ui.words.language import read_words
 
 KOREAN = {
     name.removeprefix("streamlit."): word

@@ -12,8 +12,8 @@ from pages.encoder_decoder.sizes import PRESETS
 from tests.browser.matrix_board import arithmetic_title, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
 from ui.explain.way import read_cell
-from ui.shell.language import text_of
 from ui.state.address import read_state
+from ui.words.language import text_of
 
 OLD = "ed_block=decoder.layers.0.cross_attention&ed_head=2&ed_pin=weights.1.2"
 

@@ -8,8 +8,9 @@ from tests.browser.axe import found, is_structured, too_small
 from tests.browser.matrix_board import MatrixBoard
 from tests.browser.one_window import PICTURES, stands_in_one_window
 from ui.shell.document import streamlits_words
-from ui.shell.language import read_words
-from ui.shell.navigation import FRONT, SECTIONS, SIDEBAR_WIDTH
+from ui.shell.navigation import FRONT, SIDEBAR_WIDTH
+from ui.words.language import read_words
+from ui.words.pages import SECTIONS
 
 PAGES = [page for pages in SECTIONS.values() for page in pages]
 # The default page has no path of its own.

@@ -9,7 +9,7 @@ from benchmarks.controls import actions_of
 from tests.browser.matrix_board import box_of, wait_until_drawn, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard, choose_preset
 from tests.browser.one_window import AT_REST, PICTURES
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 WORDS = text_of("workbench", "en")
 LONG = (
@@ -152,10 +152,10 @@ def test_examples_are_chosen_with_the_keyboard_alone(visit):
 def test_a_model_that_is_too_large_leaves_the_suggestions_in_the_page(visit):
     page = visit("encoder_decoder", width=1280, height=720).page
     choose_preset(page, "Paper, big")
-    expect(page.locator(".area-told")).to_contain_text("too large")
-    chips, told = page.locator(".area-chips"), page.locator(".area-told")
+    expect(page.locator(".area-details")).to_contain_text("too large")
+    chips, details = page.locator(".area-chips"), page.locator(".area-details")
     expect(chips).to_be_visible()
-    assert box_of(chips)["y"] + box_of(chips)["height"] <= box_of(told)["y"] + 1
+    assert box_of(chips)["y"] + box_of(chips)["height"] <= box_of(details)["y"] + 1
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.matrix_board import box_of, wait_until_idle
 from tests.browser.one_window import AT_REST, PICTURES
-from ui.shell.navigation import FRONT, page_names
+from ui.shell.navigation import FRONT
+from ui.words.pages import page_names
 
 PAGES = [name for name in page_names() if name not in FRONT]
 HIGHEST_HEAD, HIGHEST_ON_TABLETS = 220, 320

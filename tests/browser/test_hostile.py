@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.browser.matrix_board import wait_until_idle
 from tests.hostile import TRICKS
 from ui.answer.page_handler import answer_of
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 SHORT = [text for text in TRICKS if len(text) < 300 and "\x00" not in text]
 TYPED = ["<img src=x onerror='window.hit = 1'> [a](http://x.example) " + "9" * 300, ""]

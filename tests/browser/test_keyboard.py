@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
-from ui.shell.language import read_words
-from ui.shell.navigation import page_names
+from ui.words.language import read_words
+from ui.words.pages import page_names
 
 ON_TOP = """(link) => {
     const { left, top, width, height } = link.getBoundingClientRect();

@@ -8,7 +8,7 @@ from pages.mistakes.quiz import question
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title, wait_until_idle
 from tests.browser.model_map_board import choose_preset
 from transformer_lab.mistakes import MISTAKES
-from ui.shell.language import read_words
+from ui.words.language import read_words
 
 WORDS = read_words("en", "mistakes")
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from pages.your_sentence.setting import SentenceSetting
+from pages.translator.setting import SentenceSetting
 from tests.browser.matrix_board import arithmetic_title, box_of
 from tests.browser.model_map_board import ModelMapBoard
 from transformer_core.explain.computation import Cell
@@ -16,7 +16,7 @@ from transformer_core.explain.products import index_of
 from transformer_core.explain.way_back import way_back
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import read_cell, write_trail
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 CELLS = 200
 MOST_STEPS = 120

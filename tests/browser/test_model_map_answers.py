@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from pages.your_sentence.setting import SentenceSetting
+from pages.translator.setting import SentenceSetting
 from tests.browser.matrix_board import arithmetic_title, box_of, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
 from ui.explain.arithmetic.numbers import read_back

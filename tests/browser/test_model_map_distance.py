@@ -6,7 +6,7 @@ import pytest
 import torch
 from playwright.sync_api import expect
 
-from pages.your_sentence.setting import SentenceSetting
+from pages.translator.setting import SentenceSetting
 from tests.browser.matrix_board import box_of
 from tests.browser.model_map_board import ModelMapBoard
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.matrix_board import box_of, wait_until_idle
 from tests.browser.model_map_board import ModelMapBoard
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 WEIGHT = "decoder.layers.1.cross_attention.weights@1.2.3"
 

@@ -15,9 +15,9 @@ from playwright.sync_api import Page, expect
 
 from benchmarks.server import running, serving
 from tests.browser.seams_app import STARTS
-from ui.answer.scripts import script_address
-from ui.shell.language import read_words
+from ui.server.scripts import script_address
 from ui.streamlit.seams import BACK_SCRIPT, style_sheet
+from ui.words.language import read_words
 
 APP = Path(__file__).with_name("seams_app.py")
 PAGE, CONTROLS, PHRASES = (

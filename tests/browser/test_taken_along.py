@@ -25,9 +25,9 @@ from ui.picture.matrix_view.matrix import Matrix, Tiles
 from ui.share.link_contents import caption
 from ui.share.number_file import read_numbers
 from ui.share.setting_file import opened
-from ui.shell.language import read_words
-from ui.shell.navigation import page_names
 from ui.state.address import VERSION, State, read_state, unrestored_fields, write_state
+from ui.words.language import read_words
+from ui.words.pages import page_names
 
 LEFT_AS_THEY_ARE = {
     # A run lives as long as its server: tests/browser/test_training.py.

@@ -10,7 +10,7 @@ from playwright.sync_api import Download, Locator, Page, expect
 
 from tests.browser.matrix_board import MatrixBoard, arithmetic_title
 from tests.browser.model_map_board import choose_preset
-from ui.shell.language import read_words, text_of
+from ui.words.language import read_words, text_of
 
 WORDS = read_words("en", "training")
 SHORT = "training?tr_steps=40&tr_d_model=16&tr_d_ff=16&tr_batch_size=16"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.matrix_board import MatrixBoard, box_of, wait_until_idle
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 SENTENCE = "the doctor bought the bread because he was hungry"
 
@@ -186,7 +186,7 @@ def test_lines_next_words_and_words_to_hide_stand_in_one_window(visit):
         ".lines .field",
         ".next-words",
         ".area-written .chips",
-        '.area-told .chips[aria-label="Hide a word"]',
+        '.area-details .chips[aria-label="Hide a word"]',
     )
     for width, height in ((1440, 900), (1280, 720)):
         page = visit("your_sentence?ys_step=3", width=width, height=height).page

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 
-import { decodeAnswer } from "../../ui/answer/bytes.js";
+import { decodeAnswer } from "../../ui/store/bytes.js";
 import { THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { createLayout, placedAt } from "../../ui/picture/model_map/layout.js";
 import { cellRect, hitAt } from "../../ui/picture/model_map/points.js";

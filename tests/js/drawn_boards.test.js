@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { withNumbers } from "../../ui/answer/bytes.js";
+import { withNumbers } from "../../ui/store/bytes.js";
 import { luminance, THEMES } from "../../ui/picture/matrix_view/colour.js";
 import { sentence } from "../../ui/picture/matrix_view/board.js";
 import { parsePin } from "../../ui/picture/matrix_view/selection.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { stepOfKey } from "../../ui/answer/history_bar.js";
+import { stepOfKey } from "../../ui/shell/history_bar.js";
 
 const canvas = { matches: () => false }, field = { matches: () => true };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { limitText } from "../../ui/answer/limits.js";
+import { limitText } from "../../ui/shell/limits.js";
 
 const STRINGS = { whole_numbers: "whole {low} to {high}", numbers: "{low} to {high}" };
 const LAYERS = { low: 1, high: 4, isWhole: true }, FACTOR = { low: 0.01, high: 20, isWhole: false }, STEPS = { low: 1, high: 4000, isWhole: true };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { withView } from "../../ui/answer/address.js";
+import { withView } from "../../ui/store/address.js";
 import { clamped, NEAREST } from "../../ui/picture/model_map/camera.js";
 import { placedAt } from "../../ui/picture/model_map/layout.js";
 import { lastStep } from "../../ui/picture/model_map/play.js";

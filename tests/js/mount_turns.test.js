@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { beginTurn } from "../../ui/answer/mount_turns.js";
+import { beginTurn } from "../../ui/shell/mount_turns.js";
 
 test("a mount that ends is left, until it begins again", () => {
   const mount = {}, end = beginTurn(mount);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { hasUnacknowledged, leave, leaveForGood, notifyNow } from "../../ui/answer/notify.js";
-import { keyOf, nextPatch, requestOf } from "../../ui/answer/requests.js";
-import { ask, prefetch, createStore, receive, targetOf, want } from "../../ui/answer/store.js";
+import { hasUnacknowledged, leave, leaveForGood, notifyNow } from "../../ui/store/notify.js";
+import { keyOf, nextPatch, requestOf } from "../../ui/store/requests.js";
+import { ask, prefetch, createStore, receive, targetOf, want } from "../../ui/store/store.js";
 
 const SHARED = {
   language: "en", url: "/answer/p", follows: ["arithmetic"], first: ["picture", "arithmetic"], later: ["below"], controls: {}, acknowledged: 0,

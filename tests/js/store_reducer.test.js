@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createState, reduce } from "../../ui/answer/reducer.js";
-import { keyOf } from "../../ui/answer/requests.js";
+import { createState, reduce } from "../../ui/store/reducer.js";
+import { keyOf } from "../../ui/store/requests.js";
 
 const NOW = 10_000, DATE = 1_700_000_000_000, NOWHERE = { pin: "", trail: "" };
 const SHARED = { language: "en", url: "/answer/p", views: ["look"], follows: ["arithmetic", "below"], first: ["picture", "arithmetic"], later: ["below"], start: null };

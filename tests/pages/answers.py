@@ -13,20 +13,10 @@ from torch import Tensor
 
 from ui.answer.answer import Answer
 from ui.answer.page_handler import PageHandler
-from ui.answer.parts import (
-    Arithmetic,
-    Board,
-    Chip,
-    Chips,
-    Columns,
-    Curves,
-    Legend,
-    Note,
-    Part,
-    Reset,
-)
+from ui.answer.parts import Board, Chip, Chips, Columns, Curves, Legend, Note, Part, Reset
 from ui.answer.program import Program
 from ui.answer.requests import PageRequest, read_values
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.arithmetic.numbers import read_back
 from ui.picture.matrix_view.matrix import Matrix
 from ui.state.address import Selection, State, read_state, write_state

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ui.shell.language import Text
 from ui.state.control import Choice, Control, Listed, Number, PictureField, Stepped, Toggle, Typed
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 TEXTS = (
     "the old cat saw a 새 나무 & 50 %",

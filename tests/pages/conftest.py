@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui.explain.arithmetic.numbers import read_back
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,7 +12,7 @@ from tests.pages.answers import Asked
 from tests.pages.program_numbers import Held
 from tests.pages.snapshots.page_text import states
 from tests.ui.seen_map import SeenMap
-from ui.answer.parts import Arithmetic
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.arithmetic.numbers import read_back
 
 DRAWING = ("positional_encoding", "masks", "attention", "self_attention", "multi_head_attention",

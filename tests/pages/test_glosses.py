@@ -8,13 +8,13 @@ import pytest
 
 from english_korean.language.forms import english_forms, korean_forms
 from english_korean.language.glosses import gloss, korean_gloss
-from pages.your_sentence.glossed import english_label
+from pages.translator.glossed import english_label
 from tests.pages.answers import Asked
 from tests.pages.snapshots.travelled import travelled
 from transformer_lab.learning.tasks import task_of
 from ui.picture.label import CLOSE, OPEN, Label, gloss_of, glosses_of, with_gloss
-from ui.shell.language import LANGUAGES
-from ui.shell.particles import with_particle
+from ui.words.language import LANGUAGES
+from ui.words.particles import with_particle
 
 Header = dict[str, Any]
 TWICE = "he slept because he was tired"

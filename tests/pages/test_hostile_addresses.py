@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tests.hostile import TEXTS, bounded_memory, quick, texts
 from ui.answer.page_handler import PageHandler
-from ui.shell.navigation import page_names
 from ui.state.address import read_state, write_state
+from ui.words.pages import page_names
 
 MOST_ANSWERED = 2
 PLACES = ("pin", "trail")

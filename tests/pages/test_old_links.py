@@ -12,8 +12,8 @@ import torch
 from torch import Tensor
 
 from pages.encoder_decoder.arithmetic import computation_of
-from pages.encoder_decoder.places import TRANSPOSED, Places
 from pages.encoder_decoder.setting import EncoderDecoderSetting
+from pages.whole_model.cell_locations import TRANSPOSED, CellLocations
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import overview, seen
 from transformer_core.explain.origin import HEAD
@@ -101,7 +101,9 @@ def block_matrices(setting: EncoderDecoderSetting) -> dict[str, Tensor]:
     """The matrices of the open block as they stood on the page before there was a map."""
     computation = computation_of(setting)
     found = {}
-    for name, tensor in Places(computation, setting.norm_first).tensors_of(setting.opened).items():
+    for name, tensor in (
+        CellLocations(computation, setting.norm_first).tensors_of(setting.opened).items()
+    ):
         values = computation.tensors[tensor]
         if HEAD in computation.origins[tensor].axes:
             if name == "weights":

@@ -14,7 +14,7 @@ from tests.pages.answers import Asked
 from tests.pages.snapshots.page_text import states
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.notebook import LINK
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 ROOT = Path(__file__).parents[2]
 ALWAYS_REFUSED = ("numpy", "streamlit", "plotly", "starlette", "ui")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.shell.test_language import PAGES
-from ui.shell.language import read_words
+from tests.ui.words.test_language import PAGES
+from ui.words.language import read_words
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (

@@ -6,9 +6,9 @@ from string import Formatter
 
 import pytest
 
-from tests.ui.shell.test_language import PAGES, places
-from ui.shell.language import read_words
-from ui.shell.particles import PAIRS, ends_in_particle
+from tests.ui.words.test_language import PAGES, places
+from ui.words.language import read_words
+from ui.words.particles import PAIRS, ends_in_particle
 
 TERMS = {
     "look-ahead": "룩어헤드",
@@ -64,8 +64,8 @@ IN_WORDS = {
     "workbench kinds.softmax_over_queries",
     "workbench map.about.normed",
     "workbench map.about_blocks.norm",
-    "your_sentence controls.combination_help",
-    "your_sentence/pretrained errors.config_number",
+    "translator controls.combination_help",
+    "models errors.config_number",
 }
 """Texts whose Korean says a formula of the English one in words."""
 

@@ -12,7 +12,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
 from benchmarks.server import ROOT, running
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 PATIENCE_SECONDS = 60
 MOST_FILES = 100

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ui.shell.shares import Shares
+from ui.server.shares import Shares
 
 MOST_WAITING = 300
 """Requests that may wait. Beyond that, the client with the most of them has to try again later."""

@@ -8,10 +8,10 @@ from torch import Tensor
 
 from transformer_core.explain.computation import Cell
 from ui.answer.parts import Part
-from ui.shell.language import Text
 from ui.state.address import Selection, State
 from ui.state.change import Change
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 S = TypeVar("S", bound=Setting)
 
@@ -104,5 +104,7 @@ class PageAnswer(Generic[S]):
     loaded: Callable[[S, str, list[list[float]]], S | None] = _as_shown
     """Return the setting with a whole matrix from a file, which may change its size; None if the
     file is equal to the matrix shown. Raises: InputError."""
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """The fields of each preset that other pages may link to, by its name in the texts."""
     scripts: Sequence[str] = ()
     """Modules that draw parts used by this page alone, by their paths in the project."""

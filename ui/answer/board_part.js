@@ -9,7 +9,7 @@ import { flash, numbersOf } from "../picture/matrix_view/flash.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { listenToOthers } from "../picture/matrix_view/link.js";
 import { scroller } from "../streamlit/streamlit.js";
-import { ask, prefetch } from "./store.js";
+import { ask, prefetch } from "../store/store.js";
 
 /** @param {{store: Page.Store}} context */
 export function boardPart({ store }) {

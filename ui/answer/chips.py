@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from ui.answer.parts import Chip, Chips, Note
-from ui.shell.language import Text
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 S = TypeVar("S", bound=Setting)
 NO_VALUES: Mapping[str, Mapping[str, object]] = {}
@@ -67,8 +67,8 @@ def suggestion_row(text: Text, chips: Sequence[Chip]) -> Chips:
 
 def untrained(text: Text, seed: int) -> Note:
     """Say that the numbers come from a seed, and what follows from that."""
-    said = text("frame.untrained", seed=seed)
-    return Note(said, "untrained", text("frame.untrained_help"))
+    message = text("frame.untrained", seed=seed)
+    return Note(message, "untrained", text("frame.untrained_help"))
 
 
 def _watch(text: Text, name: str, **values: object) -> str:

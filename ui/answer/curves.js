@@ -2,7 +2,7 @@
 
 import { element } from "../picture/element.js";
 import { scrolled } from "../streamlit/streamlit.js";
-import { ask } from "./store.js";
+import { ask } from "../store/store.js";
 
 /** Space below a figure, its minimum height, and the change in height that is not worth redrawing. */
 const UNDER = 70, LEAST = 240, SAME = 24;

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from ui.shell.language import Text
+from ui.words.language import Text
 
 LINK = "{link}"
 """Placeholder in the heading for the page's URL, which only the browser knows. Text typed by the

@@ -16,12 +16,12 @@ from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.cache import SizedCache
 from ui.answer.parts import encode_frame, encode_parts
 from ui.answer.requests import Action, BadRequestError, PageRequest, read_body
-from ui.answer.scripts import script_address
 from ui.explain.way import followed, read_trail, write_trail
-from ui.shell.language import Text, text_of
-from ui.shell.navigation import page_names
+from ui.server.scripts import script_address
 from ui.state.address import Selection, State, write_state
 from ui.state.change import read_change
+from ui.words.language import Text, text_of
+from ui.words.pages import page_names
 
 KEPT_BYTES = 4_000_000
 """Size of the cache of answers, over all visitors."""

@@ -9,7 +9,7 @@ import { boardPart } from "./board_part.js";
 import { curvesPart } from "./curves.js";
 import { program } from "./program_part.js";
 import { createMenu } from "./menu.js";
-import { ask, prefetch } from "./store.js";
+import { ask, prefetch } from "../store/store.js";
 import { refreshNotes, rememberPress } from "./watched.js";
 
 /**

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Protocol
 
-from ui.explain.arithmetic import Chart, Line, Span
 from ui.picture.curves import Figure
 from ui.picture.label import gloss_field
 from ui.picture.matrix_view.matrix import Blobs, Item, item_header
@@ -97,27 +96,6 @@ class Heading:
 
     def header(self, blobs: Blobs) -> dict[str, Any]:
         return {"kind": "heading"} | asdict(self)
-
-
-@dataclass(frozen=True)
-class Arithmetic:
-    """How one number is computed. `here` is its cell, from which the terms can be followed."""
-
-    title: str
-    question: str
-    lines: Sequence[Line]
-    charts: Sequence[Chart] = ()
-    crumbs: Sequence[Span] = ()
-    here: str = ""
-
-    def header(self, blobs: Blobs) -> dict[str, Any]:
-        lines = [{"label": label, "spans": list(spans)} for label, spans in self.lines]
-        return {"kind": "arithmetic", "title": self.title, "question": self.question} | {
-            "lines": lines,
-            "bars": list(self.charts),
-            "crumbs": list(self.crumbs),
-            "here": self.here,
-        }
 
 
 @dataclass(frozen=True)

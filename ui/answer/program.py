@@ -6,7 +6,7 @@ from typing import Any
 
 from ui.answer.notebook import notebook
 from ui.picture.matrix_view.matrix import Blobs
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 @dataclass(frozen=True)

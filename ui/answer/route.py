@@ -22,11 +22,11 @@ from ui.answer.admission import ANSWERS, Admission
 from ui.answer.page_handler import PageHandler
 from ui.answer.priority_gate import GATE
 from ui.answer.requests import BadRequestError, body_of, is_ours
-from ui.shell.client import client_of
-from ui.shell.language import LANGUAGES
-from ui.shell.navigation import page_names
-from ui.shell.shares import CrowdedError
+from ui.server.client import client_of
+from ui.server.shares import CrowdedError
 from ui.streamlit.seams import every_method
+from ui.words.language import LANGUAGES
+from ui.words.pages import page_names
 
 LONGEST_REQUEST = 64_000
 LONGEST_SECONDS = 10

@@ -250,8 +250,8 @@ def _spaced(source: str, is_compact: bool) -> str:
     written = lines[: body[0].end_lineno]
     for one, other in pairwise(body):
         between = lines[one.end_lineno or one.lineno : other.lineno - 1]
-        said = list(_one_gap(between, _gap(one, other, is_compact)))
-        written += [*said, *lines[other.lineno - 1 : other.end_lineno]]
+        comments = list(_one_gap(between, _gap(one, other, is_compact)))
+        written += [*comments, *lines[other.lineno - 1 : other.end_lineno]]
     return "\n".join([*written, *lines[body[-1].end_lineno or len(lines) :]])
 
 

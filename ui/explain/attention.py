@@ -6,7 +6,7 @@ from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
 from ui.explain.arithmetic import percent
 from ui.explain.board import Board, Shown
-from ui.shell.language import Text
+from ui.words.language import Text
 
 STEPS = ("scores", "scaled", "masked", "weights", "output")
 
@@ -41,8 +41,8 @@ def heard(text: Text, explanation: Explanation, queries: Sequence[str], keys: Se
     share = percent(explanation.value)
     query, key = queries[row], keys[col]
     # Without words a label is a bare index, so the text has to say what it counts.
-    said = "numbered" if (query, key) == (str(row), str(col)) else "hears"
-    return text(f"arithmetic.{said}", percent=share, key=key, query=query)
+    key = "numbered" if (query, key) == (str(row), str(col)) else "hears"
+    return text(f"arithmetic.{key}", percent=share, key=key, query=query)
 
 
 def strongest_weight(computation: Computation, tensor: str = "weights") -> Cell:

@@ -6,13 +6,12 @@ from typing import Literal
 
 from transformer_core.explain.computation import Cell, Computation
 from transformer_core.explain.explanation import Explanation
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart
+from ui.explain.arithmetic import Arithmetic, Chart
 from ui.explain.explanation import explained
 from ui.explain.way import is_there
 from ui.picture.matrix_view import Pin
-from ui.shell.language import Text
 from ui.state.address import Selection
+from ui.words.language import Text
 
 
 @dataclass(frozen=True)

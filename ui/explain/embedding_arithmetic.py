@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from transformer_core.explain.explanation import Explanation
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def untrained(text: Text, explanation: Explanation, words: Sequence[str] = ()) -> str:
@@ -14,8 +14,8 @@ def untrained(text: Text, explanation: Explanation, words: Sequence[str] = ()) -
     cell = explanation.cell
     if explanation.kind == "embedding":
         token = int(explanation.numbers["token"])
-        said = text("explanation.token", token=token, word=words[cell.index[0]])
-        return f"{said}; {text('explanation.untrained')}"
+        message = text("explanation.token", token=token, word=words[cell.index[0]])
+        return f"{message}; {text('explanation.untrained')}"
     if explanation.kind != "input":
         return ""
     if cell.tensor == "embedding":

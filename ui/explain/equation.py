@@ -16,7 +16,7 @@ from ui.explain.arithmetic.numbers import (
     read_back,
 )
 from ui.explain.way import write_trail
-from ui.shell.language import Text
+from ui.words.language import Text
 
 MOST_TERMS = 16
 """Sums of up to this many terms are written out; of longer ones, the LARGEST_TERMS."""

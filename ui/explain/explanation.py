@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 
 from transformer_core.explain.computation import Cell, Computation, Term
 from transformer_core.explain.explanation import Explanation, explain, without_scaling
-from ui.answer.parts import Arithmetic
-from ui.explain.arithmetic import Chart, Line, Span, chart_of, span
+from ui.explain.arithmetic import Arithmetic, Chart, Line, Span, chart_of, span
 from ui.explain.equation import (
     Naming,
     chosen_terms,
@@ -19,7 +18,7 @@ from ui.explain.equation import (
     value_text,
 )
 from ui.explain.way import BACK, way_in, write_trail
-from ui.shell.language import Text
+from ui.words.language import Text
 
 NUMBERS = {
     "layer_norm": ("mean", "variance", "epsilon", "gain", "bias"),

@@ -5,7 +5,7 @@ from transformer_core.explain.uses import uses
 from ui.explain.arithmetic import Line, Span, span
 from ui.explain.equation import Naming
 from ui.explain.way import write_trail
-from ui.shell.language import Text
+from ui.words.language import Text
 
 MOST_USES = 6
 

@@ -22,14 +22,14 @@ _IMPORT = re.compile(r'(\bfrom\s*|\bimport\s*)"(\.[^"]+)"')
 _PLACE = re.compile(r"%(\w+)%")
 
 
-def saved_page(items: Sequence[Item], pin: str, strings: Mapping[str, str], **said: str) -> str:
+def saved_page(items: Sequence[Item], pin: str, strings: Mapping[str, str], **texts: str) -> str:
     """Return the HTML of linked matrices, with everything it needs.
 
     Args:
         items: the contents of the board.
         pin: the cell pinned at first, "NAME.row.col"; empty for none.
         strings: the board's texts, the section `matrix_view` of the app's texts.
-        said: `title`, `caption`, `language` and `theme` ("light" or "dark").
+        texts: `title`, `caption`, `language` and `theme` ("light" or "dark").
     """
     blobs = Blobs()
     header = {
@@ -38,7 +38,7 @@ def saved_page(items: Sequence[Item], pin: str, strings: Mapping[str, str], **sa
         "pin": pin,
         "strings": {**strings, "hint": ""},
     }
-    values = {name: escape(text) for name, text in said.items()} | {
+    values = {name: escape(text) for name, text in texts.items()} | {
         "style": _read(STYLE),
         "entry": ENTRY,
         "modules": _modules(),

@@ -66,8 +66,8 @@ def show(
         given += _in_line(_matrix(name, values, rows, cols))
     if not any(isinstance(one, Matrix) for one in given):
         raise ValueError("show needs at least one matrix, such as show(weights=weights)")
-    said = {"title": title, "caption": caption, "language": language, "theme": theme}
-    return Shown(saved_page(given, pin, _strings(language), **said))
+    texts = {"title": title, "caption": caption, "language": language, "theme": theme}
+    return Shown(saved_page(given, pin, _strings(language), **texts))
 
 
 def _in_line(matrix: Matrix) -> list[Item]:

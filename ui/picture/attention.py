@@ -1,4 +1,4 @@
-"""Shared parts of attention pictures: axes, the entropy of each query, notes on empty rows."""
+"""Shared parts of attention pictures: axes, and bars for the entropy of each query."""
 
 from collections.abc import Sequence
 
@@ -6,12 +6,8 @@ import numpy as np
 from torch import Tensor
 
 from transformer_lab.measures import attention_entropy
-from ui.answer.parts import Note
-from ui.picture.matrix_view import Axis, Bars, Matrix
-from ui.picture.matrix_view.matrix import Item
-from ui.picture.word_labels import rows_in_words
-from ui.shell.language import Text
-from ui.state.typed_input import shortened
+from ui.picture.matrix_view import Axis, Bars
+from ui.words.language import Text
 
 
 def axes(text: Text, words: Sequence[str] | None) -> dict[str, Axis]:
@@ -28,31 +24,3 @@ def entropy_bars(text: Text, weights: Tensor) -> Bars:
     """Return bars for the entropy of each query's attention, up to the largest possible value."""
     most = max(1.0, float(np.log2(weights.size(-1))))
     return Bars(text("matrices.entropy"), attention_entropy(weights).tolist(), most)
-
-
-def bits_notes(text: Text, items: Sequence[Item]) -> list[Note]:
-    """Return a note that explains the bars of `entropy_bars`, if any matrix has them."""
-    title = text("matrices.entropy")
-    matrices = [item for item in items if isinstance(item, Matrix)]
-    measured = [item for item in matrices if item.bars is not None and item.bars.title == title]
-    if not measured:
-        return []
-    said = text("matrices.entropy_means")
-    if any((np.asarray(item.values).sum(-1) == 0).any() for item in measured):
-        said = f"{said} {text('matrices.entropy_empty')}"
-    return [Note(said, "quiet")]
-
-
-def more_padding_than_keys(text: Text, mask: str, padding: int, keys: int) -> list[Note]:
-    """Return a note if more padding was requested than there are keys."""
-    if mask != "padding" or padding <= keys:
-        return []
-    return [Note(text("matrices.more_padding", padding=padding, keys=keys), "info")]
-
-
-def empty_rows(text: Text, weights: Tensor, labels: Sequence[str]) -> list[Note]:
-    """Return a note on the queries that see no key, if any. `labels` name the queries."""
-    empty = [row for row, total in enumerate(weights.sum(-1).tolist()) if total == 0]
-    if not empty:
-        return []
-    return [Note(text("empty_rows", rows=rows_in_words(empty, labels, shortened)), "info")]

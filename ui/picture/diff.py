@@ -9,7 +9,7 @@ import torch
 from transformer_lab.measures.difference import difference
 from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import Text
+from ui.words.language import Text
 
 
 def diff(text: Text, now: Sequence[Item], before: Sequence[Item]) -> list[Item]:

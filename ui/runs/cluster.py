@@ -156,11 +156,11 @@ class Cluster:
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
         )
         assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        if not said:
+        line = self._process.stdout.readline()
+        if not line:
             self._end()
             raise ClusterError("the local cluster did not start")
-        started = json.loads(said)
+        started = json.loads(line)
         return started["address"], Security(require_encryption=True, **started["key"])
 
     def _end(self) -> None:

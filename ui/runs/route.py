@@ -43,8 +43,8 @@ from ui.runs.engine import Engine, FullError, UnknownRunError
 from ui.runs.files import of_file, to_file
 from ui.runs.packing import frame
 from ui.runs.run import Run
-from ui.shell.client import client_of
-from ui.shell.shares import CrowdedError, Shares
+from ui.server.client import client_of
+from ui.server.shares import CrowdedError, Shares
 from ui.streamlit.seams import every_method
 
 T = TypeVar("T")

@@ -63,7 +63,7 @@ class Run:
     last_seen: float
     """When it was last requested."""
     client: str = ""
-    """The client that requested it: see `ui.shell.client`."""
+    """The client that requested it: see `ui.server.client`."""
     size: int = 0
     """Bytes of one of its states."""
     status: Status = "waiting"

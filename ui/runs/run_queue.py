@@ -15,7 +15,7 @@ from transformer_lab.learning.slices import advance
 from ui.runs.cluster import Cluster
 from ui.runs.run import Run
 from ui.runs.shares import fair_order, give_way
-from ui.shell.memory import give_holes_back
+from ui.server.memory import give_holes_back
 
 LOGGER = logging.getLogger(__name__)
 SLICE_SECONDS = 0.25

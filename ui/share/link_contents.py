@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from transformer_core.version import __version__
-from ui.shell.language import Text
-from ui.shell.navigation import NAME
 from ui.state.control import Choice, Control, Number, PictureField, Stepped, Toggle
 from ui.state.labels import field_label
 from ui.state.setting import Setting
+from ui.words.language import Text
+from ui.words.pages import NAME
 
 LONGEST_VALUE = 60
 
@@ -16,8 +16,8 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
     """Format a value as its control shows it; empty for a value that no control shows."""
     value = getattr(setting, name)
     if isinstance(control, PictureField):
-        said = f"{control.section}.{value}"
-        return text(said) if said in text else str(value) if isinstance(value, int) else ""
+        key = f"{control.section}.{value}"
+        return text(key) if key in text else str(value) if isinstance(value, int) else ""
     if isinstance(control, Choice):
         # A choice without a control is made by the presets, or by a row of titles.
         sections = (control.section or name, "presets")
@@ -27,8 +27,8 @@ def _value_text(text: Text, name: str, control: Control, setting: Setting) -> st
         return text("share.on" if value else "share.off")
     if isinstance(control, Stepped):
         return control.shown(control.chosen(setting, value))
-    said = control.to_text(value) if isinstance(control, Number) else str(value)
-    return said if len(said) <= LONGEST_VALUE else f"{said[:LONGEST_VALUE]}…"
+    shown = control.to_text(value) if isinstance(control, Number) else str(value)
+    return shown if len(shown) <= LONGEST_VALUE else f"{shown[:LONGEST_VALUE]}…"
 
 
 def changed_fields(text: Text, setting: Setting) -> Iterator[tuple[str, str]]:
@@ -58,5 +58,5 @@ def caption(page: str, text: Text, setting: Setting) -> str:
         for label, value in changed_fields(text, setting)
         if value or label not in names
     )
-    said = [text(f"pages.{page}"), *changed, f"{NAME} {__version__}".strip()]
-    return " · ".join(said)
+    parts = [text(f"pages.{page}"), *changed, f"{NAME} {__version__}".strip()]
+    return " · ".join(parts)

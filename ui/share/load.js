@@ -1,6 +1,6 @@
 // Loads a file's numbers into a matrix of the page.
 
-import { ask } from "../answer/store.js";
+import { ask } from "../store/store.js";
 import { fetchShared, requestOf } from "./server.js";
 
 /** The size of the largest file that is sent at all. */

@@ -109,8 +109,10 @@ def _npz(content: bytes, matrix: str) -> Numbers:
         names = {one.removesuffix(".npy"): one for one in packed.namelist()}
         chosen = matrix if matrix in names else next(iter(names)) if len(names) == 1 else None
         if chosen is None:
-            said = ", ".join(list(names)[:8])
-            raise InputError("file_which", matrix=matrix, names=shown_in_message(said, longest=120))
+            listed = ", ".join(list(names)[:8])
+            raise InputError(
+                "file_which", matrix=matrix, names=shown_in_message(listed, longest=120)
+            )
         return Numbers(_npy(_unpacked(packed, names[chosen]), matrix).values, chosen)
 
 

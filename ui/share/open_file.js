@@ -1,6 +1,6 @@
 // Opens a saved settings file, with a button or by dropping it on the page.
 
-import { ask } from "../answer/store.js";
+import { ask } from "../store/store.js";
 import { element } from "../picture/element.js";
 import { fetchShared } from "./server.js";
 

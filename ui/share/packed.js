@@ -1,6 +1,6 @@
 // Packs values with many numbers into few bytes, and bytes into text, for self-contained files.
 
-import { decodeFrame } from "../answer/bytes.js";
+import { decodeFrame } from "../store/bytes.js";
 
 /** @typedef {Float32Array | Uint8Array | Int8Array | Int16Array | Int32Array} Numbers */
 /** @typedef {Float32ArrayConstructor | Uint8ArrayConstructor | Int8ArrayConstructor | Int16ArrayConstructor | Int32ArrayConstructor} Kind */

@@ -1,6 +1,6 @@
 // The "Share" panel: the link, the picture, the data. It is loaded with the first click on its button.
 
-import { withView } from "../answer/address.js";
+import { withView } from "../store/address.js";
 import { element } from "../picture/element.js";
 import { dataTab } from "./data_tab.js";
 import { sayOnPage } from "./drop.js";

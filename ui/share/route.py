@@ -39,8 +39,8 @@ class File:
     kind: str = "application/json"
 
     @classmethod
-    def of(cls, said: Any) -> "File":
-        return cls(json.dumps(said, ensure_ascii=False).encode())
+    def of(cls, content: Any) -> "File":
+        return cls(json.dumps(content, ensure_ascii=False).encode())
 
 
 class StateRequest(Struct, frozen=True):

@@ -9,11 +9,11 @@ from msgspec import Meta, Struct, convert, field
 from transformer_core.version import __version__
 from ui.answer.page_handler import PageHandler, answer_of
 from ui.answer.requests import LONGEST_PIN, read_body
-from ui.shell.navigation import page_names
 from ui.state.address import VERSION, Selection, State, write_state
 from ui.state.control import JsonValue
 from ui.state.labels import field_label
 from ui.state.setting import Setting
+from ui.words.pages import page_names
 
 Project = Literal["attention-workbench"]
 (PROJECT,) = get_args(Project)
@@ -38,7 +38,7 @@ class SettingFile(Struct):
 
 def setting_file(handler: PageHandler, state: State[Any]) -> str:
     """Return the text of the file: page, language, all settings and the pin."""
-    said = {
+    content = {
         "workbench": PROJECT,
         "version": __version__,
         "codec": int(VERSION),
@@ -47,7 +47,7 @@ def setting_file(handler: PageHandler, state: State[Any]) -> str:
         "setting": state.setting.to_json(),
         "place": asdict(state.selection),
     }
-    return json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def opened(handler: PageHandler, body: bytes) -> dict[str, Any]:
@@ -72,13 +72,13 @@ def opened(handler: PageHandler, body: bytes) -> dict[str, Any]:
 
 
 def _restored(
-    handler: PageHandler, cls: type[Setting], said: dict[str, Any]
+    handler: PageHandler, cls: type[Setting], content: dict[str, Any]
 ) -> tuple[Setting, list[str]]:
     """Restore what can be read, and the defaults for the rest. Raises: ValueError."""
     start, controls = cls.default(handler.text), cls.controls()
-    said = {_today(cls, name): value for name, value in said.items()}
-    values, lost = {}, [name for name in said if name not in controls]
-    for name, value in said.items():
+    content = {_today(cls, name): value for name, value in content.items()}
+    values, lost = {}, [name for name in content if name not in controls]
+    for name, value in content.items():
         if name not in controls:
             continue
         try:

@@ -1,8 +1,8 @@
 // Draws the picture of a saved page, to hover over and pin without a server. Each kind of picture has a separate
 // module next to this one, so that a page does not include the code of the others.
 
-import { decodeFrame } from "../answer/bytes.js";
-import { createStore } from "../answer/store.js";
+import { decodeFrame } from "../store/bytes.js";
+import { createStore } from "../store/store.js";
 import { unpacked } from "./packed.js";
 
 /** Returns the state of a page that cannot be changed. @param {Pick<Share.SavedLines, "strings" | "place">} saved */

@@ -1,6 +1,6 @@
 // A saved page with matrices.
 
-import { withNumbers } from "../answer/bytes.js";
+import { withNumbers } from "../store/bytes.js";
 import { createBoard, layout, update } from "../picture/matrix_view/board.js";
 import { connectEditor, connectPanel } from "../picture/matrix_view/interaction.js";
 import { showPicture } from "./standalone.js";

@@ -64,10 +64,10 @@ def _label(axis: Axis, place: int) -> str:
     return _text(axis.labels[place] if axis.labels is not None else str(place + axis.first))
 
 
-def _text(said: str) -> str:
+def _text(text: str) -> str:
     """Escape a text so that no spreadsheet takes it for a formula."""
     return (
-        said if said.removeprefix("-").isdecimal() else _FORMULA.sub(r"\1'", _BREAKS.sub(" ", said))
+        text if text.removeprefix("-").isdecimal() else _FORMULA.sub(r"\1'", _BREAKS.sub(" ", text))
     )
 
 

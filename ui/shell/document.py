@@ -4,8 +4,8 @@ import json
 
 import streamlit as st
 
-from ui.shell.language import text_of
 from ui.streamlit.seams import phrases_script
+from ui.words.language import text_of
 
 _document = st.components.v2.component("document", js=phrases_script())
 
@@ -20,6 +20,6 @@ def streamlits_words(language: str) -> dict[str, str]:
 def set_document_language(language: str) -> None:
     """Tell the browser the language of the page: it determines the voice of screen readers, fonts,
     line breaks and whether the browser offers to translate."""
-    said = {"language": language, "words": streamlits_words(language)}
+    data = {"language": language, "words": streamlits_words(language)}
     # As bytes: Streamlit searches any other data for tables, which loads all of pandas.
-    _document(key="document", data=json.dumps(said).encode())
+    _document(key="document", data=json.dumps(data).encode())

@@ -9,10 +9,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from streamlit import config
 
-from ui.answer.scripts import preloads, styles
-from ui.shell.language import LANGUAGES
-from ui.shell.navigation import NAME, page_names
+from ui.server.scripts import preloads, styles
 from ui.streamlit.seams import index_page, style_sheet
+from ui.words.language import LANGUAGES
+from ui.words.pages import NAME, page_names
 
 # Embedded in another page, there is no room for what surrounds ours.
 _EMBED = """

@@ -1,4 +1,4 @@
-"""The pages by section, in the order in which a newcomer reads them."""
+"""The pages as Streamlit's navigation shows them."""
 
 from urllib.parse import urlsplit
 
@@ -6,15 +6,8 @@ import streamlit as st
 from streamlit import config
 from streamlit.navigation.page import StreamlitPage
 
-from ui.shell.language import Text
-
-NAME = "Attention Workbench"
-
-SECTIONS = {
-    "input": ("overview", "positional_encoding", "masks"),
-    "attention": ("attention", "self_attention", "multi_head_attention", "your_sentence"),
-    "model": ("encoder_decoder", "learning_rate", "training", "mistakes"),
-}
+from ui.words.language import Text
+from ui.words.pages import NAME, SECTIONS
 
 FRONT = ("", "overview", "encoder_decoder")
 """The pages, by their path, whose picture has the window."""
@@ -28,11 +21,6 @@ def starts_folded(url: str | None) -> bool:
         return False
     base = config.get_option("server.baseUrlPath").strip("/")
     return urlsplit(url).path.strip("/").removeprefix(base).strip("/") in FRONT
-
-
-def page_names() -> list[str]:
-    """Return every page, in the order of the sections."""
-    return [name for names in SECTIONS.values() for name in names]
 
 
 def page_file(name: str) -> str:

@@ -8,11 +8,11 @@ import sys
 
 import torch
 
-import ui.answer.page
+import ui.shell.page
 from ui.answer.page_handler import answer_of
-from ui.shell.descriptors import keep_what_there_is_room_for
-from ui.shell.memory import give_memory_back
-from ui.shell.navigation import page_names
+from ui.server.descriptors import keep_what_there_is_room_for
+from ui.server.memory import give_memory_back
+from ui.words.pages import page_names
 
 keep_what_there_is_room_for()
 give_memory_back()

@@ -8,8 +8,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ui.shell.index import index_html
-from ui.shell.language import LANGUAGES
 from ui.streamlit.seams import COMPONENT_SCRIPTS, inline_scripts
+from ui.words.language import LANGUAGES
 
 _UNSAFE = re.compile(r"[;'\"*@\\\s]")
 """Characters that would end the origin in a policy, or name more than one."""

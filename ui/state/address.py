@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
 
-from ui.shell.language import LANGUAGES, Text, text_of
 from ui.state.control import Control, Typed
 from ui.state.setting import Setting
+from ui.words.language import LANGUAGES, Text, text_of
 
 VERSION = "4"
 _MARKED = re.compile(f"~+({'|'.join(LANGUAGES)})")
@@ -67,17 +67,17 @@ def _former(control: Control, text: Text, version: str) -> str:
     return former if words and (former := f"{words}_v{version}") in text else ""
 
 
-def _written_out(control: Control, text: Text, said: str, version: str) -> str:
-    if not (starts := _starts(control, text, version)) or not _MARKED.fullmatch(said):
-        return said
-    return starts.get(said.removeprefix("~"), said.removeprefix("~"))
+def _written_out(control: Control, text: Text, raw: str, version: str) -> str:
+    if not (starts := _starts(control, text, version)) or not _MARKED.fullmatch(raw):
+        return raw
+    return starts.get(raw.removeprefix("~"), raw.removeprefix("~"))
 
 
-def _shortened(control: Control, text: Text, said: str) -> str:
+def _shortened(control: Control, text: Text, raw: str) -> str:
     starts = _starts(control, text)
-    if starts and _MARKED.fullmatch(said):
-        return f"~{said}"
-    return next((f"~{code}" for code, start in starts.items() if said == start), said)
+    if starts and _MARKED.fullmatch(raw):
+        return f"~{raw}"
+    return next((f"~{code}" for code, start in starts.items() if raw == start), raw)
 
 
 def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str, object]:
@@ -86,13 +86,13 @@ def _values(cls: type[S], text: Text, parameters: Mapping[str, str]) -> dict[str
     version = parameters.get("v", VERSION)
     for name, control in cls.controls().items():
         called = (f"{cls.PREFIX}_{name}", *cls.FORMER.get(name, ()))
-        said = next((parameters[one] for one in called if one in parameters), None)
-        if said is None and (former := _former(control, text, version)):
-            said = text(former)
-        if said is None:
+        raw = next((parameters[one] for one in called if one in parameters), None)
+        if raw is None and (former := _former(control, text, version)):
+            raw = text(former)
+        if raw is None:
             continue
         try:
-            values[name] = control.from_text(_written_out(control, text, said, version))
+            values[name] = control.from_text(_written_out(control, text, raw, version))
         except ValueError:
             values[name] = _WRONG
     return values
@@ -130,8 +130,8 @@ def unrestored_fields(cls: type[S], text: Text, parameters: Mapping[str, str]) -
 
 def is_newer(parameters: Mapping[str, str]) -> bool:
     """Return whether a URL was written by a later version than this one."""
-    said = parameters.get("v", "")
-    return said.isascii() and said.isdigit() and int(said[:9]) > int(VERSION)
+    raw = parameters.get("v", "")
+    return raw.isascii() and raw.isdigit() and int(raw[:9]) > int(VERSION)
 
 
 def write_state(state: State[Setting], language: str, text: Text | None = None) -> str:
@@ -145,9 +145,9 @@ def write_state(state: State[Setting], language: str, text: Text | None = None) 
     for name, control in type(setting).controls().items():
         depends = isinstance(control, Typed) and bool(control.default_words)
         if depends or plain[name] != start[name]:
-            said = setting.in_address(name)
+            raw = setting.in_address(name)
             parameters[f"{setting.PREFIX}_{name}"] = (
-                _shortened(control, text, said) if text is not None else said
+                _shortened(control, text, raw) if text is not None else raw
             )
     for name in SELECTION_FIELDS:
         if written := getattr(selection, name):

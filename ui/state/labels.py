@@ -1,7 +1,7 @@
 """The labels of a setting's fields, including those without a control."""
 
-from ui.shell.language import Text
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 
 def field_label(text: Text, cls: type[Setting], name: str) -> str:

@@ -20,15 +20,17 @@ def paste_field(
     A text that is not a matrix changes nothing; it stays in the field, with an error message.
     """
     session, text = widgets.session, widgets.text
-    field, chosen, said = (session.key(f"paste_{name}") for name in ("text", "matrix", "said"))
+    field, chosen, refused = (
+        session.key(f"paste_{name}") for name in ("text", "matrix", "refused")
+    )
 
     def use() -> None:
         try:
             rows = read_matrix(st.session_state[field] or "")
         except InputError as error:
-            st.session_state[said] = error
+            st.session_state[refused] = error
             return
-        st.session_state[said] = None
+        st.session_state[refused] = None
         session.set(take(st.session_state[chosen], rows))
 
     with st.popover(text("paste.open"), icon=":material/content_paste:"):
@@ -43,6 +45,6 @@ def paste_field(
             placeholder="1\t0\t0\n0\t1\t0",
         )
         st.button(text("paste.use"), key=session.key("paste_use"), on_click=use, type="primary")
-        error = st.session_state.get(said)
+        error = st.session_state.get(refused)
         if error is not None:
             st.error(text(f"errors.{error.name}", **error.values))

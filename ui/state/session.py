@@ -7,11 +7,11 @@ from typing import Any, Generic, TypeVar, cast
 
 import streamlit as st
 
-from ui.shell.language import Text
 from ui.state.address import Selection, State, is_newer, read_state, unrestored_fields
 from ui.state.history import History
 from ui.state.setting import Setting
 from ui.state.typed_input import InputError
+from ui.words.language import Text
 
 S = TypeVar("S", bound=Setting)
 
@@ -126,8 +126,8 @@ class PageSession(Generic[S]):
         A component repeats its last few messages: of two in quick succession, Streamlit delivers
         only the second.
         """
-        stored, said = self._state, st.session_state[component].get(name)
-        messages = [one for one in said or () if isinstance(one, dict)]
+        stored, raw = self._state, st.session_state[component].get(name)
+        messages = [one for one in raw or () if isinstance(one, dict)]
         numbered = [one for one in messages if isinstance(one.get("number"), int)]
         new = [one for one in numbered if one["number"] > stored.done]
         stored.done = max([stored.done, *(one["number"] for one in new)])

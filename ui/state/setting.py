@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Any, ClassVar, Self
 
-from ui.shell.language import Text
 from ui.state.cells import Cells, Edits, read_cells, read_edits, write_cells, write_edits
 from ui.state.control import (
     Choice,
@@ -27,6 +26,7 @@ from ui.state.control import (
     Typed,
 )
 from ui.state.typed_input import InputError
+from ui.words.language import Text
 
 CONTROL = "control"
 

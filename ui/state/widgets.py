@@ -7,7 +7,6 @@ from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
-from ui.shell.language import Text
 from ui.state.control import (
     Choice,
     Control,
@@ -21,6 +20,7 @@ from ui.state.control import (
 )
 from ui.state.session import PageSession
 from ui.state.setting import Setting
+from ui.words.language import Text
 
 S = TypeVar("S", bound=Setting)
 LINE_WIDTH = 280
@@ -76,8 +76,8 @@ class Widgets(Generic[S]):
         """Draw the messages for refused values: below the controls, which keep their places and
         widths.
         """
-        for said in self._refused:
-            st.error(said)
+        for message in self._refused:
+            st.error(message)
 
     def more(self) -> AbstractContextManager[object]:
         """Return a container for less important controls."""
@@ -86,8 +86,8 @@ class Widgets(Generic[S]):
     def untrained(self, seed: int | None = None) -> None:
         """Say that the numbers are random, and from which seed; by default that of the setting."""
         used = self.setting.to_json()["seed"] if seed is None else seed
-        said = self._text("frame.untrained", seed=used)
-        st.badge(said, color="gray", help=self._text("frame.untrained_help"))
+        message = self._text("frame.untrained", seed=used)
+        st.badge(message, color="gray", help=self._text("frame.untrained_help"))
 
     def _draw(self, name: str, control: Control) -> None:
         # The value is also the default: a control under "More" is not drawn until it is opened, and

@@ -14,7 +14,7 @@ from transformer_core.explain.explanation import explain
 from ui.explain.attention import attention_board, strongest_weight
 from ui.explain.equation import LARGEST_TERMS
 from ui.explain.explanation import explanation_lines
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 WORDS = ["I", "am", "here"]
 

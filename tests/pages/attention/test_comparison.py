@@ -21,7 +21,7 @@ from tests.pages.answers import Asked
 from ui.answer.parts import Note
 from ui.picture.matrix_view import Matrix
 from ui.picture.matrix_view.matrix import Item
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 TEXT = text_of("attention", "en")
 A = AttentionSetting(source="random", seed=5)

@@ -4,7 +4,7 @@ import pytest
 
 from pages.attention.setting import AttentionSetting
 from transformer_lab.examples import worked_example
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 
 def setting(app) -> AttentionSetting:

@@ -9,8 +9,8 @@ from pages.encoder_decoder.sizes import LIMITS, PRESETS
 from tests.pages.encoder_decoder.model_page import asked, records_of, seen
 from ui.answer.parts import Chips, Note, Table
 from ui.explain.way import is_there, read_trail
-from ui.shell.language import LANGUAGES
 from ui.state.typed_input import InputError
+from ui.words.language import LANGUAGES
 
 
 @pytest.mark.parametrize("preset", PRESETS)

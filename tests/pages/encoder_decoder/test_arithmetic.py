@@ -4,13 +4,13 @@ import pytest
 import torch
 
 from pages.encoder_decoder.arithmetic import computation_of
-from pages.encoder_decoder.names import EncoderDecoderNaming
+from pages.whole_model.names import EncoderDecoderNaming
 from tests.pages.encoder_decoder.model_page import asked
 from tests.ui.explained_numbers import assert_recomputed, sampled_cells
 from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import is_there, read_trail, write_trail
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 
 @pytest.mark.parametrize("norm", ["post", "pre"])

@@ -10,9 +10,10 @@ from pages.encoder_decoder.setting import TABS
 from pages.encoder_decoder.sizes import MOST_COMPUTED, PRESETS, counts_of
 from tests.pages.encoder_decoder.model_page import asked, records_of
 from transformer_core import masked_cross_entropy
-from ui.answer.parts import Arithmetic, Chips, Curves, Legend, Table
+from ui.answer.parts import Chips, Curves, Legend, Table
+from ui.explain.arithmetic import Arithmetic
 from ui.explain.arithmetic.numbers import exact, read_back
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 
 @pytest.mark.parametrize("tab", TABS)
@@ -98,7 +99,7 @@ def test_every_model_says_how_many_parameters_it_has_and_a_large_one_that_it_is_
     assert page.text("counts.total", count=f"{total:,}") in page.notes
     said = page.text("not_computed", limit=f"{MOST_COMPUTED:,}")
     assert (said in page.notes) == (total > 64_000_000) == (preset == "paper_big")
-    assert bool(page.all(Table, "told")) == (preset == "paper_big")
+    assert bool(page.all(Table, "details")) == (preset == "paper_big")
 
 
 @pytest.mark.parametrize("norm", ["post", "pre"])

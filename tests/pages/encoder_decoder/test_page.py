@@ -6,8 +6,8 @@ import torch
 from pages.encoder_decoder.blocks import FIRST_BLOCK
 from pages.encoder_decoder.setting import EncoderDecoderSetting
 from tests.pages.conftest import errors
-from ui.shell.language import text_of
 from ui.state.address import read_state
+from ui.words.language import text_of
 
 
 def kept(app):

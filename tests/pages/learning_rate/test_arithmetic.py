@@ -8,7 +8,7 @@ from tests.ui.explained_numbers import assert_recomputed
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.explanation import explanation_lines
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 PAPER = Schedule(512)
 

@@ -6,7 +6,7 @@ import torch
 from pages.masks.setting import ALL_KINDS, KINDS
 from tests.pages.answers import Asked
 from ui.answer.parts import Note
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 SOURCE_COMBINED = [
     [0, 1, 1, 1, 1],

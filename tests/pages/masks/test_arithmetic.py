@@ -12,8 +12,8 @@ from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.arithmetic import exact, percent
 from ui.explain.explanation import explanation_lines
-from ui.shell.language import text_of
 from ui.state.cells import Cells
+from ui.words.language import text_of
 
 
 def setting(*ids: int, painted: Cells = frozenset()) -> MaskSetting:

@@ -12,7 +12,7 @@ from tests.pages.answers import Asked
 from tests.pages.printed_code import run
 from transformer_lab.mistakes import MISTAKES
 from ui.answer.parts import Code, Heading, Note
-from ui.shell.language import LANGUAGES, read_words
+from ui.words.language import LANGUAGES, read_words
 
 every_mistake = pytest.mark.parametrize("name", MISTAKES)
 CHANGED = {

@@ -15,7 +15,7 @@ from tests.ui.explained_numbers import assert_called_the_same
 from transformer_core.explain.computation import Cell
 from transformer_lab.mistakes import MISTAKES
 from ui.explain.arithmetic.numbers import read_back
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 SMALL = {"positions": 4, "seq_len": 4, "d_model": 16, "num_layers": 2, "d_k": 8, "padding": 2}
 every_mistake = pytest.mark.parametrize("name", MISTAKES)

@@ -6,8 +6,8 @@ from pages.mistakes.quiz import question
 from pages.mistakes.setting import OPTIONS, Said
 from tests.pages.answers import setting_in
 from tests.pages.conftest import said
-from ui.shell.language import read_words
 from ui.state.session import PageSession
+from ui.words.language import read_words
 
 
 def test_opens_in_both_languages_with_the_controls_of_its_mistake(open_page, language):

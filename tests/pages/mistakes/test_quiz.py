@@ -8,7 +8,7 @@ from pages.mistakes.views import LOOKS
 from transformer_core import positional_encoding
 from transformer_lab.mistakes import MISTAKES
 from transformer_lab.mistakes.computations import as_matrix
-from ui.shell.language import LANGUAGES, read_words
+from ui.words.language import LANGUAGES, read_words
 
 
 def test_thirteen_numbers_ask_for_every_mistake_once():

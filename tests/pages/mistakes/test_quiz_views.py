@@ -7,9 +7,10 @@ from pages.mistakes.setting import OPTIONS, SHOWN, Said
 from pages.mistakes.views import LOOKS
 from tests.pages.answers import Asked
 from transformer_lab.mistakes import MISTAKES
-from ui.answer.parts import Arithmetic, Board, Chips, Code, Curves, Note
+from ui.answer.parts import Board, Chips, Code, Curves, Note
 from ui.answer.program import Program
-from ui.shell.language import read_words
+from ui.explain.arithmetic import Arithmetic
+from ui.words.language import read_words
 
 every_number = pytest.mark.parametrize("number", range(1, len(MISTAKES) + 1))
 

@@ -26,7 +26,7 @@ from transformer_lab.measures import attention_entropy
 from transformer_lab.mistakes import MISTAKES
 from transformer_lab.mistakes.attention import mean_largest_weight, score_gradients
 from transformer_lab.mistakes.computations import as_matrix
-from ui.shell.language import LANGUAGES, read_words, text_of
+from ui.words.language import LANGUAGES, read_words, text_of
 
 SEQ_LENS = range(2, LONGEST + 1)
 SEEDS = range(0, 9999, 499)

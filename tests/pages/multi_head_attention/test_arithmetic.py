@@ -14,7 +14,7 @@ from tests.pages.answers import Asked
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 PINS = [
     "weights.0.1",

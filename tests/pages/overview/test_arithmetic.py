@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from pages.overview.arithmetic import shown_cell
-from pages.your_sentence.arithmetic import SentenceNaming
-from pages.your_sentence.next_words import NextWords
+from pages.translator.naming import SentenceNaming
+from pages.translator.next_words import NextWords
 from tests.core.explain.axes_fit import assert_axes_fit
 from tests.pages.overview.overview_page import overview, seen
 from tests.ui.explained_numbers import (
@@ -18,7 +18,7 @@ from tests.ui.explained_numbers import (
 from transformer_core.explain.computation import Cell
 from ui.explain.arithmetic.numbers import read_back
 from ui.explain.way import is_there, read_cell, read_trail, write_trail
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 CROSS = "decoder.layers.1.cross_attention"
 
@@ -160,7 +160,7 @@ def test_a_number_of_no_token_that_was_read_says_nothing_of_the_next(pin):
 
 @pytest.mark.parametrize(
     ("values", "called"),
-    [({"hidden": frozenset({5})}, "untouched"), ({"beside": True}, "untrained"),
+    [({"hidden": frozenset({5})}, "unedited"), ({"beside": True}, "untrained"),
      ({"beside": True, "model": "untrained"}, "trained")],
 )  # fmt: skip
 def test_the_same_number_of_the_other_model_stands_below(language, values, called):
@@ -173,7 +173,7 @@ def test_the_same_number_of_the_other_model_stands_below(language, values, calle
 
 def test_nothing_is_compared_with_an_unchanged_model():
     lines, text = overview().lines, overview().text
-    assert not {text(f"compared.{name}") for name in ("untouched", "untrained")} & lines.keys()
+    assert not {text(f"compared.{name}") for name in ("unedited", "untrained")} & lines.keys()
 
 
 def test_a_number_set_by_hand_is_where_its_way_ends():

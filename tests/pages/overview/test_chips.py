@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from pages.your_sentence.setting import EXAMPLES
-from pages.your_sentence.touched import Head
+from pages.translator.model_edits import Head
+from pages.translator.setting import EXAMPLES
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import overview, seen
 from transformer_core.explain.computation import Cell
@@ -31,7 +31,7 @@ def test_a_preset_is_a_whole_example_whatever_was_done_before(language, name):
     asked = overview(language, sentence="I love you", **done)
     asked = asked.done(change={"cell": "src_embeddings@0.0", "value": 1}).pressed(f"presets.{name}")
     assert asked.setting.sentence == EXAMPLES[name]
-    assert asked.setting.is_untouched
+    assert asked.setting.is_unedited
     assert (asked.setting.model, asked.setting.beside) == ("translator", False)
     assert said_by(asked, "presets") == [asked.text(f"watch.{name}")]
     assert seen(asked).header["isCompared"] is False

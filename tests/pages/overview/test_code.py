@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pages.your_sentence.touched import Head
+from pages.translator.model_edits import Head
 from tests.pages.overview.overview_page import overview, seen
 from tests.pages.printed_code import run
 

@@ -9,16 +9,16 @@ import torch
 from english_korean.language.glosses import FUNCTION_GLOSSES
 from pages.overview.carried import TAKING
 from pages.overview.map_parts import SUBJECTS
-from pages.your_sentence.setting import EXAMPLES
-from pages.your_sentence.touched import translator_of
+from pages.translator.model_edits import translator_of
+from pages.translator.setting import EXAMPLES
 from tests.pages.overview.overview_page import map_of, overview, seen
 from tests.pages.snapshots.travelled import travelled
 from transformer_core import trace
 from ui.answer.page_handler import answer_of
 from ui.answer.parts import encode_parts
-from ui.shell.language import text_of
-from ui.shell.navigation import SECTIONS
 from ui.state.address import read_state
+from ui.words.language import text_of
+from ui.words.pages import SECTIONS
 
 FULL = "the happy student who saw the old dog bought a red book in the park because she was tired"
 MOST_BYTES = 3_000_000

@@ -5,8 +5,9 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.answers import setting_in
 from tests.pages.conftest import ROOT
-from ui.shell.language import LANGUAGES, text_of
-from ui.shell.navigation import SECTIONS, page_file
+from ui.shell.navigation import page_file
+from ui.words.language import LANGUAGES, text_of
+from ui.words.pages import SECTIONS
 
 PAGES = [name for names in SECTIONS.values() for name in names]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from english_korean.language.glosses import gloss, korean_gloss
-from pages.your_sentence.setting import EXAMPLES, MOST_STEPS
+from pages.translator.setting import EXAMPLES, MOST_STEPS
 from tests.pages.answers import Asked
 from tests.pages.overview.overview_page import map_of, overview, seen
 

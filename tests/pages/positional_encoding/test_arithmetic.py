@@ -14,7 +14,7 @@ from tests.ui.explained_numbers import assert_found_again, assert_recomputed, en
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
 from ui.explain.explanation import explanation_lines
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 SENTENCE = "the dog saw the cat"
 SIZES = [(40, 9, 100.0), (3, 128, 10_000.0), (1, 1, 10_000.0), (300, 16, 2.0)]

@@ -3,7 +3,7 @@
 import pytest
 
 from pages.positional_encoding.setting import EncodingSetting
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 
 def setting(app) -> EncodingSetting:

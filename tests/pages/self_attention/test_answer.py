@@ -8,7 +8,7 @@ import torch
 from pages.self_attention.setting import VIEWS
 from tests.pages.answers import Asked
 from ui.answer.parts import Board, Code, Link, Note
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 PRINTED = {
     "plain": (

@@ -9,7 +9,7 @@ from tests.pages.answers import Asked
 from tests.ui.explained_numbers import assert_found_again, assert_recomputed, ends
 from transformer_core.explain.computation import Cell
 from transformer_core.explain.explanation import explain
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 SENTENCE = "the cat saw the Dog"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.pages.answers import setting_in
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 
 def test_every_control_reaches_the_setting(open_page, language):

@@ -20,13 +20,14 @@ from tests.pages.snapshots.plainly import (
 )
 from tests.pages.snapshots.states import nearest
 from tests.pages.snapshots.travelled import travelled
-from ui.answer.page import Layout
 from ui.answer.parts import Chips
-from ui.shell.language import Text
-from ui.shell.navigation import page_file, page_names
+from ui.shell.navigation import page_file
+from ui.shell.page import Layout
 from ui.state.address import State
 from ui.state.control import Choice, Control
 from ui.state.setting import Setting
+from ui.words.language import Text
+from ui.words.pages import page_names
 
 ROOT = Path(__file__).parents[3]
 LIMITS = ("low", "high", "step", "longest")
@@ -101,7 +102,7 @@ class _Opened:
         ) -> None:
             found.append(cls(equations, layout or Layout()))
 
-        with patch("ui.answer.page.WorkbenchPage", record):
+        with patch("ui.shell.page.WorkbenchPage", record):
             runpy.run_path(str(ROOT / page_file(name)))
         (only,) = found
         return only

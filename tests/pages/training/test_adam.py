@@ -7,7 +7,7 @@ import pytest
 from pages.training.adam import adam_lines
 from transformer_lab.learning import AdamStep, explained
 from ui.explain.arithmetic.numbers import TIMES_TEN, read_back
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pages.training.setting import TrainingSetting
 from tests.pages.answers import Asked
 from transformer_lab.learning.presets import WORKING
 from ui.answer.parts import Chip, Note
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 BAD, GOOD = Result(600, 2.3, 0.0, 3.1), Result(600, 0.001, 1.0, 3.1, 160)
 

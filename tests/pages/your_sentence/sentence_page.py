@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from pages.your_sentence.next_words import NextWords
+from pages.translator.next_words import NextWords
 from tests.pages.answers import Asked
 from ui.answer.parts import Chips, Heading, Note
 from ui.answer.requests import PageRequest, read_values

@@ -3,15 +3,15 @@
 import pytest
 import torch
 
-from pages.your_sentence.pretrained import load, loading
-from pages.your_sentence.pretrained.reading import read_model
-from pages.your_sentence.setting import EXAMPLES, ORDERS, SentenceSetting
+from pages.translator.setting import EXAMPLES, ORDERS, SentenceSetting
 from tests.pages.your_sentence.sentence_page import AskedSentence, without_glosses
 from ui.answer.program import Program
+from ui.models import load, loading
+from ui.models.reading import read_model
 from ui.picture.label import glosses_of, with_gloss
-from ui.shell.language import LANGUAGES, text_of
 from ui.state.address import read_state
 from ui.state.typed_input import InputError
+from ui.words.language import LANGUAGES, text_of
 
 
 def values(page, matrix="weights"):
@@ -239,7 +239,7 @@ def test_a_model_that_may_not_be_loaded_is_refused_and_the_translator_goes_on(
 ):
     monkeypatch.setenv("WORKBENCH_MODELS", "a/b")
     page = AskedSentence(language, model="hugging_face", name="someone/some-model")
-    words = text_of("your_sentence/pretrained", language)
+    words = text_of("models", language)
     said = f"{words('errors.not_allowed', name='someone/some-model')} {words('notes.goes_on')}"
     assert said in page.notes
     assert "책" in page.matrices["weights"].rows.labels
@@ -253,11 +253,11 @@ def here(monkeypatch):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, language):
-    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
+    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
     page = AskedSentence(language, model="hugging_face", name=str(folder), kind="encoder")
-    words = text_of("your_sentence/pretrained", language)
+    words = text_of("models", language)
     assert f"{words('notes.loading')} {words('notes.goes_on')}" in page.notes
     assert all(area.is_provisional for area in page.answer.areas.values())
     before = page.handler.encoded(page.state)
@@ -270,7 +270,7 @@ def test_a_model_on_its_way_is_said_and_its_answer_is_not_kept(tmp_path, here, l
 
 
 def test_another_models_rows_are_all_shown_where_there_are_no_steps(tmp_path, here):
-    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
+    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
     load(str(folder))

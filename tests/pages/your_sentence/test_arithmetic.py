@@ -2,10 +2,10 @@
 
 import pytest
 
-from pages.your_sentence.arithmetic import SentenceNaming
+from pages.translator.naming import SentenceNaming
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from tests.ui.explained_numbers import assert_called_the_same
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

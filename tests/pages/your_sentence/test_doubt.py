@@ -6,11 +6,11 @@ import pytest
 
 from benchmarks.ordinary import LISTS, sentences_of
 from english_korean import SHIPPED, Translator, reference_translation
-from pages.your_sentence.panels import MOST_NAMED
+from pages.translator.verdict import MOST_NAMED
 from tests.pages.overview.overview_page import overview
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Note
-from ui.shell.language import LANGUAGES
+from ui.words.language import LANGUAGES
 
 
 @cache
@@ -52,7 +52,7 @@ def test_that_the_model_is_wrong_stands_beside_the_translation(language, way):
     (said,) = warnings(page, "written")
     assert page.text("translation.wrong") in said
     assert page.text("translation.other", reference=reference) in said
-    assert not page.all(Note, "told")
+    assert not page.all(Note, "details")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -68,7 +68,7 @@ def test_on_the_map_too(language):
 def test_a_right_translation_is_not_doubted():
     page = AskedSentence()
     assert not warnings(page, "written")
-    assert page.all(Note, "told")
+    assert page.all(Note, "details")
 
 
 @pytest.mark.parametrize(

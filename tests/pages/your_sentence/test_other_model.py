@@ -3,17 +3,18 @@
 import pytest
 import torch
 
-from pages.your_sentence.look import Look
+from pages.translator.attention_source import AttentionSource
+from pages.translator.head_choice import HeadChoice
 from pages.your_sentence.other_model import other_model_details
-from pages.your_sentence.pretrained import Attentions, load, loading
-from pages.your_sentence.pretrained.reading import read_model
-from pages.your_sentence.views import Looking, SentenceViews
+from pages.your_sentence.views import SentenceViews
 from tests.pages.your_sentence.sentence_page import AskedSentence
 from ui.answer.parts import Board, Heading
-from ui.shell.language import LANGUAGES, text_of
+from ui.models import Attentions, load, loading
+from ui.models.reading import read_model
+from ui.words.language import LANGUAGES, text_of
 
-tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
-multilingual = pytest.importorskip("tests.pages.your_sentence.pretrained.multilingual_models")
+tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
 
 ROWS = ("encoder", "reading", "decoder", "cross")
 
@@ -34,7 +35,7 @@ def shown(tmp_path, monkeypatch):
 
 
 def words(page):
-    return text_of("your_sentence/pretrained", page.text.language)
+    return text_of("models", page.text.language)
 
 
 def said(page):
@@ -72,7 +73,7 @@ def test_only_marks_that_are_there_are_explained(shown, model, sentence, marks):
     section = words(page).section("marks")
     explained = {name for name, text in section.items() if text in said(page)}
     # What a GPT-like model predicts may have marks of its own.
-    assert explained == set(page.setting.look.attentions.marks) >= marks
+    assert explained == set(page.setting.attention_source.attentions.marks) >= marks
     if model == "bert":
         assert explained == marks
 
@@ -90,7 +91,7 @@ def test_a_target_without_effect_is_said_to_have_none(shown, language, model, si
 def test_what_was_written_is_shown_as_text(shown, language):
     page = shown("t5", language)
     (heading,) = page.all(Heading, "written")
-    assert heading.title == page.setting.look.attentions.target or words(page)(
+    assert heading.title == page.setting.attention_source.attentions.target or words(page)(
         "notes.nothing_written"
     )
     assert words(page)("notes.generated") in said(page)
@@ -108,9 +109,9 @@ def test_what_is_off_in_writing_is_named(shown):
 def test_languages_can_be_chosen_and_are_named(shown):
     page = shown("nllb", target="hello", source_language="kor_Hang", target_language="eng_Latn")
     assert words(page)("notes.languages", source="kor_Hang", target="eng_Latn") in said(page)
-    assert page.setting.look.languages(0)[0] == "eng_Latn"
+    assert page.setting.attention_source.languages(0)[0] == "eng_Latn"
     assert page.ran("core")["attentions"].languages == ("kor_Hang", "eng_Latn")
-    assert AskedSentence().setting.look.languages(0) == ("",)
+    assert AskedSentence().setting.attention_source.languages(0) == ("",)
 
 
 @pytest.mark.parametrize("model", ["gpt2", "t5"])
@@ -152,13 +153,11 @@ def test_a_large_weight_on_the_first_token_is_said_with_its_size(
     weights[..., 0] = share
     weights[:, :, 0] = 0.25
     seen = Attentions(pieces, pieces, pieces, encoder=weights, cross=weights)
-    looking = Looking(kind, 0, (0, 1), combination, 0.05)
+    choice = HeadChoice(kind, 0, (0, 1), combination, 0.05)
     text = text_of("your_sentence", language)
-    views = SentenceViews(text, seen, looking, 4)
-    notes = [note.text for note in other_model_details(text, Look(seen), looking, views)]
-    sentence = text_of("your_sentence/pretrained", language)(
-        "notes.first_token", share="80", token="<s>"
-    )
+    views = SentenceViews(text, seen, choice, 4)
+    notes = [note.text for note in other_model_details(text, AttentionSource(seen), choice, views)]
+    sentence = text_of("models", language)("notes.first_token", share="80", token="<s>")
     assert (sentence in notes) == is_said
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from english_korean import SHIPPED, Translator
 from english_korean.checkpoint import load_checkpoint
-from pages.your_sentence.pretrained import loading
-from pages.your_sentence.pretrained.reading import read_model
-from pages.your_sentence.touched import translator_of
+from pages.translator.model_edits import translator_of
 from tests.pages.conftest import errors
-from ui.shell.language import text_of
+from ui.models import loading
+from ui.models.reading import read_model
+from ui.words.language import text_of
 
 
 def kept(app):
@@ -104,14 +104,14 @@ def test_a_morpheme_that_the_model_does_not_have_is_named(open_page):
 
 
 def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
-    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
+    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
     folder = tmp_path / "bart"
     tiny_models.save_bart(folder)
-    # Here, not on a worker: how it comes there is for pretrained/test_host.py.
+    # Here, not on a worker: how it comes there is for tests/ui/models/test_process.py.
     monkeypatch.setattr(loading, "open_model", read_model)
     app = open_page("your_sentence", ys_model="hugging_face", ys_name=str(folder))
     assert not app.exception
-    assert kept(app).look.written is None
+    assert kept(app).attention_source.written is None
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def test_a_model_of_a_folder_is_loaded(open_page, tmp_path, monkeypatch):
 def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
     open_page, tmp_path, monkeypatch, language, save, has_kinds, languages
 ):
-    tiny_models = pytest.importorskip("tests.pages.your_sentence.pretrained.tiny_models")
-    multilingual = pytest.importorskip("tests.pages.your_sentence.pretrained.multilingual_models")
+    tiny_models = pytest.importorskip("tests.ui.models.tiny_models")
+    multilingual = pytest.importorskip("tests.ui.models.multilingual_models")
     {**tiny_models.SAVE, **multilingual.SAVE_MULTILINGUAL}[save](tmp_path / save)
     monkeypatch.setattr(loading, "open_model", read_model)
     app = open_page(
@@ -136,9 +136,9 @@ def test_another_models_controls_are_its_own_as_soon_as_it_is_read(
     if languages:
         app.selectbox(key="ys_target_language").set_value("ko").run()
         assert not app.exception
-        assert kept(app).look.attentions.languages == ("en", "ko")
+        assert kept(app).attention_source.attentions.languages == ("en", "ko")
         # Told apart by numbers where random weights write the language again.
-        read = kept(app).look.attentions.read
+        read = kept(app).attention_source.attentions.read
         assert any(token.startswith("__ko__") for token in read)
 
 

@@ -10,7 +10,7 @@ from tests.hostile import ODD_PLAIN, bounded_memory, plain, quick
 from tests.pages.answers import Asked
 from ui.answer.page_handler import PageHandler
 from ui.answer.route import _answered
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 CHANGES: tuple[dict[str, Any], ...] = (
     {"matrix": "Q", "row": 0, "col": 0, "value": 1.5},

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from tests.pages.answers import Asked
 from ui.answer import page_handler, route
 from ui.answer.answer import PageAnswer
-from ui.answer.page import Message, WorkbenchPage
 from ui.answer.requests import BadRequestError, PageRequest, read_body, read_values
 from ui.answer.route import ROUTES, address_of
 from ui.share.route import ROUTES as SHARES
+from ui.shell.page import Message, WorkbenchPage
 
 client = TestClient(Starlette(routes=ROUTES + SHARES))
 

@@ -18,11 +18,11 @@ from ui.answer import route
 from ui.answer.admission import ANSWERS, FILES, Admission
 from ui.answer.page_handler import PageHandler
 from ui.answer.route import LONGEST_REQUEST, PLOTLY, ROUTES, address_of, respond
-from ui.answer.scripts import ROUTES as SCRIPTS
-from ui.answer.scripts import preloads, script_address, scripts
+from ui.server.scripts import ROUTES as SCRIPTS
+from ui.server.scripts import preloads, script_address, scripts
+from ui.server.shares import Shares
 from ui.share.route import KINDS
 from ui.share.route import ROUTES as SHARES
-from ui.shell.shares import Shares
 
 client = TestClient(Starlette(routes=ROUTES + SCRIPTS))
 share = TestClient(Starlette(routes=SHARES))

@@ -16,7 +16,7 @@ from transformer_core.explain.step_kinds import KINDS
 from ui.explain.arithmetic.numbers import as_operand, exact, percent, read_back, significant
 from ui.explain.board import Board
 from ui.explain.equation import WRITTEN, equation_spans, value_text
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 TEXT, KOREAN = text_of("workbench", "en"), text_of("workbench", "ko")
 CELLS_OF_A_KIND = 150

@@ -6,7 +6,7 @@ from transformer_core.explain.computation import Cell
 from transformer_core.explain.step_kinds import KINDS
 from ui.explain.explanation import NUMBERS
 from ui.explain.way import read_trail, write_trail
-from ui.shell.language import LANGUAGES, text_of
+from ui.words.language import LANGUAGES, text_of
 
 WAY = (Cell("encoder.layers.0.self_attention.weights", (1, 0, 2)), Cell("losses", (3,)))
 

@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook
 
 from tests.pages.answers import Asked
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 ROOT = Path(__file__).parents[3]
 OWN = ("notebook.ipynb", "notebook.ko.ipynb")

@@ -9,7 +9,7 @@ from pages.attention.setting import AttentionSetting
 from pages.attention.views import attention_items
 from ui.picture.diff import diff
 from ui.picture.matrix_view import Matrix
-from ui.shell.language import text_of
+from ui.words.language import text_of
 
 TEXT = text_of("attention", "en")
 BEFORE = AttentionSetting(source="random", seed=5)

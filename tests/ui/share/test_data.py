@@ -12,7 +12,7 @@ from tests.ui.share.test_route import ask, body, client
 from ui.picture.matrix_view.matrix import Axis, Matrix
 from ui.share import tensor_file
 from ui.share.tensor_file import matrix_csv
-from ui.shell.navigation import page_names
+from ui.words.pages import page_names
 
 
 def put(asked: Asked, matrix: str, name: str, content: bytes) -> dict:

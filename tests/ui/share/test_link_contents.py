@@ -5,9 +5,9 @@ import pytest
 from tests.pages.answers import Asked
 from tests.pages.changed_setting import changed_setting
 from ui.share.link_contents import caption, changed_fields
-from ui.shell.language import LANGUAGES
-from ui.shell.navigation import page_names
 from ui.state.control import Choice
+from ui.words.language import LANGUAGES
+from ui.words.pages import page_names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,9 +7,9 @@ import torch
 
 from tests.pages.answers import Asked
 from ui.answer.parts import Chip, Chips
-from ui.shell.language import LANGUAGES
-from ui.shell.navigation import page_names
 from ui.state.address import read_state, unrestored_fields, write_state
+from ui.words.language import LANGUAGES
+from ui.words.pages import page_names
 
 MOST_CHIPS = 6
 FIRST, *_ = LANGUAGES

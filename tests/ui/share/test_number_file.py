@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from ui.share.number_file import LONGEST, read_numbers
-from ui.shell.language import LANGUAGES, text_of
 from ui.state.typed_input import InputError
+from ui.words.language import LANGUAGES, text_of
 
 GRID = np.array([[1.5, -2.0], [0.25, 3.0]], dtype=np.float32)
 

@@ -10,9 +10,9 @@ from tests.pages.answers import Asked
 from transformer_core.version import __version__
 from ui.answer.route import LONGEST_REQUEST
 from ui.share.route import KINDS, ROUTES
-from ui.shell.language import LANGUAGES
-from ui.shell.navigation import page_names
 from ui.state.labels import field_label
+from ui.words.language import LANGUAGES
+from ui.words.pages import page_names
 
 client = TestClient(Starlette(routes=ROUTES))
 

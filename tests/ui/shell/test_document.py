@@ -1,7 +1,7 @@
 """Streamlit's own words in other languages."""
 
 from ui.shell.document import streamlits_words
-from ui.shell.language import read_words
+from ui.words.language import read_words
 
 ENGLISH = {
     name.removeprefix("streamlit."): word

@@ -5,8 +5,8 @@ from starlette.requests import Request
 from starlette.routing import Match
 
 from ui.shell.index import ROUTES, first_language, index_html
-from ui.shell.language import LANGUAGES
-from ui.shell.navigation import SECTIONS
+from ui.words.language import LANGUAGES
+from ui.words.pages import SECTIONS
 
 
 def request(query: str = "", accepted: str = "") -> Request:

@@ -5,8 +5,6 @@ from urllib.parse import parse_qsl
 import pytest
 
 from tests.pages.answers import Asked
-from ui.shell.language import LANGUAGES
-from ui.shell.navigation import page_names
 from ui.state.address import (
     VERSION,
     Selection,
@@ -16,6 +14,8 @@ from ui.state.address import (
     unrestored_fields,
     write_state,
 )
+from ui.words.language import LANGUAGES
+from ui.words.pages import page_names
 
 
 def parameters(address: str) -> dict[str, str]:

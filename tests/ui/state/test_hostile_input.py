@@ -3,7 +3,6 @@
 import pytest
 
 from tests.hostile import TEXTS, quick
-from ui.shell.language import LANGUAGES, text_of
 from ui.state.typed_input import (
     InputError,
     read_matrix,
@@ -11,6 +10,7 @@ from ui.state.typed_input import (
     read_sentence,
     read_token_ids,
 )
+from ui.words.language import LANGUAGES, text_of
 
 
 @pytest.mark.parametrize("read", [read_matrix, read_number, read_sentence, read_token_ids])

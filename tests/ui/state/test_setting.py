@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from ui.shell.language import text_of
 from ui.state.cells import Edits
 from ui.state.control import GradedSlider
 from ui.state.setting import Setting, choice, edited_cells, number, slider, stepped, toggle, typed
 from ui.state.typed_input import InputError, read_sentence
+from ui.words.language import text_of
 
 
 @dataclass(frozen=True, eq=False)

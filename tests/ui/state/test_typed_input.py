@@ -7,8 +7,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.shell.language import read_words
 from ui.state.typed_input import InputError, read_matrix, read_number, read_sentence, read_token_ids
+from ui.words.language import read_words
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from streamlit.file_util import get_static_dir
 
-from ui.shell.language import read_words
+from ui.words.language import read_words
 
 # Put together from pieces in Streamlit's source.
 PIECES = {

@@ -1,6 +1,6 @@
 // The actions on a map, used by pointer, keys and tools.
 
-import { ask, setView } from "../../answer/store.js";
+import { ask, setView } from "../../store/store.js";
 import { askForCells, askForWay, need } from "./asking.js";
 import { flyToCell, flyToTitle, placeUnder } from "./interaction.js";
 import { probabilityOf } from "./next_tokens.js";

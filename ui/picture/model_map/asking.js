@@ -1,6 +1,6 @@
 // Requests to the server on demand: the numbers of zoomed tensors, and the origins of a number.
 
-import { fetchAreas } from "../../answer/store.js";
+import { fetchAreas } from "../../store/store.js";
 import { forget } from "./bitmaps.js";
 import { readCell } from "./places.js";
 import { updateReadout } from "./readout.js";

@@ -1,6 +1,6 @@
 // The map as a part of an answer: the whole computation on one zoomable canvas.
 
-import { setView } from "../../answer/store.js";
+import { setView } from "../../store/store.js";
 import { element, penOf } from "../element.js";
 import { themeOf } from "../matrix_view/colour.js";
 import { followPixelRatio } from "../pixel_ratio.js";

@@ -1,7 +1,7 @@
 // The card of the parameter that is pointed at: its name, its shape, and how its numbers are distributed. The server
 // counts them all: what the map has of a large parameter is pooled.
 
-import { fetchAreas } from "../../answer/store.js";
+import { fetchAreas } from "../../store/store.js";
 import { element } from "../element.js";
 import { briefText } from "../matrix_view/numbers.js";
 import { countOf, parameterBox, shortName, sizeOf } from "./draw_parameters.js";

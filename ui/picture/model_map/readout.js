@@ -1,6 +1,6 @@
 // The text around the map: the readout below it, the decoded text, and the field for editing a number.
 
-import { ask } from "../../answer/store.js";
+import { ask } from "../../store/store.js";
 import { element } from "../element.js";
 import { withGloss } from "../glossed.js";
 import { exactText, typedNumber } from "../matrix_view/numbers.js";

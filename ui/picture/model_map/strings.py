@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ui.shell.language import Text
+from ui.words.language import Text
 
 SECTIONS = (
     "tools",

@@ -1,7 +1,7 @@
 // Lines between words, as thick as the attention weights. Words are inserted as text, never as HTML.
 // Hovering here highlights the same words in matrix views with the same link, and vice versa.
 
-import { ask } from "../../answer/store.js";
+import { ask } from "../../store/store.js";
 import { element, isDark, penOf } from "../element.js";
 import { labelNodes } from "../glossed.js";
 import { lettersOn } from "../matrix_view/colour.js";

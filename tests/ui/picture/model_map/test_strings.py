@@ -4,7 +4,7 @@ import pytest
 
 from ui.picture.model_map.sections import _TENSORS
 from ui.picture.model_map.strings import map_strings
-from ui.shell.language import LANGUAGES, Text, text_of
+from ui.words.language import LANGUAGES, Text, text_of
 
 BLOCKS = {
     *("embedding", "positions", "encoded", "projections", "projection_q", "projections_kv"),

@@ -1,0 +1,32 @@
+"""Which attention of a model the user looks at."""
+
+from dataclasses import dataclass
+
+from pages.translator.attention_source import AttentionSource
+from pages.translator.setting import SentenceSetting
+
+
+@dataclass(frozen=True)
+class HeadChoice:
+    """Which attention the user looks at."""
+
+    kind: str
+    layer: int
+    on: tuple[int, ...]
+    """The numbers of the heads that are on, at least one."""
+    combination: str
+    threshold: float
+
+    @property
+    def how(self) -> str:
+        """How the heads that are on are combined: average, maximum or difference."""
+        return "average" if self.combination == "each" or len(self.on) < 2 else self.combination
+
+
+def head_choice(setting: SentenceSetting, source: AttentionSource) -> HeadChoice:
+    """The kind of attention, the layer, and the heads that are on."""
+    kind = source.kind(setting.kind)
+    layers, heads = source.weights(kind).shape[:2]
+    on = setting.heads_on(heads)
+    layer = min(setting.layer, layers) - 1
+    return HeadChoice(kind, layer, on, setting.combination, setting.threshold / 100)

@@ -1,0 +1,251 @@
+"""Everything that can be changed on the sentence page."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from english_korean.language.syntax import LEVELS, Level, Style
+from pages.translator.attention_source import AttentionSource, attention_source
+from pages.translator.decoding import (
+    STYLE,
+    DecodedSentence,
+    DecodingOptions,
+    decode,
+)
+from pages.translator.model_edits import (
+    Head,
+    ModelEdits,
+    SetCell,
+    read_cells,
+    read_heads,
+    write_cells,
+    write_heads,
+)
+from pages.translator.typed_text import forced_start, read_english, read_morphemes
+from ui.state.setting import Setting, choice, listed, number, picture_field, stepped, toggle, typed
+from ui.state.typed_input import InputError
+
+KINDS = ("encoder", "decoder", "cross")
+EXAMPLES = {
+    "yesterday": "the happy student bought a book yesterday",
+    "senses": "she wore a hat and he wore a dress",
+    "question": "did the cat drink the milk?",
+    "because": "he slept because he was tired",
+    "unknown": "Zoe saw a quokka in the park",
+    "outside": "colorless green ideas sleep furiously",
+}
+MODELS = ("translator", "untrained", "hugging_face")
+OWN_MODELS = ("translator", "untrained")
+"""The workbench's own models, which write Korean."""
+DECODINGS = ("greedy", "beam", "sampled", "forced")
+COMBINATIONS = ("average", "maximum", "difference", "each")
+ORDERS = ("layer", "entropy", "previous", "same", "aligned")
+MODEL_NAME = "google-bert/bert-base-uncased"
+MOST_STEPS = 128
+ALL_LAYERS = 99
+
+
+def read_places(text: str) -> frozenset[int]:
+    """Parse "0_3": positions in a sentence. Raises: ValueError for any other text."""
+    pieces = list(filter(None, text.split("_")))
+    if not all(piece.isascii() and piece.isdigit() and len(piece) < 4 for piece in pieces):
+        raise ValueError(f"{text[:40]!r} is not a list of positions")
+    return frozenset(map(int, pieces))
+
+
+def write_places(places: frozenset[int]) -> str:
+    return "_".join(map(str, sorted(places)))
+
+
+def read_pins(text: str) -> str:
+    """Check pinned words, as "q3_k1". Raises: ValueError for any other text."""
+    for piece in filter(None, text.split("_")):
+        if piece[0] not in "qk" or not (piece[1:].isascii() and piece[1:].isdigit()):
+            raise ValueError(f"{text[:40]!r} is not a list of words")
+    return text
+
+
+def read_step(text: str) -> int:
+    """Parse a step. Raises: ValueError if it is not one."""
+    if not re.fullmatch(r"\d{1,3}", text, flags=re.ASCII) or int(text) > MOST_STEPS:
+        raise ValueError(f"{text[:40]!r} is not a step")
+    return int(text)
+
+
+def read_forced(text: str) -> object:
+    """Morphemes, or None for the grammar's translation. Raises: InputError."""
+    return read_morphemes(text) if text.strip() else None
+
+
+def _layers(setting: "SentenceSetting") -> Sequence[int]:
+    return range(1, setting.layers + 1)
+
+
+def _sources(setting: "SentenceSetting") -> Sequence[str]:
+    return setting.attention_source.languages(0)
+
+
+def _targets(setting: "SentenceSetting") -> Sequence[str]:
+    return setting.attention_source.languages(1)
+
+
+@dataclass(frozen=True, eq=False)
+class SentenceSetting(Setting):
+    """A sentence, the model that writes its translation, and the parts of it that are shown."""
+
+    PREFIX = "ys"
+    FORMER: ClassVar = {"sentence": ("ov_sentence",)}
+
+    sentence: str = typed(str, EXAMPLES["yesterday"])
+    model: str = choice(MODELS, "translator")
+    level: Level = choice(LEVELS, STYLE.level)
+    honorific: bool = toggle(STYLE.honorific)
+    writing: str = choice(DECODINGS, "greedy")
+    beam_width: int = number(1, 8, 4, width=120)
+    length_penalty: float = number(0.0, 2.0, 0.6, step=0.1, width=120)
+    temperature: float = number(0.1, 5.0, 1.0, step=0.1, width=120)
+    top_k: int = number(0, 100, 0, width=120)
+    draw: int = number(0, 9999, 1, width=120)
+    forced: str = typed(read_forced)
+    name: str = typed(str, MODEL_NAME)
+    target: str = typed(str)
+    source_language: str = listed(_sources)
+    target_language: str = listed(_targets)
+    kind: str = choice(KINDS, "cross")
+    layer: int = stepped(1, ALL_LAYERS, ALL_LAYERS, _layers)
+    off: frozenset[int] = picture_field(read_places, write_places, frozenset())
+    combination: str = choice(COMBINATIONS, "average")
+    threshold: int = number(0, 50, 5, step=5, width=130)
+    order: str = choice(ORDERS, "layer", is_view=True)
+    aligned: bool = toggle(False)
+    beside: bool = toggle(False)
+    step: int = picture_field(read_step, str, 0, is_view=True)
+    hidden: frozenset[int] = picture_field(read_places, write_places, frozenset())
+    pins: str = picture_field(read_pins, str, "", is_view=True)
+    heads_off: frozenset[Head] = picture_field(read_heads, write_heads, frozenset())
+    cells: tuple[SetCell, ...] = picture_field(read_cells, write_cells, ())
+
+    def check(self) -> None:
+        """Only the workbench's own models need a readable sentence. Raises: InputError."""
+        if self.model != "hugging_face":
+            read_english(self.sentence)
+        elif not self.sentence.strip():
+            raise InputError("empty_sentence")
+
+    def with_values(self, **values: Any) -> Self:
+        return super().with_values(**values)._with_forced()
+
+    def reset_dependents(self, before: Self) -> Self:
+        """After a new sentence, reset what was hidden, pinned and forced."""
+        if self.sentence == before.sentence:
+            return self._with_forced()
+        let_go = {"hidden": frozenset(), "pins": "", "forced": ""}
+        same = [name for name in let_go if getattr(self, name) == getattr(before, name)]
+        return replace(self, **{name: let_go[name] for name in same})._with_forced()
+
+    def _with_forced(self) -> Self:
+        """Fill in the forced text if decoding is forced and none is given."""
+        if self.writing != "forced" or self.forced.strip():
+            return self
+        between = (self.own_model, self.own_sentence, self.hidden, self.edits, self.style)
+        return replace(self, forced=forced_start(*between))
+
+    @property
+    def style(self) -> Style:
+        """The speech style of the Korean."""
+        return Style(self.level, self.honorific)
+
+    @property
+    def edits(self) -> ModelEdits:
+        """The user's edits to the model."""
+        return ModelEdits(self.heads_off, self.cells)
+
+    @property
+    def is_unedited(self) -> bool:
+        """True if the model sees every word and is unedited."""
+        return not self.edits and not self.hidden
+
+    @property
+    def own_model(self) -> str:
+        """The workbench's own model that is selected, or that is shown instead of another one."""
+        return "untrained" if self.model == "untrained" else "translator"
+
+    @property
+    def is_readable(self) -> bool:
+        """True if our translator can read the sentence; another model may be given any."""
+        try:
+            read_english(self.sentence)
+        except InputError:
+            return False
+        return True
+
+    @property
+    def own_sentence(self) -> str:
+        """The sentence our translator gets: an example if it cannot read the given one."""
+        return self.sentence if self.is_readable else EXAMPLES["yesterday"]
+
+    @property
+    def how(self) -> DecodingOptions:
+        """How the next token is chosen; greedily if ours is shown instead of another model."""
+        if self.model == "hugging_face" or self.writing == "greedy":
+            return DecodingOptions()
+        if self.writing == "beam":
+            looks = {"width": self.beam_width, "length_penalty": self.length_penalty}
+            return DecodingOptions("beam", **looks)
+        if self.writing == "sampled":
+            return DecodingOptions("sampled", self.temperature, self.top_k, self.draw)
+        return DecodingOptions("forced", forced=read_morphemes(self._with_forced().forced))
+
+    @property
+    def written(self) -> DecodedSentence:
+        """What the workbench's own model writes."""
+        between = (self.own_model, self.own_sentence, self.hidden, self.how, self.edits)
+        return decode(*between, self.style)
+
+    def written_unedited(self, model: str, how: DecodingOptions) -> DecodedSentence:
+        """What a model writes with every word visible and without edits."""
+        return decode(model, self.own_sentence, frozenset(), how, style=self.style)
+
+    @property
+    def attention_source(self) -> AttentionSource:
+        """What is inspected: the named Hugging Face model, or one of our own."""
+        if self.model == "hugging_face":
+            languages = (self.source_language, self.target_language)
+            return attention_source(
+                self.name, self.sentence, self.target, languages, lambda: self.written
+            )
+        return AttentionSource(self.written.attentions, self.written)
+
+    @property
+    def layers(self) -> int:
+        return int(self.attention_source.weights(self.kind).size(0))
+
+    def heads_on(self, heads: int) -> tuple[int, ...]:
+        """The heads of a layer that are on, by number; all of them where none would be left."""
+        return tuple(one for one in range(heads) if one not in self.off) or tuple(range(heads))
+
+    @property
+    def ignored(self) -> str:
+        """The name of what the combination of heads leaves out, or an empty string."""
+        on = len(self.heads_on(int(self.attention_source.weights(self.kind).size(1))))
+        if on == 1 and self.combination in ("maximum", "difference"):
+            return "one_head"
+        return "further_heads" if on > 2 and self.combination == "difference" else ""
+
+    @property
+    def tokens(self) -> int:
+        """The number of tokens written."""
+        return len(self.attention_source.attentions.predicted)
+
+    @property
+    def shown_steps(self) -> int:
+        """The number of these tokens that are shown."""
+        if self.attention_source.written is None:
+            return MOST_STEPS
+        return min(self.step, self.tokens) or self.tokens
+
+    @property
+    def is_stepping(self) -> bool:
+        """True if some tokens are not shown yet."""
+        return self.attention_source.written is not None and self.shown_steps < self.tokens

@@ -1,0 +1,44 @@
+"""The user's input: the sentence, and the translation that the model is forced to write."""
+
+from english_korean.language.syntax import Style
+from english_korean.language.tokens import tokenise
+from pages.translator.decoding import STYLE, DecodingOptions, decode
+from pages.translator.model_edits import NO_EDITS, ModelEdits, translator_of
+from transformer_lab.vocabulary import END, PAD, START
+from ui.state.typed_input import InputError, read_sentence
+
+MOST_TYPED = 127
+"""The most words in a sentence: one position of the model is the control token's."""
+MOST_FORCED = 120
+NEVER_FORCED = (PAD, START, END)
+
+
+def read_english(text: str) -> str:
+    """Read a sentence that is short enough for the translator. Raises: InputError."""
+    read_sentence(text, lambda typed: [token.text for token in tokenise(typed)], limit=MOST_TYPED)
+    return text
+
+
+def read_morphemes(text: str) -> tuple[str, ...]:
+    """Read morphemes of the target vocabulary, separated by spaces. Raises: InputError."""
+    morphemes = read_sentence(text, limit=MOST_FORCED)
+    vocabulary = translator_of("translator").target
+    for morpheme in morphemes:
+        if morpheme not in vocabulary or morpheme in NEVER_FORCED:
+            near = [token for token in vocabulary.tokens if morpheme.strip("-") in token][:6]
+            raise InputError("unknown_morpheme", text=morpheme[:24], near=", ".join(near) or "—")
+    return tuple(morphemes)
+
+
+def forced_start(
+    model: str,
+    sentence: str,
+    hidden: frozenset[int],
+    edits: ModelEdits = NO_EDITS,
+    style: Style = STYLE,
+) -> str:
+    """The initial text to force: the grammar's translation, else what the model wrote."""
+    written = decode(model, sentence, hidden, DecodingOptions(), edits, style)
+    pair = written.recognition.pair
+    possible = [token for token in written.tokens if token not in NEVER_FORCED][:MOST_FORCED]
+    return " ".join(pair.korean if pair else possible or written.tgt_tokens[-1:])

@@ -1,0 +1,138 @@
+"""Notes on what the translator wrote: whether its sentence is in its language, and whether the text
+can be trusted.
+"""
+
+from collections.abc import Sequence
+
+import torch
+
+from english_korean import reference_translation
+from english_korean.departure import Departure
+from english_korean.language.suggestions import why_outside
+from pages.translator.decoding import OWN_CHOICE, DecodedSentence
+from pages.translator.glossed import korean_label, source_labels
+from pages.translator.outside import named, nearest_chips, reason_lines
+from pages.translator.setting import SentenceSetting
+from ui.answer.parts import Note, Part
+from ui.picture.label import with_gloss
+from ui.words.language import Text
+
+STATES = {
+    "inside": ("good", "inside"),
+    "inside with unknown words": ("plain", "unknown"),
+    "outside": ("warning", "outside"),
+}
+
+MOST_NAMED = 4
+"""The most morphemes named that a translation leaves out."""
+
+
+def is_good(setting: SentenceSetting, written: DecodedSentence) -> bool:
+    """True if the sentence is in the language, the text is what the grammar says or could be, and
+    no word is hidden.
+    """
+    return _tone(setting, written) == "good" and not written.hidden
+
+
+def is_doubtful(setting: SentenceSetting, written: DecodedSentence) -> bool:
+    """True if the text should not be trusted: the sentence is outside the language, or the trained
+    model's own translation certainly says something else.
+    """
+    return _tone(setting, written) == "warning"
+
+
+def state_parts(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[Part]:
+    """Notes on the sentence; if it is outside the language, the nearest sentences inside it."""
+    note = Note(" ".join(_said(text, setting, written)), _tone(setting, written))
+    return [note, *nearest_chips(text, setting, written.recognition)]
+
+
+def _tone(setting: SentenceSetting, written: DecodedSentence) -> str:
+    departure = _departure(setting, written)
+    if departure is None:
+        return STATES[written.recognition.state][0]
+    return "warning" if departure.is_wrong else "plain"
+
+
+def _departure(setting: SentenceSetting, written: DecodedSentence) -> Departure | None:
+    """How the trained model's own choice departs from the grammar's translation; None unless the
+    text is complete and nothing is hidden or changed.
+    """
+    is_own = setting.own_model != "untrained" and setting.how.way in OWN_CHOICE
+    is_whole = setting.is_unedited and not setting.is_stepping
+    return written.translation.departure if is_own and is_whole else None
+
+
+def _said(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
+    """State whether the sentence is in the translator's language, as its grammar decides, and, once
+    the text is complete, what became of its words and of the text.
+    """
+    recognition = written.recognition
+    words = source_labels(text.language, written, written.words)
+    name = STATES[recognition.state][1]
+    unknown = named(words[place] for place in recognition.unknown)
+    sentences = [text(f"state.{name}", words=unknown)]
+    if (reason := why_outside(recognition)) is not None:
+        why = reason_lines(text, reason)
+        # A user who typed Korean first needs to know what to type.
+        sentences = [*why, *sentences] if reason.kind == "hangul" else [*sentences, *why]
+    if written.hidden:
+        sentences.append(
+            text("state.hidden", words=named(words[p] for p in sorted(written.hidden)))
+        )
+    if setting.edits:
+        counts = {"heads": len(setting.heads_off), "cells": len(setting.cells)}
+        sentences.append(text("state.edited", **counts))
+    if setting.is_stepping:
+        return sentences
+    if written.copied:
+        sentences.append(text("state.copied", words=named(written.copied)))
+    if not written.ended:
+        sentences.append(text("state.cut", count=len(written.tokens)))
+    return [*sentences, *_verdict(text, setting, written), *_beside_greedy(text, setting, written)]
+
+
+def _beside_greedy(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
+    """State whether beam search found another translation than greedy decoding."""
+    if not written.beam:
+        return []
+    greedy = setting.with_values(writing="greedy").written
+    is_same = torch.equal(greedy.translation.tgt_ids, written.translation.tgt_ids)
+    if is_same:
+        return [text("beam.same")]
+    return [text("beam.other", greedy=greedy.translation.written)]
+
+
+def _verdict(text: Text, setting: SentenceSetting, written: DecodedSentence) -> list[str]:
+    if written.recognition.state == "outside":
+        return []
+    translation = written.translation
+    reference = reference_translation(written.recognition) or ""
+    departure = _departure(setting, written)
+    if departure is None:
+        sentences = [
+            text(f"translation.{'right' if translation.is_right else 'other'}", reference=reference)
+        ]
+    elif departure.is_wrong:
+        sentences = [*_wrong(text, departure), text("translation.other", reference=reference)]
+    else:
+        sentences = [text("translation.differs", reference=reference)]
+    right, count = translation.aligned or (0, 0)
+    return [*sentences, *([text("translation.aligned", right=right, count=count)] if count else [])]
+
+
+def _wrong(text: Text, departure: Departure) -> list[str]:
+    """State that a translation says something else, and the evidence for it."""
+    shown = {"missing": departure.missing, "turned": departure.turned}
+    return [
+        text("translation.wrong"),
+        *(text(f"translation.{n}", words=_some(text, t)) for n, t in shown.items() if t),
+    ]
+
+
+def _some(text: Text, tokens: Sequence[str]) -> str:
+    """The first few morphemes."""
+    labels = (korean_label(text.language, token) for token in tokens[:MOST_NAMED])
+    shown = [with_gloss(label) for label in labels]
+    more = len(tokens) - len(shown)
+    return ", ".join([*shown, *([text("translation.more", count=more)] if more else [])])

@@ -1,0 +1,39 @@
+"""The five tiny models, and a workbench that may load any folder and forgets between tests."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import torch
+
+from tests.ui.models.tiny_models import SAVE
+from ui.models import loading
+from ui.models.reading import import_transformers, read_model
+from ui.models.shared_models import SharedModels
+
+# As in the app; with more, a step of a model this small waits longer than it computes.
+torch.set_num_threads(1)
+
+
+@pytest.fixture(scope="session")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """saved("bert") is the folder of the tiny model of that kind."""
+    parent = tmp_path_factory.mktemp("models")
+    import_transformers()  # which makes it quiet
+
+    def folder(kind: str) -> Path:
+        path = parent / kind
+        if not path.exists():
+            SAVE[kind](path)
+        return path
+
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No setting of this machine, no model of another test, and none in a process of its own."""
+    for variable in ("MODELS", "MODEL_FOLDERS", "MODEL_GB"):
+        monkeypatch.delenv(f"WORKBENCH_{variable}", raising=False)
+    monkeypatch.setattr(loading, "_SHARED", SharedModels(loading.MOST_KEPT))
+    monkeypatch.setattr(loading, "open_model", lambda folder, name: read_model(folder, name))

@@ -1,0 +1,51 @@
+"""Areas that the map requests on demand: single tensors, how their numbers are distributed, and
+the origins of a number.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+
+from transformer_core.explain.computation import Cell, Computation
+from transformer_core.explain.way_back import reached, shares, way_back
+from ui.answer.answer import Area
+from ui.explain.way import write_trail
+from ui.picture.model_map.cells import cells_part
+from ui.picture.model_map.histogram import histogram_part
+from ui.picture.model_map.part import Way
+from ui.words.language import Text
+
+CELLS, HISTOGRAM, WAY = "cells~", "histogram~", "way"
+TENSOR_PARTS = {CELLS: cells_part, HISTOGRAM: histogram_part}
+"""What can be requested of a single tensor, by the prefix of the area's name."""
+
+
+def asked_areas(text: Text, computation: Computation, cell: Cell) -> Callable[[str], Area | None]:
+    """Return a function from names to the areas of the map; `cell` is the explained number."""
+
+    def asked(name: str) -> Area | None:
+        if name == WAY:
+            return Area(lambda: [way_part(text, computation, cell)], follows_pin=True)
+        prefix, _, tensor = name.partition("~")
+        part_of = TENSOR_PARTS.get(f"{prefix}~")
+        part = part_of(computation, tensor) if part_of else None
+        return None if part is None else Area(lambda: [part])
+
+    return asked
+
+
+def way_part(text: Text, computation: Computation, cell: Cell) -> Way:
+    """Return the origins of a number, as the map highlights them."""
+    if computation.step(cell).kind == "relu" and computation.value(cell) == 0:
+        return Way([], [], text("map.way_of_zero"))
+    edges = way_back(computation, cell)
+    lit = [(write_trail([edge.made]), write_trail([edge.of]), edge.share) for edge in edges]
+    ends = _of_words(reached(computation, shares(computation, cell)))
+    return Way(lit, ends, text("map.way", shown=len(edges)))
+
+
+def _of_words(ends: Mapping[tuple[str, int], float]) -> list[tuple[str, int, float]]:
+    """Return the side, row and total share of each word."""
+    words: dict[tuple[str, int], float] = defaultdict(float)
+    for (tensor, row), share in ends.items():
+        words[tensor.partition("_")[0], row] += share
+    return [(side, row, share) for (side, row), share in words.items()]

@@ -1,0 +1,51 @@
+"""Hugging Face models, loaded on request, and what their heads attend to.
+
+Needs `requirements-models.txt`, and reports it if that is not installed; transformers is imported
+only when a model is requested. Callers keep a model's name, not the model:
+
+    if models.available():
+        model = models.load(name, on_progress)
+        attentions = model.look(sentence)
+
+All messages are in the text files of this folder: `page_text("models")`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ui.models.allowed import Allowed
+    from ui.models.attentions import Attentions
+    from ui.models.errors import PretrainedError
+    from ui.models.loading import available, load, loaded
+    from ui.models.opened import OpenedModel
+    from ui.models.progress import Progress
+
+__all__ = [
+    "Allowed",
+    "Attentions",
+    "OpenedModel",
+    "PretrainedError",
+    "Progress",
+    "available",
+    "load",
+    "loaded",
+]
+
+_HOMES = {
+    "Allowed": "allowed",
+    "Attentions": "attentions",
+    "OpenedModel": "opened",
+    "PretrainedError": "errors",
+    "Progress": "progress",
+    "available": "loading",
+    "load": "loading",
+    "loaded": "loading",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import only what is requested: a model's own process needs neither server nor cluster."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,0 +1,94 @@
+"""A model that has been read and can be used on sentences."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from ui.models.attentions import Attentions
+from ui.models.errors import PretrainedError
+from ui.models.folder import ModelFolder
+from ui.models.meeting import Meeting
+from ui.models.messages import Message
+from ui.models.model import Architecture
+from ui.models.process import FINAL, Peer, ask, meet
+
+READ_SECONDS = 180.0
+LOOK_SECONDS = 30.0
+BASE_BYTES = 2 << 30
+"""For Python, torch and transformers, and for a forward pass of the longest sentence."""
+_COPIES = 3
+"""Copies of the weights in memory: as read, as float32, and assembled."""
+_MOST_LOOKS = 16
+
+
+@dataclass(eq=False)
+class OpenedModel:
+    """A model shared by many users, in a process that all servers of this machine share.
+
+    name: as the user typed it. architecture: BERT-like, GPT-like, or both halves. limit: the most
+    pieces that one sentence may have, special ones included. parameters: the number of
+    parameters. languages, pair, beginnings: as in `PretrainedModel`.
+    """
+
+    name: str
+    architecture: Architecture
+    limit: int
+    parameters: int
+    _peer: Peer = field(repr=False)
+    languages: tuple[str, ...] = ()
+    pair: tuple[str, ...] = ()
+    beginnings: tuple[str, ...] = ()
+    _seen: "OrderedDict[tuple[str, str | None, tuple[str, ...]], Attentions]" = field(
+        default_factory=OrderedDict, repr=False
+    )
+    _turn: Lock = field(default_factory=Lock, repr=False)
+    gone: PretrainedError | None = field(default=None, repr=False)
+    """Why it can no longer be used and has to be opened again."""
+
+    def look(
+        self, sentence: str, target: str | None = None, languages: tuple[str, ...] = ()
+    ) -> Attentions:
+        """As `PretrainedModel.look`, with the same errors and also too_slow and ended."""
+        asked = (sentence, target, languages)
+        if (known := self._seen.get(asked)) is not None:
+            return known
+        answer = self._answer({"sentence": sentence, "target": target, "languages": languages})
+        seen = self._seen[asked] = Attentions(**_with_tuples(answer.values), **answer.tensors)
+        while len(self._seen) > _MOST_LOOKS:
+            self._seen.popitem(last=False)
+        return seen
+
+    def _answer(self, question: Mapping[str, Any]) -> Message:
+        """The process's answer, one at a time."""
+        with self._turn:
+            if self.gone is not None:
+                raise self.gone
+            try:
+                return ask(self._peer, self.name, question, LOOK_SECONDS)
+            except PretrainedError as error:
+                self.gone = error if error.name in FINAL else None
+                raise
+
+
+def open_model(folder: ModelFolder, name: str) -> OpenedModel:
+    """The model of a checked folder, read in its own process unless it is there already.
+
+    Raises: PretrainedError as `read_model` does; too_slow, ended.
+    """
+    peer = meet(Meeting.of(folder.path.resolve(), folder.version), name)
+    memory = BASE_BYTES + _COPIES * folder.size
+    question = {"folder": str(folder.path), "name": name, "memory": memory}
+    try:
+        about = _with_tuples(ask(peer, name, question, READ_SECONDS).values)
+    except PretrainedError:
+        # Whoever keeps the error would keep the process with it.
+        peer.connection.close()
+        raise
+    return OpenedModel(name, **about, _peer=peer)
+
+
+def _with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Turn lists back into the tuples they were before JSON."""
+    return {name: tuple(one) if isinstance(one, list) else one for name, one in values.items()}

@@ -1,0 +1,300 @@
+// What Streamlit mounts: the containers in which a page's answer is drawn. All of them share one store.
+
+import { answerIn, decodeFrame } from "../store/bytes.js";
+import { element } from "../picture/element.js";
+import { isScriptRunning, listenForBack, repeatBack, scrolled, scroller, withLastMessages } from "../streamlit/streamlit.js";
+import { watchConnection } from "./connection.js";
+import { showLinkBack } from "./embedded.js";
+import { addKind, showParts } from "../answer/parts.js";
+import { listenForFiles } from "./dropped_files.js";
+import { createHistoryBar, listenForSteps } from "./history_bar.js";
+import { beginTurn } from "./mount_turns.js";
+import { bring, hasUnacknowledged, leave, leaveForGood, notifyNow } from "../store/notify.js";
+import { createSheet, followBoards } from "./sheet.js";
+import { showSkipLink } from "./skip_link.js";
+import { createStore, forget, receive, want } from "../store/store.js";
+import { watchControls } from "./control_watcher.js";
+
+/** @type {{store: Page.Store, stop: () => void} | null} */
+let open = null;
+/** @type {Map<Element, Page.Mount>} */
+const mounts = new Map();
+
+const LOOK_MS = 40, LONGEST_WAIT_MS = 1500;
+
+/** @param {Page.Store} store */
+function isIdle(store) {
+  return !hasUnacknowledged(store) && !isScriptRunning();
+}
+
+/**
+ * Following a link to another page, or going back, leaves this page. Streamlit cannot change the page while it runs a
+ * fragment of this one: the click is delayed until then.
+ * @param {Page.Store} store
+ */
+function listenForLeaving(store) {
+  const path = location.pathname;
+  const onClick = (/** @type {MouseEvent} */ event) => {
+    /** @type {HTMLAnchorElement | null | undefined} */
+    const link = /** @type {Element} */ (event.target).closest?.("a[href]");
+    if (!link || new URL(link.href, location.href).pathname === location.pathname) return;
+    // Opening a new window leaves this page as it is.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.dataset.brings && store.broughtBy !== link) bring(store, JSON.parse(link.dataset.brings));
+    store.broughtBy = link;
+    if (isIdle(store) || store.isLeaving) {
+      leave(store);
+      return;
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    notifyNow(store);
+    const end = performance.now() + LONGEST_WAIT_MS;
+    const look = () => {
+      store.isLeaving = performance.now() > end;
+      if (isIdle(store) || store.isLeaving) link.click();
+      else setTimeout(look, LOOK_MS);
+    };
+    setTimeout(look, 2 * LOOK_MS);
+  };
+  const onBack = (/** @type {Event} */ event) => {
+    if (location.pathname === path) return;
+    // The last change is in the URL of the page that is left: going forward restores it.
+    leaveForGood(store);
+    if (isIdle(store) || store.isLeaving) return;
+    event.preventDefault();
+    if (store.isWaiting) return;
+    store.isWaiting = true;
+    const end = performance.now() + LONGEST_WAIT_MS;
+    const look = () => {
+      store.isLeaving = performance.now() > end;
+      if (isIdle(store) || store.isLeaving) repeatBack();
+      else setTimeout(look, LOOK_MS);
+    };
+    setTimeout(look, LOOK_MS);
+  };
+  document.addEventListener("click", onClick, true);
+  const stopBack = listenForBack(onBack);
+  return () => {
+    document.removeEventListener("click", onClick, true);
+    stopBack();
+  };
+}
+
+/** Returns the store of the open page; the store of another page is dropped. @param {string} name */
+function storeOf(name) {
+  if (open && open.store.name === name) return open.store;
+  open?.stop();
+  const store = createStore(name);
+  store.draw = (answer) => draw(store, answer);
+  store.pinned = () => followSheet(store, true);
+  store.pictures = () => picturesOf(store);
+  const place = () => placeDock(store);
+  window.addEventListener("resize", place);
+  const connection = watchConnection(() => store.shared.strings);
+  Object.assign(store, { isConnected: connection.isConnected, waits: connection.waits });
+  const stops = [
+    watchControls(store), listenForLeaving(store), listenForSteps(store), listenForFiles(store), connection.stop, () => leaveForGood(store),
+    () => window.removeEventListener("resize", place),
+  ];
+  open = { store, stop: () => stops.forEach((stop) => stop()) };
+  return store;
+}
+
+/** @param {Page.Store} store */
+function mountsOf(store) {
+  return [...mounts.values()].filter((mount) => mount.page === store.name && !mount.isLeft && mount.root.isConnected);
+}
+
+/** Closes everything in a mount. @param {Page.Mount} mount */
+function close(mount) {
+  for (const place of mount.places.values()) for (const view of place.shown ?? []) view.close?.();
+  mount.sheet?.close();
+  mount.host.replaceChildren();
+}
+
+/** Drops mounts whose elements are no longer in the page. */
+function forgetGone() {
+  for (const [root, mount] of mounts) {
+    if (root.isConnected) continue;
+    close(mount);
+    mounts.delete(root);
+  }
+}
+
+/** @param {Page.Store} store @param {Page.Answer} answer */
+function draw(store, answer) {
+  const isFirst = !document.querySelector("style#equation");
+  if (isFirst) showEquation(store, answer.equation);
+  for (const mount of mountsOf(store)) {
+    for (const [name, parts] of Object.entries(answer.areas)) {
+      const place = placeOf(store, mount, name);
+      if (place) showParts(store, place, parts);
+    }
+  }
+  refresh(store);
+  followSheet(store);
+  setTimeout(() => {
+    if (open?.store !== store) return;
+    // A changed style sheet makes the browser recompute all styles: do it after the picture.
+    showEquation(store, answer.equation);
+    showSkipLink(store.shared.strings.skip);
+    showLinkBack(store.shared.strings.link_back);
+    placeDock(store);
+  });
+  document.documentElement.dataset.answered = String(performance.now());
+}
+
+/** Parts that the answer does not include keep their content; pin and history may have changed. @param {Page.Store} store */
+function refresh(store) {
+  for (const mount of mountsOf(store)) {
+    mount.bar?.refresh();
+    for (const place of mount.places.values()) {
+      for (const view of place.shown ?? []) view.refresh?.();
+    }
+  }
+}
+
+/** The docked arithmetic ends at the lower edge of the window, so it has to know where the picture begins. @param {Page.Store} store */
+function placeDock(store) {
+  for (const { host } of mountsOf(store)) {
+    if (!host.classList.contains("main")) continue;
+    const top = Math.round(host.getBoundingClientRect().top + scrolled());
+    if (host.dataset.top !== String(top)) host.style.setProperty("--top", `${top}px`);
+    host.dataset.top = String(top);
+    host.style.setProperty("--left", `${Math.round(scroller()?.getBoundingClientRect().left ?? 0)}px`);
+  }
+}
+
+/**
+ * Shows the equation that applies; all of the page's equations were typeset when it was opened.
+ * @param {Page.Store} store @param {string} name
+ */
+function showEquation(store, name) {
+  const style = document.querySelector("style#equation") ?? element("style");
+  style.id = "equation";
+  const key = `.st-key-${store.name}_equation_${name}`;
+  const rule = name ? `${key}, :has(> ${key}) { display: flex !important; }` : "";
+  if (style.textContent !== rule) style.textContent = rule;
+  if (!style.isConnected) document.head.append(style);
+}
+
+/**
+ * Returns the element for an area in a mount; null if the mount does not have that area.
+ * @param {Page.Store} store @param {Page.Mount} mount @param {string} name
+ */
+function placeOf(store, mount, name) {
+  const known = mount.places.get(name);
+  if (known) return known;
+  if (!mount.areas.includes(name)) return null;
+  const place = element("section", `area area-${name}`);
+  place.dataset.area = name;
+  mount.places.set(name, place);
+  if (name === "arithmetic" && mount.host.classList.contains("docked")) {
+    mount.sheet = createSheet(place, store.shared.strings);
+    mount.host.append(mount.sheet.node);
+  } else {
+    // Areas keep their order even if a large one arrives after those below it; expanders and the history bar come
+    // last.
+    const behind = mount.areas.slice(mount.areas.indexOf(name) + 1).map((one) => mount.places.get(one));
+    const next = behind.find((one) => one?.parentElement === mount.column);
+    mount.column.insertBefore(place, next ?? mount.column.querySelector(":scope > :is(.expander, .history-bar)"));
+  }
+  return place;
+}
+
+/** Returns every board that is currently drawn. @param {Page.Store} store @returns {Matrices.Board[]} */
+function boardsOf(store) {
+  const places = mountsOf(store).flatMap((mount) => [...mount.places.values()]);
+  return places.flatMap((place) => place.shown ?? []).flatMap(({ board }) => board ?? []);
+}
+
+/**
+ * Returns every picture on the page, also those below the fold: its kind, and the data that it is drawn from.
+ * @param {Page.Store} store @returns {Share.Picture[]}
+ */
+function picturesOf(store) {
+  const shown = mountsOf(store).flatMap((mount) => [...mount.places.values()]).flatMap((place) => place.shown ?? []);
+  const views = shown.flatMap((view) => view.views?.() ?? view);
+  return views.filter(({ picture, node }) => picture && node.clientWidth).map((view) => ({ id: view.id, ...view.picture() }));
+}
+
+/** @param {Page.Store} store */
+function followSheet(store, isByHand = false) {
+  const sheet = mountsOf(store).find((mount) => mount.sheet)?.sheet;
+  if (sheet) followBoards(Object.assign(sheet, { strings: store.shared.strings }), boardsOf(store), isByHand);
+}
+
+/** Adds an expander; its area is requested when it is opened. @param {Page.Mount} mount @param {Page.Store} store @param {Page.Expander} data */
+function addExpander(mount, store, { area, title }) {
+  const expander = element("details", "expander"), place = element("section", "area");
+  expander.append(element("summary", "", title), place);
+  expander.ontoggle = () => expander.open && want(store, [area]);
+  mount.host.append(expander);
+  mount.places.set(area, place);
+}
+
+/** @param {Page.Mount} mount @param {Page.Store} store */
+function addHistoryBar(mount, store) {
+  mount.bar = createHistoryBar(store);
+  mount.host.append(mount.bar.node);
+  if (store.state) mount.bar.refresh();
+}
+
+/** @param {Element} root @param {string} page @param {Page.MountData} data @returns {Page.Mount} */
+function createMount(root, page, data) {
+  // The HTML of the component has it.
+  const host = /** @type {HTMLElement} */ (root.querySelector(".workbench"));
+  host.classList.add(...(data.classes ?? []));
+  /** @type {Page.Mount} */
+  const mount = { root, host, column: host, page, areas: data.areas, places: new Map(), expanders: data.expanders ?? [] };
+  // The target of the skip link.
+  if (host.classList.contains("main")) host.id = "picture";
+  if (host.classList.contains("docked")) host.append((mount.column = element("div", "column-of-areas")));
+  return mount;
+}
+
+/** Resolves after the modules for the page's own kinds of parts have loaded. @param {string[]} addresses */
+async function withScripts(addresses) {
+  const modules = await Promise.all(addresses.map((address) => import(new URL(address, location.origin).href)));
+  for (const module of modules) module.default(addKind);
+}
+
+/**
+ * Draws the data sent by Streamlit; returns a function that ends it.
+ * @param {{data: Uint8Array, parentElement: Element, setStateValue: (name: string, value: unknown) => void}} component
+ */
+export function mount({ data, parentElement, setStateValue }) {
+  const sent = decodeFrame(data), said = sent.header;
+  /** @type {Page.MountedAnswer | null} */
+  const answer = said.mount ? answerIn(sent) : null;
+  const { page } = said;
+  const store = storeOf(page);
+  forgetGone();
+  let mounted = mounts.get(parentElement);
+  const isNew = mounted?.page !== page;
+  if (!mounted || isNew) {
+    if (mounted) close(mounted);
+    mounted = createMount(parentElement, page, said.mount ?? said);
+    mounts.set(parentElement, mounted);
+    for (const expander of mounted.expanders) addExpander(mounted, store, expander);
+    if (mounted.host.classList.contains("bar")) addHistoryBar(mounted, store);
+    // What was drawn in an element that Streamlit has replaced is to be drawn again in this one.
+    forget(store, mounted.areas);
+  }
+  if (answer) {
+    store.notifyStreamlit = (message) => {
+      store.log = withLastMessages(store.log, message);
+      setStateValue("done", store.log);
+    };
+    withScripts(answer.scripts).then(() => {
+      receive(store, answer);
+      want(store, answer.mount.areas);
+    });
+  } else if (isNew || mounted.language !== said.language) {
+    forget(store, said.areas);
+    want(store, said.areas);
+  }
+  mounted.language = said.language;
+  return beginTurn(mounted);
+}
