@@ -31,7 +31,7 @@ from pages.training.run_snapshot import ComputingError, find_run
 from pages.training.setting import TrainingSetting
 from ui.answer.answer import Answer, Area, PageAnswer
 from ui.answer.chips import suggestions
-from ui.answer.map_areas import asked_areas
+from ui.answer.map_areas import on_demand_areas
 from ui.answer.parts import Note, Part
 from ui.answer.program import Program
 from ui.answer.route import ROOT
@@ -51,9 +51,9 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
     provisional = run_model.is_provisional or not run_model.is_ready
     is_explained = is_computed(setting, state.selection)
 
-    def asked(name: str) -> Area | None:
+    def on_demand(name: str) -> Area | None:
         cell = shown_cell(run_model, setting, state.selection)
-        return asked_areas(text, run_model.forward.computation, cell)(name)
+        return on_demand_areas(text, run_model.forward.computation, cell)(name)
 
     def arithmetic() -> list[Part]:
         return [training_arithmetic(text, setting, state.selection)]
@@ -81,7 +81,7 @@ def answer(state: State[TrainingSetting], text: Text) -> Answer:
             known(arithmetic), follows_pin=True, is_provisional=provisional or not is_explained
         ),
     }
-    return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, asked=asked)
+    return Answer(first, {"pytorch": Area(lambda: [_program(text, setting)])}, on_demand=on_demand)
 
 
 def once_computed(text: Text, step: int, make: Callable[[], list[Part]]) -> list[Part]:

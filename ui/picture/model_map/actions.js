@@ -1,7 +1,7 @@
 // The actions on a map, used by pointer, keys and tools.
 
 import { ask, setView } from "../../store/store.js";
-import { askForCells, askForWay, need } from "./asking.js";
+import { askForCells, askForWay, need } from "./fetch_on_demand.js";
 import { flyToCell, flyToTitle, placeUnder } from "./interaction.js";
 import { probabilityOf } from "./next_tokens.js";
 import { placeOf, writeCell } from "./places.js";

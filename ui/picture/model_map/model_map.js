@@ -5,7 +5,7 @@ import { element, penOf } from "../element.js";
 import { themeOf } from "../matrix_view/colour.js";
 import { followPixelRatio } from "../pixel_ratio.js";
 import { actionsOf } from "./actions.js";
-import { askForWay } from "./asking.js";
+import { askForWay } from "./fetch_on_demand.js";
 import { createBitmaps } from "./bitmaps.js";
 import { clamped } from "./camera.js";
 import { drawFrame } from "./draw.js";
