@@ -279,6 +279,32 @@ def _file(run_id: str) -> bytes:
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+OWN_TEXT = ""
+REFUSALS: tuple[tuple[type[Exception] | tuple[type[Exception], ...], int, str | None], ...] = (
+    (UnknownRunError, 404, None),
+    (FullError, 429, OWN_TEXT),
+    (TooLongError, 413, None),
+    (TimeoutError, 408, None),
+    (ClusterError, 503, "cluster"),
+    (CrowdedError, 503, "everybody"),
+    (ClientDisconnect, 400, None),
+    ((ValueError, UnknownWeightError), 400, OWN_TEXT),
+)
+"""The status of a refused request and its error, by exception; the first that applies counts."""
+
+
+def _refusal(error: Exception) -> Response | None:
+    """Return the answer to a request that is refused; None if the error is a fault of ours."""
+    if isinstance(error, UnreadableError):
+        return _json({"error": str(error), "word": error.word}, 400)
+    for kind, status, text in REFUSALS:
+        if isinstance(error, kind):
+            if text is None:
+                return Response(status_code=status)
+            return _json({"error": text or str(error)}, status)
+    return None
+
+
 class _Endpoint:
     """An ASGI application that refuses every method but its own."""
 
@@ -299,27 +325,11 @@ class _Endpoint:
             return Response(status_code=403)
         try:
             return await handler(request)
-        except UnknownRunError:
-            return Response(status_code=404)
-        except FullError as error:
-            return _json({"error": str(error)}, 429)
-        except UnreadableError as error:
-            return _json({"error": str(error), "word": error.word}, 400)
-        except TooLongError:
-            return Response(status_code=413)
-        except TimeoutError:
-            return Response(status_code=408)
-        except ClusterError:
-            return _json({"error": "cluster"}, 503)
-        except CrowdedError:
-            return _json({"error": "everybody"}, 503)
-        except ClientDisconnect:
-            return Response(status_code=400)
-        except (ValueError, UnknownWeightError) as error:
-            return _json({"error": str(error)}, 400)
         except Exception as error:
-            log_once(error)
-            return Response(status_code=500)
+            refused = _refusal(error)
+            if refused is None:
+                log_once(error)
+            return refused or Response(status_code=500)
 
 
 FOLLOW = _Endpoint(GET=_follow)
