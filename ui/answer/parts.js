@@ -27,7 +27,7 @@ export function words(tag, className, text) {
 /** @param {{store: Page.Store}} context */
 function note({ store }) {
   const node = element("p", "note-line");
-  return { node, show(/** @type {Page.Part} */ part) {
+  return { node, show(/** @type {Page.NotePart} */ part) {
     node.className = `note-line ${part.tone}`;
     node.title = part.about;
     node.replaceChildren(...words("span", "", part.text).childNodes);
@@ -36,7 +36,7 @@ function note({ store }) {
 
 function link() {
   const node = element("p", "note-line quiet");
-  return { node, show(/** @type {Page.Part} */ part) {
+  return { node, show(/** @type {Page.LinkPart} */ part) {
     const anchor = Object.assign(element("a", "", part.label), { href: part.address });
     node.replaceChildren(...words("span", "", `${part.text} `).childNodes, anchor);
   } };
@@ -44,7 +44,7 @@ function link() {
 
 function heading() {
   const node = element("div", "heading-line");
-  return { node, show(/** @type {Page.Part} */ { title, about }) {
+  return { node, show(/** @type {Page.HeadingPart} */ { title, about }) {
     node.replaceChildren(glossedElement("h2", "", title), ...(about ? [words("p", "about", about)] : []));
   } };
 }
@@ -53,7 +53,7 @@ function heading() {
 function arithmetic({ store }) {
   const node = element("div", "box arithmetic");
   node.dataset.workbench = "arithmetic";
-  return { node, show(/** @type {Page.Arithmetic & {here: string}} */ part) {
+  return { node, show(/** @type {Page.ArithmeticPart} */ part) {
     showArithmetic(node, part, (to) => ask(store, { do: { follow: to, here: part.here } }));
     node.dataset.drawn = String(performance.now());
   } };
@@ -145,7 +145,7 @@ function menu({ store }) {
 /** @param {{store: Page.Store}} context */
 function legend({ store }) {
   const node = element("div", "legend");
-  return { node, show(/** @type {{entries: {colour: string, text: string, action: Page.Chip | null}[]}} */ { entries }) {
+  return { node, show(/** @type {Page.LegendPart} */ { entries }) {
     node.replaceChildren(...entries.map((entry) => {
       const line = element("span", "entry"), swatch = element("span", "swatch");
       swatch.style.background = entry.colour;
@@ -158,7 +158,7 @@ function legend({ store }) {
 
 function table() {
   const node = element("div", "plain-table");
-  return { node, show(/** @type {{columns: string[], rows: string[][]}} */ { columns, rows }) {
+  return { node, show(/** @type {Page.TablePart} */ { columns, rows }) {
     const head = element("tr"), made = element("table");
     head.append(...columns.map((name) => Object.assign(element("th", "", name), { scope: "col" })));
     const body = element("tbody");
@@ -187,7 +187,7 @@ function code({ store }) {
     else box.removeAttribute("tabindex");
   });
   for (const one of [box, text]) observer.observe(one);
-  return { node, close: () => observer.disconnect(), show(/** @type {Page.Part} */ part) {
+  return { node, close: () => observer.disconnect(), show(/** @type {Page.CodePart} */ part) {
     const { strings } = store.shared;
     text.textContent = part.text;
     title.className = `note-line ${part.tone}`;
@@ -208,7 +208,7 @@ function columns({ store }) {
   const node = element("div", "columns");
   const views = () => /** @type {(Element & {shown?: Page.PartView[]})[]} */ ([...node.children]).flatMap((column) => column.shown ?? []);
   const all = (/** @type {"refresh" | "close"} */ what) => views().forEach((view) => view[what]?.());
-  return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(/** @type {{columns: Page.Part[][]}} */ part) {
+  return { node, views, refresh: () => all("refresh"), close: () => all("close"), show(/** @type {Page.ColumnsPart} */ part) {
     while (node.children.length < part.columns.length) node.append(element("div", "column"));
     [...node.children].forEach((column, place) => showParts(store, column, part.columns[place] ?? []));
   } };
@@ -221,7 +221,7 @@ function resetPart({ store }) {
   /** @type {HTMLButtonElement[]} */
   let chips = [];
   let shown = "";
-  return { node, show(/** @type {Page.Part} */ part) {
+  return { node, show(/** @type {Page.ResetPart} */ part) {
     const { strings } = store.shared;
     button.textContent = strings.reset;
     button.title = strings.reset_help;

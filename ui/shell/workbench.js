@@ -216,7 +216,7 @@ function boardsOf(store) {
 function picturesOf(store) {
   const shown = mountsOf(store).flatMap((mount) => [...mount.places.values()]).flatMap((place) => place.shown ?? []);
   const views = shown.flatMap((view) => view.views?.() ?? view);
-  return views.filter(({ picture, node }) => picture && node.clientWidth).map((view) => ({ id: view.id, ...view.picture() }));
+  return views.flatMap((view) => (view.picture && view.node.clientWidth ? [{ id: view.id, ...view.picture() }] : []));
 }
 
 /** @param {Page.Store} store */

@@ -39,13 +39,13 @@ export function withNumbers(item, rest) {
 /** Returns the parts of one area. @param {Uint8Array} bytes */
 function partsOf(bytes) {
   const { header, rest } = decodeFrame(bytes);
-  /** @type {(part: Page.Part) => Page.Part} */
+  /** @type {(part: Page.SentPart) => Page.Part} */
   const complete = (part) => {
-    if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((/** @type {Page.Part[]} */ column) => column.map(complete)) };
+    if (part.columns && part.kind === "columns") return { ...part, columns: part.columns.map((column) => column.map(complete)) };
     const made = part.numbers ? { ...part, numbers: numbers(rest, part.numbers) } : part;
-    return part.items ? { ...made, items: part.items.map((/** @type {Page.SentItem} */ item) => withNumbers(item, rest)) } : made;
+    return part.items ? { ...made, items: part.items.map((item) => withNumbers(item, rest)) } : made;
   };
-  return header.parts.map(complete);
+  return /** @type {Page.SentPart[]} */ (header.parts).map(complete);
 }
 
 /** Decodes a whole answer: its header, with the parts of each area that it includes. @param {ArrayBuffer | Uint8Array} data */

@@ -10,8 +10,10 @@ declare namespace Page {
 
   /** A Streamlit control: its field, the values of its options by index, and the limits of a number. */
   interface Control { field: string; options?: Value[]; limits?: { low: number; high: number; isWhole?: boolean } }
-  /** A part of an area: `kind` selects how it is drawn. Each kind has fields of its own, which only its drawing code reads. */
-  interface Part { kind: string; id?: string; [field: string]: any }
+  /** A part of an area: `kind` selects how it is drawn. Each kind has more fields, which only its drawing code reads. */
+  interface Part { kind: string; id?: string }
+  /** The same as it is sent: its numbers are in the bytes after it. */
+  interface SentPart extends Part { columns?: SentPart[][]; numbers?: Numbers; items?: SentItem[] }
 
   /** Where numbers are in the bytes after a header. */
   interface Numbers { offset: number; bytes: number; type: "float32" | "uint8" }
@@ -171,10 +173,10 @@ declare namespace Page {
     log: Message[];
     isLeaving: boolean; isWaiting: boolean; broughtBy: Element | null;
   }
-  /** A part as it is drawn; it may have more, for those that know its kind. */
+  /** A part as it is drawn. `show` gets parts of its kind, `views` are other parts in it, `picture` is what can be exported. */
   interface PartView {
-    node: HTMLElement; show(part: any): void; // of its own kind
-    refresh?(): void; close?(): void; [more: string]: any;
+    id?: string; node: HTMLElement; show(part: object): void; refresh?(): void; close?(): void;
+    views?(): PartView[]; picture?(): Share.Picture; board?: Matrices.Board;
   }
   /** Registers how a kind of part is drawn. */
   type AddKind = (kind: string, make: (context: { store: Store }) => PartView) => void;
@@ -188,9 +190,7 @@ declare namespace Page {
   }
   /** An element with the parts that are drawn in it. */
   interface Shown extends Element { shown?: DrawnPart[] }
-  interface DrawnPart extends PartView { kind: string; id?: string }
-  interface Chip { label: string; setting: Setting; place: Place | null; hint: string; on: boolean; fixed: boolean; group: string; gloss?: string }
-  interface ChipsPart extends Part { id: string; title: string; chips: Chip[]; inLine: boolean; look: string }
+  interface DrawnPart extends PartView { kind: string }
   /** A row of chips; it is among those of a store only while it has a part. */
   interface ChipRow { part: ChipsPart; setNote(text: string): void; keepRoom?(longest: string): void }
   interface PressedChip { row: string; setting: Setting; place: Place | null; hint: string; changesSetting: boolean; language: string }

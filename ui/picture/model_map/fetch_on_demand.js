@@ -25,9 +25,9 @@ export async function askForWay(view) {
   const pin = view.pinText ?? "";
   if (view.wayOf === `${pin}#${view.part.numbers.length}` && view.selection.way.length) return;
   view.wayOf = `${pin}#${view.part.numbers.length}`;
-  const areas = await fetchAreas(view.store, ["way"]), [part] = areas?.way ?? [];
+  const areas = await fetchAreas(view.store, ["way"]), [part] = /** @type {(ModelMap.WayPart & Page.Part)[]} */ (areas?.way ?? []);
   if (!part || view.pinText !== pin) return;
-  view.selection.way = part.edges.flatMap((/** @type {{made: string, of: string, share: number}} */ { made, of, share }) => {
+  view.selection.way = part.edges.flatMap(({ made, of, share }) => {
     const [from, to] = [readCell(view.part, made), readCell(view.part, of)];
     const isStep = from && to && from.place !== to.place;
     return isStep ? [{ made: from, of: to, share }] : [];
