@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.mistakes.answer import equation_of
 from pages.mistakes.quiz import FirstTries, question
-from pages.mistakes.setting import SIZES, MistakeSetting, has_chance
+from pages.mistakes.setting import SIZES, MistakeSetting, is_random
 from pages.mistakes.views import EQUATIONS
 from ui.shell.page import Layout, WorkbenchPage
 from ui.state.chosen_language import page_text
@@ -22,11 +22,11 @@ def controls(widgets: Widgets[MistakeSetting]) -> None:
         if setting.quiz:
             widgets.draw("number")
             show_score(page_text("mistakes"), setting)
-            if has_chance(question(setting.number).mistake):
+            if is_random(question(setting.number).mistake):
                 widgets.untrained(setting.number)
         else:
             widgets.draw(*SIZES[setting.mistake])
-            if has_chance(setting.mistake):
+            if is_random(setting.mistake):
                 widgets.untrained()
 
 

@@ -109,7 +109,7 @@ def write_number(name: str) -> str:
     return str(list(MISTAKES).index(name) + 1)
 
 
-def has_chance(name: str) -> bool:
+def is_random(name: str) -> bool:
     """True if a mistake's numbers are random."""
     return "seed" in SIZES[name]
 
