@@ -13,7 +13,7 @@ from distributed.scheduler import KilledWorker
 
 from transformer_lab.learning.slices import advance
 from ui.runs.cluster import Cluster
-from ui.runs.fairness import fair_order, give_way, in_order
+from ui.runs.fairness import fair_order, give_way
 from ui.runs.run import Run
 from ui.server.memory import give_holes_back
 
